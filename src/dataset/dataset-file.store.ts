@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange } from '../registry/byte-range';
+import type { ByteRange } from '../registry/copies/byte-range';
 import type { DatasetFormat } from './dataset-format';
 import type { ExportedFile } from './dataset.service';
 import type { SealedDay } from './sealed-days';

@@ -1,7 +1,7 @@
 import { SURGE } from '../../test/support/forecast-inputs';
 import { canonicalJson } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
-import { servedBundle } from '../registry/served-document';
+import { servedBundle } from '../registry/copies/served-document';
 import { bundleText } from './bundle-text';
 import type { Forecast } from './forecast';
 import { buildInput } from './input/build-input';

@@ -1,6 +1,6 @@
 /** A replay bundle as a person reads it: what the model was shown, word for word, and what it answered. */
 import { cleanText } from '../platform/common/plain-text';
-import { readServedBundle } from '../registry/served-document';
+import { readServedBundle } from '../registry/copies/served-document';
 import type { ForecastInput, Words } from './input/forecast-input';
 import { renderInputs } from './input/render-joint';
 import type { JointForecast } from './joint-call';

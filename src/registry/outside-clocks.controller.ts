@@ -7,7 +7,7 @@ import { formatMicros } from '../platform/common/utc-time';
 import { ProblemException } from '../platform/http/problem';
 import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
-import { fileHeaders } from './public-file';
+import { fileHeaders } from './copies/public-file';
 import { TimestampResponse } from './registry.dto';
 import { REPLY_TYPE } from './timestamps/timestamp-token';
 

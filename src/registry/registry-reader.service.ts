@@ -15,10 +15,10 @@ import { recordText, type LogRecord } from './log/log-record';
 import { verifyConsistency, verifyInclusion } from './proofs/merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './proofs/merkle-tree';
 import { OutsideClockRepository } from './outside-clock.repository';
-import { PublicCopyService } from './public-copy.service';
+import { PublicCopyService } from './copies/public-copy.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
-import { isComplete, readServedBundle, servedCopy, wordsHold } from './served-document';
+import { isComplete, readServedBundle, servedCopy, wordsHold } from './copies/served-document';
 import { verifyCheckpoint } from './proofs/signed-note';
 import { entryBundle, TILE_WIDTH, type TilePlace } from './proofs/tile';
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badParameter } from '../platform/http/problem';
 import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
 import { isUtcDate } from '../platform/common/utc-time';
-import { fileHeaders } from './public-file';
+import { fileHeaders } from './copies/public-file';
 import { RegistryReader, type PublicFile } from './registry-reader.service';
 import {
   ChainEntryResponse,

@@ -7,7 +7,7 @@ import { CheckpointService } from './log/checkpoint.service';
 import { dayFileText } from './log/day-file';
 import { GENESIS_HASH, linkDay } from './proofs/hash-chain';
 import { LogAppender, type Grown } from './log/log-appender.service';
-import { PublicCopyService } from './public-copy.service';
+import { PublicCopyService } from './copies/public-copy.service';
 import { RegistryStateService } from './registry-state.service';
 import { RegistryRepository, type ChainEntry, type LogHead } from './registry.repository';
 import { sealRequest } from './log/seal';

@@ -11,7 +11,7 @@ import { ENVIRONMENT, type Environment } from '../../src/platform/config/environ
 import { instanceDir } from '../../src/platform/config/instance-dir';
 import { AnswerCache } from '../../src/platform/http/answer-cache.service';
 import { CheckpointService } from '../../src/registry/log/checkpoint.service';
-import { CopyDamage } from '../../src/registry/copy-damage.service';
+import { CopyDamage } from '../../src/registry/copies/copy-damage.service';
 import { LogStreams, type LogStream } from '../../src/registry/log/log-streams.service';
 import { leafHash } from '../../src/registry/proofs/merkle-proof';
 import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';

@@ -9,7 +9,7 @@ import { freezeInput } from '../../src/forecasting/input/forecast-input';
 import { buildBundle } from '../../src/forecasting/replay-bundle';
 import { WithdrawService } from '../../src/platform/operations/withdraw.service';
 import type { StoredRecord } from '../../src/registry/registry.repository';
-import { readServedBundle } from '../../src/registry/served-document';
+import { readServedBundle } from '../../src/registry/copies/served-document';
 import { aMaterial, anEvidence } from '../support/forecast-material';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { anItem } from '../support/item-builder';

@@ -2,7 +2,7 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../../leaderboard/forecast-exports';
 import { loggedForecasts, newestOpen, type LoggedForecast } from '../../leaderboard/logged-forecasts';
-import { readServedBundle } from '../../registry/served-document';
+import { readServedBundle } from '../../registry/copies/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
 import { deploymentAt, LOCAL, printLines, textOfFile } from './published-files';
 

@@ -4,7 +4,7 @@ import { ARMS, type Arm } from '../../forecasting/input/arms';
 import { renderInput } from '../../forecasting/input/render-input';
 import type { Words } from '../../forecasting/input/forecast-input';
 import { loggedForecasts, newestOpen, openQuestion } from '../../leaderboard/logged-forecasts';
-import { readServedBundle } from '../../registry/served-document';
+import { readServedBundle } from '../../registry/copies/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
 import { deploymentAt, LOCAL, printLines } from './published-files';
 

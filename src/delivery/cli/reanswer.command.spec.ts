@@ -12,7 +12,7 @@ import { canonicalizeText, canonicalJson } from '../../platform/common/canonical
 import { sha256Hex } from '../../platform/common/sha256';
 import { buildInput } from '../../forecasting/input/build-input';
 import { PROMPT_ID, readInstructions } from '../../forecasting/instructions.provider';
-import { servedBundle } from '../../registry/served-document';
+import { servedBundle } from '../../registry/copies/served-document';
 
 jest.setTimeout(180_000);
 

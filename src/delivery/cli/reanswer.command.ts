@@ -23,7 +23,7 @@ import {
 } from '../../leaderboard/retrospective-answer';
 import { readDayFile } from '../../registry/log/day-file';
 import { dayFilePath } from '../../registry/registry-path';
-import { readServedBundle } from '../../registry/served-document';
+import { readServedBundle } from '../../registry/copies/served-document';
 import { deploymentAt, LOCAL } from './published-files';
 import { armOf } from './questions.command';
 import type { Deployment } from './verify/deployment.client';

@@ -16,7 +16,7 @@ import { AnchorService } from '../../registry/anchor.service';
 import { CaptureService } from '../../registry/capture.service';
 import { isDocumentId } from '../../registry/registry-path';
 import { RegistryReader } from '../../registry/registry-reader.service';
-import { readServedBundle } from '../../registry/served-document';
+import { readServedBundle } from '../../registry/copies/served-document';
 import { MethodologyService } from '../../track-record/methodology.service';
 import { TrackRecordService } from '../../track-record/track-record.service';
 import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';

@@ -1,4 +1,4 @@
-import { readOrMakeSeed, SEED } from '../../registry/seed-file.store';
+import { readOrMakeSeed, SEED } from '../../registry/copies/seed-file.store';
 
 /**
  * The seed of every signature of a delivery: the configured one, else one that is generated once into the

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import { LogService } from '../../registry/log/log.service';
-import { PublicCopyService } from '../../registry/public-copy.service';
+import { PublicCopyService } from '../../registry/copies/public-copy.service';
 import { RegistryRepository } from '../../registry/registry.repository';
 import { withdrawalRequest } from '../../registry/log/withdrawal';
 import { withdrawnKeys, withoutWordsOf, wordsWithout } from '../../registry/log/withdrawn-text';

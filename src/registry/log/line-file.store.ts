@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ByteRange } from '../byte-range';
+import type { ByteRange } from '../copies/byte-range';
 
 const NEWLINE = 0x0a;
 /** Offsets are remembered of every so many lines. */

@@ -2,8 +2,8 @@ import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/c
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LogStreams, type LogStream } from './log-streams.service';
-import { RangedFile } from '../ranged-file.decorator';
-import { answerFromFile } from '../ranged-file.writer';
+import { RangedFile } from '../copies/ranged-file.decorator';
+import { answerFromFile } from '../copies/ranged-file.writer';
 import { GetLogQuery } from '../registry.dto';
 
 const LINES = 'application/jsonl';

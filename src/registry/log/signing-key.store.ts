@@ -1,5 +1,5 @@
 import { CannotSign } from '../registry-state.service';
-import { readOrMakeSeed, SEED } from '../seed-file.store';
+import { readOrMakeSeed, SEED } from '../copies/seed-file.store';
 
 /**
  * The Ed25519 seed that signs checkpoints: the configured one, else one that is generated once into

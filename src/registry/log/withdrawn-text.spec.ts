@@ -1,6 +1,6 @@
 import { canonicalizeText, canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
-import { isComplete, readServedBundle, servedBundle } from '../served-document';
+import { isComplete, readServedBundle, servedBundle } from '../copies/served-document';
 import { withdrawnKeys, withoutWordsOf, wordsWithout } from './withdrawn-text';
 
 const item = (key: string): object => ({

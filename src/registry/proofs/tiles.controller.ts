@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badParameter, ProblemException } from '../../platform/http/problem';
 import { sha256Hex } from '../../platform/common/sha256';
-import { fileHeaders } from '../public-file';
+import { fileHeaders } from '../copies/public-file';
 import { RegistryReader } from '../registry-reader.service';
 import { readTileLevel, readTilePlace } from './tile';
 

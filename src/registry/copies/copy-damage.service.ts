@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 
 /** What is known of copies that were not what the log says. */
 export interface DamageReport {

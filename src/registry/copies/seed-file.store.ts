@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfPresent } from './log/durable-file.store';
+import { readIfPresent } from '../log/durable-file.store';
 
 /** 32 bytes as hex: the seed of an Ed25519 key. */
 export const SEED = /^[0-9a-f]{64}$/;

@@ -7,9 +7,9 @@
  * Bundles of schema 1.0.0 hold the words themselves and have no `words`. Where one was withdrawn from such
  * a bundle, `"withdrawn":["<key>",…]` follows, and the hash is that of the text before.
  */
-import { canonicalJson, canonicalizeText } from '../platform/common/canonical-json';
-import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
-import { withdrawnKeys } from './log/withdrawn-text';
+import { canonicalJson, canonicalizeText } from '../../platform/common/canonical-json';
+import { isSha256Hex, sha256Hex } from '../../platform/common/sha256';
+import { withdrawnKeys } from '../log/withdrawn-text';
 
 export const servedBundle = (
   text: string,

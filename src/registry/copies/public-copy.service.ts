@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { canonicalJson } from '../platform/common/canonical-json';
-import { isDiskFailure } from '../platform/common/disk-failure';
-import { publicUrl } from '../platform/config/public-url';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { isArchiveAddress } from './anchor';
+import { canonicalJson } from '../../platform/common/canonical-json';
+import { isDiskFailure } from '../../platform/common/disk-failure';
+import { publicUrl } from '../../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { isArchiveAddress } from '../anchor';
 import { CopyDamage } from './copy-damage.service';
-import { DayFileStore } from './log/day-file.store';
-import { dayFilePath } from './registry-path';
-import { RegistryRepository, type ChainEntry } from './registry.repository';
+import { DayFileStore } from '../log/day-file.store';
+import { dayFilePath } from '../registry-path';
+import { RegistryRepository, type ChainEntry } from '../registry.repository';
 import { servedCopy } from './served-document';
 
 const DOCUMENTS_PER_PAGE = 100;
