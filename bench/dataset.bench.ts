@@ -14,9 +14,9 @@ import type { GraphConnection } from '../src/platform/graph/graph-connection';
 import { DatasetRepository } from '../src/dataset/dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from '../src/dataset/dataset-format';
 import { DatasetService, measure } from '../src/dataset/dataset.service';
-import type { AnchorService } from '../src/registry/anchor.service';
-import { CaptureRepository } from '../src/registry/capture.repository';
-import { AnchorService as Anchors } from '../src/registry/anchor.service';
+import type { AnchorService } from '../src/registry/captures/anchor.service';
+import { CaptureRepository } from '../src/registry/captures/capture.repository';
+import { AnchorService as Anchors } from '../src/registry/captures/anchor.service';
 import { readEnvironment } from '../src/platform/config/environment';
 import { startNeo4j } from '../test/support/neo4j-process';
 

@@ -5,7 +5,7 @@
 import type { Direction } from '../forecasting/forecast';
 import type { Answerer } from '../forecasting/forecast-model';
 import type { Arm } from '../forecasting/input/arms';
-import type { Anchor } from '../registry/anchor';
+import type { Anchor } from '../registry/captures/anchor';
 import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from './evaluation-record';
 import { OWN } from './population';
 import { LIVE, RECORD_SCHEMA_VERSION_2 } from './record-schema-2';

@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/common/durations';
 import { formatMillis, utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
-import { CaptureService } from '../registry/capture.service';
+import { CaptureService } from '../registry/captures/capture.service';
 import { DatasetFileStore } from './dataset-file.store';
 import { DatasetRepository, type PopulationCounts } from './dataset.repository';
 import type { DatasetFormat } from './dataset-format';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parseMicros } from '../platform/common/utc-time';
-import { AnchorService } from '../registry/anchor.service';
+import { AnchorService } from '../registry/captures/anchor.service';
 import { answerRecord, answersOf, type AnswerRecord, type SettledAnswers } from './answer-record';
 import { csvHeader, csvLine } from './csv';
 import { DatasetRepository, FIRST_ROW, type RowPosition } from './dataset.repository';

@@ -10,7 +10,7 @@ import type { Provider } from '../forecasting/forecast-model';
 import { brierScore } from '../grading/brier';
 import type { Exchange } from '../markets/market';
 import type { Theater } from '../ontology/theater';
-import type { Anchor } from '../registry/anchor';
+import type { Anchor } from '../registry/captures/anchor';
 import { outcomeOf } from '../settlement/outcome';
 import { RECORD_SCHEMA_VERSION } from './record-schema';
 import { sampleId } from './sample-id';

@@ -9,7 +9,7 @@ import { instanceDir } from '../platform/config/instance-dir';
 import type { GraphConnection } from '../platform/graph/graph-connection';
 import { SeedService } from '../ontology/seed.service';
 import { TickService } from '../pipeline/tick.service';
-import { CaptureService } from '../registry/capture.service';
+import { CaptureService } from '../registry/captures/capture.service';
 import { readWitnesses } from '../registry/outside-clock';
 import { OutsideClockService } from '../registry/outside-clock.service';
 import { RegistryReader } from '../registry/registry-reader.service';

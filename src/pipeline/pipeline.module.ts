@@ -16,7 +16,7 @@ import { LeadTimeService } from '../lead-time/lead-time.service';
 import { MarketsModule } from '../markets/markets.module';
 import { MarketsService } from '../markets/markets.service';
 import { OperationsModule } from '../platform/operations/operations.module';
-import { CaptureService } from '../registry/capture.service';
+import { CaptureService } from '../registry/captures/capture.service';
 import { RegistryModule } from '../registry/registry.module';
 import { RegistryService } from '../registry/registry.service';
 import { SettlementModule } from '../settlement/settlement.module';

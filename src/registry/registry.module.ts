@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { UpstreamModule } from '../platform/upstream/upstream.module';
-import { AnchorService } from './anchor.service';
-import { ARCHIVE_CLIENT } from './archive-client';
-import { CaptureRepository } from './capture.repository';
-import { CaptureService } from './capture.service';
+import { AnchorService } from './captures/anchor.service';
+import { ARCHIVE_CLIENT } from './captures/archive-client';
+import { CaptureRepository } from './captures/capture.repository';
+import { CaptureService } from './captures/capture.service';
 import { CheckpointService } from './log/checkpoint.service';
 import { CopyDamage } from './copies/copy-damage.service';
 import { DaysFeedController } from './days-feed.controller';
@@ -23,7 +23,7 @@ import { RegistryRepository } from './registry.repository';
 import { RegistryService } from './registry.service';
 import { StoredChainCheck } from './log/stored-chain-check.service';
 import { TilesController } from './proofs/tiles.controller';
-import { WebArchiveClient } from './web-archive.client';
+import { WebArchiveClient } from './captures/web-archive.client';
 
 /** The log of everything forecast, its sealed days and their proofs. */
 @Module({

@@ -8,7 +8,7 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
 import { primaryPopulation } from '../dataset/population';
 import { LeadTimeService } from '../lead-time/lead-time.service';
-import { CaptureService } from '../registry/capture.service';
+import { CaptureService } from '../registry/captures/capture.service';
 import { GENESIS_HASH } from '../registry/proofs/hash-chain';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { INDEX_PATH } from '../registry/registry-path';

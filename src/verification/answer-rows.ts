@@ -1,6 +1,6 @@
 /** Rows of the dataset 0.2.0, one for each answer, and the leaderboard that follows from them. Pure. */
 import { answerRecord, answersOf, type AnswerRecord, type ShadowRow } from '../dataset/answer-record';
-import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
+import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/captures/anchor';
 import { dayFilePath } from '../registry/registry-path';
 import { parseMicros } from '../platform/common/utc-time';
 import { makeRecordCheck } from '../dataset/record-check';

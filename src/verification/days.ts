@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { nextDate, parseMicros, startOfDay, utcDate } from '../platform/common/utc-time';
-import { captureMicros, isArchiveAddress, parseWaybackUrl } from '../registry/anchor';
+import { captureMicros, isArchiveAddress, parseWaybackUrl } from '../registry/captures/anchor';
 import { readDayFile, type DayFile } from '../registry/log/day-file';
 import { firstBrokenLink } from '../registry/proofs/hash-chain';
 import { dayFilePath, INDEX_PATH } from '../registry/registry-path';

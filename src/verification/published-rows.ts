@@ -1,5 +1,5 @@
 /** The rows of the dataset, in every format, against those that follow from the log. Pure. */
-import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
+import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/captures/anchor';
 import { readDayFile } from '../registry/log/day-file';
 import { dayFilePath } from '../registry/registry-path';
 import { parseMicros } from '../platform/common/utc-time';

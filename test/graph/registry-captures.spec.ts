@@ -1,7 +1,7 @@
 import { ManualClock } from '../../src/platform/common/clock';
 import { startOfDay } from '../../src/platform/common/utc-time';
-import { archiveTimestamp } from '../../src/registry/archive-client';
-import { WebArchiveClient } from '../../src/registry/web-archive.client';
+import { archiveTimestamp } from '../../src/registry/captures/archive-client';
+import { WebArchiveClient } from '../../src/registry/captures/web-archive.client';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';

@@ -8,10 +8,10 @@ import { Metrics } from '../../src/platform/common/metrics.service';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import type { GraphService } from '../../src/platform/graph/graph.service';
-import { AnchorService } from '../../src/registry/anchor.service';
-import type { ArchiveClient } from '../../src/registry/archive-client';
-import { CaptureRepository } from '../../src/registry/capture.repository';
-import { CaptureService } from '../../src/registry/capture.service';
+import { AnchorService } from '../../src/registry/captures/anchor.service';
+import type { ArchiveClient } from '../../src/registry/captures/archive-client';
+import { CaptureRepository } from '../../src/registry/captures/capture.repository';
+import { CaptureService } from '../../src/registry/captures/capture.service';
 import { CheckpointService } from '../../src/registry/log/checkpoint.service';
 import { CopyDamage } from '../../src/registry/copies/copy-damage.service';
 import { DayFileStore } from '../../src/registry/log/day-file.store';
@@ -26,7 +26,7 @@ import { RegistryStateService } from '../../src/registry/registry-state.service'
 import { RegistryRepository } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
 import { StoredChainCheck } from '../../src/registry/log/stored-chain-check.service';
-import { WebArchiveClient } from '../../src/registry/web-archive.client';
+import { WebArchiveClient } from '../../src/registry/captures/web-archive.client';
 import type { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 
 export interface RegistryWorld {

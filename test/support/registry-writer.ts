@@ -10,7 +10,7 @@ import { nextDate, parseMicros, startOfDay } from '../../src/platform/common/utc
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/platform/graph/graph-connection';
 import { GraphService } from '../../src/platform/graph/graph.service';
-import { archiveTimestamp, type ArchiveClient } from '../../src/registry/archive-client';
+import { archiveTimestamp, type ArchiveClient } from '../../src/registry/captures/archive-client';
 import { RegistryRepository, type StoredRecord } from '../../src/registry/registry.repository';
 import { answerRequests, intentRequest, openRegistry, type RegistryWorld } from './registry-harness';
 

@@ -6,7 +6,7 @@ import { errorMessage } from '../../platform/common/error-message';
 import { isUtcDate } from '../../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../../confluence/source-type-seed.provider';
-import { CaptureService } from '../../registry/capture.service';
+import { CaptureService } from '../../registry/captures/capture.service';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { isDocumentId } from '../../registry/registry-path';
 import { aboutPage, type AboutData } from './about-page';

@@ -16,7 +16,7 @@ import { LeaderboardService } from '../../leaderboard/leaderboard.service';
 import { EntityResponse } from '../../ontology/entity.dto';
 import { momentOf } from '../../ontology/moment';
 import { OntologyRepository } from '../../ontology/ontology.repository';
-import { CaptureService } from '../../registry/capture.service';
+import { CaptureService } from '../../registry/captures/capture.service';
 import { readDayFile } from '../../registry/log/day-file';
 import { OutsideClockService } from '../../registry/outside-clock.service';
 import { RegistryReader } from '../../registry/registry-reader.service';

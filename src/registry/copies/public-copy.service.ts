@@ -3,7 +3,7 @@ import { canonicalJson } from '../../platform/common/canonical-json';
 import { isDiskFailure } from '../../platform/common/disk-failure';
 import { publicUrl } from '../../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import { isArchiveAddress } from '../anchor';
+import { isArchiveAddress } from '../captures/anchor';
 import { CopyDamage } from './copy-damage.service';
 import { DayFileStore } from '../log/day-file.store';
 import { dayFilePath } from '../registry-path';

@@ -1,4 +1,4 @@
-import { parseWaybackUrl } from '../../../registry/anchor';
+import { parseWaybackUrl } from '../../../registry/captures/anchor';
 
 /** Copies in a web archive as anybody reads them. */
 export interface ArchivedCopies {

@@ -2,7 +2,7 @@
  * Copies in the web archive: those that rows quote as their anchors count only when they were read and are what
  * they must be. Each that was read is a clock outside: its tree was there when it was captured.
  */
-import { captureMicros, parseWaybackUrl } from '../../../registry/anchor';
+import { captureMicros, parseWaybackUrl } from '../../../registry/captures/anchor';
 import { parseMicros } from '../../../platform/common/utc-time';
 import { readDayFile } from '../../../registry/log/day-file';
 import { Broken, insist } from '../../../verification/finding';

@@ -2,7 +2,7 @@
  * What a web archive is to the registry: a stranger who can be asked to copy an address, who answers
  * slowly and not always truly, and whose copy is believed only after its bytes were read back.
  */
-import { HOUR_MS } from '../platform/common/durations';
+import { HOUR_MS } from '../../platform/common/durations';
 
 /** Why a request to the archive came to nothing. */
 export type ArchiveFailure =

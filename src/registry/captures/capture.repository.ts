@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../platform/graph/graph.service';
+import { GraphService } from '../../platform/graph/graph.service';
 import type { Capture, CaptureChange, CaptureState } from './capture';
 
 export interface CaptureProgress {

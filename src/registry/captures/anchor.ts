@@ -3,7 +3,7 @@
  * took of its day-file. A capture counts from the end of the second that its timestamp names, and only
  * when it lies at or before the resolution.
  */
-import { MICROS_PER_SECOND, parseMicros } from '../platform/common/utc-time';
+import { MICROS_PER_SECOND, parseMicros } from '../../platform/common/utc-time';
 
 /** The `anchor` of an evaluation record. */
 export interface Anchor {

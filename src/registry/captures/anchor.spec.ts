@@ -1,5 +1,5 @@
-import { readVectors } from '../../test/support/vectors';
-import { parseMicros } from '../platform/common/utc-time';
+import { readVectors } from '../../../test/support/vectors';
+import { parseMicros } from '../../platform/common/utc-time';
 import { captureIsAfter, captureIsBefore, captureMicros, isArchiveAddress, parseWaybackUrl } from './anchor';
 
 const at = (text: string): number => parseMicros(text) ?? NaN;

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../platform/common/clock';
-import { Metrics } from '../platform/common/metrics.service';
-import { publicUrl } from '../platform/config/public-url';
-import { sha256Hex } from '../platform/common/sha256';
-import { utcDate } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { CLOCK, type Clock } from '../../platform/common/clock';
+import { Metrics } from '../../platform/common/metrics.service';
+import { publicUrl } from '../../platform/config/public-url';
+import { sha256Hex } from '../../platform/common/sha256';
+import { utcDate } from '../../platform/common/utc-time';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { captureMicros } from './anchor';
 import { ARCHIVE_CLIENT, archiveTimestamp, type ArchiveClient } from './archive-client';
 import {
@@ -16,10 +16,10 @@ import {
   type CaptureState,
 } from './capture';
 import { CaptureRepository, type CaptureProgress } from './capture.repository';
-import type { DayFile } from './log/day-file';
-import { RegistryReader } from './registry-reader.service';
-import { dayFilePath } from './registry-path';
-import { RegistryRepository } from './registry.repository';
+import type { DayFile } from '../log/day-file';
+import { RegistryReader } from '../registry-reader.service';
+import { dayFilePath } from '../registry-path';
+import { RegistryRepository } from '../registry.repository';
 
 /** Submissions a minute; the archive allows seven. */
 const PER_MINUTE = 6;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { publicUrl } from '../platform/config/public-url';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { publicUrl } from '../../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { captureIsAfter, captureIsBefore, isArchiveAddress, type Anchor } from './anchor';
 import { CaptureRepository } from './capture.repository';
-import { dayFilePath } from './registry-path';
+import { dayFilePath } from '../registry-path';
 
 /** The first day whose predictions can have an anchor. */
 const FIRST_ANCHORED_DATE = '2026-05-07';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { UpstreamClient } from '../platform/upstream/upstream.client';
-import { UpstreamError, type UpstreamResponse } from '../platform/upstream/upstream-request';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { UpstreamClient } from '../../platform/upstream/upstream.client';
+import { UpstreamError, type UpstreamResponse } from '../../platform/upstream/upstream-request';
 import {
   archiveFailure,
   type ArchiveClient,
