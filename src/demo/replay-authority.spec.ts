@@ -1,5 +1,5 @@
 import { sha256Hex } from '../platform/common/sha256';
-import { checkTimestamp, timestampQuery } from '../registry/timestamps/timestamp-token';
+import { checkTimestamp, timestampQuery } from '../registry/clocks/timestamps/timestamp-token';
 import { OpensslAuthority } from '../../test/support/openssl-authority';
 import { needing } from '../../test/support/tools';
 import { writeFileSync } from 'node:fs';

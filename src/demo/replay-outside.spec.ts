@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock } from '../platform/common/clock';
-import { readAuthorities, readWitnesses } from '../registry/outside-clock';
+import { readAuthorities, readWitnesses } from '../registry/clocks/outside-clock';
 import { checkpointText, noteSigner } from '../registry/proofs/signed-note';
-import { addCheckpointText } from '../registry/witnesses/add-checkpoint';
-import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../registry/witnesses/cosignature';
-import { WitnessState } from '../registry/witnesses/witness-state.store';
-import { Witness } from '../registry/witnesses/witness.service';
+import { addCheckpointText } from '../registry/clocks/witnesses/add-checkpoint';
+import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../registry/clocks/witnesses/cosignature';
+import { WitnessState } from '../registry/clocks/witnesses/witness-state.store';
+import { Witness } from '../registry/clocks/witnesses/witness.service';
 import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES, ReplayOutside } from './replay-outside';
 
 const log = noteSigner('log.test/registry', Buffer.alloc(32, 5));

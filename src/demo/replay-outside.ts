@@ -6,10 +6,10 @@
  */
 import { join } from 'node:path';
 import { sha256Hex } from '../platform/common/sha256';
-import { cosignatureSigner } from '../registry/witnesses/cosignature';
-import { WitnessState } from '../registry/witnesses/witness-state.store';
-import { Witness } from '../registry/witnesses/witness.service';
-import { REPLY_TYPE } from '../registry/timestamps/timestamp-token';
+import { cosignatureSigner } from '../registry/clocks/witnesses/cosignature';
+import { WitnessState } from '../registry/clocks/witnesses/witness-state.store';
+import { Witness } from '../registry/clocks/witnesses/witness.service';
+import { REPLY_TYPE } from '../registry/clocks/timestamps/timestamp-token';
 import { nowMillis, type Clock } from '../platform/common/clock';
 import type { ArchiveReply } from './replay-archive';
 import { ReplayAuthority } from './replay-authority';

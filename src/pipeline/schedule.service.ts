@@ -10,7 +10,7 @@ import { CLOCK, type Clock } from '../platform/common/clock';
 import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { SEAL_DELAY_MICROS } from '../registry/registry.service';
-import { OutsideClockService } from '../registry/outside-clock.service';
+import { OutsideClockService } from '../registry/clocks/outside-clock.service';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
 import { LeaseKeeper } from './lease-keeper.service';
 import type { TickEvent } from './stage';

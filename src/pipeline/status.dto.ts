@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatMicros, formatMillis } from '../platform/common/utc-time';
 import type { DamageReport } from '../registry/copies/copy-damage.service';
-import type { OutsideClock } from '../registry/outside-clock';
+import type { OutsideClock } from '../registry/clocks/outside-clock';
 import type { LongestWait } from './status.repository';
 import { tickParagraph, type TickSummary } from './tick-summary';
 

@@ -3,7 +3,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CopyDamage } from '../registry/copies/copy-damage.service';
-import { OutsideClockService } from '../registry/outside-clock.service';
+import { OutsideClockService } from '../registry/clocks/outside-clock.service';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';

@@ -14,7 +14,7 @@ import { firstBrokenLink, GENESIS_HASH, type ChainLink } from './proofs/hash-cha
 import { recordText, type LogRecord } from './log/log-record';
 import { verifyConsistency, verifyInclusion } from './proofs/merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './proofs/merkle-tree';
-import { OutsideClockRepository } from './outside-clock.repository';
+import { OutsideClockRepository } from './clocks/outside-clock.repository';
 import { PublicCopyService } from './copies/public-copy.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';

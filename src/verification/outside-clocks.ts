@@ -3,11 +3,11 @@
  * log has at that size. Somebody whose key or certificate the reader trusts bounds every record below.
  */
 import { formatMicros, MICROS_PER_SECOND, parseMicros } from '../platform/common/utc-time';
-import { givenId } from '../registry/outside-clock';
+import { givenId } from '../registry/clocks/outside-clock';
 import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
 import { verifyCheckpoint } from '../registry/proofs/signed-note';
-import { checkTimestamp } from '../registry/timestamps/timestamp-token';
-import { cosignatureOf, lookTime } from '../registry/witnesses/cosignature';
+import { checkTimestamp } from '../registry/clocks/timestamps/timestamp-token';
+import { cosignatureOf, lookTime } from '../registry/clocks/witnesses/cosignature';
 import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/proofs/note-format';
 import { Broken, insist } from './finding';
 import type { LoggedRecords } from './log-text';

@@ -2,12 +2,12 @@
 import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { formatMicros } from '../../src/platform/common/utc-time';
-import { givenId } from '../../src/registry/outside-clock';
+import { givenId } from '../../src/registry/clocks/outside-clock';
 import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../src/registry/registry-path';
 import { checkpointText } from '../../src/registry/proofs/signed-note';
-import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
+import { checkTimestamp, timestampQuery } from '../../src/registry/clocks/timestamps/timestamp-token';
 import { without } from '../../src/verification/received-json';
-import type { CosignatureSigner } from '../../src/registry/witnesses/cosignature';
+import type { CosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
 import { ORIGIN, SIGNER, type WrittenLog } from './written-log';
 
 export type ClockLine = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { present } from '../../src/platform/common/assert';
 import type { OutsideClockOptions } from '../../src/delivery/cli/verify/verify-outside-clocks';
 import { ReplayAuthority } from '../../src/demo/replay-authority';
-import { cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature';
+import { cosignatureSigner, readWitnessKey } from '../../src/registry/clocks/witnesses/cosignature';
 import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';
 import { clockFiles, cosignedLine, stampedLine, type ClockLine } from './clock-lines';
 import { changesOf, type Change } from './public-changes';

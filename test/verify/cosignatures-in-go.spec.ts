@@ -1,4 +1,4 @@
-import { cosignatureSigner } from '../../src/registry/witnesses/cosignature';
+import { cosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
 import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { goNotes } from '../support/go-notes';
 import { needing } from '../support/tools';

@@ -8,7 +8,11 @@ import type { Report, Verdict } from '../../src/delivery/cli/verify/report';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';
 import type { OutsideClockOptions } from '../../src/delivery/cli/verify/verify-outside-clocks';
-import { cosignatureSigner, readWitnessKey, type CosignatureSigner } from '../../src/registry/witnesses/cosignature';
+import {
+  cosignatureSigner,
+  readWitnessKey,
+  type CosignatureSigner,
+} from '../../src/registry/clocks/witnesses/cosignature';
 import { Broken } from '../../src/verification/finding';
 import { clockFiles, cosignedLine, headText, stampedLine, type ClockLine } from '../support/clock-lines';
 import { OpensslAuthority } from '../support/openssl-authority';

@@ -3,7 +3,7 @@ import { canonicalJson, canonicalizeText } from '../../src/platform/common/canon
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { formatMicros } from '../../src/platform/common/utc-time';
 import { ReplayAuthority } from '../../src/demo/replay-authority';
-import { cosignatureSigner } from '../../src/registry/witnesses/cosignature';
+import { cosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
 import { without } from '../../src/verification/received-json';
 import { cosignedLine, headText, stampedLine, type ClockLine } from '../support/clock-lines';
 import { OpensslAuthority } from '../support/openssl-authority';

@@ -8,9 +8,13 @@ import { Command, CommandRunner, Option } from 'nest-commander';
 import { SystemClock } from '../../platform/common/system-clock.provider';
 import { readIfPresent, writeDurably } from '../../registry/log/durable-file.store';
 import { isKeyName, readVerifierKey } from '../../registry/proofs/note-format';
-import { readWitnessKeyText, witnessKeyText, type CosignatureSigner } from '../../registry/witnesses/cosignature';
-import { WitnessState } from '../../registry/witnesses/witness-state.store';
-import { Witness } from '../../registry/witnesses/witness.service';
+import {
+  readWitnessKeyText,
+  witnessKeyText,
+  type CosignatureSigner,
+} from '../../registry/clocks/witnesses/cosignature';
+import { WitnessState } from '../../registry/clocks/witnesses/witness-state.store';
+import { Witness } from '../../registry/clocks/witnesses/witness.service';
 import { StopRequest } from './stop-request.service';
 import { escaped } from './verify/report';
 

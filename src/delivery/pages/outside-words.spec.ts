@@ -1,5 +1,5 @@
-import type { OutsideClock } from '../../registry/outside-clock';
-import type { FirstSight } from '../../registry/outside-clock.repository';
+import type { OutsideClock } from '../../registry/clocks/outside-clock';
+import type { FirstSight } from '../../registry/clocks/outside-clock.repository';
 import { parseMicros } from '../../platform/common/utc-time';
 import { seenBy, seenSentence } from './outside-words';
 

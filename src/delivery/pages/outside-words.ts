@@ -1,8 +1,8 @@
 /** In plain sentences: which clocks outside had seen a forecast, and how those stand that are asked. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { formatMicros, parseMicros } from '../../platform/common/utc-time';
-import type { OutsideClock } from '../../registry/outside-clock';
-import type { FirstSight } from '../../registry/outside-clock.repository';
+import type { OutsideClock } from '../../registry/clocks/outside-clock';
+import type { FirstSight } from '../../registry/clocks/outside-clock.repository';
 import { count, counted, none, table, time } from './words';
 
 const SPANS = [

@@ -1,7 +1,7 @@
 /** What happened to a forecast on one line of time, as its page and the page of its trade draw it. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMicros, formatMillis } from '../../platform/common/utc-time';
-import type { FirstSight } from '../../registry/outside-clock.repository';
+import type { FirstSight } from '../../registry/clocks/outside-clock.repository';
 import { proofLine, type ProofMark } from './charts/proof-line';
 import { spanOf } from './outside-words';
 import { day, time } from './words';

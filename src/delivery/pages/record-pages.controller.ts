@@ -10,7 +10,7 @@ import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import { ListReceiptsQuery, ReceiptSummaryResponse } from '../../receipts/receipts.dto';
 import type { TradeRow } from '../../receipts/receipt';
 import { ReceiptsRepository } from '../../receipts/receipts.repository';
-import { OutsideClockRepository } from '../../registry/outside-clock.repository';
+import { OutsideClockRepository } from '../../registry/clocks/outside-clock.repository';
 import { ReceiptsService } from '../../receipts/receipts.service';
 import { AnchorService } from '../../registry/captures/anchor.service';
 import { CaptureService } from '../../registry/captures/capture.service';

@@ -2,7 +2,7 @@
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import { fieldsIn, numberOf, textOf } from '../../platform/common/foreign-json';
-import type { OutsideClock } from '../../registry/outside-clock';
+import type { OutsideClock } from '../../registry/clocks/outside-clock';
 import { renderPage } from './layout';
 import { clocksSection, seenBy } from './outside-words';
 import type { Site } from './site';

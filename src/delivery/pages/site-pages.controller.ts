@@ -18,7 +18,7 @@ import { momentOf } from '../../ontology/moment';
 import { OntologyRepository } from '../../ontology/ontology.repository';
 import { CaptureService } from '../../registry/captures/capture.service';
 import { readDayFile } from '../../registry/log/day-file';
-import { OutsideClockService } from '../../registry/outside-clock.service';
+import { OutsideClockService } from '../../registry/clocks/outside-clock.service';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { assetPath } from './assets.provider';
 import { dataPage } from './data-page';

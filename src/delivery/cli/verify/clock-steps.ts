@@ -2,7 +2,7 @@
 import { canonicalText, without } from '../../../verification/received-json';
 import { clockEntries } from '../../../verification/outside-clocks';
 import { insist } from '../../../verification/finding';
-import { TIMESTAMPS_LISTED_MAX } from '../../../registry/outside-clock';
+import { TIMESTAMPS_LISTED_MAX } from '../../../registry/clocks/outside-clock';
 import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../../registry/registry-path';
 import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';

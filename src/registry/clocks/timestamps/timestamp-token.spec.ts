@@ -1,6 +1,6 @@
-import { sha256Hex } from '../../platform/common/sha256';
-import { OpensslAuthority } from '../../../test/support/openssl-authority';
-import { needing } from '../../../test/support/tools';
+import { sha256Hex } from '../../../platform/common/sha256';
+import { OpensslAuthority } from '../../../../test/support/openssl-authority';
+import { needing } from '../../../../test/support/tools';
 import { checkTimestamp, readCertificates, timestampQuery, type TimestampExpectation } from './timestamp-token';
 
 const NOTE = Buffer.from('example.org/log\n2\nroot\n');

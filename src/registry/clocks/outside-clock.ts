@@ -2,8 +2,8 @@
  * Clocks outside: time-stamping authorities and witnesses, who are shown each new head of the log and state
  * when they saw it. What the settings say of them, what is kept, and when each is asked next. Pure.
  */
-import { commaSeparated } from '../platform/common/comma-separated';
-import { sha256Hex } from '../platform/common/sha256';
+import { commaSeparated } from '../../platform/common/comma-separated';
+import { sha256Hex } from '../../platform/common/sha256';
 import { readWitnessKey } from './witnesses/cosignature';
 
 export type OutsideClockKind = 'authority' | 'witness';

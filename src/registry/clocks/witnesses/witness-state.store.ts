@@ -1,5 +1,5 @@
-import { readIfPresent, writeDurably } from '../log/durable-file.store';
-import { isSha256Hex } from '../../platform/common/sha256';
+import { readIfPresent, writeDurably } from '../../log/durable-file.store';
+import { isSha256Hex } from '../../../platform/common/sha256';
 import type { WitnessedHead } from './add-checkpoint';
 
 /** A head that was cosigned, with the note: signed by the log and by the witness. */

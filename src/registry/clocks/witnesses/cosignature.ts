@@ -14,7 +14,7 @@
  * contained all it had seen before.
  */
 import { sign, verify } from 'node:crypto';
-import { MICROS_PER_SECOND } from '../../platform/common/utc-time';
+import { MICROS_PER_SECOND } from '../../../platform/common/utc-time';
 import {
   COSIGNATURE_V1,
   decodeBase64,
@@ -25,8 +25,8 @@ import {
   readVerifierKey,
   type NoteSignature,
   type VerifierKey,
-} from '../proofs/note-format';
-import { ed25519Keys, ed25519PublicKey } from '../proofs/signed-note';
+} from '../../proofs/note-format';
+import { ed25519Keys, ed25519PublicKey } from '../../proofs/signed-note';
 
 const TIME_BYTES = 8;
 const SIGNATURE_BYTES = 64;

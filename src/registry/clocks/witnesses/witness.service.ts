@@ -1,9 +1,9 @@
 /** A witness of logs, C2SP tlog-witness: over HTTP, with a state that is kept before anything is cosigned. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nowMillis, type Clock } from '../../platform/common/clock';
-import { sha256Hex } from '../../platform/common/sha256';
-import { readVerifierKey } from '../proofs/note-format';
+import { nowMillis, type Clock } from '../../../platform/common/clock';
+import { sha256Hex } from '../../../platform/common/sha256';
+import { readVerifierKey } from '../../proofs/note-format';
 import { ADD_CHECKPOINT_BYTES_MAX, decideAddCheckpoint, SIZE_TYPE } from './add-checkpoint';
 import type { CosignatureSigner } from './cosignature';
 import type { WitnessState } from './witness-state.store';

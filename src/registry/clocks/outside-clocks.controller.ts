@@ -1,14 +1,14 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalJson } from '../platform/common/canonical-json';
-import { sha256Hex } from '../platform/common/sha256';
-import { formatMicros } from '../platform/common/utc-time';
-import { ProblemException } from '../platform/http/problem';
+import { canonicalJson } from '../../platform/common/canonical-json';
+import { sha256Hex } from '../../platform/common/sha256';
+import { formatMicros } from '../../platform/common/utc-time';
+import { ProblemException } from '../../platform/http/problem';
 import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
-import { fileHeaders } from './copies/public-file';
-import { TimestampResponse } from './registry.dto';
+import { fileHeaders } from '../copies/public-file';
+import { TimestampResponse } from '../registry.dto';
 import { REPLY_TYPE } from './timestamps/timestamp-token';
 
 const LINES = 'application/jsonl';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../platform/graph/graph.service';
+import { GraphService } from '../../platform/graph/graph.service';
 import type { KeptCosignature, KeptTimestamp, OutsideClock, OutsideClockKind } from './outside-clock';
 
 /** When one authority or witness first stated a head that contains a record. */

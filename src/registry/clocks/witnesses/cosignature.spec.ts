@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noteSigner } from '../proofs/signed-note';
+import { noteSigner } from '../../proofs/signed-note';
 import { cosignatureOf, cosignatureSigner, readWitnessKey, readWitnessKeyText, witnessKeyText } from './cosignature';
 
 const log = noteSigner('example.org/log', Buffer.alloc(32, 1));

@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Certificate, SignedData, TSTInfo } from 'pkijs';
-import { sha256Hex } from '../../platform/common/sha256';
+import { sha256Hex } from '../../../platform/common/sha256';
 
 const SHA256_OID = '2.16.840.1.101.3.4.2.1';
 const TST_INFO_OID = '1.2.840.113549.1.9.16.1.4';

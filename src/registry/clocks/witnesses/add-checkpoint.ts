@@ -9,9 +9,9 @@
  * …
  * ```
  */
-import { EMPTY_ROOT, verifyConsistency } from '../proofs/merkle-proof';
-import { decodeBase64, hexOf, parseCheckpoint, parseNote, type Checkpoint } from '../proofs/note-format';
-import { verifyNote } from '../proofs/signed-note';
+import { EMPTY_ROOT, verifyConsistency } from '../../proofs/merkle-proof';
+import { decodeBase64, hexOf, parseCheckpoint, parseNote, type Checkpoint } from '../../proofs/note-format';
+import { verifyNote } from '../../proofs/signed-note';
 
 /** Most bytes of a request: 63 hashes and a note. */
 export const ADD_CHECKPOINT_BYTES_MAX = 128 * 1024;

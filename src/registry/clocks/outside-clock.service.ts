@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { present } from '../platform/common/assert';
-import { CLOCK, type Clock } from '../platform/common/clock';
-import { Metrics } from '../platform/common/metrics.service';
-import { sha256Hex } from '../platform/common/sha256';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { UpstreamClient } from '../platform/upstream/upstream.client';
-import { UpstreamError } from '../platform/upstream/upstream-request';
-import { CheckpointService } from './log/checkpoint.service';
-import { planConsistency, rootOf } from './proofs/merkle-tree';
+import { present } from '../../platform/common/assert';
+import { CLOCK, type Clock } from '../../platform/common/clock';
+import { Metrics } from '../../platform/common/metrics.service';
+import { sha256Hex } from '../../platform/common/sha256';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { UpstreamClient } from '../../platform/upstream/upstream.client';
+import { UpstreamError } from '../../platform/upstream/upstream-request';
+import { CheckpointService } from '../log/checkpoint.service';
+import { planConsistency, rootOf } from '../proofs/merkle-tree';
 import {
   givenId,
   OUTSIDE_CLOCK_INTERVAL_MICROS,
@@ -21,7 +21,7 @@ import {
   type OutsideClock,
 } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
-import { nodeKey, RegistryRepository } from './registry.repository';
+import { nodeKey, RegistryRepository } from '../registry.repository';
 import {
   checkTimestamp,
   QUERY_TYPE,
