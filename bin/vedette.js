@@ -3,7 +3,7 @@
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
-const main = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const main = join(__dirname, '..', 'dist', 'delivery', 'cli', 'main.js');
 if (existsSync(main)) require(main);
 else {
   process.stderr.write('Vedette is not built yet: run `node scripts/setup.mjs` once.\n');

@@ -16,7 +16,7 @@ const args = process.argv.slice(2);
 const demo = args.includes('--demo');
 
 const vedette = (command, options = {}) =>
-  spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'cli', 'main.js'), ...command], {
+  spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'delivery', 'cli', 'main.js'), ...command], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     ...options,
   });

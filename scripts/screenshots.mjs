@@ -16,7 +16,7 @@ mkdirSync(folder, { recursive: true });
 
 /** Every page that the service has, as its controllers name them: `markets/:exchange/:ticker`. */
 const routes = () => {
-  const controllers = join(import.meta.dirname, '..', 'src', 'pages');
+  const controllers = join(import.meta.dirname, '..', 'src', 'delivery', 'pages');
   return readdirSync(controllers)
     .filter((name) => name.endsWith('.controller.ts'))
     .flatMap((name) => [...readFileSync(join(controllers, name), 'utf8').matchAll(/@PageRoute\('([^']*)'/g)])

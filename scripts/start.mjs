@@ -61,7 +61,7 @@ runScript(async () => {
   const demo = args.includes('--demo') || process.env.VEDETTE_DEMO === 'true';
   await setUp({ neo4j: !process.env.NEO4J_URI || demo });
   // The channel tells the service when this process has ended, however that was.
-  const child = spawn(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'serve', ...args], {
+  const child = spawn(process.execPath, [join(root, 'dist', 'delivery', 'cli', 'main.js'), 'serve', ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   let instanceDir = null;

@@ -15,7 +15,7 @@ export interface Asset {
   readonly hash: string;
 }
 
-const own = (name: string): string => packagePath('src', 'pages', 'assets', name);
+const own = (name: string): string => packagePath('src', 'delivery', 'pages', 'assets', name);
 
 /** Every file that may be asked for; a name from outside is looked up here and never joined to a path. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly path: () => string; readonly bundled?: true }>> =
