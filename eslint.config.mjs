@@ -1,3 +1,4 @@
+import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -18,7 +19,10 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
+    plugins: { redos },
     rules: {
+      // No pattern whose time grows faster than its text: a long text from outside would stop the service.
+      'redos/no-vulnerable': ['error', { cache: { strategy: 'aggressive' }, ignoreErrors: false }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -36,6 +40,7 @@ export default tseslint.config(
   {
     files: ['**/*.spec.ts', 'test/**/*.ts', 'bench/**/*.ts'],
     rules: {
+      'redos/no-vulnerable': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

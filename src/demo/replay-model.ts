@@ -45,7 +45,7 @@ const priceIn = (prompt: string): number | null => {
 
 /** How many stories the input holds as evidence. */
 const storiesIn = (prompt: string): number => {
-  const evidence = /^## Evidence[^\n]*\n([\s\S]*?)^## /m.exec(prompt)?.[1] ?? '';
+  const evidence = prompt.split(/^## /m).find((section) => section.startsWith('Evidence')) ?? '';
   return evidence.split('\n').filter((line) => line.startsWith('- ')).length;
 };
 

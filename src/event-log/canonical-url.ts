@@ -61,7 +61,7 @@ const HOST_PREFIX = /^(?:www\d?|m|mobile|amp|amphtml)\.(?=[^.]+\.)/;
 
 /** Hosts that only pass on, and the parameters that carry the address. */
 const REDIRECTORS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/(?:^|\.)google\.[a-z.]+\/url$/, ['url', 'q']],
+  [/(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url$/, ['url', 'q']],
   [/(?:^|\.)bing\.com\/news\/apiclick\.aspx$/, ['url']],
   [/^lm?\.facebook\.com\/l\.php$/, ['u']],
   [/(?:^|\.)youtube\.com\/redirect$/, ['q']],
@@ -95,7 +95,7 @@ const unwrap = (url: URL): URL | null => {
     if (inner !== null) return inner;
   }
   // The AMP cache: cdn.ampproject.org/c/s/example.com/page
-  const amp = /(?:^|\.)cdn\.ampproject\.org\/[a-z]\/(?:s\/)?(.+)$/.exec(place)?.[1];
+  const amp = /^(?:[^/]*\.)?cdn\.ampproject\.org\/[a-z]\/(?:s\/)?(.+)$/.exec(place)?.[1];
   return amp === undefined ? null : parseHttp(`https://${amp}${url.search}`);
 };
 
@@ -119,7 +119,7 @@ const stripPath = (path: string): string =>
     .replace(/^\/amp(?=\/.)/i, '')
     .replace(/\/(?:amp|index\.(?:html?|php|aspx?|jsp))\/?$/i, '')
     .replace(/\.amp(?=\.html?$|$)/i, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
 
 /** Escapes of unreserved characters undone, the others in upper case (RFC 3986, 6.2.2). */
 const normalPercent = (path: string): string =>

@@ -43,7 +43,7 @@ const eitherOf = (first: Party, second: Party): Party => {
 };
 
 /** Between names of which any one will do: "France, UK or Germany", "Egypt/Jordan"; a comma only where an "or" follows. */
-const OR = /^\s*(?:,?\s*or\s+|\/\s*)(?:the\s+)?$/;
+const OR = /^\s*(?:(?:,\s*)?or\s+|\/\s*)(?:the\s+)?$/;
 const COMMA = /^\s*,\s*$/;
 
 /** "Will France, UK or Germany strike Iran" asks for one of the three: they are one party. A hub stays itself, as it may go unnamed. */
@@ -71,7 +71,7 @@ export const oneOfSeveral = (parties: readonly Party[], mentions: Mentions, ques
 };
 
 const isChoice = (between: string, rest: string): boolean =>
-  OR.test(between) || (COMMA.test(between) && /^[^,?]*,?\s+or\s/.test(rest));
+  OR.test(between) || (COMMA.test(between) && /^[^,?]*(?:,\s+|\s)or\s/.test(rest));
 
 const areOneName = (one: string, other: string, mentions: Mentions): boolean => {
   const of = (entity: string): Mentions => mentions.filter((mention) => mention.entity === entity);

@@ -96,11 +96,20 @@ const malformed = (reason: string): Malformed => ({ kind: 'malformed', reason })
 const isShare = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1;
 
+const FENCE = '```';
+
+/** A text without the fence around it. */
+const unfenced = (text: string): string => {
+  const trimmed = text.trim();
+  const start = trimmed.indexOf('\n');
+  const isFenced = ['', 'json'].some((language) => trimmed.slice(0, start).trimEnd() === `${FENCE}${language}`);
+  return isFenced && trimmed.endsWith(FENCE) ? trimmed.slice(start, -FENCE.length) : text;
+};
+
 /** The object of a text that is JSON, bare or in one fenced block; anything else is null. */
 const jsonIn = (text: string): unknown => {
-  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1];
   try {
-    return JSON.parse(fenced ?? text) as unknown;
+    return JSON.parse(unfenced(text)) as unknown;
   } catch {
     // Prose where JSON was asked for: the caller reads null as malformed.
     return null;

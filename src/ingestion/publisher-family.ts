@@ -29,7 +29,7 @@ export class PublisherFamilies {
   /** Family of a publisher's name, "Reuters via Yahoo" and "reuters.com" included; null when unknown. */
   ofName(name: string): string | null {
     const folded = foldName(name);
-    const first = folded.split(/\s+(?:via|with|avec|through)\s+|\s*[/|,]\s*/)[0] ?? '';
+    const first = folded.split(/\s(?:via|with|avec|through)\s|[/|,]/)[0]?.trim() ?? '';
     return this.byName.get(folded) ?? this.byName.get(first) ?? this.ofUrl(`https://${folded}/`);
   }
 

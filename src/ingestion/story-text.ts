@@ -151,7 +151,8 @@ const sharedCount = (a: Uint32Array, b: Uint32Array): number => {
   return shared;
 };
 
-const AGENCY_PREFIX = /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*\d*\s*[-–—:|]\s*/i;
+const AGENCY_PREFIX =
+  /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*(?:\d+\s*)?[-–—:|]\s*/i;
 
 /** Letters and digits in one case and without marks or agency prefixes, everything else a single blank. */
 export const foldStory = (text: string): string =>

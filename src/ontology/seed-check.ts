@@ -55,7 +55,7 @@ export const checkSeed = (
   const symbols = new Claims('symbol');
   const entities = entityFiles.flatMap((yaml) => {
     const { source, value, memberLines } = yaml;
-    const [, type = ''] = /([^/]*)\/[^/]*$/.exec(source.file) ?? [];
+    const type = source.file.split('/').at(-2) ?? '';
     if (!isEntityType(type)) {
       const message = `must lie in a folder of its type: ${ENTITY_TYPES.join(', ')}`;
       defects.push({ file: source.file, line: 1, message });

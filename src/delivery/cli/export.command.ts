@@ -29,7 +29,7 @@ export class ExportCommand extends CommandRunner {
     const forecasts = loggedForecasts(documents, (await deployment.get(BUNDLES_PATH)).text);
     const open = newestOpen(forecasts, Date.now());
     if (wanted === 'prophet-arena') {
-      const events = prophetArenaEvents(forecasts, baseUrl.replace(/\/+$/, ''));
+      const events = prophetArenaEvents(forecasts, baseUrl.replace(/(?<!\/)\/+$/, ''));
       await printLines(events.map((event) => JSON.stringify(event)));
       process.stderr.write(`${events.length} events\n`);
     } else if (wanted === 'metaculus') {

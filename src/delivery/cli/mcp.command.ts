@@ -21,7 +21,7 @@ export class McpCommand extends CommandRunner {
   override async run([baseUrl = '']: string[]): Promise<void> {
     if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
       throw new Error(`${baseUrl} is no address: http://127.0.0.1:8080, for example`);
-    const base = baseUrl.replace(/\/+$/, '');
+    const base = baseUrl.replace(/(?<!\/)\/+$/, '');
     const ask = askOver(base, process.env['VEDETTE_API_KEY'] ?? null);
     const { status, text } = await ask('/openapi.json');
     if (status !== 200) throw new Error(`${base}/openapi.json answers ${status}`);

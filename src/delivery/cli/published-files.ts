@@ -13,7 +13,7 @@ export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 export const deploymentAt = (baseUrl: string): Deployment => {
   if (!isAddress(baseUrl)) throw new Error(`${baseUrl} is no address such as ${LOCAL}`);
   return new Deployment({
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     apiKey: process.env['VEDETTE_API_KEY'] ?? null,
     waitMaxSeconds: WAIT_MAX_SECONDS,
     onWait: (seconds) => {

@@ -99,7 +99,7 @@ export class VerifyCommand extends CommandRunner {
     if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl))
       throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
     const deployment = new Deployment({
-      baseUrl: baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
       apiKey: options.key ?? process.env['VEDETTE_API_KEY'] ?? null,
       waitMaxSeconds: options.wait ?? WAIT_MAX_SECONDS,
       onWait: (seconds) => {
@@ -182,7 +182,7 @@ export class VerifyCommand extends CommandRunner {
 
   @Option({ flags: '--archive-url <url>', description: `Where to read copies; ${ARCHIVE_URL} by default.` })
   archiveUrl(value: string): string {
-    return value.replace(/\/+$/, '');
+    return value.replace(/(?<!\/)\/+$/, '');
   }
 
   @Option({ flags: '--witness <vkey...>', description: 'Public key of a witness that you trust; may be repeated.' })
@@ -216,12 +216,12 @@ export class VerifyCommand extends CommandRunner {
 
   @Option({ flags: '--polymarket-url <url>', description: 'Base of the Polymarket API to ask.' })
   polymarketUrl(value: string): string {
-    return value.replace(/\/+$/, '');
+    return value.replace(/(?<!\/)\/+$/, '');
   }
 
   @Option({ flags: '--kalshi-url <url>', description: 'Base of the Kalshi API to ask.' })
   kalshiUrl(value: string): string {
-    return value.replace(/\/+$/, '');
+    return value.replace(/(?<!\/)\/+$/, '');
   }
 }
 

@@ -185,6 +185,6 @@ const problemIn = (text: string): Json => {
 };
 
 const cursorIn = (link: string | null): string | null => {
-  const address = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  const address = /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
   return address !== undefined && URL.canParse(address) ? new URL(address).searchParams.get('cursor') : null;
 };

@@ -149,7 +149,8 @@ const NAME_LENGTH = 19;
 
 /** As it was asked for, without its provider; an ensemble by its kind. */
 const shortName = (model: string): string => {
-  const name = /\((.*)\)$/.exec(model)?.[1] ?? model.replace(/^ensemble: /, '');
+  const bracket = model.endsWith(')') ? model.indexOf('(') : -1;
+  const name = bracket === -1 ? model.replace(/^ensemble: /, '') : model.slice(bracket + 1, -1);
   return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;
 };
 

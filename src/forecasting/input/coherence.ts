@@ -34,7 +34,7 @@ const withoutDates = (question: string): string =>
     .toLowerCase()
     .replace(DATE, '')
     .replace(/\s+/gu, ' ')
-    .replace(/\s+([?.,])/gu, '$1')
+    .replace(/ ([?.,])/gu, '$1')
     .trim();
 
 const BY_A_DATE = /\b(?:by|before|until|prior to|no later than)\b/iu;

@@ -39,7 +39,7 @@ const amount = (value: number | null, unit: string): string =>
 /** Digits in threes: 1204113 is read as a million and more. */
 const grouped = (value: number): string => {
   const [whole = '', part] = String(value).split('.');
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
+  return whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',') + (part === undefined ? '' : `.${part}`);
 };
 
 const some = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

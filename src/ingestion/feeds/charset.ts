@@ -149,10 +149,10 @@ const sequenceLength = (buffer: Buffer, at: number, lead: number): number => {
 };
 
 const declaredCharset = (buffer: Buffer, contentType: string | undefined): string | null => {
-  const header = /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+  const header = /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   const head = buffer.subarray(0, 2048).toString('latin1');
-  const declaration = /<\?xml[^>]{0,200}?\bencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(head)?.[1];
-  const meta = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
+  const declaration = /<\?xml[^<>]{0,200}?\bencoding\s{0,9}=\s{0,9}["']\s{0,9}([\w.:-]+)/i.exec(head)?.[1];
+  const meta = /<meta[^<>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(head)?.[1];
   for (const label of [header, declaration, meta]) {
     const charset = usable(label);
     // ASCII is declared by default and by mistake: bytes beyond it show that it is not meant.

@@ -83,7 +83,7 @@ export const jalaliMonths: ReadonlyMap<string, number> = monthTable([JALALI_MONT
 
 /** Folded zone name → minutes east of UTC. */
 const ZONES: ReadonlyMap<string, number> = new Map(
-  [...ZONE_HOURS.matchAll(/(\S+) (-?[\d.]+)/g)].map(([, name, hours]) => [name ?? '', Number(hours) * 60]),
+  [...ZONE_HOURS.matchAll(/(?<!\S)(\S+) (-?[\d.]+)/g)].map(([, name, hours]) => [name ?? '', Number(hours) * 60]),
 );
 
 /** Minutes east of UTC, or null for a name that is not known. Military letters say nothing (RFC 5322, 4.3). */

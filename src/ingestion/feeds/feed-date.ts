@@ -134,7 +134,7 @@ const clock = (hour: number, minute: number, second: number, fraction = ''): { m
 /** Hours that a word such as "pm" beside the time adds; null without one. */
 const readHalfOfDay = (before: string, after: string): { shift: number | null; rest: string } => {
   const next = /^\s*([^\s\d+,]+)/.exec(after);
-  const last = /([^\s\d,]+)\s*$/.exec(before);
+  const last = /(?<![^\s\d,])([^\s\d,]+)\s*$/.exec(before);
   for (const [match, side] of [
     [next, 'after'],
     [last, 'before'],
@@ -156,7 +156,7 @@ const readZone = (text: string, lang: string | null): number | null => {
   let offset: number | null = null;
   const unified = text.replace(/([+-])\s+(?=\d)/g, '$1').replace(/\b(gmt|utc|ut)\s*(?=[+-]\d)/g, '');
   for (const word of unified.split(/[\s,;]+/)) {
-    const bare = word.replace(/[.]+$/, '');
+    const bare = word.replace(/(?<!\.)\.+$/, '');
     if (bare === '' || FILLERS.has(word) || FILLERS.has(bare)) continue;
     if (/^[+-]\d/.test(bare)) {
       const minutes = offsetMinutes(bare);
@@ -245,7 +245,7 @@ interface NamedMonth {
 }
 
 const monthOf = (token: string): NamedMonth | null => {
-  const bare = token.replace(/[.']+$/, '');
+  const bare = token.replace(/(?<![.'])[.']+$/, '');
   const gregorian = gregorianMonths.get(bare);
   if (gregorian !== undefined) return { month: gregorian, jalali: false };
   const jalali = jalaliMonths.get(bare);

@@ -287,8 +287,9 @@ const declaredLang = (fields: RawFields): string | null => {
 const readPublisher = (fields: RawFields, context: FeedContext, title: string, url: string | null): string | null => {
   const named = firstText(fields, ['source', 'source/title', 'dc:publisher', 'dc:source'], { isTyped: false }, 'guess');
   const isNewsSearch = /^https?:\/\/news\.google\.com\//.test(url ?? '');
-  const ending = isNewsSearch ? /^.+ - (\S.{1,59})$/.exec(title)?.[1] : undefined;
-  const publisher = named ?? ending ?? null;
+  const dash = isNewsSearch ? title.lastIndexOf(' - ') : -1;
+  const ending = dash > 0 ? title.slice(dash + 3) : '';
+  const publisher = named ?? (/^\S.{1,59}$/.test(ending) ? ending : null);
   if (publisher === null || /^https?:\/\//.test(publisher)) return null;
   return publisher.toLowerCase() === context.title?.toLowerCase() ? null : shorten(publisher, 200);
 };

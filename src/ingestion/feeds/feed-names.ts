@@ -69,7 +69,7 @@ const normalAddress = (address: string): string =>
   address
     .trim()
     .toLowerCase()
-    .replace(/[#/]+$/, '');
+    .replace(/(?<![#/])[#/]+$/, '');
 
 /** Splits a lower-case qualified name and looks its prefix up. Without a root, nothing is `core` yet. */
 export const resolveName = (qualified: string, scope: PrefixScope, root: RootName | null): FeedName => {

@@ -160,7 +160,7 @@ const SUFFIX: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9
 
 /** `12.3K` → 12300; null when it is no count. */
 const countOf = (text: string): number | null => {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*([KMB]?)\s*$/i.exec(text);
+  const match = /^(\d+(?:\.\d+)?)\s*([KMB]?)$/i.exec(text.trim());
   if (match === null) return null;
   return Math.round(Number(match[1]) * (SUFFIX[(match[2] ?? '').toUpperCase()] ?? 1));
 };

@@ -23,7 +23,7 @@ export const clientAddress = (
 
 /** The counted part of an address: IPv4 whole (also when mapped into IPv6), IPv6 its first 64 bits. */
 export const addressSubject = (address: string): string => {
-  const plain = address.replace(/%.*$/, '');
+  const plain = address.replace(/%[^]*/, '');
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
   if (isIP(plain) !== 6) return plain;
@@ -41,7 +41,7 @@ const withoutPort = (word: string): string =>
 /** The eight 16-bit groups of a valid IPv6 address. */
 const expand = (address: string): number[] => {
   const withHexTail = address.replace(
-    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
     (_all, a: string, b: string, c: string, d: string) =>
       `${(Number(a) * 256 + Number(b)).toString(16)}:${(Number(c) * 256 + Number(d)).toString(16)}`,
   );

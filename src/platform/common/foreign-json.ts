@@ -38,7 +38,7 @@ export const textOf = (value: unknown): string | null => {
 export const idOf = (value: unknown): string | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
 
-const NUMERAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const NUMERAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A finite number, also written as a decimal string; null for "", null, "N/A" and the like. */
 export const numberOf = (value: unknown): number | null => {
@@ -173,7 +173,8 @@ const parsedLine = (line: string): readonly unknown[] => {
 const reasonOf = (cause: unknown): string => {
   // The engine quotes the document in its message; an excerpt of a hostile page helps nobody.
   const message = cause instanceof Error ? cause.message : 'unknown reason';
-  return message.replace(/,? ?(\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '').slice(0, 120);
+  const quoted = message.endsWith(' is not valid JSON') ? message.search(/,? ?(?:\.\.\.)?"/) : -1;
+  return message.slice(0, Math.min(120, quoted === -1 ? message.length : quoted));
 };
 
 const inRange = (micros: number): number | null =>

@@ -3,7 +3,7 @@
  * service are known by their form, configured secrets by their value, passwords in addresses by place.
  */
 const KEY_FORM = /vdt_[a-z]+_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g;
-const ADDRESS_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*):[^\s/@"\\]+@/gi;
+const ADDRESS_PASSWORD = /(:\/\/[^\s:/@"\\]*):[^\s/@"\\]+@/g;
 const AUTHORIZATION = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
 /** Shorter values would also be found where they mean something else. */
 const SECRET_LENGTH_MIN = 6;

@@ -5,7 +5,7 @@ import type { Environment } from './environment';
  * address listened on. Links never repeat the `Host` header, which the caller writes.
  */
 export const publicUrl = (environment: Pick<Environment, 'publicUrl' | 'host' | 'port'>): string =>
-  environment.publicUrl?.replace(/\/+$/, '') ?? pagesNearby(environment);
+  environment.publicUrl?.replace(/(?<!\/)\/+$/, '') ?? pagesNearby(environment);
 
 /** Address of this deployment for who works on its machine, whatever its public one. */
 export const pagesNearby = (environment: Pick<Environment, 'host' | 'port'>): string => {

@@ -45,7 +45,7 @@ const readUrl = (value: string, schemes: readonly string[]): string => {
   const scheme = /^([a-z0-9+.-]+):\/\/./i.exec(value)?.[1]?.toLowerCase();
   if (scheme === undefined || !schemes.includes(scheme) || !URL.canParse(value))
     throw expected(`a URL (${schemes.join(', ')})`);
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 };
 
 export const url = (name: string, fallback: string, sentence: string): Variable<string> => ({

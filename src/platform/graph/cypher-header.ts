@@ -37,7 +37,7 @@ export interface CypherQuery {
 /** A query file that does not say what it does. */
 export class CypherHeaderError extends Error {}
 
-const PARAMETER = /^\$(\w+)\s+(?:LIST<(\w+)>|(\w+))(\?)?\s*(.*)$/;
+const PARAMETER = /^\$(\w+)\s+(?:LIST<(\w+)>|(\w+))(\?)?\s*([^]*)$/;
 
 /**
  * Reads one query file.
@@ -54,7 +54,7 @@ export const parseCypherFile = (name: string, text: string): CypherQuery => {
   for (const line of text.split('\n')) {
     if (!line.startsWith('//')) break;
     const words = line.slice(2).trim();
-    const field = /^(mode|param|returns|try):\s*(.*)$/.exec(words);
+    const field = /^(mode|param|returns|try):\s*([^]*)$/.exec(words);
     if (field === null) {
       if (mode === undefined) sentences.push(words);
     } else if (field[1] === 'mode') mode = field[2];
@@ -95,14 +95,16 @@ const checkParameters = (
 
 /** The statement without comments and with its string literals emptied. */
 export const stripComments = (text: string): string =>
-  text.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+  text.replace(/'(?:\\[^]|[^'\\])*'?|"(?:\\[^]|[^"\\])*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) =>
     token.startsWith('/') ? ' ' : token.charAt(0).repeat(2),
   );
 
 /** The statements of a schema file, which may hold several, each ended by a semicolon. */
 export const splitStatements = (text: string): string[] =>
   text
-    .replace(/^\s*\/\/.*$/gm, '')
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('//'))
+    .join('\n')
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');

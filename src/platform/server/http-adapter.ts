@@ -132,9 +132,7 @@ const makeRequestIds = (): (() => string) => {
 
 /** `GET http://host/path` is a legal request line; only its path matters. */
 const withoutOrigin = (url: string): string => {
-  if (url.startsWith('/')) return url;
-  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
-  if (path === undefined) return `/${url}`;
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;
 };
 

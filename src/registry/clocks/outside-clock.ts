@@ -82,7 +82,7 @@ export const readWitnesses = (text: string): ConfiguredClock[] =>
       throw new Error(
         'WITNESSES must be a comma-separated list of the verifier key of a witness (cosignature/v1), a space, and its http(s) submission prefix',
       );
-    const url = address.replace(/\/+$/, '');
+    const url = address.replace(/(?<!\/)\/+$/, '');
     return { id: `witness ${key.name}+${key.id}`, kind: 'witness', name: key.name, url, vkey };
   });
 

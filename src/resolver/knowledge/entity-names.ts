@@ -24,7 +24,7 @@ export interface EntityNames {
 }
 
 /** The id is the name of the file. */
-export const idOf = (file: string): string => /([^/]*)\.yaml$/.exec(file)?.[1] ?? file;
+export const idOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.yaml$/, '');
 
 export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNames => {
   const id = idOf(yaml.source.file);

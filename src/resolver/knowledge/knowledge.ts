@@ -76,7 +76,7 @@ export const readKnowledge = (
     templates: readTemplates(texts.templates, defects),
     classes: Object.fromEntries(
       entities.flatMap(({ id, yaml }) => {
-        const [, type = ''] = /([a-z_]+)\/[^/]*$/.exec(yaml.source.file) ?? [];
+        const type = yaml.source.file.split('/').at(-2) ?? '';
         const nameClass = CLASSES[type];
         return nameClass === undefined ? [] : [[id, nameClass] as const];
       }),

@@ -20,7 +20,7 @@ export const listed = async (files: PublicFiles, first: string): Promise<readonl
 };
 
 const nextPage = (first: string, link: string | null): string | null => {
-  const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  const address = /<([^<>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return null;
   const base = 'http://deployment';
   if (!URL.canParse(address, base)) throw new Broken(first, 'links to a next page that is no address');

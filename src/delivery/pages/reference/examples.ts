@@ -35,6 +35,6 @@ const exampleOf = (
     timestamps: timestamp,
     'replay-bundle': prediction?.bundle,
   };
-  const resource = /([a-z-]+)\/\{id\}/.exec(path)?.[1] ?? '';
+  const resource = /\/([a-z-]+)\/\{id\}/.exec(path)?.[1] ?? '';
   return (name === 'id' ? byResource[resource] : byName[name]) ?? null;
 };

@@ -189,7 +189,7 @@ const parameterRow = (parameter: Parameter): Html =>
 
 /** The address with the examples of what it cannot do without. */
 const exampleAddress = ({ path, parameters }: Operation): string => {
-  const filled = path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
+  const filled = path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example;
     return example === undefined || example === '' ? whole : encodeURIComponent(example);
   });
