@@ -1,6 +1,8 @@
-// Whether the graph can be read: touches the store, not only the connection.
+// Whether the graph can be read, which touches the store and not only the connection, and what the last tick came to.
 // mode:    read
-// returns: found  BOOLEAN  whether any entity is there
+// returns: found   BOOLEAN  whether any entity is there
+// returns: report  STRING?  JSON of the last tick of any process, null before the first
 OPTIONAL MATCH (e:Entity)
 WITH e LIMIT 1
-RETURN e IS NOT NULL AS found;
+OPTIONAL MATCH (l:Lease {id: 'tick'})
+RETURN e IS NOT NULL AS found, l.report AS report;

@@ -68,6 +68,25 @@ describe('prepareItems', () => {
     expect(await prepareOne({ publishedAt: null })).toMatchObject({ at: 0, publishedAt: null });
   });
 
+  it.each([
+    'http://127.0.0.1:8080/admin',
+    'http://[::1]/',
+    'http://169.254.169.254/latest',
+    'http://192.168.1.1/reboot',
+    'http://router.local/',
+    'http://localhost/',
+    'https://user:word@example.org/',
+  ])('keeps %s as text, never as a link', async (url) => {
+    expect(await prepareOne({ url })).toMatchObject({ url: null, attributes: { unlinked: url } });
+  });
+
+  it('keeps the link of a public page', async () => {
+    expect(await prepareOne({ url: 'https://example.org:8443/a' })).toMatchObject({
+      url: 'https://example.org:8443/a',
+      attributes: {},
+    });
+  });
+
   it('says how many dates it did not believe', async () => {
     const odd = [1, 2].map((n) => parsed({ key: `${n}`, publishedAt: 0 }));
 

@@ -12,6 +12,7 @@ import { canonicalUrl } from '../event-log/canonical-url';
 import { UNDATED_AT, type NewItem, type ParsedItem } from '../event-log/item';
 import { itemId } from '../event-log/item-id';
 import type { Theater } from '../ontology/theater';
+import { isPublicLink } from '../platform/upstream/address-guard';
 import { mapInSlices } from './map-in-slices';
 import type { Source } from './source';
 
@@ -75,6 +76,7 @@ const prepareItem = (
   publishedAt: number | null,
   now: number,
 ): NewItem => ({
+  ...linkOf(item),
   id,
   sourceType: source.sourceType,
   category: source.category,
@@ -83,7 +85,6 @@ const prepareItem = (
   lang: tags.lang,
   title: item.title,
   summary: item.summary,
-  url: item.url,
   publisher: item.publisher,
   publishedAt,
   at: publishedAt === null ? UNDATED_AT : Math.min(publishedAt, now),
@@ -92,8 +93,11 @@ const prepareItem = (
   entities: tags.entities,
   story: null,
   contentHash: contentHash(item),
-  attributes: item.attributes,
 });
+
+/** An address that leads into the reader's own network is kept as text, where no page makes a link of it. */
+const linkOf = ({ url, attributes }: ParsedItem): Pick<NewItem, 'url' | 'attributes'> =>
+  url === null || isPublicLink(url) ? { url, attributes } : { url: null, attributes: { ...attributes, unlinked: url } };
 
 /** An address that was only decorated anew is no edit: the canonical form is hashed. */
 const contentHash = ({ title, summary, url }: ParsedItem): string =>

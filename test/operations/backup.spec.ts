@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -11,8 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readEnvironment } from '../../src/platform/config/environment';
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
 import type { EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
+import { openGraph } from '../../src/platform/graph/open-graph.service';
 import { GraphService } from '../../src/platform/graph/graph.service';
 import { BackupService } from '../../src/platform/operations/backup.service';
 import { openEmbedded } from '../support/neo4j-process';
@@ -100,6 +103,36 @@ describe('backup and restore', () => {
     await expect(new BackupService(folder, true, () => undefined).restore(target)).rejects.toThrow(
       'not one of the demo',
     );
+  });
+
+  it('that was cut short is refused by every start, and can be done again', async () => {
+    const cut = join(root, 'cut-short');
+    const killed = new BackupService(cut, false, (message) => {
+      if (message === 'Loading the database') throw new Error('killed');
+    });
+    const environment = { ...readEnvironment({}), dataDir: root };
+
+    await expect(killed.restore(target)).rejects.toThrow('killed');
+    renameSync(cut, join(root, 'demo'));
+
+    await expect(openGraph({ ...environment, demo: true })).rejects.toThrow(
+      `was cut short: run \`vedette restore ${target}\` again`,
+    );
+    await service(join(root, 'demo')).restore(target);
+    expect(existsSync(join(root, 'demo', 'restore.unfinished'))).toBe(false);
+  });
+
+  it('uses the folder of a backup that was cut short again', async () => {
+    const again = join(root, 'again');
+    const killed = new BackupService(join(root, 'demo'), false, (message) => {
+      if (message === 'Dumping the database') throw new Error('killed');
+    });
+    await expect(killed.backup(again, 0)).rejects.toThrow('killed');
+
+    const files = await service(join(root, 'demo')).backup(again, 0);
+
+    expect(files.map(({ path }) => path)).toContain('neo4j.dump');
+    expect(existsSync(join(again, 'unfinished'))).toBe(false);
   });
 
   it('puts back what was there, and keeps a head that was signed later', async () => {

@@ -10,7 +10,7 @@ import { loadCalendar } from '../../ingestion/calendar/calendar-files.provider';
 import { upcomingEvents } from '../../ingestion/calendar/due-events';
 import { SourceHealthService } from '../../ingestion/source-health.service';
 import { InputRepository } from '../../forecasting/input/input.repository';
-import { csvRow } from '../../dataset/csv';
+import { csvRow, spreadsheetCell } from '../../dataset/csv';
 import { CachedUntilTick } from '../../platform/http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { ProblemException } from '../../platform/http/problem';
@@ -187,7 +187,7 @@ export class PagesController {
   @Header('Content-Disposition', 'attachment; filename="vedette-markets.csv"')
   async downloadMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     return marketRows(await this.marketsOf(readPageQuery(ListMarketsQuery, given)))
-      .map((cells) => csvRow(cells.map((cell) => (cell === null ? '' : String(cell)))))
+      .map((cells) => csvRow(cells.map((cell) => (cell === null ? '' : spreadsheetCell(cell)))))
       .join('');
   }
 

@@ -332,6 +332,6 @@ const writeRunFile = (instanceDir: string, child: ChildProcess, layout: Embedded
     boltPort: layout.boltPort,
     httpPort: layout.httpPort,
   };
-  writeFileSync(runFilePath(instanceDir), JSON.stringify(run));
+  writeFileSync(runFilePath(instanceDir), JSON.stringify(run), { mode: 0o600 });
   return run;
 };

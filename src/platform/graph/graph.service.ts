@@ -43,6 +43,13 @@ const ALREADY_THERE = 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists'
 const isAboutToBeThere = (code: string | undefined): boolean =>
   code === 'Neo.ClientError.Schema.IndexWithNameAlreadyExists' || code?.startsWith('Neo.TransientError.') === true;
 
+/** The server says that a transaction took too long, and not which query it was. */
+const namedTimeout = (error: unknown, query: string): unknown => {
+  if (error instanceof Error && /TransactionTimedOut/.test((error as { code?: string }).code ?? ''))
+    error.message = `cypher/${query}.cypher: ${error.message}`;
+  return error;
+};
+
 /** Takes a transaction out of the limit of the server: 0 is none. */
 const UNLIMITED = { timeout: 0 };
 
@@ -285,6 +292,8 @@ export class GraphService {
       const result = await runner.run(query.text, encodeParameters(query, parameters));
       succeeded = true;
       return result.records.map((record) => decodeValue(record.toObject()) as Row);
+    } catch (error) {
+      throw namedTimeout(error, query.name);
     } finally {
       this.onQuery(query.name, Number(process.hrtime.bigint() - began) / 1e9, succeeded);
     }

@@ -6,6 +6,7 @@ import { pagesNearby } from '../config/public-url';
 import { EmbeddedServerError } from './embedded-process.service';
 import { EmbeddedServer } from './embedded-server.service';
 import type { GraphConnection } from './graph-connection';
+import { refuseHalfRestored } from './restore-mark.store';
 
 export interface OpenGraph {
   readonly connection: GraphConnection;
@@ -41,6 +42,7 @@ export const openGraph = async (
     throw new EmbeddedServerError(
       'Neo4j is not provisioned: run `node scripts/setup.mjs`, or name a server by NEO4J_URI',
     );
+  refuseHalfRestored(instanceDir(environment));
   const server = await EmbeddedServer.open({
     libDir: neo4jLibDir,
     instanceDir: instanceDir(environment),

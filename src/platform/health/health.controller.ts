@@ -2,10 +2,12 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DataFolder } from '../config/data-folder.service';
 import { ProblemException } from '../http/problem';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
+import { silentSince } from './silent-since';
 
 /** A probe that takes longer than this has failed: an orchestrator would not wait either. */
 const PROBE_TIMEOUT_MILLIS = 3_000;
@@ -32,18 +34,30 @@ export class ReadyResponse extends HealthResponse {
     example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.',
   })
   data_folder?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'Since when no tick has completed, where that is longer than three intervals; what is stored is served.',
+    example: 'No tick has completed since 2026-05-07T11:20:00.000000Z; the log and /v1/status say why.',
+  })
+  ticks?: string;
 }
 
 /** Whether the service lives, whether it can answer, and what it has counted. No limits, no cache. */
 @ApiTags('Health')
 @Controller()
 export class HealthController {
+  private readonly startedAt: number;
+
   constructor(
     private readonly graph: GraphService,
     private readonly metrics: Metrics,
     private readonly folder: DataFolder,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {
+    this.startedAt = nowMillis(clock);
+  }
 
   @Get('health/live')
   @Header('Cache-Control', 'no-store')
@@ -64,10 +78,19 @@ export class HealthController {
   })
   @ApiOkResponse({ type: ReadyResponse })
   async ready(): Promise<ReadyResponse> {
-    await withinProbeTime(this.graph.read('health/probe'));
+    const [probe] = await withinProbeTime(this.graph.read<{ report: string | null }>('health/probe'));
     const problem = await this.folder.look();
     const answer: ReadyResponse = this.ok();
     if (problem !== null) answer.data_folder = problem;
+    const silent = this.environment.polling
+      ? silentSince(probe?.report ?? null, {
+          startedAt: this.startedAt,
+          now: nowMillis(this.clock),
+          everyMs: this.environment.pollIntervalSeconds * 1_000,
+        })
+      : null;
+    if (silent !== null)
+      answer.ticks = `No tick has completed since ${formatMillis(silent)}; the log and /v1/status say why.`;
     return answer;
   }
 
@@ -91,7 +114,7 @@ export class HealthController {
   }
 }
 
-const withinProbeTime = async (probe: Promise<unknown>): Promise<void> => {
+const withinProbeTime = async <T>(probe: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -99,7 +122,7 @@ const withinProbeTime = async (probe: Promise<unknown>): Promise<void> => {
     }, PROBE_TIMEOUT_MILLIS);
   });
   try {
-    await Promise.race([probe, late]);
+    return await Promise.race([probe, late]);
   } catch (cause) {
     throw cause instanceof ProblemException ? cause : notReady(cause);
   } finally {

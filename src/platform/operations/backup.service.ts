@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,15 +20,18 @@ import { adminArguments } from '../graph/embedded-config';
 import { javaCommand } from '../graph/embedded-process.service';
 import { readRunFile } from '../graph/embedded-server.service';
 import { neo4jLibDir } from '../graph/open-graph.service';
+import { clearRestore, markRestore } from '../graph/restore-mark.store';
 import { isAlive, isServerOf, terminate, withFileLock } from '../graph/process-file.store';
 import { BACKUP_FORMAT, readManifest, type BackupFile } from './backup-manifest';
 
 const MANIFEST = 'manifest.json';
 const DUMP = 'neo4j.dump';
 const FILES = 'files';
+/** Stands in the folder of a backup until it is whole, so that the folder of a killed one can be used again. */
+const UNFINISHED = 'unfinished';
 const SIGNED_HEAD = join('registry', 'signed-head.json');
 /** Folders and files of an instance that a backup leaves out: the live store, what a start makes anew. */
-const LEFT_OUT = new Set(['neo4j', 'neo4j.json', 'neo4j.lock', 'neo4j.password']);
+const LEFT_OUT = new Set(['neo4j', 'neo4j.json', 'neo4j.lock', 'neo4j.password', 'restore.unfinished']);
 
 type Tell = (message: string) => void;
 
@@ -48,10 +52,14 @@ export class BackupService {
     const target = resolve(into);
     if (`${target}${sep}`.startsWith(`${resolve(this.folder)}${sep}`))
       throw new Error(`${into} lies inside of what is backed up`);
-    if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${into} is not empty`);
+    const left = existsSync(target) ? readdirSync(target) : [];
+    if (left.length > 0 && !left.includes(UNFINISHED)) throw new Error(`${into} is not empty`);
     if (!existsSync(join(this.folder, 'neo4j', 'data')))
       throw new Error(`No database in ${this.folder}; a server named by NEO4J_URI is backed up with its own tools`);
     mkdirSync(target, { recursive: true, mode: 0o700 });
+    // Only what an earlier backup of this program left behind when it was killed.
+    for (const name of [FILES, DUMP]) rmSync(join(target, name), { recursive: true, force: true });
+    writeFileSync(join(target, UNFINISHED), '');
     await withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       await this.stopServer();
       // With the database stopped nothing is signed: the files tell of the very state that is dumped.
@@ -61,11 +69,12 @@ export class BackupService {
       this.tell('Dumping the database');
       await this.admin(['database', 'dump', 'neo4j', `--to-path=${target}`]);
     });
-    const files = await hashFiles(target);
+    const files = (await hashFiles(target)).filter(({ path }) => path !== UNFINISHED);
     const manifest = { format: BACKUP_FORMAT, made_at: formatMillis(now), demo: this.demo, files };
     writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, {
       mode: 0o600,
     });
+    rmSync(join(target, UNFINISHED));
     return files;
   }
 
@@ -86,6 +95,8 @@ export class BackupService {
     return withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       if (this.running()?.owned === true) throw new Error('Stop the service first: its database is running');
       await this.stopServer();
+      // Until the last file is in place, no start takes the half of it for the whole.
+      markRestore(this.folder, source);
       this.tell('Loading the database');
       await this.admin(['database', 'load', 'neo4j', `--from-path=${source}`, '--overwrite-destination=true']);
       const headKept = headSize(this.folder) > headSize(join(source, FILES));
@@ -94,6 +105,7 @@ export class BackupService {
         if (headKept && name === SIGNED_HEAD) continue;
         putFile(join(source, FILES, name), join(this.folder, name));
       }
+      clearRestore(this.folder);
       return { madeAt: manifest.made_at, headKept };
     });
   }

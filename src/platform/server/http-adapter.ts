@@ -58,7 +58,7 @@ export class VedetteHttpAdapter extends FastifyAdapter {
       genReqId: early.nextRequestId,
       rewriteUrl: (request) => withoutOrigin(request.url ?? '/'),
       routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreDuplicateSlashes: false },
-      serverFactory: (handler) => openServer(handler, early),
+      serverFactory: (handler) => openServer(handler, early, publicUrl(environment)),
       frameworkErrors: (error, request, reply) => {
         early.failure?.(error, request, reply);
       },
@@ -84,7 +84,7 @@ export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter 
   });
 
 /** Node's server with limits of time and size, and what may answer before Fastify. */
-const openServer = (handler: RequestListener, early: Early): Server => {
+const openServer = (handler: RequestListener, early: Early, base: string): Server => {
   const fastify: RequestListener = (request, response) => {
     endIfNotTaken(response);
     handler(request, response);
@@ -98,6 +98,11 @@ const openServer = (handler: RequestListener, early: Early): Server => {
       keepAliveTimeout: KEEP_ALIVE_MILLIS,
     },
     (request, response) => {
+      // Node keeps the first of two; a proxy in front may have believed the second (RFC 9112, 3.2).
+      if (hostsIn(request.rawHeaders) > 1) {
+        answerOnSocket(request.socket, 'TWO_HOSTS', base);
+        return;
+      }
       request.url = withAskedFormat(request.url ?? '/', request.headers.accept);
       if (early.beforeRouting === null) fastify(request, response);
       else early.beforeRouting(request, response, fastify);
@@ -107,6 +112,9 @@ const openServer = (handler: RequestListener, early: Early): Server => {
   server.maxConnections = CONNECTIONS_MAX;
   return server;
 };
+
+const hostsIn = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
 /**
  * Node ends the connections that are idle at the moment of closing. One that is being answered then would

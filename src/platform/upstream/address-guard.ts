@@ -33,6 +33,17 @@ export const checkUrl = (text: string): UrlDecision => {
   return reason === null ? { ok: true, url } : refused(reason);
 };
 
+/**
+ * Whether an address of an item may be shown as a link: http(s), no credentials, and no host that means the
+ * reader's own machine or network. Names reserved for examples pass: nothing answers there.
+ */
+export const isPublicLink = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hostname } = new URL(text);
+  if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') return false;
+  return /\.(?:example|test|invalid)\.?$/.test(hostname) || refusedHost(hostname) === null;
+};
+
 const refused = (reason: string): UrlDecision => ({ ok: false, reason });
 
 /** Names that never lead to the public web (RFC 6761, 6762, 8375, 9476 and common private zones). */
