@@ -107,6 +107,7 @@ export const run = (args: readonly string[]): void => {
     ['own, held out', own.filter(({ held_out: held }) => held === true)],
     ['own, further', ownPairs('further-pairs.jsonl')],
     ['own, later', ownPairs('later-pairs.jsonl')],
+    ['own, fresh', ownPairs('fresh-pairs.jsonl')],
   ];
   const folder = option('pairs');
   if (folder !== undefined) sets.push([folder.split('/').filter(Boolean).at(-1) ?? folder, folderPairs(folder)]);

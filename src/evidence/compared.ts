@@ -10,6 +10,10 @@ export interface Covered {
   readonly path: (() => string) | null;
   /** Whether the title does it. */
   readonly isTitle: boolean;
+  /** The entity that covers; null for a name of the question itself, its words, or nobody. */
+  readonly by: string | null;
+  /** Whether it needed a step of the graph, a language or a phrase such as “both sides”. */
+  readonly isStep: boolean;
 }
 
 export interface ActTold {

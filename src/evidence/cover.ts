@@ -64,6 +64,11 @@ export class CoverGraph {
     return (this.edges.get(entity) ?? []).filter(({ isUp }) => !isUp).map(({ other }) => other);
   }
 
+  /** What stands for an entity by one step up: what lies in it, leads it, belongs to it. */
+  partsOf(entity: string): string[] {
+    return (this.edges.get(entity) ?? []).filter(({ isUp }) => isUp).map(({ other }) => other);
+  }
+
   /** Every entity that covers this one, itself included. */
   coverOf(entity: string): CoverMap {
     const known = this.known.get(entity);

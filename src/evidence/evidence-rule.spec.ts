@@ -340,3 +340,43 @@ describe('measureEvidence', () => {
     });
   });
 });
+
+describe('who did it to whom', () => {
+  const rows = readFileSync(packagePath('test', 'fixtures', 'evidence', 'roles.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { right: boolean; lang: string; question: string; title: string });
+
+  it.each(rows)('is told by the order of the words: $title', ({ right, lang, question, title }) => {
+    const told = judge(question, { title, lang });
+
+    expect(told.paths.some((path) => path.startsWith('done by another'))).toBe(!right);
+    if (!right) expect(told.about).toBe(false);
+  });
+});
+
+describe('what speaks for another question', () => {
+  const QUESTION = 'Houthi strike on Israel by August 31?';
+
+  it('is a trade of another question, not one of another deadline', () => {
+    const of = (title: string): boolean => counts(QUESTION, title, { source_type: 'whale' });
+
+    expect(of('Whale: $44,000 on NO, "Houthi strike on Israel by July 31?"')).toBe(true);
+    expect(of('Whale: $44,000 on NO, "Israel strikes Yemen by July 31?"')).toBe(false);
+  });
+
+  it('is a question on a condition, or of a year that is past', () => {
+    const of = (title: string): boolean => counts(QUESTION, title, { source_type: 'forecaster' });
+
+    expect(of('Metaculus: Will the Houthis strike Israel before September 2026? 40 %')).toBe(true);
+    expect(of('Metaculus: If Iran is attacked, will the Houthis strike Israel before September 2026? 40 %')).toBe(
+      false,
+    );
+    expect(of('Metaculus: Will the Houthis strike Israel before 2025? 40 %')).toBe(false);
+  });
+
+  it('leaves the act that nobody is named for, unless it is rare', () => {
+    expect(counts('Pakistan strikes Kabul by February 28?', 'Three blasts near the square')).toBe(false);
+    expect(counts('Ben Gvir out as minister by August 31?', 'Far-right minister vows to quit cabinet')).toBe(true);
+  });
+});

@@ -15,9 +15,11 @@ import type { EvidenceMarket, MarketScope, Party } from './market-scope';
 import { CALENDAR, CAPITALISED, longestOf, OFFICES, SMALL_WORD } from './question-words';
 import { foldText } from '../resolver/folding/fold-text';
 import { isGaugeOf } from './gauge';
+import { roleIn, type Sentence, type Spot } from './roles';
 import { byNameOnly, oneAName, oneOfSeveral, withoutCovered } from './parties';
 import { BOTH_SIDES, PartyBook } from './party-book';
 import { relevanceOf, type Relevance } from './relevance';
+import { isOfLadder, whyNoWitness } from './twin';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
@@ -30,6 +32,9 @@ interface NamedInQuestion {
   /** Towns and people that the list of names gives to an entity: rows of the list. */
   readonly parts: readonly number[];
   readonly asks: string | null;
+  /** Where the question says it, in words. */
+  readonly askedAt: number;
+  readonly spots: readonly Spot[];
 }
 
 /** What a list of words says, in one list for one walk over a text: the kind, then the name. */
@@ -84,18 +89,20 @@ export class EvidenceRule {
     const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES && entity !== CAPITAL);
     const parts = question.parts.flatMap((row) => this.book.partyOfPart(row) ?? []);
     const wholes = new Set(question.parts.map((row) => this.seed.names[row]?.of));
-    const named = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.book.partyOf(one));
+    const wholly = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.book.partyOf(one));
     const parties = oneOfSeveral(
-      withoutCovered(oneAName(named, question.mentions)),
+      withoutCovered(oneAName(wholly, question.mentions)),
       question.mentions,
       market.question,
     );
     const unknown = this.unknownNames(market.question, question);
-    const all = [...parties, ...parts, ...unknown];
     const asked = question.asks ?? rules.asks;
+    const all = asked === 'exit' ? this.book.ofOneCountry(parties, parts, unknown) : [...parties, ...parts, ...unknown];
     // Of a person who is captured or enters his country, his standing is asked.
     const asks = asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'exit' : asked;
-    const instruments = entities.filter(isInstrument);
+    const named = entities.filter(isInstrument);
+    // "Crude oil (CL)" names its instrument otherwise than the press does.
+    const instruments = named.length + all.length === 0 && asked === 'oil' ? this.seed.rule.crude : named;
     const [alone] = all.length === 1 ? all : [];
     const sides = alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.book.withFoes(alone)] : all;
     return {
@@ -104,6 +111,8 @@ export class EvidenceRule {
       parties: sides,
       // Whose town it is that nobody knows: most likely theirs.
       enemies: unknown.length === 0 ? [] : this.book.enemiesOf(parties),
+      doer: DIRECTED.has(asks ?? '') ? this.doerIn(market.question, question, sides) : null,
+      kin: this.book.kinOf(sides),
       asks,
       instruments,
     };
@@ -115,7 +124,9 @@ export class EvidenceRule {
     const names = this.listsOf(QUESTION_LANGUAGE)
       .find(foldedText(this.withoutPeople(text, mentions), QUESTION_LANGUAGE))
       .filter(({ name }) => name.startsWith(NAME));
-    const first = Math.min(...this.asks.find(folded).map(({ name }) => Number(name)));
+    const asked = this.asks.find(folded);
+    const first = Math.min(...asked.map(({ name }) => Number(name)));
+    const act = this.seed.rule.asks[first]?.act ?? null;
     const rows = [...new Set(names.map(({ name }) => Number(name.slice(1))))];
     return {
       entities: [
@@ -127,8 +138,20 @@ export class EvidenceRule {
       parts: rows.filter((row) => this.book.isPart(row)),
       mentions,
       hasNames: names.length > 0,
-      asks: this.seed.rule.asks[first]?.act ?? null,
+      asks: act,
+      askedAt: Math.min(
+        ...asked.filter(({ name }) => this.seed.rule.asks[Number(name)]?.act === act).map(({ at }) => at),
+      ),
+      spots: mentions.map(({ entity, start }) => ({ entity, at: wordsOf(foldText(text.slice(0, start))).length })),
     };
+  }
+
+  /** Who of the parties is to do what is asked to another. */
+  private doerIn(text: string, { askedAt, spots }: NamedInQuestion, parties: readonly Party[]): Party | null {
+    const sentence = { spots, words: wordsOf(foldText(text)), lang: QUESTION_LANGUAGE };
+    const isDoer = ({ entity, cover }: Party): boolean =>
+      roleIn(sentence, askedAt, (one) => one === entity || cover.get(one)?.[0]?.steps.length === 0) === 'doer';
+    return parties.find(isDoer) ?? null;
   }
 
   /** What an item says. */
@@ -146,28 +169,34 @@ export class EvidenceRule {
     const topics = new Map<string, Said>();
     const whole = summary === '' ? title : `${title}\n${summary}`;
     const { mentions } = this.resolver.resolve(whole, item.lang);
-    for (const { entity, alias, start } of mentions)
+    const isHan = texts[0]?.[1].han !== null;
+    const units = unitsOf(title, isHan);
+    for (const { entity, alias, start } of mentions) {
+      const isTitle = start < title.length;
       keep(touches, entity, {
         entity,
-        place: start < title.length ? 'title' : 'text',
+        place: isTitle ? 'title' : 'text',
         by: alias,
         part: null,
+        at: isTitle ? unitsOf(title.slice(0, start), isHan).length : null,
       });
+    }
     for (const entity of item.hints)
-      if (!touches.has(entity)) keep(touches, entity, { entity, place: 'title', by: entity, part: null });
+      if (!touches.has(entity)) keep(touches, entity, { entity, place: 'title', by: entity, part: null, at: null });
     const rest = this.withoutPeople(whole, mentions);
     const isSame = rest === whole;
     for (const [place, text] of texts)
       for (const list of this.listsFor(lang)) {
         const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
         const free = isSame ? null : new Set(list.find(foldedText(part, lang)).map((hit) => hit.name));
-        for (const { name: said, form } of list.find(text)) {
+        for (const { name: said, form, at } of list.find(text)) {
           const name = said.slice(1);
           if (said.startsWith(ACT)) {
             // What a question asks stands in its title; its rules name acts in passing.
-            if (place === 'title' || item.sourceType !== 'forecaster') keep(acts, name, { name, place, by: form });
-          } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
-          else if (free?.has(said) !== false) this.touchByName(Number(name), form, place, touches, parts);
+            if (place === 'title' || item.sourceType !== 'forecaster') keep(acts, name, { name, place, by: form, at });
+          } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form, at });
+          else if (free?.has(said) !== false)
+            this.touchByName(Number(name), { by: form, place, at: place === 'title' ? at : null }, touches, parts);
         }
       }
     const home = this.seed.rule.home[lang] ?? null;
@@ -180,6 +209,7 @@ export class EvidenceRule {
       acts,
       topics,
       skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
+      sentence: sentenceOf(units, touches, lang),
       instrument: item.instrument ?? this.instrumentOf(item, touches),
       home,
       compared: notCompared(),
@@ -188,7 +218,13 @@ export class EvidenceRule {
 
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
-    return relevanceOf(scope, reading, this.seed.rule);
+    const told = relevanceOf(scope, reading, this.seed.rule);
+    const { sourceType, title, day, market } = reading.item;
+    if (told.relevance === 0 || market === scope.market.id) return told;
+    if (sourceType === 'whale')
+      return isOfLadder(this, title, scope) ? told : aside(told, this.seed.rule.aside, 'a trade of another question');
+    const why = sourceType === 'forecaster' ? whyNoWitness(title, day) : null;
+    return why === null ? told : aside(told, this.seed.rule.aside, why);
   }
 
   /** Instruments that are the recognised gauge of what a market asks, or the price that it asks; sorted. */
@@ -206,14 +242,13 @@ export class EvidenceRule {
 
   private touchByName(
     at: number,
-    by: string,
-    place: Place,
+    said: Pick<Touch, 'by' | 'place' | 'at'>,
     touches: Map<string, Touch>,
     parts: Map<number, Touch>,
   ): void {
     const row = this.seed.names[at];
     if (row === undefined) return;
-    const touch = { entity: row.of, place, by, part: this.book.isPart(at) ? at : null };
+    const touch = { ...said, entity: row.of, part: this.book.isPart(at) ? at : null };
     keep(touches, row.of, touch);
     if (touch.part !== null) keep(parts, at, touch);
   }
@@ -256,7 +291,10 @@ export class EvidenceRule {
     for (const match of question.matchAll(CAPITALISED)) {
       const { index } = match;
       if (mentions.some(({ start, end }) => index < end && index + match[0].length > start)) continue;
-      const word = longestOf(wordsOf(foldText(match[0])));
+      const all = wordsOf(foldText(match[0]));
+      const isName = all.length > 1 && all.every((one) => !CALENDAR.test(one) && !this.isListed(one));
+      // Two short words of one name are sought together.
+      const word = isName ? all.join('') : longestOf(all);
       const skeleton = skeletonOf(word);
       // A shorter name is sought as it is written, where a question can only mean a place.
       if (skeleton.length < SKELETON_MIN && asks !== 'capture' && asks !== 'attack') continue;
@@ -289,6 +327,16 @@ export class EvidenceRule {
 
 /** What the list of names gives for words that mean the capital of a country named beside them. */
 const CAPITAL = '^';
+/** What bears on a market and is no evidence for it. */
+const aside = ({ relevance, paths }: Relevance, most: number, why: string): Relevance => ({
+  relevance: Math.min(relevance, most),
+  counts: false,
+  about: false,
+  paths: [...paths, why],
+});
+
+/** Acts that one does to another. */
+const DIRECTED = new Set(['attack', 'capture', 'seizure', 'invasion']);
 /** Acts that no party does alone. */
 const TWO_SIDED = new Set(['ceasefire', 'breach']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
@@ -301,6 +349,18 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
       return own === null ? [form] : own[1] === lang ? [own[2] ?? ''] : [];
     }),
   ]);
+
+/** The words of a text, or its characters where it is in Han letters. */
+const unitsOf = (text: string, isHan: boolean): readonly string[] =>
+  isHan ? foldText(text).split('') : wordsOf(foldText(text));
+
+const sentenceOf = (words: readonly string[], touches: ReadonlyMap<string, Touch>, lang: string): Sentence => ({
+  spots: [...touches.values()]
+    .flatMap(({ entity, at }) => (at === null ? [] : [{ entity, at }]))
+    .sort((one, other) => one.at - other.at),
+  words,
+  lang,
+});
 
 /** The first of a kind stays: the title is read first. */
 const keep = <K, T extends { readonly place: Place }>(kept: Map<K, T>, key: K, value: T): void => {

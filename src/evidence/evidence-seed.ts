@@ -50,6 +50,8 @@ export interface RuleSeed {
   readonly whole_for_part: number;
   /** No party is named but a hub, nor a third one, and the act is near the one asked for. */
   readonly none_named: number;
+  /** Acts so rare that the very act counts where nobody is named. */
+  readonly told_alone: readonly string[];
   /** A question of one party: what is only related to the act it asks for says less. */
   readonly one_party: number;
   /** A third party is named and the act is not the one asked for. */
@@ -71,6 +73,26 @@ export interface RuleSeed {
   readonly asks: readonly { readonly act: string; readonly any: readonly string[] }[];
   /** What else bears on a question that asks for an act. */
   readonly acts: Readonly<Record<string, { readonly close: readonly string[]; readonly related: readonly string[] }>>;
+  /** Instruments of a question that asks for the price of oil and names no other. */
+  readonly crude: readonly string[];
+  /** What an act of conflict bears at the least where no other topic is told: by who is named. */
+  readonly bears: {
+    /** Every party; some party, or the hub among them. */
+    readonly whole: number;
+    readonly part: number;
+    /** Somebody tied to a party by the graph, with the very act, with another. */
+    readonly kin_asked: number;
+    readonly kin: number;
+    /** Nobody; only others. */
+    readonly nobody: number;
+    readonly others: number;
+    /** Without an act: every party, or less. */
+    readonly quiet: number;
+  };
+  /** The act is another's, by the order of the words. */
+  readonly reversed: number;
+  /** What bears on it only through another question or trade stays below the threshold. */
+  readonly aside: number;
   readonly gauges: readonly GaugeSeed[];
   readonly gauge_relevance: number;
   /** Instruments that price the same thing. */

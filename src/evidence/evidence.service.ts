@@ -174,7 +174,11 @@ export class EvidenceService {
     if (!alone) judged.set(scope.key, answer);
     const { relevance, counts, about, paths } = answer;
     if (!counts) return null;
-    const circular = isOwn || (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
+    // A trade counts for its own question alone, at whatever deadline and on whatever exchange.
+    const circular =
+      isOwn ||
+      item.sourceType === 'whale' ||
+      (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
     return {
       item: item.id,
       source_type: item.sourceType,

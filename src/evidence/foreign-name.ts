@@ -128,10 +128,13 @@ export const skeletonOf = (word: string): string => {
   return skeleton;
 };
 
-/** Skeletons by word, made when they are first asked for: most items are compared with no such name. */
+/** Skeletons by word, and by two words that stand side by side, made when they are first asked for: most items are compared with no such name. */
 export const skeletonsOf = (words: readonly string[]): (() => ReadonlyMap<string, string>) => {
   let made: ReadonlyMap<string, string> | null = null;
-  return () => (made ??= new Map(words.map((word) => [word, skeletonOf(word)])));
+  return () =>
+    (made ??= new Map(
+      [...words, ...words.slice(1).map((word, at) => (words[at] ?? '') + word)].map((word) => [word, skeletonOf(word)]),
+    ));
 };
 
 /** Whether a word of the skeleton `other` may write this name: the same, with at most two consonants of an ending behind it. */

@@ -1,6 +1,7 @@
 /** What an item says, read once and compared with many markets. */
 import type { SourceType } from '../platform/common/source-type';
 import type { Compared } from './compared';
+import type { Sentence } from './roles';
 
 /** An item as the rule sees it. */
 export interface EvidenceItem {
@@ -33,6 +34,8 @@ export interface Touch {
   readonly by: string;
   /** The row of a town or a person of the list of names, where nothing else names the entity; else null. */
   readonly part: number | null;
+  /** Where in the title, in words (in characters of a title in Han letters); null in the text or without words. */
+  readonly at: number | null;
 }
 
 export interface Said {
@@ -40,6 +43,8 @@ export interface Said {
   readonly name: string;
   readonly place: Place;
   readonly by: string;
+  /** Where in the title or in the text, as a touch. */
+  readonly at: number;
 }
 
 export interface ItemReading {
@@ -55,6 +60,8 @@ export interface ItemReading {
   readonly topics: ReadonlyMap<string, Said>;
   /** Skeletons of the folded words and their variants, for names that the ontology does not know. */
   readonly skeletons: () => ReadonlyMap<string, string>;
+  /** Who stands where in the title. */
+  readonly sentence: Sentence;
   readonly instrument: string | null;
   /** The country whose press it is by its language, or null. */
   readonly home: string | null;

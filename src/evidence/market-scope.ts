@@ -39,6 +39,10 @@ export interface MarketScope {
   readonly enemies: readonly CoverMap[];
   /** What is asked: an act of seed/evidence/rule.json, or null. */
   readonly asks: string | null;
+  /** Who is to do it to another, where the act has a direction and the question tells; else null. */
+  readonly doer: Party | null;
+  /** Those whom the graph ties to a party: they bear on its conflict, and are no third party of another. */
+  readonly kin: ReadonlySet<string>;
   /** Instruments that the question itself names: their price is asked. */
   readonly instruments: readonly string[];
 }

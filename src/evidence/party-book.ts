@@ -17,6 +17,8 @@ export class PartyBook {
   private readonly hubs: readonly string[];
   private readonly ties = new Map<string, string[]>();
   private readonly hostile = new Map<string, string[]>();
+  private readonly neighbours = new Map<string, Set<string>>();
+  private readonly kin = new Map<string, ReadonlySet<string>>();
   private readonly parties = new Map<string | number, Party>();
 
   constructor(
@@ -30,6 +32,12 @@ export class PartyBook {
     for (const { type, from, to, until } of ontology.relationships) {
       if (type === 'located_in' && about.get(from)?.description.startsWith(`Capital of ${about.get(to)?.name ?? to}`))
         this.capitals.set(to, from);
+      if (type !== 'leading_indicator_for' && until === null)
+        for (const [one, other] of [
+          [from, to],
+          [to, from],
+        ] as const)
+          this.neighbours.set(one, (this.neighbours.get(one) ?? new Set()).add(other));
       if ((type !== 'hostile_to' && type !== 'allied_with') || until !== null) continue;
       for (const [one, other] of [
         [from, to],
@@ -102,6 +110,46 @@ export class PartyBook {
     const both = { ...party, cover };
     this.parties.set(key, both);
     return both;
+  }
+
+  /**
+   * Whom the graph ties to the parties of a question or to what they belong to, by whatever relationship, and the
+   * parties' wholes. A hub has ties to everybody, which say nothing.
+   */
+  kinOf(parties: readonly Party[]): ReadonlySet<string> {
+    const own = new Set(
+      parties.flatMap(({ entity, part, skeleton, cover }) =>
+        part === null && skeleton === null ? [entity, ...this.cover.wholesOf(entity)] : [...cover.keys()],
+      ),
+    );
+    const key = [...own].join(' ');
+    const known = this.kin.get(key);
+    if (known !== undefined) return known;
+    const kin = new Set(own);
+    for (const entity of own)
+      if (!this.cover.isHub(entity) || own.size === 1)
+        for (const other of this.neighbours.get(entity) ?? []) {
+          kin.add(other);
+          if (!this.cover.isHub(other)) for (const near of this.cover.partsOf(other)) kin.add(near);
+        }
+    this.kin.set(key, kin);
+    return kin;
+  }
+
+  /** Of a leader whom nothing knows and his country, he is asked about; the country stands for him less. */
+  ofOneCountry(parties: readonly Party[], parts: readonly Party[], unknown: readonly Party[]): Party[] {
+    const [country] = parties;
+    const [person] = unknown;
+    if (parties.length !== 1 || parts.length > 0 || unknown.length !== 1 || !country || !person)
+      return [...parties, ...parts, ...unknown];
+    const whole = this.seed.rule.whole_for_part;
+    const cover = new Map(
+      [...country.cover].map(([entity, paths]) => [
+        entity,
+        paths.map((path) => ({ ...path, factor: path.factor * whole })),
+      ]),
+    );
+    return [{ ...person, cover }];
   }
 
   isPerson({ entity, part }: Party): boolean {

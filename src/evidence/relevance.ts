@@ -12,6 +12,7 @@ import { isGaugeOf, turnsOn } from './gauge';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
 import { BOTH_SIDES } from './party-book';
+import { roleIn, type Role } from './roles';
 import { actOf, rounded, topicOf } from './told';
 
 export interface Relevance {
@@ -32,6 +33,8 @@ interface PartiesTold {
   readonly factor: number;
   /** Whether every party is covered. */
   readonly whole: boolean;
+  /** Whether a party was reached by a step of the graph, a language or a phrase. */
+  readonly byStep: boolean;
   readonly paths: Reasons;
 }
 
@@ -65,32 +68,73 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   const acts = scope.parties.length > 1 ? actsOfSeveral : actsOfOne;
   const act = once(acts, scope.asks, () => actOf(scope, reading, rule));
   const parties = partiesOf(scope, reading, rule, act.nearness);
-  if (parties === NOBODY) return NOTHING;
-  const about = parties.whole && act.nearness === 'asked';
-  const topic = once(topics, about, () => topicOf(reading, rule, about));
-  return answer(parties.factor * act.factor * topic.factor, rule, about, () => [
+  const isWhole = parties.whole && act.nearness === 'asked';
+  const topic = once(topics, isWhole, () => topicOf(reading, rule, isWhole));
+  const role = isWhole && scope.doer !== null ? roleOf(scope.doer, scope.asks, reading) : 'doer';
+  const ofRole = role === 'other' ? rule.reversed : 1;
+  const told = parties.factor * act.factor * topic.factor * ofRole;
+  const least = topic.factor < 1 ? 0 : leastOf(scope, reading, rule, parties.whole, act.nearness);
+  if (told === 0 && least === 0) return NOTHING;
+  return answer(Math.max(told, least), rule, isWhole && role === 'doer' && !parties.byStep, () => [
     ...parties.paths(),
     act.path(),
     ...topic.paths,
+    ...(role === 'other' ? [`done by another: ${ofRole}`] : []),
+    ...(told < least ? [`bears on the conflict: ${least}`] : []),
   ]);
 };
 
+/** Whether the doer whom the question asks for is the one of the title. */
+const roleOf = (doer: Party, asks: string | null, { sentence, acts }: ItemReading): Role => {
+  const said = acts.get(asks ?? '');
+  return said?.place === 'title'
+    ? roleIn(sentence, said.at, (entity) => doer.cover.has(entity) || doer.entity === entity)
+    : 'unknown';
+};
+
+/** What bears at the least on a question, by who is named and whether any act of conflict is told. */
+const leastOf = (
+  { parties, kin }: MarketScope,
+  { touches, acts }: ItemReading,
+  { bears }: RuleSeed,
+  isWhole: boolean,
+  nearness: Nearness,
+): number => {
+  if (parties.length === 0) return 0;
+  const isTold = acts.size > 0;
+  if (isWhole) return isTold ? bears.whole : bears.quiet;
+  let isNamed = false;
+  let hasOthers = false;
+  for (const { entity, place } of touches.values()) {
+    if (entity === BOTH_SIDES) continue;
+    if (parties.some(({ cover }) => cover.has(entity))) return isTold ? bears.part : bears.quiet / 2;
+    if (kin.has(entity)) isNamed = true;
+    else if (place === 'title') hasOthers = true;
+  }
+  if (!isTold) return isNamed ? bears.others : 0;
+  if (isNamed) return nearness === 'asked' ? bears.kin_asked : bears.kin;
+  return hasOthers ? bears.others : bears.nobody;
+};
+
 const NO_PATHS: Reasons = () => [];
-const NOBODY: PartiesTold = { factor: 0, whole: false, paths: NO_PATHS };
+const NOBODY: PartiesTold = { factor: 0, whole: false, byStep: false, paths: NO_PATHS };
 const NOTHING: Relevance = { relevance: 0, counts: false, about: false, paths: [] };
 
 const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nearness: Nearness): PartiesTold => {
   const { parties } = scope;
   const isAsked = nearness === 'asked';
-  if (parties.length === 0) return priceOf(scope, reading, isAsked);
+  if (parties.length === 0) return priceOf(scope, reading, isAsked, rule.half_named);
   const covered = coveredOf(scope, reading, rule);
+  // A blast may be anywhere; a prime minister's vow to quit is told at home.
+  const factor = isAsked && rule.told_alone.includes(scope.asks ?? '') ? rule.threshold : rule.none_named;
   if (covered === null)
     return nearness === 'far' || rivalOf(scope, reading, false) !== null
       ? NOBODY
       : {
-          factor: rule.none_named,
+          factor,
           whole: false,
-          paths: () => [`no party is named (${rule.none_named})`],
+          byStep: true,
+          paths: () => [`no party is named (${factor})`],
         };
   let least = 1;
   let isWhole = true;
@@ -101,13 +145,15 @@ const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nea
   if (!isWhole) return inPart(scope, reading, rule, nearness, { covered, least, paths });
   // A hub alone proves nothing unless the very act is told.
   if (!isAsked && parties.length === 1 && parties[0]?.isOfHub === true)
-    return { factor: least * rule.missing, whole: false, paths };
+    return { factor: least * rule.missing, whole: false, byStep: false, paths };
+  const byStep = covered.some(({ isStep }) => isStep);
   const rival = isAsked ? null : rivalOf(scope, reading, false);
   return rival === null
-    ? { factor: least, whole: true, paths }
+    ? { factor: least, whole: true, byStep, paths }
     : {
         factor: least * rule.rival,
         whole: true,
+        byStep,
         paths: () => [...paths(), `${rival} is named besides (${rule.rival})`],
       };
 };
@@ -124,13 +170,14 @@ const inPart = (
   const isNamed = (at: number): boolean => (covered[at]?.factor ?? 0) > 0;
   if (parties.every(({ isHub }, at) => isHub || !isNamed(at)))
     return nearness === 'asked' && rivalOf(scope, reading, false) === null
-      ? { factor: rule.none_named, whole: false, paths }
+      ? { factor: rule.none_named, whole: false, byStep: false, paths }
       : NOBODY;
   const isTitle = covered.some((one) => one.factor > 0 && one.isTitle);
   const factor = withoutFactor(scope, reading, rule, isTitle ? nearness : 'far', isNamed);
   return {
     factor: least * factor,
     whole: false,
+    byStep: false,
     paths: () => {
       const missing = parties.filter((_, at) => !isNamed(at)).map(({ entity }) => entity);
       return [...paths(), `${missing.join(', ')} not covered (${factor})`];
@@ -188,12 +235,20 @@ const withoutFactor = (
 };
 
 /** A question about a price names its instrument and no party. */
-const priceOf = ({ instruments }: MarketScope, { touches }: ItemReading, isAsked: boolean): PartiesTold => {
+const priceOf = (
+  { instruments }: MarketScope,
+  { touches }: ItemReading,
+  isAsked: boolean,
+  half: number,
+): PartiesTold => {
   const named = instruments.find((instrument) => touches.has(instrument));
-  return named === undefined || !isAsked
-    ? NOBODY
-    : { factor: 1, whole: true, paths: () => [`${named} by "${touches.get(named)?.by ?? ''}"`] };
+  if (!isAsked || instruments.length === 0) return NOBODY;
+  return named === undefined
+    ? { factor: half, whole: false, byStep: true, paths: () => ['its market'] }
+    : { factor: 1, whole: true, byStep: false, paths: () => [`${named} by "${touches.get(named)?.by ?? ''}"`] };
 };
+
+const UNCOVERED: Covered = { factor: 0, isTitle: false, by: null, isStep: false, path: null };
 
 const coverOf = (
   party: Party,
@@ -206,8 +261,8 @@ const coverOf = (
   if (skeleton !== null) {
     for (const [word, other] of reading.skeletons())
       if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, other))
-        return { factor: 1, isTitle: true, path: () => `${party.entity} by "${word}"` };
-    return { factor: 0, isTitle: false, path: null };
+        return { factor: 1, isTitle: true, by: null, isStep: false, path: () => `${party.entity} by "${word}"` };
+    if (party.cover.size === 0) return UNCOVERED;
   }
   const own = part === null ? undefined : reading.parts.get(part);
   if (own !== undefined) {
@@ -215,15 +270,19 @@ const coverOf = (
     return {
       factor,
       isTitle: own.place === 'title',
+      by: null,
+      isStep: false,
       path: () => wordsOfPath(party, { ...own, entity: party.entity }, [], factor),
     };
   }
   let best: Covered =
     both === null
-      ? { factor: 0, isTitle: false, path: null }
+      ? UNCOVERED
       : {
           factor: rule.both_sides,
           isTitle: true,
+          by: null,
+          isStep: false,
           path: () => `${party.entity} by "${both.by}": ${rule.both_sides}`,
         };
   const atHome = home === null ? null : pathInForce(party.cover.get(home), reading.item.day);
@@ -231,6 +290,8 @@ const coverOf = (
     best = {
       factor: atHome.factor * rule.of_home,
       isTitle: true,
+      by: null,
+      isStep: false,
       path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
     };
   for (const touch of reading.touches.values()) {
@@ -243,6 +304,8 @@ const coverOf = (
       best = {
         factor,
         isTitle: touch.place === 'title',
+        by: touch.entity,
+        isStep: path.steps.length > 0 || touch.part !== null,
         path: () =>
           wordsOfPath(
             party,

@@ -5,18 +5,40 @@
 import type { EvidenceRule } from './evidence-rule';
 import type { MarketScope } from './market-scope';
 
-export const isTwin = (rule: EvidenceRule, title: string, scope: MarketScope): boolean => {
-  const question = questionIn(title);
+export const isTwin = (rule: EvidenceRule, title: string, scope: MarketScope): boolean =>
   // What is quickly looked at first: most questions differ in it, and reading one takes a hundred times as long.
-  if (scope.asks === null || scope.parties.length === 0) return false;
-  if (!agree(datesOf(question), datesOf(scope.market.question))) return false;
-  const other = rule.scopeOf({ id: '', question, description: null });
-  return other.asks === scope.asks && keyOf(other) === keyOf(scope);
+  agree(datesOf(questionIn(title)), datesOf(scope.market.question)) && isOfLadder(rule, title, scope);
+
+/** Whether another question asks the same, whatever its deadline and its numbers: a twin, or a rung of one ladder. */
+export const isOfLadder = (rule: EvidenceRule, title: string, scope: MarketScope): boolean => {
+  if (scope.asks === null || scope.parties.length + scope.instruments.length === 0) return false;
+  const other = rule.scopeOf({ id: '', question: questionIn(title), description: null });
+  return (
+    other.asks === scope.asks && keyOf(other) === keyOf(scope) && other.instruments.join() === scope.instruments.join()
+  );
 };
 
-/** What a forecasting site's item says before or behind the question: a name before a colon, a figure behind it. */
+/**
+ * Why a forecasting site's question says nothing of a market: it asks on a condition, or its own year is past.
+ *
+ * @param day UTC day of the item
+ */
+export const whyNoWitness = (title: string, day: string): string | null => {
+  if (CONDITIONAL.test(title)) return 'asks on a condition';
+  const { year } = datesOf(questionIn(title));
+  return year !== null && day < NO_DAY && year < Number(day.slice(0, 4)) ? `its year ${year} is past` : null;
+};
+
+const CONDITIONAL = /^\W*(?:if|conditional)\b|[,:(]\s*(?:if|conditional on|given that)\b|\bconditional (?:on|upon)\b/i;
+/** Texts without a time of their own are read as of no day. */
+const NO_DAY = '9999';
+
+const QUOTED = /["“]([^"“”]{1,300}\?)["”]/;
+const ASKED = /(?:^|: )([^:]*\?)/;
+
+/** What a forecasting site's item says before or behind the question: a name before a colon, a figure behind it; a trade quotes it. */
 const questionIn = (title: string): string => {
-  const question = /(?:^|: )([^:]*\?)/.exec(title)?.[1];
+  const question = (QUOTED.exec(title) ?? ASKED.exec(title))?.[1];
   return question ?? title;
 };
 
