@@ -8,7 +8,7 @@ MATCH (a:Alert) USING INDEX SEEK a:Alert(opened_at, id)
 WHERE a.opened_at >= $from AND a.id IS NOT NULL AND a.updated_at >= $since
 WITH a ORDER BY a.updated_at LIMIT $limit
 CALL (a) {
-  OPTIONAL MATCH (a)-[:RAISED_BY]->(i:Item)-[:TOUCHES]->(e:Entity)
+  MATCH (a)-[:RAISED_BY]->(i:Item)-[:TOUCHES]->(e:Entity)
   WITH e.id AS id, count(DISTINCT i) AS items ORDER BY items DESC, id LIMIT 20
   RETURN collect(id) AS entities
 }
