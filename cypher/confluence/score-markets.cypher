@@ -16,7 +16,7 @@ CALL (id, type) {
   MATCH ()-[e:EVIDENCE]->() USING INDEX SEEK e:EVIDENCE(market, source_type, at, item)
   WHERE e.market = id AND e.source_type = type AND e.at >= $since AND e.at <= $now AND e.item IS NOT NULL
   WITH e ORDER BY e.market DESC, e.source_type DESC, e.at DESC, e.item DESC
-  WHERE e.seen_at <= $now
+  WHERE e.seen_at <= $now AND (coalesce(e.judged, 1) > 0 OR e.judged_at > $now)
   WITH e.at AS at, coalesce(e.circular, false) AS circular LIMIT 1
   RETURN coalesce(max(at), 0) AS newest, coalesce(max(CASE WHEN circular THEN 0 ELSE at END), 0) AS own_free
 }
@@ -24,7 +24,7 @@ CALL (id, type, newest, own_free) {
   WITH id, type, newest, own_free WHERE newest > 0 AND own_free = 0 AND type IN $circular
   MATCH ()-[e:EVIDENCE]->() USING INDEX SEEK e:EVIDENCE(market, source_type, at, item)
   WHERE e.market = id AND e.source_type = type AND e.at >= $since AND e.at <= $now AND e.item IS NOT NULL
-    AND e.seen_at <= $now AND NOT coalesce(e.circular, false)
+    AND e.seen_at <= $now AND (coalesce(e.judged, 1) > 0 OR e.judged_at > $now) AND NOT coalesce(e.circular, false)
   RETURN coalesce(max(e.at), 0) AS later
 }
 WITH m, k, newest, CASE WHEN own_free > later THEN own_free ELSE later END AS independent ORDER BY k

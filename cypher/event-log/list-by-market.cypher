@@ -18,7 +18,7 @@ MATCH (i)-[t:EVIDENCE]->() USING INDEX SEEK t:EVIDENCE(market, at, item)
 WHERE t.market = $market AND t.at <= $at AND t.at >= $since AND t.item IS NOT NULL
   AND CASE WHEN t.at = $at THEN t.item < $item ELSE true END
 WITH i, t ORDER BY t.market DESC, t.at DESC, t.item DESC LIMIT $scan
-WHERE t.seen_at <= $as_of
+WHERE t.seen_at <= $as_of AND (coalesce(t.judged, 1) > 0 OR t.judged_at > $as_of)
   AND ($source_type IS NULL OR i.source_type = $source_type)
   AND ($theater IS NULL OR i.theater = $theater)
   AND ($category IS NULL OR i.category = $category)

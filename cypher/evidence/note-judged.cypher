@@ -1,4 +1,4 @@
-// Notes by what the evidence of markets was judged, and takes away the links of the window that no longer count.
+// Notes by what the evidence of markets was judged, and takes away the links of the window that no longer count; what a judge said stays.
 // mode:    write
 // param:   $markets  LIST<MAP>  {exchange, ticker, market (<exchange>/<ticker>), judged STRING, items LIST<STRING> that count}
 // param:   $since    INTEGER    start of the window, UTC ms
@@ -8,6 +8,6 @@ SET m.evidence_judged = row.judged
 WITH row
 CALL (row) {
   MATCH ()-[e:EVIDENCE]->() USING INDEX SEEK e:EVIDENCE(market, at, item)
-  WHERE e.market = row.market AND e.at >= $since AND e.item IS NOT NULL AND NOT e.item IN row.items
+  WHERE e.market = row.market AND e.at >= $since AND e.item IS NOT NULL AND NOT e.item IN row.items AND e.judged IS NULL
   DELETE e
 };

@@ -25,10 +25,11 @@ CALL (m, last) {
   WITH m, CASE WHEN coalesce(last.made_at_ms, 0) > $since THEN last.made_at_ms ELSE $since END AS since
   MATCH ()-[e:EVIDENCE]->() USING INDEX SEEK e:EVIDENCE(market, at, item)
   WHERE e.market = m.exchange + '/' + m.ticker AND e.at >= since AND e.item IS NOT NULL
-  RETURN sum(e.relevance) AS newEvidence
+  RETURN sum(coalesce(e.judged_relevance, e.relevance)) AS newEvidence
 }
 CALL (m) {
   OPTIONAL MATCH (:Alert {id: m.reevaluate_reason})-[:RAISED_BY]->()-[e:EVIDENCE]->(m)
+  WHERE coalesce(e.judged, 1) > 0
   RETURN sum(e.relevance) AS bearing
 }
 RETURN m {.exchange, .ticker, .event, .question, .resolves_at, .theater, .event_type, .yes_price, .yes_bid, .yes_ask,

@@ -8,6 +8,7 @@ WITH v, v.exchange + '/' + v.ticker AS market
 CALL (v, market) {
   MATCH (i)-[e:EVIDENCE]->() USING INDEX SEEK e:EVIDENCE(market, at, item)
   WHERE e.market = market AND e.at >= v.since AND e.at <= v.at AND e.item IS NOT NULL AND e.seen_at <= v.at
+    AND (coalesce(e.judged, 1) > 0 OR e.judged_at > v.at)
   RETURN i
 }
 WITH DISTINCT v, i, market WHERE coalesce(i.market, '') <> market

@@ -24,7 +24,7 @@ CALL (a, row) {
 }
 CALL (a, row) {
   MATCH (a)-[:RAISED_BY]->(i)-[e:EVIDENCE]->(m:Market)
-  WHERE coalesce(m.status, 'open') = 'open'
+  WHERE coalesce(m.status, 'open') = 'open' AND coalesce(e.judged, 1) > 0
   WITH a, row, m, count(i) AS items, sum(e.relevance) AS relevance
   MERGE (a)-[c:CONCERNS]->(m)
   SET c.items = items, c.relevance = relevance

@@ -19,6 +19,25 @@ export class GetConfluenceQuery {
   as_of?: number;
 }
 
+/** What a judge said of one item and this market. */
+export class VerdictResponse {
+  @ApiProperty({
+    enum: [0, 1, 2],
+    description: '2 the very event or a direct part of it, 1 moves the odds by a step that can be named.',
+    example: 2,
+  })
+  readonly grade!: number;
+
+  @ApiProperty({ description: 'Why, in few words.', example: 'announces the closure that is asked' })
+  readonly reason!: string;
+
+  @ApiProperty({ description: 'Provider and model.', example: 'claude:claude-haiku-4-5' })
+  readonly judge!: string;
+
+  @ApiProperty({ description: 'SHA-256 of what it was told.', example: 'ab'.repeat(32) })
+  readonly prompt!: string;
+}
+
 /** One of the newest items of a source type. */
 export class EvidenceItemResponse extends PickType(EventResponse, [
   'id',
@@ -50,6 +69,13 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
     example: true,
   })
   readonly about!: boolean;
+
+  @ApiProperty({
+    type: VerdictResponse,
+    nullable: true,
+    description: 'What a judge said, where one was asked by then; relevance and about then follow it.',
+  })
+  readonly verdict!: VerdictResponse | null;
 
   @ApiProperty({
     type: [String],
@@ -119,6 +145,9 @@ export class ContributionResponse {
   @ApiProperty({ description: 'Distinct items of the window.', example: 12 })
   readonly item_count!: number;
 
+  @ApiProperty({ description: 'How many of them a judge looked at; the rule decides on the rest.', example: 9 })
+  readonly judged_count!: number;
+
   @ApiProperty({
     description: 'How many of them are circular: left out of the weighted score.',
     example: 0,
@@ -142,6 +171,7 @@ export class ContributionResponse {
       source_type: contribution.sourceType,
       weight: contribution.weight,
       item_count: contribution.itemCount,
+      judged_count: contribution.judgedCount,
       circular_count: contribution.circularCount,
       newest_at: formatMillis(contribution.newestAt),
       weighted: rounded(contribution.weighted),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
 import { GraphService } from '../platform/graph/graph.service';
+import type { JudgedLink } from '../evidence/evidence.repository';
 import type { EvidenceGroup, NewestEvidence } from './confluence';
 
 /** The window of event time whose items count, UTC ms, both ends inclusive. */
@@ -52,6 +53,8 @@ export interface MarketReadingsRow {
 export interface EvidenceRow {
   readonly type: SourceType;
   readonly items: number;
+  /** Of them those that a judge looked at. */
+  readonly judged: number;
   readonly circular: number;
   readonly newest: number;
   readonly newest_independent: number | null;
@@ -72,6 +75,8 @@ export interface TopItemRow {
     /** 0 to 1. */
     readonly relevance: number;
     readonly about: boolean;
+    /** What a judge said, where one was asked by then. */
+    readonly verdict: JudgedLink | null;
     readonly paths: readonly string[];
     readonly story: string | null;
     /** Items that report the same story, itself included. */

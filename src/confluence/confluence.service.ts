@@ -31,6 +31,8 @@ export interface Contribution {
   readonly sourceType: SourceType;
   readonly weight: number;
   readonly itemCount: number;
+  /** Of the items those that a judge looked at. */
+  readonly judgedCount: number;
   readonly circularCount: number;
   readonly newestAt: number;
   /** What it adds to the weighted score; 0 when all of it is circular. */
@@ -182,6 +184,7 @@ export class ConfluenceService {
       sourceType: row.type,
       weight: this.seed.weights[row.type],
       itemCount: row.items,
+      judgedCount: row.judged,
       circularCount: row.circular,
       newestAt: row.newest,
       weighted:

@@ -39,12 +39,24 @@ export interface CandidateItem extends WindowItem {
   readonly url: string | null;
 }
 
+/** What a judge said of a link, as it is shown and sealed. */
+export interface JudgedLink {
+  readonly grade: number;
+  readonly reason: string;
+  /** `<provider>:<model>`. */
+  readonly judge: string;
+  /** SHA-256 of what it was told. */
+  readonly prompt: string;
+}
+
 /** An item that is evidence for a market, and why. */
 export interface EvidenceRow {
   /** As it is stored, with the entities that it touches. */
   readonly item: StoredItem & { readonly entities: readonly string[] };
   readonly relevance: number;
   readonly about: boolean;
+  /** What a judge said, where one was asked by then. */
+  readonly verdict: JudgedLink | null;
   readonly circular: boolean;
   readonly paths: readonly string[];
   readonly story: string | null;
@@ -66,6 +78,8 @@ export interface EvidenceLink {
   /** Since when the link is known, UTC ms. */
   readonly seen_at: number;
   readonly relevance: number;
+  /** Whether it is evidence, or only came near enough for a judge to be asked. */
+  readonly counts: boolean;
   readonly about: boolean;
   /** Whether the market caused it itself: its own trade, or a twin of its question. */
   readonly circular: boolean;
@@ -119,8 +133,18 @@ export class EvidenceRepository {
   }
 
   /** Ties items to markets within the transaction that stores the items. */
-  async link(transaction: GraphTransaction, markets: readonly MarketLinks[], rule: number): Promise<void> {
-    if (markets.length > 0) await transaction.run('evidence/link-items', { markets, rule });
+  async link(
+    transaction: GraphTransaction,
+    markets: readonly MarketLinks[],
+    rule: number,
+    toBeJudged: boolean,
+  ): Promise<void> {
+    const counted = withLinks(markets, ({ counts }) => counts);
+    if (counted.length > 0) await transaction.run('evidence/link-items', { markets: counted, rule });
+    if (!toBeJudged) return;
+    // A market's own trade is no opinion.
+    const near = withLinks(markets, ({ circular, source_type }) => !(circular && source_type === 'whale'));
+    if (near.length > 0) await transaction.run('evidence/link-near', { markets: near, rule });
   }
 
   /** Ties the items of the window to markets that are judged anew; links that no longer count go. */
@@ -128,6 +152,7 @@ export class EvidenceRepository {
     markets: readonly (MarketLinks & { readonly judged: string })[],
     since: number,
     rule: number,
+    toBeJudged: boolean,
   ): Promise<void> {
     await this.graph.writeTransaction(async (transaction) => {
       await transaction.run('evidence/note-judged', {
@@ -137,14 +162,18 @@ export class EvidenceRepository {
           ticker,
           market,
           judged,
-          items: links.map(({ item }) => item),
+          items: links.filter(({ counts }) => counts).map(({ item }) => item),
         })),
       });
       await this.link(
         transaction,
         markets.filter(({ links }) => links.length > 0),
         rule,
+        toBeJudged,
       );
     });
   }
 }
+
+const withLinks = (markets: readonly MarketLinks[], holds: (link: EvidenceLink) => boolean): MarketLinks[] =>
+  markets.map((market) => ({ ...market, links: market.links.filter(holds) })).filter(({ links }) => links.length > 0);

@@ -15,6 +15,8 @@ import {
 import type { EvidenceItem, ItemReading } from './item-reading';
 import type { MarketScope } from './market-scope';
 import type { Relevance } from './relevance';
+import { ASK_FROM } from './judge/judgement';
+import { JUDGE_MODEL, type JudgeModel } from './judge/judge-model';
 import { MarketReach, type ScopedMarket } from './market-reach';
 import { isTwin } from './twin';
 
@@ -34,13 +36,14 @@ const NEAR_ITEMS_MAX = 40;
  */
 @Injectable()
 export class EvidenceService {
-  private reach = new MarketReach([]);
+  private reach = new MarketReach([], false);
   /** Scopes by what they were read from: a question is read once. */
   private scopes = new Map<string, ScopedMarket>();
 
   constructor(
     private readonly repository: EvidenceRepository,
     @Inject(EvidenceRule) private readonly rule: EvidenceRule,
+    @Inject(JUDGE_MODEL) private readonly judge: JudgeModel | null = null,
   ) {}
 
   /**
@@ -53,7 +56,7 @@ export class EvidenceService {
     const markets = await this.repository.openMarkets();
     const scoped = markets.map((market) => this.scoped(market));
     this.scopes = new Map(scoped.map((one) => [one.digest, one]));
-    this.reach = new MarketReach(scoped);
+    this.reach = new MarketReach(scoped, this.judge !== null);
     const changed = scoped.filter(({ digest }, at) => digest !== markets[at]?.judged);
     if (changed.length > 0) await this.relink(changed, now);
     return changed.length;
@@ -73,7 +76,7 @@ export class EvidenceService {
           links: market.links.filter(({ item }) => stored.has(item)),
         }))
         .filter(({ links }) => links.length > 0);
-      await this.repository.link(transaction, markets, this.rule.version);
+      await this.repository.link(transaction, markets, this.rule.version, this.judge !== null);
     };
   }
 
@@ -120,7 +123,7 @@ export class EvidenceService {
   private async relink(changed: readonly ScopedMarket[], now: number): Promise<void> {
     const since = now - WINDOW_HOURS * HOUR_MS;
     const items = await this.repository.windowItems(since, now, WINDOW_ITEMS_MAX);
-    const links = this.linksOf(items.map(fromWindowItem), new MarketReach(changed), () => now);
+    const links = this.linksOf(items.map(fromWindowItem), new MarketReach(changed, this.judge !== null), () => now);
     const byMarket = new Map(links.map((market) => [market.market, market.links]));
     for (let start = 0; start < changed.length; start += MARKETS_AT_ONCE)
       await this.repository.relink(
@@ -133,6 +136,7 @@ export class EvidenceService {
         })),
         since,
         this.rule.version,
+        this.judge !== null,
       );
   }
 
@@ -173,7 +177,7 @@ export class EvidenceService {
     const answer = known ?? this.rule.relevance(scope, reading);
     if (!alone) judged.set(scope.key, answer);
     const { relevance, counts, about, paths } = answer;
-    if (!counts) return null;
+    if (!counts && (this.judge === null || relevance < ASK_FROM)) return null;
     // A trade counts for its own question alone, at whatever deadline and on whatever exchange.
     const circular =
       isOwn ||
@@ -185,6 +189,7 @@ export class EvidenceService {
       at: item.at,
       seen_at: seenAt,
       relevance,
+      counts,
       about,
       circular,
       paths,

@@ -22,7 +22,11 @@ export class MarketReach {
   private readonly byInstrument: ScopedMarket[] = [];
   private readonly byId = new Map<string, ScopedMarket>();
 
-  constructor(markets: readonly ScopedMarket[]) {
+  /** @param withKin whether an item that names only who is tied to a party is to be compared too: a judge is asked of it */
+  constructor(
+    markets: readonly ScopedMarket[],
+    private readonly withKin: boolean,
+  ) {
     for (const market of markets) this.add(market);
   }
 
@@ -46,7 +50,7 @@ export class MarketReach {
     const { scope } = market;
     this.byId.set(scope.market.id, market);
     this.byInstrument.push(market);
-    const entities = new Set<string>(scope.instruments);
+    const entities = new Set<string>(this.withKin ? [...scope.instruments, ...scope.kin] : scope.instruments);
     // Where another party is named, a hub alone proves nothing, and need not lead here.
     const rare = scope.parties.filter(({ isHub }) => !isHub);
     for (const { cover, part, skeleton } of rare.length > 0 ? rare : scope.parties) {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
+import { JudgeService } from '../evidence/judge/judge.service';
 import { ConfluenceService } from '../confluence/confluence.service';
 import { DatasetFiles } from '../dataset/dataset-files.service';
 import { DatasetModule } from '../dataset/dataset.module';
@@ -66,6 +67,7 @@ import { TickService, type StageTable } from './tick.service';
         MarketsService,
         SourceHealthService,
         IngestionStage,
+        JudgeService,
         ConfluenceService,
         SurgeService,
         LeadTimeService,
@@ -82,6 +84,7 @@ import { TickService, type StageTable } from './tick.service';
         markets: MarketsService,
         health: SourceHealthService,
         ingestion: IngestionStage,
+        judge: JudgeService,
         confluence: ConfluenceService,
         surge: SurgeService,
         leadTime: LeadTimeService,
@@ -100,7 +103,11 @@ import { TickService, type StageTable } from './tick.service';
           return { ...report };
         },
         ingestion: (context) => ingestion.run(context),
-        confluence: async ({ now }) => ({ ...(await confluence.computeAll(now)) }),
+        confluence: async ({ now, signal }) => {
+          const { asked, verdicts } = await judge.judge(now, signal);
+          const computed = await confluence.computeAll(now);
+          return judge.isOn ? { ...computed, judge_calls: asked, judge_verdicts: verdicts } : { ...computed };
+        },
         surge: async ({ now }) => {
           const { opened, updated, closed, markets: again } = await surge.evaluate(now);
           return {

@@ -162,6 +162,14 @@ export interface InputEvidence {
   readonly relevance: number | null;
   /** Whether it covers the whole question. */
   readonly about: boolean | null;
+  /** What a judge said of it; absent without one. */
+  readonly judged?: {
+    readonly grade: number;
+    readonly reason: string;
+    /** `<provider>:<model>`, and the SHA-256 of what it was told. */
+    readonly judge: string;
+    readonly prompt: string;
+  };
   /** Why it bears on the question: entities and how the graph ties them to it. */
   readonly path: readonly string[];
   /** Further reports of the same story in the window. */

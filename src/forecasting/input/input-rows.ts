@@ -1,6 +1,7 @@
 /** What the graph gives for the input of one forecast: rows, not yet chosen, ordered or cut. */
 import type { SourceType } from '../../platform/common/source-type';
 import type { PricePoint } from '../../lead-time/price-moves';
+import type { JudgedLink } from '../../evidence/evidence.repository';
 import type { Exchange } from '../../markets/market';
 import type { Trigger } from '../trigger';
 import type { InputModel } from './forecast-input';
@@ -95,6 +96,8 @@ export interface EvidenceRow {
   readonly circular: boolean;
   readonly relevance: number | null;
   readonly about: boolean | null;
+  /** What a judge said of it, or null. */
+  readonly verdict?: JudgedLink | null;
   readonly path: readonly string[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }

@@ -184,6 +184,7 @@ const evidenceRow = ({ item, story, ...link }: ListedEvidence): EvidenceRow => (
   circular: link.circular,
   relevance: link.relevance,
   about: link.about,
+  verdict: link.verdict,
   path: link.paths,
   attributes: Object.fromEntries(
     Object.entries(item)

@@ -214,6 +214,7 @@ export const renderEvidence = (item: InputEvidence, given: Words, now: string): 
   const notes = [
     item.relevance === null ? null : `relevance ${item.relevance}`,
     item.about === true ? 'covers the whole question' : null,
+    item.judged === undefined ? null : `judged ${item.judged.grade} of 2: ${said(item.judged.reason)}`,
     item.party === null ? null : `speaks for ${words(item.party)}`,
     item.copies === 0
       ? null

@@ -58,6 +58,9 @@ export const evidenceOf = (
   first_seen_at: formatMillis(item.first_seen_at),
   relevance: number4(item.relevance),
   about: item.about,
+  ...(item.verdict === null || item.verdict === undefined
+    ? {}
+    : { judged: { ...item.verdict, reason: line(item.verdict.reason, BYTES.name) } }),
   path: item.path.slice(0, MAX.path).map((one) => line(one, BYTES.name * 2)),
   copies,
   families,

@@ -1,0 +1,7 @@
+// Counts an answer on an item and markets that could not be read.
+// mode:    write
+// param:   $item     STRING
+// param:   $markets  LIST<STRING>  <exchange>/<ticker>
+MATCH (:Item {id: $item})-[n:NEAR]->()
+WHERE n.market IN $markets
+SET n.tries = n.tries + 1;

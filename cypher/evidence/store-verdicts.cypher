@@ -1,0 +1,17 @@
+// Keeps what a judge said of items and markets. A grade of 1 or 2 makes the link where the rule made none, known from now on;
+// a grade of 0 stays on the link of the rule, which then counts until now.
+// mode:    write
+// param:   $verdicts  LIST<MAP>  {item, market (<exchange>/<ticker>), grade INTEGER 0 to 2, reason, relevance FLOAT by the verdict}
+// param:   $judge     STRING     who judged
+// param:   $prompt    STRING     SHA-256 of what it was told
+// param:   $now       INTEGER    UTC ms
+UNWIND $verdicts AS v
+MATCH (i:Item {id: v.item})-[n:NEAR]->(m:Market {exchange: split(v.market, '/')[0], ticker: substring(v.market, size(split(v.market, '/')[0]) + 1)})
+FOREACH (_ IN CASE WHEN v.grade > 0 THEN [1] ELSE [] END |
+  MERGE (i)-[e:EVIDENCE]->(m)
+    ON CREATE SET e.market = n.market, e.source_type = n.source_type, e.at = n.at, e.item = n.item, e.seen_at = $now,
+      e.relevance = n.relevance, e.about = false, e.circular = n.circular, e.paths = n.paths, e.rule = n.rule)
+DELETE n
+WITH DISTINCT i, m, v
+MATCH (i)-[e:EVIDENCE]->(m)
+SET e.judged = v.grade, e.judged_at = $now, e.judged_relevance = v.relevance, e.reason = v.reason, e.judge = $judge, e.prompt = $prompt;

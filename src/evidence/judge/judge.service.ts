@@ -1,0 +1,121 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { HOUR_MS } from '../../platform/common/durations';
+import { groupBy } from '../../platform/common/group-by';
+import { formatMillis } from '../../platform/common/utc-time';
+import { EvidenceRule } from '../evidence-rule';
+import { JUDGE_MODEL, type JudgeModel } from './judge-model';
+import { JUDGE_INSTRUCTIONS, type JudgeInstructions } from './judge-instructions.provider';
+import { judgePrompt, QUESTIONS_MAX, readVerdicts, relevanceBy } from './judgement';
+import { JudgeRepository, type NearItem, type NearMarket } from './judge.repository';
+
+/** What the judge did in a tick. */
+export interface JudgeReport {
+  readonly asked: number;
+  readonly verdicts: number;
+  /** Why it was not asked any more, or what was wrong with answers; null where nothing was. */
+  readonly told: string | null;
+}
+
+const WINDOW_HOURS = 72;
+/** Calls of one tick. */
+const CALLS_MAX = 200;
+const CALLS_AT_ONCE = 4;
+const PAIRS_MAX = 4_000;
+/** Answers that could not be read, after which the rule stands. */
+const TRIES_MAX = 2;
+
+/**
+ * Asks a judge which questions an item bears on, where the rule finds it near: newest first, one question of a ladder.
+ * Where nobody answers, everything is as the rule says; nothing waits for it.
+ */
+@Injectable()
+export class JudgeService {
+  private readonly logger = new Logger('Judge');
+  private readonly keys = new Map<string, string>();
+
+  constructor(
+    private readonly repository: JudgeRepository,
+    private readonly rule: EvidenceRule,
+    @Inject(JUDGE_MODEL) private readonly model: JudgeModel | null,
+    @Inject(JUDGE_INSTRUCTIONS) private readonly instructions: JudgeInstructions,
+  ) {}
+
+  get isOn(): boolean {
+    return this.model !== null;
+  }
+
+  /** @param now UTC ms */
+  async judge(now: number, signal: AbortSignal): Promise<JudgeReport> {
+    const report = { asked: 0, verdicts: 0, told: null as string | null };
+    const { model } = this;
+    if (model === null) return report;
+    const waiting = await this.repository.listUnjudged(now - WINDOW_HOURS * HOUR_MS, now, PAIRS_MAX, TRIES_MAX);
+    const queue = waiting.slice(0, CALLS_MAX);
+    const work = async (): Promise<void> => {
+      for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) {
+        const told = await this.judgeItem(model, item, now, signal);
+        report.asked += 1;
+        report.verdicts += told.verdicts;
+        report.told = told.reason ?? report.told;
+        // Nobody answers: the rest waits for another tick.
+        if (told.isAway) queue.length = 0;
+      }
+    };
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+    if (report.told !== null) this.logger.warn(`${model.name}: ${report.told}; the rule stands where it did not judge`);
+    return report;
+  }
+
+  private async judgeItem(
+    model: JudgeModel,
+    item: NearItem,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<{ verdicts: number; reason: string | null; isAway: boolean }> {
+    const ladders = [...groupBy(item.markets, (market) => this.keyOf(market)).values()]
+      .sort((one, other) => (other[0]?.relevance ?? 0) - (one[0]?.relevance ?? 0))
+      .slice(0, QUESTIONS_MAX);
+    const questions = ladders.flatMap(([first]) =>
+      first === undefined ? [] : [{ question: first.question, day: first.deadline?.slice(0, 10) ?? null }],
+    );
+    const { title, summary, source, at } = item;
+    const prompt = judgePrompt(this.instructions, { title, summary, source, at: formatMillis(at) }, questions);
+    const called = await model.ask(prompt, now, signal);
+    if (called.kind === 'unanswered') return { verdicts: 0, reason: called.reason, isAway: true };
+    const { verdicts, faults } =
+      called.kind === 'reply'
+        ? readVerdicts(called.answer, questions.length)
+        : { verdicts: new Map<number, never>(), faults: [called.reason] };
+    const stored = ladders.flatMap((markets, index) => {
+      const verdict = verdicts.get(index);
+      return verdict === undefined
+        ? []
+        : markets.map(({ market, relevance }) => ({
+            item: item.id,
+            market,
+            ...verdict,
+            relevance: relevanceBy(verdict.grade, relevance),
+          }));
+    });
+    await this.repository.store(stored, model.name, this.instructions.sha256, now);
+    const left = ladders.filter((_, index) => !verdicts.has(index)).flatMap((markets) => markets);
+    if (left.length > 0)
+      await this.repository.noteTried(
+        item.id,
+        left.map(({ market }) => market),
+      );
+    return { verdicts: verdicts.size, reason: faults[0] ?? null, isAway: false };
+  }
+
+  /** Rungs of one ladder ask the same. */
+  private keyOf({ market, question, rules, deadline }: NearMarket): string {
+    const known = this.keys.get(`${market} ${question}`);
+    if (known !== undefined) return known;
+    if (this.keys.size > KEYS_MAX) this.keys.clear();
+    const { key } = this.rule.scopeOf({ id: market, question, description: rules, deadline });
+    this.keys.set(`${market} ${question}`, key);
+    return key;
+  }
+}
+
+const KEYS_MAX = 10_000;

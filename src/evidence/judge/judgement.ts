@@ -1,0 +1,153 @@
+/**
+ * What a judge is asked and what is believed of the answer: an item beside the questions that it came near, a grade
+ * for each. 2 is the very event or a direct part of it, 1 moves the odds by a step that can be named, 0 is neither.
+ */
+export type Grade = 0 | 1 | 2;
+
+/** What a judge reads of an item: never a price, a score or a forecast. */
+export interface JudgedItem {
+  readonly title: string;
+  readonly summary: string | null;
+  readonly source: string | null;
+  /** When it was published, RFC 3339; null where unknown. */
+  readonly at: string | null;
+}
+
+export interface JudgedQuestion {
+  readonly question: string;
+  /** Day by which it is decided, `YYYY-MM-DD`; null where unknown. */
+  readonly day: string | null;
+}
+
+export interface JudgePrompt {
+  readonly id: string;
+  readonly system: string;
+  readonly user: string;
+  readonly schema: typeof JUDGE_SCHEMA;
+}
+
+export interface Verdict {
+  readonly grade: Grade;
+  readonly reason: string;
+}
+
+export interface ReadVerdicts {
+  /** By the question's place in the list, from 0. */
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+  /** What was wrong with the answer, in words. */
+  readonly faults: readonly string[];
+}
+
+/** Relevance from which a judge is asked. */
+export const ASK_FROM = 0.15;
+/** Questions of one call. */
+export const QUESTIONS_MAX = 16;
+
+const TITLE_MAX = 300;
+const EXTRACT_MAX = 600;
+const QUESTION_MAX = 300;
+const REASON_MAX = 120;
+
+export const JUDGE_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['verdicts'],
+  properties: {
+    verdicts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['question', 'reason', 'grade'],
+        properties: {
+          question: { type: 'integer', description: 'Number of the question.' },
+          reason: { type: 'string', description: 'At most eight words.' },
+          grade: { type: 'integer', enum: [0, 1, 2] },
+        },
+      },
+    },
+  },
+} as const;
+
+export const judgePrompt = (
+  { id, text }: { readonly id: string; readonly text: string },
+  item: JudgedItem,
+  questions: readonly JudgedQuestion[],
+): JudgePrompt => ({
+  id,
+  system: text,
+  user: [
+    'Report:',
+    JSON.stringify({
+      headline: item.title.slice(0, TITLE_MAX),
+      ...(item.summary === null ? {} : { extract: item.summary.slice(0, EXTRACT_MAX) }),
+      ...(item.source === null ? {} : { source: item.source }),
+      ...(item.at === null ? {} : { published: item.at }),
+    }),
+    'Questions:',
+    ...questions.map(
+      ({ question, day }, at) =>
+        `${at + 1}. ${oneLine(question).slice(0, QUESTION_MAX)}${day === null ? '' : ` (decided by ${day})`}`,
+    ),
+    'Answer as JSON: {"verdicts": [{"question": number, "reason": string, "grade": 0, 1 or 2}, …]}.',
+  ].join('\n'),
+  schema: JUDGE_SCHEMA,
+});
+
+/** Reads an answer, JSON or its text: what is not a grade of a question that was asked is told and left out. */
+export const readVerdicts = (answer: unknown, asked: number): ReadVerdicts => {
+  const rows = rowsOf(answer);
+  if (rows === null) return { verdicts: new Map(), faults: ['the answer holds no list of verdicts'] };
+  const verdicts = new Map<number, Verdict>();
+  const faults: string[] = [];
+  for (const row of rows.slice(0, 4 * QUESTIONS_MAX)) {
+    const { question, grade, reason } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
+    if (typeof question !== 'number' || !Number.isInteger(question) || question < 1 || question > asked)
+      faults.push(`a verdict on question ${shown(question)}, which was not asked`);
+    else if (grade !== 0 && grade !== 1 && grade !== 2)
+      faults.push(`question ${question} has the grade ${shown(grade)}, not 0, 1 or 2`);
+    else if (verdicts.has(question - 1)) faults.push(`question ${question} is answered twice`);
+    else
+      verdicts.set(question - 1, {
+        grade,
+        reason: oneLine(typeof reason === 'string' ? reason : '').slice(0, REASON_MAX),
+      });
+  }
+  const missing = asked - verdicts.size;
+  if (missing > 0) faults.push(`${missing} of ${asked} questions are not answered`);
+  return { verdicts, faults };
+};
+
+/**
+ * How relevant an item is by a verdict: above the threshold for 1 and 2, below what is asked about for 0; the rule's
+ * own value orders those of one grade.
+ *
+ * @param relevance by the rule, 0 to 1
+ */
+export const relevanceBy = (grade: Grade, relevance: number): number =>
+  Math.round((BASE[grade] + SPAN[grade] * relevance) * 1000) / 1000;
+
+const BASE = { 0: 0, 1: 0.5, 2: 0.8 } as const;
+const SPAN = { 0: 0.1, 1: 0.25, 2: 0.2 } as const;
+
+const rowsOf = (answer: unknown): readonly unknown[] | null => {
+  let value = answer;
+  if (typeof value === 'string')
+    try {
+      value = JSON.parse(unfenced(value));
+    } catch {
+      return null;
+    }
+  const rows = typeof value === 'object' && value !== null ? (value as { verdicts?: unknown }).verdicts : null;
+  return Array.isArray(rows) ? rows : null;
+};
+
+/** Servers without structured output fence their JSON. */
+const unfenced = (text: string): string => {
+  const trimmed = text.trim();
+  return trimmed.startsWith('```') ? trimmed.slice(trimmed.indexOf('\n') + 1, trimmed.lastIndexOf('```')) : trimmed;
+};
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 40));

@@ -1,0 +1,157 @@
+import { EventLogService } from '../../src/event-log/event-log.service';
+import type { NewItem } from '../../src/event-log/item';
+import { EvidenceRepository } from '../../src/evidence/evidence.repository';
+import { EvidenceService } from '../../src/evidence/evidence.service';
+import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { readJudgeInstructions } from '../../src/evidence/judge/judge-instructions.provider';
+import type { JudgeCalled, JudgeModel } from '../../src/evidence/judge/judge-model';
+import { JudgeRepository } from '../../src/evidence/judge/judge.repository';
+import { JudgeService } from '../../src/evidence/judge/judge.service';
+import type { JudgePrompt } from '../../src/evidence/judge/judgement';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { addEntities, addMarket, anItem, NOON } from '../support/item-builder';
+
+jest.setTimeout(120_000);
+
+const HOUR = 3_600_000;
+const STRAIT = 'Will Iran close the Strait of Hormuz before 2027?';
+const CLOSING = 'Iranian navy says it will close the Strait of Hormuz';
+const NEAR = 'Iran vows an answer to new sanctions';
+const NEVER = new AbortController().signal;
+
+describe('the judge in the graph', () => {
+  let test: TestGraph;
+  let log: EventLogService;
+  let prompts: JudgePrompt[];
+  let reply: (prompt: JudgePrompt) => JudgeCalled | Promise<JudgeCalled>;
+
+  const model: JudgeModel = {
+    name: 'claude:small',
+    ask: async (prompt) => {
+      prompts.push(prompt);
+      return reply(prompt);
+    },
+  };
+  const grades = (...given: unknown[]): JudgeCalled => ({
+    kind: 'reply',
+    answer: { verdicts: given.map((grade, at) => ({ question: at + 1, grade, reason: 'so it says' })) },
+  });
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    log = new EventLogService(test.graph);
+  });
+  beforeEach(async () => {
+    await test.wipe();
+    prompts = [];
+    reply = () => grades(2);
+    await addEntities(test.graph, [{ id: 'iran' }, { id: 'strait-of-hormuz', type: 'place' }]);
+    await addMarket(test.graph, 'kalshi', 'STRAIT', ['iran'], STRAIT);
+  });
+  afterAll(() => test.close());
+
+  const evidenceOf = (judge: JudgeModel | null): EvidenceService =>
+    new EvidenceService(new EvidenceRepository(test.graph), loadEvidenceRule(), judge);
+  const store = async (items: NewItem[], judge: JudgeModel | null = model): Promise<void> => {
+    const evidence = evidenceOf(judge);
+    await evidence.refresh(NOON);
+    await log.append(items, (given) => evidence.linking(given));
+  };
+  const judge = (now = NOON, by: JudgeModel | null = model) =>
+    new JudgeService(new JudgeRepository(test.graph), loadEvidenceRule(), by, readJudgeInstructions()).judge(
+      now,
+      NEVER,
+    );
+  const item = (id: string, title: string): NewItem =>
+    anItem({ id, title, entities: title === NEAR ? ['iran'] : ['iran', 'strait-of-hormuz'], at: NOON - HOUR });
+  const listed = async (now = NOON) =>
+    (await new EvidenceRepository(test.graph).listForMarket('kalshi/STRAIT', ['news'], { since: 0, now }, 10)).map(
+      ({ item: { id }, relevance, about, verdict }) => ({ id, relevance, about, grade: verdict?.grade ?? null }),
+    );
+
+  it('makes the link of what the rule finds near, and says why and since when', async () => {
+    await store([item('near', NEAR)]);
+    expect(await listed()).toEqual([]);
+
+    expect(await judge()).toEqual({ asked: 1, verdicts: 1, told: null });
+    expect(await listed()).toEqual([{ id: 'near', relevance: expect.any(Number) as number, about: true, grade: 2 }]);
+    expect(await listed(NOON - 1)).toEqual([]);
+    const [row] = await new EvidenceRepository(test.graph).listForMarket(
+      'kalshi/STRAIT',
+      ['news'],
+      { since: 0, now: NOON },
+      10,
+    );
+    expect(row?.verdict).toEqual({
+      grade: 2,
+      reason: 'so it says',
+      judge: 'claude:small',
+      prompt: readJudgeInstructions().sha256,
+    });
+  });
+
+  it('takes away what the rule counts, from then on', async () => {
+    await store([item('closing', CLOSING)]);
+    reply = () => grades(0);
+    await judge();
+
+    expect(await listed(NOON - 1)).toEqual([{ id: 'closing', relevance: 1, about: true, grade: null }]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('asks once for an item, and once for the rungs of a ladder', async () => {
+    for (const rung of ['A', 'B'])
+      await addMarket(
+        test.graph,
+        'kalshi',
+        rung,
+        ['iran'],
+        `Will Iran close the Strait of Hormuz before ${rung} 2028?`,
+      );
+    await store([item('closing', CLOSING)]);
+    await judge();
+    await judge();
+
+    expect(prompts).toHaveLength(1);
+    expect(prompts[0]?.user).not.toContain('2. ');
+    expect(await test.graph.statement('MATCH ()-[e:EVIDENCE {judged: 2}]->() RETURN count(e) AS n', 'READ')).toEqual([
+      { n: 3 },
+    ]);
+  });
+
+  it.each<[string, JudgeCalled, RegExp]>([
+    ['prose', { kind: 'reply', answer: 'It may well matter.' }, /no list of verdicts/],
+    ['a grade of 7', { kind: 'reply', answer: { verdicts: [{ question: 1, grade: 7, reason: '' }] } }, /grade 7/],
+    ['another question', { kind: 'reply', answer: { verdicts: [{ question: 5, grade: 2, reason: '' }] } }, /not asked/],
+    ['nothing', { kind: 'reply', answer: { verdicts: [] } }, /not answered/],
+    ['a refusal', { kind: 'refused', reason: 'the model declined' }, /declined/],
+  ])('leaves the rule where the answer is %s, and stops asking after the second', async (_, answer, told) => {
+    await store([item('closing', CLOSING)]);
+    reply = () => answer;
+
+    expect((await judge()).told).toMatch(told);
+    expect(await listed()).toMatchObject([{ id: 'closing', grade: null }]);
+    await judge();
+    await judge();
+    expect(prompts).toHaveLength(2);
+  });
+
+  it('leaves the rest to another tick where nobody answers, and charges no try', async () => {
+    await store(Array.from({ length: 12 }, (_, at) => item(`closing-${at}`, `${CLOSING} ${at}`)));
+    reply = () => ({ kind: 'unanswered', reason: 'the dollars of the day are spent' });
+
+    expect((await judge()).told).toMatch(/spent/);
+    expect(prompts.length).toBeLessThan(12);
+    reply = () => grades(1);
+    await judge();
+    expect((await listed()).filter(({ grade }) => grade === 1)).toHaveLength(10);
+  });
+
+  it('changes nothing where there is none', async () => {
+    await store([item('near', NEAR), item('closing', CLOSING)], null);
+
+    expect(await judge(NOON, null)).toEqual({ asked: 0, verdicts: 0, told: null });
+    expect(await listed()).toMatchObject([{ id: 'closing', grade: null }]);
+    expect(await test.graph.statement('MATCH ()-[n:NEAR]->() RETURN count(n) AS n', 'READ')).toEqual([{ n: 0 }]);
+  });
+});
