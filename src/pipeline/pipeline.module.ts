@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
+import { EvidenceModule } from '../evidence/evidence.module';
 import { JudgeService } from '../evidence/judge/judge.service';
 import { ConfluenceService } from '../confluence/confluence.service';
 import { DatasetFiles } from '../dataset/dataset-files.service';
@@ -45,6 +46,7 @@ import { TickService, type StageTable } from './tick.service';
     MarketsModule,
     IngestionModule,
     ConfluenceModule,
+    EvidenceModule,
     SurgeModule,
     LeadTimeModule,
     SettlementModule,
