@@ -126,6 +126,8 @@ export class ReplayMarkets {
       yes_ask_dollars: ask.toFixed(4),
       no_bid_dollars: (1 - ask).toFixed(4),
       no_ask_dollars: (1 - bid).toFixed(4),
+      yes_bid_size_fp: '400.00',
+      yes_ask_size_fp: '400.00',
       last_price_dollars: price.toFixed(4),
     };
   }

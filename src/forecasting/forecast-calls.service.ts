@@ -4,6 +4,8 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import type { Forecast } from './forecast';
 import type { Concluded, Intents, Prepared } from './forecast-log.service';
 import type { ModelReply, Prompt } from './forecast-model';
+import { MarketsService } from '../markets/markets.service';
+import { midOf } from '../markets/quote';
 import { ForecastingRepository } from './forecasting.repository';
 import { shownInput, type Arm } from './input/arms';
 import { renderInputs } from './input/render-joint';
@@ -51,15 +53,44 @@ export class ForecastCalls {
     private readonly asker: ModelAsker,
     private readonly shadows: ShadowAsker,
     private readonly snapshots: SnapshotService,
+    private readonly markets: MarketsService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
     this.instructions = instructionsFor(environment);
   }
 
   /** Freezes what is known of the markets of some calls. @param now UTC ms */
-  async prepare(calls: readonly (readonly Wanted[])[], now: number): Promise<ReadyCall[]> {
+  async prepare(calls: readonly (readonly Wanted[])[], now: number, signal: AbortSignal): Promise<ReadyCall[]> {
     const beside = await this.shadows.reserve(calls.length, now);
-    return Promise.all(calls.map((call, index) => this.freeze(call, beside[index] ?? [], now)));
+    return Promise.all(
+      calls.map(async (call, index) => {
+        const deep = await Promise.all(call.map((wanted) => this.withDepth(wanted, now, signal)));
+        return this.freeze(deep, beside[index] ?? [], now);
+      }),
+    );
+  }
+
+  /** What is offered is asked for before a price is frozen at which something may be bought. */
+  private async withDepth(wanted: Wanted, now: number, signal: AbortSignal): Promise<Wanted> {
+    const { market } = wanted.candidate;
+    const { yes_bid, yes_ask, bid_size, ask_size } = market;
+    const isKnown = (price: number | null, size: number | null | undefined): boolean =>
+      price === null || typeof size === 'number';
+    if (isKnown(yes_bid, bid_size) && isKnown(yes_ask, ask_size)) return wanted;
+    const book = await this.markets.bookOf(market, signal);
+    if (book === null) return wanted;
+    const { bid, ask, bidSize, askSize, rawSha256 } = book;
+    const quoted = {
+      ...market,
+      yes_bid: bid,
+      yes_ask: ask,
+      yes_price: midOf({ bid, ask }) ?? market.yes_price,
+      bid_size: bidSize,
+      ask_size: askSize,
+      raw_sha256: rawSha256,
+      quoted_at: now,
+    };
+    return { ...wanted, candidate: { ...wanted.candidate, market: quoted } };
   }
 
   /** Asks the model about what is frozen and announced; what it made of each market of the call. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { EvidenceModule } from '../evidence/evidence.module';
+import { MarketsModule } from '../markets/markets.module';
 import { OntologyModule } from '../ontology/ontology.module';
 import { RegistryModule } from '../registry/registry.module';
 import { CallBudget } from './call-budget.service';
@@ -23,7 +24,7 @@ import { SnapshotService } from './snapshot.service';
 
 /** Snapshot → input → prediction → bundle → paper trade. */
 @Module({
-  imports: [ConfluenceModule, EvidenceModule, OntologyModule, RegistryModule],
+  imports: [ConfluenceModule, EvidenceModule, MarketsModule, OntologyModule, RegistryModule],
   controllers: [PredictionsController],
   providers: [
     CallBudget,

@@ -21,7 +21,7 @@ import { ForecastingRepository, type CoverageRow } from './forecasting.repositor
 import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
 import { waitingSince, type Candidate } from './selection/candidate';
-import { rankDue, type Wanted } from './selection/due';
+import { rankDue, type Wanted, QUOTE_TICKS } from './selection/due';
 import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
 
@@ -58,11 +58,13 @@ export class ForecastingService {
   async run(signal: AbortSignal): Promise<ForecastingReport> {
     const now = nowMillis(this.clock);
     // Before anything is opened: a side that its stop has freed can be bought again.
-    const closedEarly = await this.positions.closeEarly();
+    const quoteMaxMs = QUOTE_TICKS * this.environment.pollIntervalSeconds * 1000;
+    const closedEarly = await this.positions.closeEarly(now, quoteMaxMs);
     const candidates = await this.repository.listCandidates(now);
     const rules = {
       minScore: this.environment.modelMinScore,
       repeatHours: this.environment.modelRepeatHours,
+      quoteMaxMs,
     };
     const { due, notDue } = rankDue(candidates, now, rules);
     await this.saveUrgency(candidates, { due, notDue }, now);
@@ -175,7 +177,7 @@ export class ForecastingService {
     signal: AbortSignal,
   ): Promise<{ candidate: Candidate; outcome: Outcome }[]> {
     const now = nowMillis(this.clock);
-    const ready = await this.calls.prepare(calls, now);
+    const ready = await this.calls.prepare(calls, now, signal);
     const markets = ready.flatMap((call) => call.markets);
     const intents = await this.log.intend(markets);
     const considered = await Promise.all(ready.map((call) => this.calls.make(call, intents, now, signal)));

@@ -1,7 +1,7 @@
 import { decideExit, decideTrade, entryPrice, exitPrice, feeUsd, netPnl, settlementPrice } from './paper-trade';
 
 const rules = { minConfidence: 0.74, minEdge: 0.05, stakeUsd: 100 };
-const book = { yesBid: 0.4, yesAsk: 0.42 };
+const book = { yesBid: 0.4, yesAsk: 0.42, bidSize: 1_000, askSize: 1_000 };
 const forecast = { probabilityYes: 0.5, confidence: 0.8, direction: 'YES', reasoning: '' } as const;
 
 describe('executable prices', () => {
@@ -11,7 +11,7 @@ describe('executable prices', () => {
   });
 
   it('has no price where nobody quotes', () => {
-    expect(entryPrice('NO', { yesBid: null, yesAsk: 0.4 })).toBeNull();
+    expect(entryPrice('NO', { ...book, yesBid: null })).toBeNull();
     expect(exitPrice('YES', { yesBid: 0, yesAsk: 0.4 })).toBeNull();
   });
 });
@@ -32,7 +32,7 @@ describe('decideTrade', () => {
     });
   });
 
-  it('buys no more than is offered at the price, where that is known', () => {
+  it('buys no more than is offered at the price, and nothing where that is not known', () => {
     const sized = { ...book, askSize: 100.5, bidSize: 7 };
     const size = (forecasted: typeof forecast, on = sized) => decideTrade(forecasted, on, rules);
 
@@ -42,6 +42,10 @@ describe('decideTrade', () => {
       size: 7,
     });
     expect(size(forecast, { ...sized, askSize: 0.9 })).toMatchObject({ kind: 'none' });
+    expect(decideTrade(forecast, { ...book, askSize: null }, rules)).toEqual({
+      kind: 'none',
+      reason: 'how much is offered is not known',
+    });
   });
 
   it('trades at an edge of exactly spread plus margin, and not below', () => {
@@ -52,7 +56,7 @@ describe('decideTrade', () => {
   it.each([
     ['a confidence below the threshold', { ...forecast, confidence: 0.739 }, book, 'confidence'],
     ['a skipped call', { ...forecast, direction: 'SKIP' as const }, book, 'no call'],
-    ['a one-sided book', forecast, { yesBid: null, yesAsk: 0.3 }, 'two-sided'],
+    ['a one-sided book', forecast, { ...book, yesBid: null }, 'two-sided'],
   ])('refuses %s', (_, given, quoted, reason) => {
     expect(decideTrade(given, quoted, rules)).toMatchObject({
       kind: 'none',

@@ -14,9 +14,9 @@ export type Side = 'YES' | 'NO';
 export interface Book {
   readonly yesBid: number | null;
   readonly yesAsk: number | null;
-  /** Contracts of YES wanted at the bid and offered at the ask; null or absent where that is not known. */
-  readonly bidSize?: number | null;
-  readonly askSize?: number | null;
+  /** Contracts of YES wanted at the bid and offered at the ask; null where that is not known: then nothing is bought. */
+  readonly bidSize: number | null;
+  readonly askSize: number | null;
 }
 
 export interface TradeRules {
@@ -42,7 +42,7 @@ export const entryPrice = (side: Side, { yesBid, yesAsk }: Book): number | null 
 };
 
 /** Price at which a side can be sold, or null where nobody bids. */
-export const exitPrice = (side: Side, { yesBid, yesAsk }: Book): number | null => {
+export const exitPrice = (side: Side, { yesBid, yesAsk }: Pick<Book, 'yesBid' | 'yesAsk'>): number | null => {
   const price = side === 'YES' ? yesBid : yesAsk === null ? null : round4(1 - yesAsk);
   return price !== null && price > 0 && price < 1 ? price : null;
 };
@@ -73,7 +73,8 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   if (best.price === null || best.edge < spread + rules.minEdge)
     return { kind: 'none', reason: `edge below the spread (${spread}) plus ${rules.minEdge}` };
   // Nobody can buy more than is offered at the price.
-  const offered = (best.side === 'YES' ? book.askSize : book.bidSize) ?? Infinity;
+  const offered = best.side === 'YES' ? book.askSize : book.bidSize;
+  if (offered === null) return { kind: 'none', reason: 'how much is offered is not known' };
   const size = Math.min(Math.floor(rules.stakeUsd / best.price), Math.floor(offered));
   if (size < 1) return { kind: 'none', reason: 'less than one contract is offered' };
   return {
@@ -99,7 +100,7 @@ export type EarlyExit = {
 } | null;
 
 /** Whether an open position is closed at today's book. A book without a bid closes nothing. */
-export const decideExit = (side: Side, entry: number, book: Book): EarlyExit => {
+export const decideExit = (side: Side, entry: number, book: Pick<Book, 'yesBid' | 'yesAsk'>): EarlyExit => {
   const price = exitPrice(side, book);
   if (price === null) return null;
   if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry))) return { reason: 'take_profit', price };

@@ -4,6 +4,7 @@ import { LogService } from '../registry/log/log.service';
 import { exitRequest } from './exit-record';
 import { ForecastingRepository, type OpenTrade } from './forecasting.repository';
 import { instant, number4 } from './input/fit';
+import { isStale } from './selection/due';
 import { decideExit, feeUsd, netPnl } from './paper-trade';
 
 /** Open paper positions: closes those whose price has reached the take-profit or the stop. */
@@ -15,10 +16,16 @@ export class PositionService {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Closes what is due at today's books, each with its record; resolves to how many. */
-  async closeEarly(): Promise<number> {
+  /**
+   * Closes what is due at today's books, each with its record; resolves to how many. At an old quote nothing is sold.
+   *
+   * @param now UTC ms
+   */
+  async closeEarly(now: number, quoteMaxMs: number): Promise<number> {
     const written = await this.log.write(async (transaction) => {
-      const documents = (await this.repository.listOpenTrades(transaction)).flatMap(earlyExit);
+      const documents = (await this.repository.listOpenTrades(transaction))
+        .filter(({ book }) => !isStale(book.quoted_at, now, quoteMaxMs))
+        .flatMap(earlyExit);
       return { documents, value: documents.length };
     });
     // A log that takes no record closes nothing: the next tick does.

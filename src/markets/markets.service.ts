@@ -10,7 +10,7 @@ import { EXCHANGES, isFinal, type Exchange, type Market } from './market';
 import { MarketRepository, type MarketWithoutHistory, type StoredMarket } from './market.repository';
 import { PolymarketClient } from './polymarket/polymarket.client';
 import { HISTORY_SPANS, joinHistory, type PastPrice } from './price-history';
-import { midOf } from './quote';
+import { midOf, type BookTop } from './quote';
 import { trackedMarket, type TagMarket, type TaggedMarket, type TrackedSeed } from './tracked-market';
 
 /** Nest token of the {@link TagMarket}. */
@@ -248,6 +248,22 @@ export class MarketsService {
       );
     }
     return joinHistory(spans);
+  }
+
+  /**
+   * The top of a market's book now, for a market whose quote came without its depth; null where there is no book to ask,
+   * or the exchange does not answer.
+   */
+  async bookOf(
+    { exchange, yes_token: token }: { readonly exchange: string; readonly yes_token?: string | null },
+    signal: AbortSignal,
+  ): Promise<(BookTop & { readonly rawSha256: string }) | null> {
+    if (exchange !== 'polymarket' || token === null || token === undefined) return null;
+    try {
+      return await this.polymarket.book(token, signal);
+    } catch {
+      return null;
+    }
   }
 
   /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */

@@ -35,7 +35,7 @@ describe('vedette predict', () => {
       `MERGE (e:Entity {id: 'iran'}) WITH e
        UNWIND ['A', 'B'] AS ticker
        CREATE (m:Market {exchange: 'kalshi', ticker: ticker, question: 'Will it happen (' + ticker + ')?', status: 'open',
-         resolves_at: '2099-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran', confluence_score: 0})-[:ABOUT]->(e)`,
+         resolves_at: '2099-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0})-[:ABOUT]->(e)`,
     );
   });
 

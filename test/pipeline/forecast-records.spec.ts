@@ -48,7 +48,7 @@ describe('what is logged of a forecast', () => {
   const addMarket = (ticker: string): Promise<unknown> =>
     statement(
       `MERGE (e:Entity {id: 'iran'}) CREATE (:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will it (${ticker})?', status: 'open',
-       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran', confluence_score: 0.6, event: 'EV'})-[:ABOUT]->(e)`,
+       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6, event: 'EV'})-[:ABOUT]->(e)`,
     );
   const run = () => test.app.get(ForecastingService).run(new AbortController().signal);
   const documentOf = async ({ sha256 }: StoredRecord): Promise<Document> => {
@@ -189,7 +189,7 @@ describe('what is logged of a forecast', () => {
     await statement(
       "MATCH (m:Market {ticker: 'C'}) SET m.yes_bid = 0.985, m.yes_ask = 0.99, m.quoted_at = 1782900000000",
     );
-    expect(await test.app.get(PositionService).closeEarly()).toBe(1);
+    expect(await test.app.get(PositionService).closeEarly(0, Infinity)).toBe(1);
     const [exit] = await logged();
 
     expect(exit?.document).toMatchObject({

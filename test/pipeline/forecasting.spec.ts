@@ -31,7 +31,7 @@ describe('from a tracked market to a graded prediction', () => {
   const addMarket = async (ticker: string, bid: number, ask: number, score = 0.6): Promise<void> => {
     await statement(
       `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will it happen (${ticker})?', status: 'open',
-       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: ${bid}, yes_ask: ${ask}, yes_price: ${(bid + ask) / 2}, theater: 'iran', confluence_score: ${score}})-[:ABOUT]->(e)`,
+       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: ${bid}, yes_ask: ${ask}, bid_size: 1000, ask_size: 1000, yes_price: ${(bid + ask) / 2}, theater: 'iran', confluence_score: ${score}})-[:ABOUT]->(e)`,
     );
   };
   const run = async () => test.app.get(ForecastingService).run(new AbortController().signal);
@@ -170,7 +170,7 @@ describe('from a tracked market to a graded prediction', () => {
     await run();
     await statement("MATCH (m:Market {ticker: 'C'}) SET m.yes_bid = 0.985, m.yes_ask = 0.99, m.yes_price = 0.9875");
 
-    expect(await test.app.get(PositionService).closeEarly()).toBe(1);
+    expect(await test.app.get(PositionService).closeEarly(0, Infinity)).toBe(1);
 
     expect((await tradesOf('C'))[0]).toMatchObject({
       status: 'closed',

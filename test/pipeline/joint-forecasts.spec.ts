@@ -32,7 +32,7 @@ describe('one call about several markets of an event', () => {
     statement(
       `MERGE (e:Entity {id: 'iran'}) MERGE (v:Event {exchange: 'kalshi', id: '${event}'}) SET v.title = 'A deal', v.mutually_exclusive = false
        CREATE (m:Market {exchange: 'kalshi', ticker: '${event}-${day}', question: 'Will there be a deal by August ${day}?', status: 'open', event: '${event}',
-       deadline: '2026-08-${day}T00:00:00.000000Z', resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41,
+       deadline: '2026-08-${day}T00:00:00.000000Z', resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41,
        theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e) CREATE (m)-[:RUNG_OF {order: ${day}}]->(v)`,
     );
   const run = () => test.app.get(ForecastingService).run(new AbortController().signal);

@@ -49,7 +49,7 @@ interface Simulated {
 
 export const simulateMonth = (options: MonthOptions): MonthFigures => {
   const { random, repeatHours, callsPerDay, callsPerTick } = options;
-  const rules = { minScore: RULES_MIN_SCORE, repeatHours };
+  const rules = { minScore: RULES_MIN_SCORE, repeatHours, quoteMaxMs: Infinity };
   let serial = 0;
   const open = (now: number): Simulated => {
     serial += 1;

@@ -166,7 +166,7 @@ const addMarkets = async ({ graph }: TestApp): Promise<void> => {
     await graph.graph.statement(
       `MATCH (e:Entity {id: 'iran'})
        CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: ${JSON.stringify(question)}, status: 'open',
-         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran',
+         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran',
          confluence_score: 0.6})-[:ABOUT]->(e)
        ${prices
          .map(

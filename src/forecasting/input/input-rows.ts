@@ -36,6 +36,8 @@ export interface AskedMarket {
   readonly open_interest?: number | null;
   readonly quoted_at?: number | null;
   readonly raw_sha256?: string | null;
+  /** Name of YES in the book of the exchange. */
+  readonly yes_token?: string | null;
 }
 
 export interface SiblingRow {

@@ -4,7 +4,7 @@ import { urgencyOf } from './urgency';
 
 const NOW = Date.parse('2026-06-01T12:00:00.000Z');
 const HOUR = 3_600_000;
-const RULES = { minScore: 0.4, repeatHours: 12 };
+const RULES = { minScore: 0.4, repeatHours: 12, quoteMaxMs: 1_200_000 };
 
 const candidate = (
   ticker: string,
@@ -13,6 +13,7 @@ const candidate = (
     price?: number;
     last?: { hoursAgo: number; price?: number };
     skippedHoursAgo?: number;
+    quotedAt?: number;
     surgeHoursAgo?: number;
   } = {},
 ): Candidate => ({
@@ -26,6 +27,7 @@ const candidate = (
     yes_price: more.price ?? 0.5,
     yes_bid: null,
     yes_ask: null,
+    quoted_at: more.quotedAt ?? NOW,
     confluence_score: more.score ?? 0.6,
     reevaluate_at: more.surgeHoursAgo === undefined ? null : NOW - more.surgeHoursAgo * HOUR,
     reevaluate_reason: more.surgeHoursAgo === undefined ? null : 'theater:iran',
@@ -49,6 +51,12 @@ describe('dueAt', () => {
   it('asks on schedule above the threshold, and says why below it', () => {
     expect(reason(candidate('a', { score: 0.4 }))).toBe('schedule');
     expect(reason(candidate('a', { score: 0.2 }))).toBe('confluence 0.2 below 0.4');
+  });
+
+  it('asks nothing of a market whose quote is older than two ticks, whatever asks for it', () => {
+    expect(reason(candidate('a', { quotedAt: NOW - 1_200_000 }))).toBe('schedule');
+    expect(reason(candidate('a', { quotedAt: NOW - 1_200_001 }))).toBe('no quote');
+    expect(reason(candidate('a', { quotedAt: NOW - 3 * HOUR, surgeHoursAgo: 1 }))).toBe('no quote');
   });
 
   it('lets a market rest after a prediction and after an unusable answer', () => {

@@ -13,9 +13,14 @@ export const LONGEST_WAIT_REPEATS = 3;
 /** Why a rung whose own day is past is not asked. */
 export const PAST_DEADLINE = 'past_deadline';
 
+/** Why a market whose exchange has not answered is not asked: nothing could be bought at its price. */
+export const NO_QUOTE = 'no quote';
+
 export interface WhenRules {
   readonly minScore: number;
   readonly repeatHours: number;
+  /** Age from which a quote is none, ms. */
+  readonly quoteMaxMs: number;
 }
 
 /** A market that is to be asked about, and why. */
@@ -34,6 +39,7 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   const due = (trigger: Trigger): Due => ({ kind: 'due', candidate, trigger });
   const not = (reason: string): Due => ({ kind: 'not_due', candidate, reason });
   if (Date.parse(market.deadline ?? market.resolves_at) <= now) return not(PAST_DEADLINE);
+  if (isStale(market.quoted_at, now, rules.quoteMaxMs)) return not(NO_QUOTE);
   const lastAt = last === null ? null : Date.parse(last.made_at);
   if (market.reevaluate_at !== null && (lastAt === null || lastAt < market.reevaluate_at)) return due('surge');
   // After an unusable answer the market waits as long as after a usable one.
@@ -49,6 +55,13 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   if (!rested) return not(`asked within the last ${inWords(rules.repeatHours)}`);
   return not(`confluence ${score} below ${rules.minScore}`);
 };
+
+/** Whether a quote is too old to be one. @param quotedAt UTC ms; null or absent for a market that was never quoted */
+export const isStale = (quotedAt: number | null | undefined, now: number, maxMs: number): boolean =>
+  typeof quotedAt === 'number' && now - quotedAt > maxMs;
+
+/** Ticks after which a quote is none. */
+export const QUOTE_TICKS = 2;
 
 /** Hours in words; whole days from two on. */
 const inWords = (hours: number): string => (hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`);
