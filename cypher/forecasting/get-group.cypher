@@ -1,10 +1,13 @@
-// The event of a market at its exchange, with its other markets that are not final, in the order of their deadlines.
+// The event of a market at its exchange, with its other markets that are not final, in the order of their deadlines, and those
+// that were decided by an instant.
 // mode:    read
 // param:   $exchange  STRING   exchange
 // param:   $ticker    STRING   exchange-side identifier
+// param:   $now       STRING   timestamp: none decided later
 // param:   $limit     INTEGER  most other markets
 // returns: title STRING?, exclusive BOOLEAN?, siblings LIST<MAP> {ticker, question, group_title, resolves_at, deadline, yes_price,
-//          forecast MAP? {probability_yes, made_at} our newest}; no row for a market without an event
+//          forecast MAP? {probability_yes, made_at} our newest},
+//          settled LIST<MAP> {outcome, day}; no row for a market without an event
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})-[:RUNG_OF]->(v:Event)
 RETURN v.title AS title, v.mutually_exclusive AS exclusive,
   COLLECT {
@@ -17,5 +20,11 @@ RETURN v.title AS title, v.mutually_exclusive AS exclusive,
         RETURN p {.probability_yes, .made_at} ORDER BY p.made_at DESC LIMIT 1
       })}
     ORDER BY s.deadline, rung.order, s.ticker LIMIT $limit
-  } AS siblings
+  } AS siblings,
+  COLLECT {
+    MATCH (v)<-[:RUNG_OF]-(s:Market)
+    WHERE s.status = 'settled' AND s.outcome IN ['YES', 'NO'] AND s.resolved_at <= $now
+    RETURN {outcome: s.outcome, day: left(coalesce(s.deadline, s.resolves_at, s.resolved_at), 10)}
+    ORDER BY coalesce(s.deadline, s.resolves_at, s.resolved_at) DESC LIMIT 100
+  } AS settled
 LIMIT 1;

@@ -9,7 +9,7 @@ import { midOf } from '../markets/quote';
 import { ForecastingRepository } from './forecasting.repository';
 import { shownInput, type Arm } from './input/arms';
 import { renderInputs } from './input/render-joint';
-import { instructionsFor, type Instructions } from './instructions.provider';
+import { readInstructions, type Instructions } from './instructions.provider';
 import { inOneCall, shareOf, type JointForecast } from './joint-call';
 import { medianForecast } from './median-forecast';
 import { ModelAsker } from './model-asker.service';
@@ -56,7 +56,7 @@ export class ForecastCalls {
     private readonly markets: MarketsService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
-    this.instructions = instructionsFor(environment);
+    this.instructions = readInstructions();
   }
 
   /** Freezes what is known of the markets of some calls. @param now UTC ms */

@@ -19,7 +19,7 @@ import {
 } from './forecast-records';
 import { ForecastingRepository } from './forecasting.repository';
 import type { FrozenInput } from './input/forecast-input';
-import { instructionsFor, type Instructions } from './instructions.provider';
+import { readInstructions, type Instructions } from './instructions.provider';
 import type { JointInput } from './joint-call';
 import { ModelAsker } from './model-asker.service';
 import type { TradeDecision } from './paper-trade';
@@ -77,7 +77,7 @@ export class ForecastLog {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.instructions = instructionsFor(environment);
+    this.instructions = readInstructions();
   }
 
   /** Logs the rules where they have changed, and the plan of the day; why not, or null. */

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
 import { sha256Hex } from '../platform/common/sha256';
-import type { Environment } from '../platform/config/environment';
 
 export interface Instructions {
   /** Name and version of the file: `forecast-2`. */
@@ -13,14 +12,7 @@ export interface Instructions {
 }
 
 /** Version of the instructions that is asked with. Older files stay, for the bundles that name them. */
-export const PROMPT_ID = 'forecast-2';
-
-/** The same where one call may answer several markets. */
-export const JOINT_PROMPT_ID = 'forecast-joint-1';
-
-/** The instructions that a deployment asks with. */
-export const instructionsFor = ({ modelMarketsPerCall }: Pick<Environment, 'modelMarketsPerCall'>): Instructions =>
-  readInstructions(modelMarketsPerCall > 1 ? JOINT_PROMPT_ID : PROMPT_ID);
+export const PROMPT_ID = 'forecast-3';
 
 export const readInstructions = (id: string = PROMPT_ID): Instructions => {
   const text = readFileSync(packagePath('seed', 'prompts', `${id}.md`), 'utf8');

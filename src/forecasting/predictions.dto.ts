@@ -117,7 +117,7 @@ export class PredictionResponse {
     type: String,
     nullable: true,
     description: 'Instructions it was given.',
-    example: 'forecast-2',
+    example: 'forecast-3',
   })
   readonly prompt_id!: string | null;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provider';
-import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { DAY_MS } from '../platform/common/durations';
 import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceService, type ConfluenceResult } from '../confluence/confluence.service';
@@ -12,7 +12,8 @@ import type { ForecastModel } from './forecast-model';
 import { buildInput } from './input/build-input';
 import { freezeInput, type FrozenInput } from './input/forecast-input';
 import type { AskedMarket, CalendarRow, ConfluenceRow } from './input/input-rows';
-import { InputRepository } from './input/input.repository';
+import { InputRepository, type Scope } from './input/input.repository';
+import { loadSeedRates, seedRates } from './input/seed-rates.provider';
 import type { Instructions } from './instructions.provider';
 import type { Trigger } from './trigger';
 
@@ -46,11 +47,11 @@ export class SnapshotService {
     instructions: Instructions,
     now: number,
   ): Promise<FrozenInput> {
-    const since = now - this.environment.confluenceWindowHours * HOUR_MS;
     const ends = Date.parse(market.deadline ?? market.resolves_at);
+    const since = now - windowMs(ends - now);
     const scope = await this.repository.getScope(market, now);
     const [group, twin, evidence, crowd, prices, moves, alert, settled, before, confluence] = await Promise.all([
-      this.repository.getGroup(market),
+      this.repository.getGroup(market, now),
       this.repository.getTwin(market),
       this.repository.listEvidence(market, since, now),
       this.repository.listCrowd(market, scope.direct, now),
@@ -63,6 +64,7 @@ export class SnapshotService {
     ]);
     const { input, words } = buildInput({
       frozenAt: now,
+      since,
       market,
       group,
       prices,
@@ -71,9 +73,14 @@ export class SnapshotService {
       crowd,
       evidence,
       alert,
-      relationships: scope.relationships,
+      relationships: ofParties(scope),
       calendar: this.due(scope.entities, now, ends),
       settled,
+      seedRates: seedRates(
+        loadSeedRates(),
+        { eventType: market.event_type, daysLeft: Number.isNaN(ends) ? null : (ends - now) / DAY_MS },
+        utcDate(now * 1000),
+      ),
       before,
       confluence: confluenceRow(confluence, now),
       weights: this.seed.weights,
@@ -99,7 +106,7 @@ export class SnapshotService {
     const furthest = addDays(today, CALENDAR_DAYS_MAX);
     const last = Number.isNaN(ends) ? furthest : utcDate(Math.max(now, ends) * 1000);
     return eventsBetween(this.entries, today, last < furthest ? last : furthest)
-      .filter(({ entry }) => entry.entities.some((entity) => scope.includes(entity)))
+      .filter(({ entry }) => entry.category !== 'economy' && entry.entities.some((entity) => scope.includes(entity)))
       .map(({ entry, day, lastDay }) => ({
         date: day,
         last_date: lastDay,
@@ -109,6 +116,16 @@ export class SnapshotService {
       }));
   }
 }
+
+/** Evidence is looked for as far back as there is time left, from 2 to 30 days. @param leftMs NaN for no deadline */
+const windowMs = (leftMs: number): number =>
+  Number.isNaN(leftMs) ? WINDOW_MIN_MS : Math.min(30 * DAY_MS, Math.max(WINDOW_MIN_MS, leftMs));
+
+const WINDOW_MIN_MS = 2 * DAY_MS;
+
+/** What ties the parties of the question to each other. */
+const ofParties = ({ direct, relationships }: Scope): Scope['relationships'] =>
+  relationships.filter(({ from, to }) => direct.includes(from) && direct.includes(to));
 
 const confluenceRow = (result: ConfluenceResult, now: number): ConfluenceRow => {
   const before = result.history.find(({ at }) => at <= now - DAY_MS);

@@ -65,7 +65,7 @@ describe('predictions', () => {
       draw_spread: null,
       trigger: 'surge',
       alert_id: 'al-1',
-      prompt_id: 'forecast-2',
+      prompt_id: 'forecast-3',
       state: 'open',
       outcome: null,
       // The position of the first one is open still.

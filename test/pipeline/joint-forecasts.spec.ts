@@ -118,7 +118,7 @@ describe('one call about several markets of an event', () => {
     const text = bundleText(own, await Promise.all(bundlesOfCall(own).map(served))) ?? '';
 
     expect(text.match(/^# Question \d of 4$/gm)).toHaveLength(4);
-    expect(text).toContain('## Base rates of settled markets\n  2 of 2 stand above\n');
+    expect(text).toContain('## Base rates of settled markets\n  1 of 1 stand above\n');
     expect(text.match(/^ {2}YES 0\.41; bid/gm)).toHaveLength(4);
     expect(text.match(/Will there be a deal by August \d+\?"$/gm)?.length).toBeGreaterThanOrEqual(4);
     expect(text).toContain(REASONING);

@@ -72,7 +72,7 @@ export const aMaterial = (parts: Partial<InputMaterial> = {}): InputMaterial => 
   model: {
     name: 'claude',
     version: 'claude-sonnet-5-5',
-    prompt_id: 'forecast-2',
+    prompt_id: 'forecast-3',
     prompt_sha256: '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9',
     training_cutoff: null,
   },

@@ -39,7 +39,7 @@ const RULES = {
   model_price_move: 0.05,
   model_provider: 'claude',
   model_repeat_hours: 24,
-  prompt_id: 'forecast-2',
+  prompt_id: 'forecast-3',
   prompt_sha256: digits('prompt', 64),
   shadow_models: ['gpt'],
   shadow_calls_per_day: 200,

@@ -2,7 +2,7 @@
 
 /** Most entries of each part. */
 export const MAX = {
-  siblings: 16,
+  siblings: 10,
   moves: 6,
   spokenBefore: 5,
   crowd: 6,

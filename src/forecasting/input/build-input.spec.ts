@@ -11,6 +11,7 @@ import { wordsProblem } from './check-words';
 import { freezeInput } from './forecast-input';
 import type { InputMaterial } from './input-rows';
 import { renderInput } from './render-input';
+import { loadSeedRates, seedRates } from './seed-rates.provider';
 
 const textOf = (material: InputMaterial): string => {
   const { input, words } = buildInput(material);
@@ -234,5 +235,84 @@ describe('buildInput', () => {
       [1, null],
       [1, null],
     ]);
+  });
+
+  it('shows the siblings that live, nearest first on both sides, and counts those that are decided', () => {
+    const days = Array.from({ length: 40 }, (_, index) => index - 10);
+    const at = (day: number): string => new Date(FROZEN_AT + day * 24 * HOUR_MS).toISOString().replace('Z', '000Z');
+    const { group } = buildInput(
+      aMaterial({
+        market: { ...aMaterial().market, deadline: at(12) },
+        group: {
+          title: 'By when?',
+          exclusive: false,
+          siblings: days.map((day) => ({
+            ticker: `s${day}`,
+            question: `By day ${day}?`,
+            group_title: null,
+            resolves_at: null,
+            deadline: at(day),
+            yes_price: 0.5,
+          })),
+          settled: [
+            { outcome: 'NO', day: '2026-04-30' },
+            { outcome: 'YES', day: '2026-04-20' },
+            { outcome: 'NO', day: '2026-04-10' },
+          ],
+        },
+      }),
+    ).input.question;
+
+    expect(group?.siblings.map(({ ticker }) => ticker)).toEqual(
+      [7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((day) => `s${day}`),
+    );
+    expect(group?.settled).toEqual({ n: 3, yes: 1, last_yes: '2026-04-20', last_no: '2026-04-30' });
+  });
+
+  it('gives what is about the whole question before all else, whatever its age', () => {
+    const { items } = buildInput(
+      aMaterial({
+        since: FROZEN_AT - 20 * 24 * HOUR_MS,
+        evidence: [
+          anEvidence({ id: 'n-new', relevance: 0.9 }),
+          anEvidence({ id: 'n-old', relevance: 0.5, about: true, at: FROZEN_AT - 19 * 24 * HOUR_MS }),
+        ],
+      }),
+    ).input;
+
+    expect(items.map(({ key }) => key)).toEqual(['n-old', 'n-new']);
+  });
+
+  it.each([SURGE, QUIET, LADDER])('holds no instant later than its own but of what is still to come', (one) => {
+    const { input } = buildInput(one);
+    const later: string[] = [];
+    const walk = (value: unknown, path: string): void => {
+      const at = typeof value === 'string' ? value.replace(/^([\d-]+T\d\d)Z$/, '$1:00') : '';
+      if (/^\d{4}-\d\d-\d\dT/.test(at) && at > input.now.frozen_at) later.push(path);
+      if (typeof value === 'object' && value !== null)
+        for (const [name, inner] of Object.entries(value)) walk(inner, `${path}.${Array.isArray(value) ? '' : name}`);
+    };
+    walk(input, '');
+
+    expect(later.filter((path) => !/\.(deadline|resolves_at|closes_at|expected_resolution_at)$/.test(path))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('rates that come with the program', () => {
+  const asked = { eventType: 'ceasefire', daysLeft: 10 };
+
+  it('are of the kind and of any, for as much time or less', () => {
+    expect(seedRates(loadSeedRates(), asked, '2026-11-26').map(({ alike }) => alike)).toEqual([
+      expect.stringMatching(/ceasefire, still open 7 days/),
+      expect.stringMatching(/any kind of event, still open 7 days/),
+    ]);
+    expect(seedRates(loadSeedRates(), { eventType: null, daysLeft: 0.2 }, '2026-11-26')).toHaveLength(1);
+  });
+
+  it('are none before their period is over, nor without a deadline', () => {
+    expect(seedRates(loadSeedRates(), asked, loadSeedRates().to)).toEqual([]);
+    expect(seedRates(loadSeedRates(), { ...asked, daysLeft: null }, '2026-11-26')).toEqual([]);
   });
 });

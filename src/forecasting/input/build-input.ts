@@ -38,14 +38,16 @@ export const INPUT_BYTES_MAX = 36_000;
 /** Builds input and words from rows. */
 export const buildInput = (material: InputMaterial): { input: ForecastInput; words: Words } => {
   const words: Record<string, ItemWords> = {};
+  const question = questionOf(material);
   const crowd = crowdOf(material.crowd, words);
   const relationships = partiesFirst(material.relationships);
   const without: ForecastInput = {
+    edition: 3,
     now: {
       frozen_at: formatMillis(material.frozenAt),
       days_left: daysLeft(material),
     },
-    question: questionOf(material),
+    question,
     market: marketOf(material),
     path: {
       daily: dailyPath(material.prices, material.frozenAt),
@@ -92,10 +94,13 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
       })),
     base_rates: {
       floor: BASE_RATE_FLOOR,
-      rates: baseRates(material.settled, {
-        eventType: material.market.event_type,
-        price: number4(material.market.yes_price),
-      }),
+      rates: [
+        ...baseRates(material.settled, {
+          eventType: material.market.event_type,
+          price: number4(material.market.yes_price),
+        }),
+        ...(material.seedRates ?? []),
+      ],
     },
     before: material.before
       .toSorted((a, b) => compare([b.made_at], [a.made_at]))
@@ -108,7 +113,7 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
     confluence: confluenceOf(material.confluence),
     left_out: {
       items: 0,
-      siblings: Math.max(0, (material.group?.siblings.length ?? 0) - MAX.siblings),
+      siblings: (material.group?.siblings.length ?? 0) - (question.group?.siblings.length ?? 0),
       crowd: Math.max(0, material.crowd.length - MAX.crowd),
       ontology: Math.max(0, relationships.length - MAX.ontology),
     },
@@ -130,14 +135,18 @@ const withEvidence = (
   const asked = new Set(without.crowd.map(({ key }) => key));
   // Nobody knows when an item without a time happened: it may be of another year.
   const told = material.evidence.filter((row) => row.published_at !== null && !asked.has(row.id));
-  const stories = storiesOf(told, material.frozenAt);
+  const stories = storiesOf(
+    told,
+    material.frozenAt,
+    material.frozenAt - (material.since ?? material.frozenAt - DAY_MS),
+  );
   // The line that says what was left out gets longer by at most this.
   let room = INPUT_BYTES_MAX - bytesOf(renderInput(without, words)) - LEFT_OUT_BYTES;
   const chosen = new Map<string, InputEvidence>();
   for (const story of inOrderOfRoom(stories).slice(0, MAX.stories)) {
     const given = wordsOf(story.item);
     const item = evidenceOf(story, given, material);
-    const text = renderEvidence(item, { [item.key]: given }, without.now.frozen_at);
+    const text = renderEvidence(item, { [item.key]: given }, without.now.frozen_at, chosen.size + 1);
     room -= bytesOf(text.join('\n')) + 1;
     if (room < 0) break;
     chosen.set(item.key, item);
@@ -164,7 +173,7 @@ const daysLeft = ({ market, frozenAt }: InputMaterial): number | null => {
   return Number.isNaN(ends) ? null : number4((ends - frozenAt) / DAY_MS);
 };
 
-const questionOf = ({ market, group }: InputMaterial): InputQuestion => ({
+const questionOf = ({ market, group, frozenAt }: InputMaterial): InputQuestion => ({
   text: line(market.question, BYTES.question),
   label: lineOrNull(market.group_title, BYTES.label),
   exchange: market.exchange,
@@ -183,14 +192,20 @@ const questionOf = ({ market, group }: InputMaterial): InputQuestion => ({
   rules: paragraphs(market.rules, BYTES.rules),
   rules_secondary: paragraphs(market.rules_secondary, BYTES.rulesSecondary),
   resolution_source: lineOrNull(market.resolution_source, BYTES.title),
-  group: groupOf(group, market),
+  group: groupOf(group, market, frozenAt),
 });
 
-/** Siblings by deadline, then by name; all of them are looked at for coherence. */
-const groupOf = (group: GroupRow | null, market: InputMaterial['market']): InputQuestion['group'] => {
-  if (group === null || group.siblings.length === 0) return null;
+/**
+ * The siblings that live, by deadline, then by name: those nearest to the question's own, as many below as above. All of
+ * them are looked at for coherence; those that are decided are counted.
+ */
+const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozenAt: number): InputQuestion['group'] => {
+  const settled = settledOf(group);
+  if (group === null || (group.siblings.length === 0 && settled === null)) return null;
+  const isOver = (deadline: string | null): boolean => deadline !== null && Date.parse(deadline) <= frozenAt;
   const siblings = group.siblings
     .map((one) => ({ ...one, deadline: one.deadline ?? one.resolves_at }))
+    .filter(({ deadline }) => !isOver(deadline))
     .sort((a, b) => compare([a.deadline ?? '', a.ticker], [b.deadline ?? '', b.ticker]));
   const own = {
     ticker: market.ticker,
@@ -208,7 +223,8 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market']): Input
     title: lineOrNull(group.title, BYTES.siblingText),
     exclusive: group.exclusive,
     incoherent: incoherences(rungs, group.exclusive).slice(0, 3),
-    siblings: siblings.slice(0, MAX.siblings).map((one) => ({
+    ...(settled === null ? {} : { settled }),
+    siblings: nearest(siblings, own.deadline, MAX.siblings).map((one) => ({
       ticker: one.ticker,
       text: line(one.question, BYTES.siblingText),
       label: lineOrNull(one.group_title, BYTES.label),
@@ -217,6 +233,31 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market']): Input
       forecast: one.forecast ?? null,
     })),
   };
+};
+
+/** Of rows in order the `most` around a deadline, half of them before it where there are as many. */
+const nearest = <T extends { readonly deadline: string | null }>(
+  rows: readonly T[],
+  deadline: string | null,
+  most: number,
+): readonly T[] => {
+  const at = rows.filter((row) => (row.deadline ?? '') < (deadline ?? '')).length;
+  const start = Math.max(0, Math.min(at - Math.floor(most / 2), rows.length - most));
+  return rows.slice(start, start + most);
+};
+
+/** What became of the markets of a group that are decided: the base rate of a ladder. */
+const settledOf = (group: GroupRow | null): NonNullable<NonNullable<InputQuestion['group']>['settled']> | null => {
+  const decided = group?.settled ?? [];
+  const lastOf = (outcome: string): string | null => decided.find((one) => one.outcome === outcome)?.day ?? null;
+  return decided.length === 0
+    ? null
+    : {
+        n: decided.length,
+        yes: decided.filter(({ outcome }) => outcome === 'YES').length,
+        last_yes: lastOf('YES'),
+        last_no: lastOf('NO'),
+      };
 };
 
 const marketOf = ({ market }: InputMaterial): InputMarket => {

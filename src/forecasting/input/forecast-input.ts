@@ -1,5 +1,5 @@
 /**
- * The input of a forecast, version 2: everything that is known of one market at one instant, frozen and
+ * The input of a forecast, edition 3: everything that is known of one market at one instant, frozen and
  * hashed before the model is asked.
  *
  * What third parties wrote (items and questions of forecasting sites) stands beside the input, in
@@ -72,6 +72,14 @@ export interface InputQuestion {
     /** What their prices break of the rules of a group, in words; empty where they agree. */
     readonly incoherent: readonly string[];
     readonly siblings: readonly InputSibling[];
+    /** What became of its markets that are decided; absent where none is. */
+    readonly settled?: {
+      readonly n: number;
+      readonly yes: number;
+      /** Latest days of those that resolved YES and NO, `YYYY-MM-DD`. */
+      readonly last_yes: string | null;
+      readonly last_no: string | null;
+    };
   } | null;
 }
 
@@ -257,6 +265,8 @@ export interface InputModel {
 }
 
 export interface ForecastInput {
+  /** 3; earlier inputs have no such member. */
+  readonly edition?: 3;
   readonly now: InputNow;
   readonly question: InputQuestion;
   readonly market: InputMarket;

@@ -4,7 +4,7 @@ import type { PricePoint } from '../../lead-time/price-moves';
 import type { JudgedLink } from '../../evidence/evidence.repository';
 import type { Exchange } from '../../markets/market';
 import type { Trigger } from '../trigger';
-import type { InputModel } from './forecast-input';
+import type { InputBaseRate, InputModel } from './forecast-input';
 
 /** A market as it is asked about; instants are our timestamps, but `quoted_at` is UTC ms. */
 export interface AskedMarket {
@@ -55,6 +55,8 @@ export interface GroupRow {
   readonly title: string | null;
   readonly exclusive: boolean | null;
   readonly siblings: readonly SiblingRow[];
+  /** Markets of the event that were decided, the latest day first. */
+  readonly settled?: readonly { readonly outcome: 'YES' | 'NO'; readonly day: string }[];
 }
 
 /** Parallel lists, as a move keeps them; leads in ms. */
@@ -182,6 +184,8 @@ export interface ConfluenceRow {
 export interface InputMaterial {
   /** UTC ms. */
   readonly frozenAt: number;
+  /** From when on evidence was looked for, UTC ms. */
+  readonly since?: number;
   readonly market: AskedMarket;
   readonly group: GroupRow | null;
   /** Of the last 30 days, oldest first. */
@@ -193,6 +197,8 @@ export interface InputMaterial {
   readonly alert: AlertRow | null;
   readonly relationships: readonly RelationshipRow[];
   readonly calendar: readonly CalendarRow[];
+  /** Rates that come with the program, for the kind and the time left. */
+  readonly seedRates?: readonly InputBaseRate[];
   readonly settled: readonly SettledRow[];
   readonly before: readonly PastForecastRow[];
   readonly confluence: ConfluenceRow | null;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../platform/common/durations';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
 import { formatMillis } from '../../platform/common/utc-time';
+import type { EvidenceItem } from '../../evidence/item-reading';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { EvidenceRepository } from '../../evidence/evidence.repository';
 import { isTwin } from '../../evidence/twin';
@@ -37,8 +38,6 @@ export type TwinSought = Pick<AskedMarket, 'exchange' | 'ticker' | 'question' | 
 /** Most items that are looked at: the most relevant. Copies of one story are among them. */
 const EVIDENCE_MAX = 300;
 const CROWD_ITEMS = 200;
-/** A question of a forecasting site that touches less of the scope is about something else. */
-const CROWD_SHARE_MIN = 0.5;
 const MOVES_MAX = 6;
 const SETTLED_MAX = 2_000;
 const FORECASTS_MAX = 5;
@@ -84,6 +83,9 @@ export class InputRepository {
 
   async listCrowd(market: AskedMarket, direct: readonly string[], now: number): Promise<CrowdRow[]> {
     if (direct.length === 0) return [];
+    const { exchange, ticker, question, rules } = market;
+    const scope = this.rule.scopeOf({ id: `${exchange}/${ticker}`, question, description: rules ?? null });
+    const day = formatMillis(now).slice(0, 10);
     const rows = await this.graph.read<Omit<CrowdRow, 'summary'>>('forecasting/list-crowd', {
       direct: [...direct],
       market: `${market.exchange}/${market.ticker}`,
@@ -92,14 +94,17 @@ export class InputRepository {
       limit: CROWD_ITEMS,
     });
     return rows
-      .filter((row) => row.same_question || (row.relevance ?? 0) >= CROWD_SHARE_MIN)
-      .map((row) => ({ ...row, summary: null }));
+      .filter(({ consensus, forecasters }) => consensus !== null && forecasters !== null)
+      .map((row) => ({ ...row, summary: null, told: this.rule.relevance(scope, this.rule.read(crowdItem(row, day))) }))
+      .filter(({ same_question, told }) => same_question || told.counts)
+      .map(({ told, ...row }) => ({ ...row, relevance: told.relevance }));
   }
 
-  async getGroup({ exchange, ticker }: AskedMarket): Promise<GroupRow | null> {
+  async getGroup({ exchange, ticker }: AskedMarket, now: number): Promise<GroupRow | null> {
     const [group] = await this.graph.read<GroupRow>('forecasting/get-group', {
       exchange,
       ticker,
+      now: formatMillis(now),
       limit: SIBLINGS_MAX,
     });
     return group ?? null;
@@ -160,6 +165,18 @@ export class InputRepository {
     });
   }
 }
+
+const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): EvidenceItem => ({
+  id,
+  title,
+  summary: null,
+  lang: 'en',
+  sourceType: 'forecaster',
+  instrument: null,
+  hints: [],
+  market: null,
+  day,
+});
 
 const ATTRIBUTE = 'attr_';
 

@@ -6,7 +6,15 @@
  * on every line, and `<` and line separators are written as escapes. So no line of theirs can look like
  * one of ours, or open a tag.
  */
-import type { ForecastInput, InputCrowd, InputEvidence, InputMove, PathPoint, Words } from './forecast-input';
+import type {
+  ForecastInput,
+  InputBaseRate,
+  InputCrowd,
+  InputEvidence,
+  InputMove,
+  PathPoint,
+  Words,
+} from './forecast-input';
 
 const NOTHING = '  none known';
 
@@ -63,8 +71,12 @@ export interface Section {
   readonly entries: readonly (readonly string[])[];
 }
 
-/** All parts of an input in their order; what was left out for length is told apart. */
-export const sectionsOf = (input: ForecastInput, given: Words): Section[] => [
+/**
+ * All parts of an input in their order; what was left out for length is told apart.
+ *
+ * @param numbers by which stories are cited, by their key: one list for all inputs of a call, filled as it goes
+ */
+export const sectionsOf = (input: ForecastInput, given: Words, numbers = new Map<string, number>()): Section[] => [
   { title: 'Now', shared: false, entries: [renderNow(input)] },
   { title: 'Question', shared: true, entries: [renderQuestion(input), ...renderGroup(input)] },
   { title: 'Price', shared: false, entries: [renderPrice(input)] },
@@ -73,7 +85,9 @@ export const sectionsOf = (input: ForecastInput, given: Words): Section[] => [
   {
     title: 'Evidence, one entry a story, the most relevant and newest first',
     shared: true,
-    entries: input.items.map((item) => renderEvidence(item, given, input.now.frozen_at)),
+    entries: input.items.map((item) =>
+      renderEvidence(item, given, input.now.frozen_at, input.edition === 3 ? numberOf(item.key, numbers) : null),
+    ),
   },
   {
     title: 'Alert that asked for this forecast',
@@ -90,6 +104,12 @@ export const sectionsOf = (input: ForecastInput, given: Words): Section[] => [
   },
   { title: 'Corroboration', shared: false, entries: entry(renderConfluence(input)) },
 ];
+
+const numberOf = (key: string, numbers: Map<string, number>): number => {
+  const number = numbers.get(key) ?? numbers.size + 1;
+  numbers.set(key, number);
+  return number;
+};
 
 const lines = (of: readonly string[]): string[][] => of.map((one) => [one]);
 
@@ -148,13 +168,24 @@ const renderGroup = ({ question: { group }, now }: ForecastInput): string[][] =>
   if (group === null) return [];
   const kind = group.exclusive === true ? ', of which exactly one resolves YES' : '';
   return lines([
-    `  one of a group${group.title === null ? '' : ` ${said(group.title)}`}${kind}; the others:`,
+    `  one of a group${group.title === null ? '' : ` ${said(group.title)}`}${kind}${group.siblings.length === 0 ? '' : '; the others:'}`,
     ...group.siblings.map(
       ({ text, label, deadline, yes_price, forecast }) =>
         `  - ${yes_price === null ? 'no price' : `YES ${yes_price}`}: ${said(text)}${label === null ? '' : ` (${said(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}${forecast === null || forecast === undefined ? '' : `; your last forecast of it ${forecast.probability_yes}, ${age(forecast.made_at, now.frozen_at)} ago`}`,
     ),
+    ...renderSettled(group.settled),
     ...group.incoherent.map((sentence) => `  prices of the group disagree: ${sentence}`),
   ]);
+};
+
+const renderSettled = (settled: NonNullable<ForecastInput['question']['group']>['settled']): string[] => {
+  if (settled === undefined) return [];
+  const { n, yes, last_yes, last_no } = settled;
+  const last = [
+    last_yes === null ? '' : `, last YES by ${last_yes}`,
+    last_no === null ? '' : `, last NO by ${last_no}`,
+  ];
+  return [`  of the group decided so far: ${yes} of ${n} YES${last.join('')}`];
 };
 
 /** What an exchange counts its volume in. */
@@ -208,8 +239,13 @@ const renderCrowd = (one: InputCrowd, given: Words): string[] => {
   ];
 };
 
-/** One story as the model sees it. @param now when the input was frozen */
-export const renderEvidence = (item: InputEvidence, given: Words, now: string): string[] => {
+/**
+ * One story as the model sees it.
+ *
+ * @param now when the input was frozen
+ * @param number by which reasons cite it; null for inputs before edition 3, which showed the paths of the rule
+ */
+export const renderEvidence = (item: InputEvidence, given: Words, now: string, number: number | null): string[] => {
   const facts = factsOf(item.attributes);
   const notes = [
     item.relevance === null ? null : `relevance ${item.relevance}`,
@@ -223,10 +259,10 @@ export const renderEvidence = (item: InputEvidence, given: Words, now: string): 
   ].filter((note) => note !== null);
   const at = item.published_at ?? item.first_seen_at;
   return [
-    `- ${minute(at)} UTC (${age(at, now)} ago), ${item.source_type}, ${words(item.category)}, ${words(item.source)}${item.publisher === null ? '' : ` for ${said(item.publisher)}`}, ${or(item.lang, 'language unknown')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`,
+    `- ${number === null ? '' : `[${number}] `}${minute(at)} UTC (${age(at, now)} ago), ${item.source_type}, ${words(item.category)}, ${words(item.source)}${item.publisher === null ? '' : ` for ${said(item.publisher)}`}, ${or(item.lang, 'language unknown')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`,
     ...renderWords(given[item.key] ?? null),
     ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),
-    ...(item.path.length === 0
+    ...(number !== null || item.path.length === 0
       ? []
       : [`  bears on the question by ${item.path.map((step) => said(step.replace(/[_-]/g, ' '))).join('; ')}`]),
   ];
@@ -274,12 +310,18 @@ const renderCalendar = ({ calendar }: ForecastInput): string[] =>
       `- ${date}${last_date === date ? '' : ` to ${last_date}`}: ${said(title)} (date of ${confidence} confidence)${note === null ? '' : ` ${said(note)}`}`,
   );
 
-const renderRates = ({ base_rates: { floor, rates } }: ForecastInput): string[] =>
-  rates.map(({ alike, n, share_yes }) =>
+const renderRates = ({ edition, base_rates: { floor, rates } }: ForecastInput): string[] =>
+  ratesShown(rates, edition).map(({ alike, n, share_yes }) =>
     share_yes === null
       ? `- ${alike}: ${some(n, 'event')}, too few for a rate (fewer than ${floor})`
       : `- ${alike}: ${Math.round(share_yes * 1000) / 10} % of ${n} events resolved YES`,
   );
+
+/** Too few for a rate is worth a line only where there is no rate. */
+const ratesShown = (rates: readonly InputBaseRate[], edition: number | undefined): readonly InputBaseRate[] => {
+  const told = rates.filter(({ share_yes }) => share_yes !== null);
+  return edition === undefined || told.length === 0 ? rates : told;
+};
 
 const renderBefore = ({ before, now }: ForecastInput): string[] =>
   before.map(

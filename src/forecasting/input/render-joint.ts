@@ -20,10 +20,11 @@ export const renderInputs = (shown: readonly ShownWithWords[]): string => {
   const [only, ...further] = shown;
   if (only !== undefined && further.length === 0) return renderInput(only.input, only.words);
   const printed = new Set<string>();
+  const numbers = new Map<string, number>();
   const lines = shown.flatMap(({ input, words }, index) => [
     ...(index === 0 ? [] : ['']),
     `# Question ${index + 1} of ${shown.length}`,
-    ...sectionsOf(input, words).flatMap(({ title, shared, entries }) => {
+    ...sectionsOf(input, words, numbers).flatMap(({ title, shared, entries }) => {
       if (!shared) return ['', ...renderSection({ title, entries })];
       const keyOf = (entry: readonly string[]): string => [title, ...entry].join('\n');
       const fresh = entries.filter((entry) => !printed.has(keyOf(entry)));

@@ -15,27 +15,32 @@ export interface Story {
   readonly families: number;
 }
 
-/** Hours after which an item ranks as high as a fresh one of half its relevance. */
-const RANK_HALF_LIFE_HOURS = 24;
+/** Hours after which an item ranks as high as a fresh one of half its relevance: a quarter of the window, a day at the least. */
+export const halfLifeHours = (windowMs: number): number => Math.max(24, windowMs / HOUR_MS / 4);
 /** Stories of each source type that are chosen before the rest is filled by rank alone. */
 const FIRST_OF_EACH_TYPE = 3;
 
-/** Reports grouped by story, best first. @param now UTC ms */
-export const storiesOf = (rows: readonly EvidenceRow[], now: number): Story[] => {
+/**
+ * Reports grouped by story, best first.
+ *
+ * @param now UTC ms
+ * @param windowMs how far back the reports go
+ */
+export const storiesOf = (rows: readonly EvidenceRow[], now: number, windowMs: number): Story[] => {
+  const order = byRank(now, halfLifeHours(windowMs));
   const groups = new Map<string, EvidenceRow[]>();
   for (const row of rows) {
     const key = row.story ?? row.id;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const stories = [...groups.values()].map((reports): Story => {
-    const [item = reports[0] as EvidenceRow] = reports.toSorted(byRank(now));
+    const [item = reports[0] as EvidenceRow] = reports.toSorted(order);
     return {
       item,
       copies: reports.length - 1,
       families: new Set(reports.map(({ family, source }) => family ?? source)).size,
     };
   });
-  const order = byRank(now);
   return stories.sort((a, b) => order(a.item, b.item));
 };
 
@@ -56,13 +61,14 @@ export const inOrderOfRoom = (stories: readonly Story[]): Story[] => {
 };
 
 const byRank =
-  (now: number) =>
+  (now: number, halfLife: number) =>
   (a: EvidenceRow, b: EvidenceRow): number =>
-    rankOf(b, now) - rankOf(a, now) || b.at - a.at || (a.id < b.id ? -1 : 1);
+    rankOf(b, now, halfLife) - rankOf(a, now, halfLife) || b.at - a.at || (a.id < b.id ? -1 : 1);
 
 /**
- * Relevance, halved by each day of age, and quartered where the market itself is the cause. Where relevance
- * was not computed, age alone decides.
+ * Relevance, halved by each half-life of age, and quartered where the market itself is the cause; what is about the whole
+ * question comes before all else, whatever its age. Where relevance was not computed, age alone decides.
  */
-const rankOf = ({ relevance, at, circular }: EvidenceRow, now: number): number =>
-  (relevance ?? 1) * (circular ? 0.25 : 1) * 0.5 ** (Math.max(0, now - at) / HOUR_MS / RANK_HALF_LIFE_HOURS);
+const rankOf = ({ relevance, about, at, circular }: EvidenceRow, now: number, halfLife: number): number =>
+  (about === true && !circular ? 1 : 0) +
+  (relevance ?? 1) * (circular ? 0.25 : 1) * 0.5 ** (Math.max(0, now - at) / HOUR_MS / halfLife);

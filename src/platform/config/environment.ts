@@ -194,10 +194,10 @@ export const VARIABLES = {
   ),
   modelMarketsPerCall: integer(
     'MODEL_MARKETS_PER_CALL',
-    1,
+    16,
     1,
     16,
-    'Markets of one event (a ladder of deadlines, exclusive outcomes) that one call may answer; above 1 those that are due are asked together, with the prompt forecast-joint-1.',
+    'Markets of one event (a ladder of deadlines, exclusive outcomes) that one call may answer: those that are due are asked together. 1 asks about each alone.',
   ),
   modelTrainingCutoff: optional(
     'MODEL_TRAINING_CUTOFF',
