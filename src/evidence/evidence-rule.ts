@@ -216,6 +216,15 @@ export class EvidenceRule {
     };
   }
 
+  /** Entities that an English text names, as it writes them, each with what it belongs to. */
+  namesIn(text: string): { readonly text: string; readonly entity: string; readonly of: readonly string[] }[] {
+    return this.resolver.resolve(text, QUESTION_LANGUAGE).mentions.map(({ entity, start, end }) => ({
+      text: text.slice(start, end),
+      entity,
+      of: this.book.wholesOf(entity),
+    }));
+  }
+
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
     const told = relevanceOf(scope, reading, this.seed.rule);

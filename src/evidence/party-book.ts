@@ -152,6 +152,10 @@ export class PartyBook {
     return [{ ...person, cover }];
   }
 
+  wholesOf(entity: string): readonly string[] {
+    return this.cover.wholesOf(entity);
+  }
+
   isPerson({ entity, part }: Party): boolean {
     return part === null ? this.types.get(entity) === 'leader' : PERSON.has(this.seed.names[part]?.class ?? '');
   }

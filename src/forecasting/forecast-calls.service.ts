@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { EvidenceRule } from '../evidence/evidence-rule';
 import type { Forecast } from './forecast';
 import type { Concluded, Intents, Prepared } from './forecast-log.service';
 import type { ModelReply, Prompt } from './forecast-model';
@@ -20,6 +21,7 @@ import { bundleId } from './replay-bundle';
 import type { Wanted } from './selection/due';
 import { ShadowAsker, type ShadowAsk } from './shadow-asker.service';
 import { SnapshotService } from './snapshot.service';
+import { unsupportedIn } from './unsupported';
 
 /** A market with its input frozen, not asked yet. */
 export interface Ready extends Prepared {
@@ -54,6 +56,7 @@ export class ForecastCalls {
     private readonly shadows: ShadowAsker,
     private readonly snapshots: SnapshotService,
     private readonly markets: MarketsService,
+    @Inject(EvidenceRule) private readonly rule: EvidenceRule,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
     this.instructions = readInstructions();
@@ -114,6 +117,7 @@ export class ForecastCalls {
     const drawsOf = (index: number): Forecast[] =>
       answered.draws.map((forecasts) => present(forecasts[index], 'forecast'));
     const joint = jointForecasts(markets, drawsOf);
+    const shown = promptOf('A').user;
     const considered: Considered[] = [];
     for (const [index, { wanted, bundleId: id, frozen }] of markets.entries()) {
       const asked: Asked = {
@@ -129,6 +133,7 @@ export class ForecastCalls {
         alertId: alertOf(wanted),
         confluenceScore: wanted.candidate.market.confluence_score,
         latencyMs,
+        unsupported: this.unsupportedBy(drawsOf(index), shown),
         joint,
       };
       const intent = present(intents.byBundle.get(id), 'intent');
@@ -185,6 +190,13 @@ export class ForecastCalls {
       beside,
       promptOf,
     };
+  }
+
+  /** Of the answer that is recorded, the nearest to the median. */
+  private unsupportedBy(draws: readonly Forecast[], shown: string): readonly string[] {
+    const { reasoning } = medianForecast(draws);
+    const own = draws.flatMap(({ probabilityYes, confidence }) => [probabilityYes, confidence]);
+    return unsupportedIn(reasoning, shown, own, (text) => this.rule.namesIn(text));
   }
 
   private async decide(asked: Asked): Promise<TradeDecision> {

@@ -158,6 +158,7 @@ export class ForecastLog {
           made,
           asked.draws,
           asked.joint,
+          asked.unsupported,
         );
         const prediction = predictionRow(asked, madeAt, built.sha256, side);
         const items = Object.keys(asked.frozen.words).sort();

@@ -27,6 +27,8 @@ export interface Asked {
   readonly alertId: string | null;
   readonly confluenceScore: number | null;
   readonly latencyMs: number;
+  /** What its reasoning names that it was not shown. */
+  readonly unsupported: readonly string[];
   /** What the call answered of all its markets, this one included; null where it was asked about alone. */
   readonly joint: readonly JointForecast[] | null;
 }
@@ -72,6 +74,7 @@ export const predictionRow = (
     evidence_sha256: shownInput(frozen.input, 'A').evidenceSha256,
     bundle_sha256: bundleSha256,
     incoherent: incoherentForecasts(frozen.input, forecast.probabilityYes, asked.joint ?? []),
+    unsupported: [...asked.unsupported],
     draws: asked.draws.map(({ probabilityYes }) => probabilityYes),
     intel_num_items: summary.num_items,
     intel_by_source_type: JSON.stringify(summary.by_source_type),

@@ -154,6 +154,14 @@ export class PredictionResponse {
   readonly incoherent!: readonly string[];
 
   @ApiProperty({
+    type: [String],
+    description:
+      'Names, numbers and dates of the reasoning that stand nowhere in what the model was shown; at most 20.',
+    example: [],
+  })
+  readonly unsupported!: readonly string[];
+
+  @ApiProperty({
     ...PROBABILITY,
     type: Number,
     nullable: true,
@@ -274,6 +282,7 @@ export class PredictionResponse {
       draws,
       draw_spread: draws.length < 2 ? null : round4(Math.max(...draws) - Math.min(...draws)),
       incoherent: p.incoherent ?? [],
+      unsupported: p.unsupported ?? [],
       market_yes_price: price,
       market_yes_bid: p.market_yes_bid ?? null,
       market_yes_ask: p.market_yes_ask ?? null,

@@ -35,6 +35,7 @@ export interface StoredPrediction {
   readonly trigger?: string;
   readonly alert_id?: string;
   readonly incoherent?: readonly string[];
+  readonly unsupported?: readonly string[];
   readonly population?: string;
   readonly state?: string;
   readonly outcome?: string;

@@ -77,6 +77,7 @@ export interface BuiltBundle {
  *
  * @param draws every answer to the input, in the order in which they were asked for; the prediction is
  *   their median
+ * @param unsupported what the reasoning names that was not shown; no member where nothing is
  * @param joint what the same call answered of all its markets; a market asked about alone has no such member
  */
 export const buildBundle = (
@@ -85,6 +86,7 @@ export const buildBundle = (
   prediction: BundlePrediction,
   draws: readonly Forecast[],
   joint: readonly JointForecast[] | null = null,
+  unsupported: readonly string[] = [],
 ): BuiltBundle => {
   const text = canonicalJson({
     schema_version: BUNDLE_SCHEMA_VERSION,
@@ -96,6 +98,7 @@ export const buildBundle = (
     prediction: { model: prediction.model, side: prediction.side, ...answerOf(prediction) },
     draws: draws.map(answerOf),
     joint: joint ?? undefined,
+    unsupported: unsupported.length === 0 ? undefined : unsupported,
     intel_summary: intelSummary(frozen.input),
   });
   return { text, sha256: sha256Hex(text), words: canonicalizeText(JSON.stringify(frozen.words)) };

@@ -66,6 +66,7 @@ export const predictionRow = (bundle: LoggedDocument, history: History): JsonObj
     state: stateOf(settlement),
     outcome: settlement?.object['outcome'] ?? null,
     incoherent: [],
+    unsupported: members.object['unsupported'] ?? [],
     record: {
       leaf_index: index,
       sha256: record.sha256,

@@ -90,6 +90,7 @@ export const forecastPage = (data: ForecastPageData): string => {
           ${draws(bundle)}
         </dl>
         <p class="reasoning">${bound('reasoning')}</p>
+        ${unsupportedWords(bundle)}
       </article>
       <section aria-labelledby="saw">
         <h2 id="saw">What the model saw</h2>
@@ -111,6 +112,18 @@ export const forecastPage = (data: ForecastPageData): string => {
         <small>SHA-256 of the bundle <code>${record.sha256}</code></small>
       </p>`,
   });
+};
+
+/** What the reasoning names that stands nowhere in what the model saw. */
+const unsupportedWords = (bundle: Fields): HtmlValue => {
+  const listed = Array.isArray(bundle['unsupported']) ? bundle['unsupported'] : [];
+  const words = listed.flatMap((one) => textOf(one) ?? []);
+  return (
+    words.length > 0 &&
+    html`<p>
+      <small>Named here and nowhere in what the model saw: ${words.join(', ')}. Nothing of it was checked.</small>
+    </p>`
+  );
 };
 
 type Said = Parameters<typeof forecastShown>[0];

@@ -1,0 +1,37 @@
+import { loadEvidenceRule } from '../evidence/evidence-seed.provider';
+import { unsupportedIn } from './unsupported';
+
+const SHOWN = `  2026-05-07 12:00 UTC; 24.5 days to the deadline
+  "Will Iran seize a tanker by May 31?"
+  YES 0.41; bid 0.4, ask 0.42
+- [1] 2026-05-05 09:24 UTC, news: "UKMTO: vessel boarded by 6 persons 22 nm east of Khor Fakkan, 3,400 tonnes aboard"
+- polymarket: 19.7 % of 375 events resolved YES`;
+
+const found = (reasoning: string) =>
+  unsupportedIn(reasoning, SHOWN, [0.35, 0.8], (text) => loadEvidenceRule().namesIn(text));
+
+describe('what a reasoning names that it was not shown', () => {
+  it.each([
+    'On 5 May, says [1], a vessel was boarded off Khor Fakkan; the price is 41 % and the base rate about 20 %.',
+    'The deadline is May 31, 2026, so 24.5 days are left; 3400 tonnes were aboard and Tehran denies it.',
+    'I estimate 35 %, so 65 % for NO. There were two or three such events in 375.',
+    'The ask of 0.42 is above my number. Iranian forces acted on 2026-05-05 [1, 2].',
+  ])('is nothing in: %s', (reasoning) => {
+    expect(found(reasoning)).toEqual([]);
+  });
+
+  it.each([
+    ['On 9 May a second vessel followed.', ['9 May']],
+    ['It happened on March 3, as in 2019.', ['March 3', '2019']],
+    ['The crew of 23 were held, worth 1,250,000 dollars.', ['23', '1,250,000']],
+    ['As in Venezuela, nobody moved.', ['Venezuela']],
+    ['The admiral, says Kowalski, knows.', ['Kowalski']],
+    ['A rate of 0.77 is usual.', ['0.77']],
+  ])('is told of: %s', (reasoning, expected) => {
+    expect(found(reasoning)).toEqual(expected);
+  });
+
+  it('is bounded, however much a model makes up', () => {
+    expect(found(Array.from({ length: 500 }, (_, at) => `${1000 + 7 * at}`).join(' and '))).toHaveLength(20);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * What a reasoning names that stands nowhere in what the model was shown: names, numbers and dates. Nothing is
+ * rewritten; a reader is told. Estimates of the model's own (its probabilities, as shares or percentages) are no claims.
+ */
+import { foldText } from '../resolver/folding/fold-text';
+
+/** Which entities a text names. */
+export type NamesIn = (text: string) => readonly {
+  readonly text: string;
+  readonly entity: string;
+  /** What it belongs to: a capital or a leader may be written for the country. */
+  readonly of: readonly string[];
+}[];
+
+/** Most that is listed. */
+export const UNSUPPORTED_MAX = 20;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}';
+const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}\\b`, 'gi');
+const MONTH_DAY = new RegExp(`\\b${MONTH}\\s(\\d{1,2})(?:st|nd|rd|th)?\\b(?!,?\\d)`, 'gi');
+const ISO_DAY = /\b\d{4}-(\d\d)-(\d\d)/g;
+const NUMBER = /(?<![\p{L}\d.,-])(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,8})?(?![\p{L}\d])/gu;
+/** Counts of everyday speech, and the numbers by which evidence is cited. */
+const SMALL = 10;
+const CITED = /\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g;
+const CAPITALISED = /(?<=[\p{Ll},;:’')] )\p{Lu}\p{Ll}[\p{L}’'-]{2,40}/gu;
+
+/**
+ * @param reasoning what the model wrote
+ * @param shown the text that it was shown
+ * @param own its own numbers, 0 to 1
+ * @param namesIn the resolver
+ */
+export const unsupportedIn = (
+  reasoning: string,
+  shown: string,
+  own: readonly number[],
+  namesIn: NamesIn,
+): readonly string[] => {
+  const found = new Set<string>();
+  const text = reasoning.replaceAll(CITED, ' ');
+  const days = new Set(daysIn(shown).map(({ day }) => day));
+  for (const { day, words } of daysIn(text)) if (!days.has(day)) found.add(words);
+  const numbers = new Set(numbersIn(withoutDays(shown)).map(({ value }) => value));
+  for (const { value, words } of numbersIn(withoutDays(text)))
+    if (value > SMALL || !Number.isInteger(value))
+      if (!isNear(value, numbers) && !isNear(value, own) && !shown.includes(words)) found.add(words);
+  const entities = new Set(namesIn(shown).map(({ entity }) => entity));
+  const folded = foldText(shown);
+  const named = namesIn(text);
+  for (const one of named)
+    if (![one.entity, ...one.of].some((entity) => entities.has(entity)) && !folded.includes(foldText(one.text)))
+      found.add(one.text);
+  for (const [word] of text.matchAll(CAPITALISED)) {
+    const name = word.replace(/[’']s$/, '');
+    const isKnown = named.some((one) => one.text.includes(name)) || folded.includes(foldText(name));
+    if (!isKnown && !MONTHS.includes(name.slice(0, 3).toLowerCase())) found.add(name);
+  }
+  return [...found].slice(0, UNSUPPORTED_MAX);
+};
+
+const daysIn = (text: string): { readonly day: string; readonly words: string }[] => [
+  ...[...text.matchAll(ISO_DAY)].map(([words, month = '', day = '']) => ({ day: `${month}-${day}`, words })),
+  ...[...text.matchAll(DAY_MONTH)].map(([words, day = '', month = '']) => ({ day: dayOf(month, day), words })),
+  ...[...text.matchAll(MONTH_DAY)].map(([words, month = '', day = '']) => ({ day: dayOf(month, day), words })),
+];
+
+const dayOf = (month: string, day: string): string => {
+  const index = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  return `${String(index).padStart(2, '0')}-${day.padStart(2, '0')}`;
+};
+
+const withoutDays = (text: string): string =>
+  text.replaceAll(DAY_MONTH, ' ').replaceAll(MONTH_DAY, ' ').replaceAll(ISO_DAY, ' ');
+
+const numbersIn = (text: string): { readonly value: number; readonly words: string }[] =>
+  [...text.matchAll(NUMBER)].map(([words]) => ({ value: Number(words.replaceAll(',', '')), words }));
+
+/** The same number, rounded, or as a share and a percentage, or what is left of one. */
+const isNear = (value: number, known: Iterable<number>): boolean => {
+  for (const one of known)
+    for (const form of [one, one * 100, one / 100, 1 - one, (1 - one) * 100, 100 - one])
+      if (Math.abs(form - value) <= Math.max(0.005, Math.abs(value) * 0.006)) return true;
+  return false;
+};
