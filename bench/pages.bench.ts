@@ -8,7 +8,7 @@
  */
 import { ManualClock } from '../src/platform/common/clock';
 import { readEnvironment } from '../src/platform/config/environment';
-import { createApplication } from '../src/main';
+import { createApplication } from '../src/application';
 import { openStore, type BenchStore } from './graph/store';
 import { BUSIEST, NOW } from './support/generated-world';
 import { optionsOf } from './support/options';

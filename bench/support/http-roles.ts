@@ -14,7 +14,7 @@ import type { GraphConnection } from '../../src/platform/graph/graph-connection'
 import { GraphService } from '../../src/platform/graph/graph.service';
 import { encodeParameters } from '../../src/platform/graph/graph-values';
 import { SchemaService } from '../../src/platform/graph/schema.service';
-import { createApplication } from '../../src/main';
+import { createApplication } from '../../src/application';
 import { addEntities, addMarket, anItem } from '../../test/support/item-builder';
 import { startNeo4j } from '../../test/support/neo4j-process';
 import { load, type LoadOrder } from './http-load';

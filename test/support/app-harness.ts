@@ -6,7 +6,7 @@ import type { Clock } from '../../src/platform/common/clock';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import type { GraphConnection } from '../../src/platform/graph/graph-connection';
-import { createApplication } from '../../src/main';
+import { createApplication } from '../../src/application';
 import { openTestGraph, type TestGraph } from './graph-harness';
 
 export interface TestApp {

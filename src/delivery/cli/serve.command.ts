@@ -95,7 +95,7 @@ export class ServeCommand extends CommandRunner {
       console.tell(message);
     };
     // The program is read while the database starts, which leaves this process idle.
-    const program = import('../../main.js');
+    const program = import('../../application.js');
     const { connection, server } = await console.step('database', () => openGraph(environment, tell));
     await program;
     server?.supervise(tell);
@@ -117,7 +117,7 @@ export class ServeCommand extends CommandRunner {
   ): Promise<void> {
     const { environment, connection } = options;
     const app = await console.step('service', async () => {
-      const { createApplication } = await import('../../main.js');
+      const { createApplication } = await import('../../application.js');
       return createApplication({ ...options, logger: console.log });
     });
     try {
