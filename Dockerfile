@@ -3,8 +3,8 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY .swcrc ./
-COPY scripts/build.mjs ./scripts/
+COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY scripts/pack-seed.mjs ./scripts/
 COPY src ./src
 COPY seed ./seed
 RUN npm run build && npm prune --omit=dev

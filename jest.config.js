@@ -1,4 +1,6 @@
 const { randomInt } = require('node:crypto');
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
 
 /**
  * Four projects: `unit` needs nothing; `integration` runs whole commands and servers without a database; `graph` runs on a real Neo4j for each worker, started by its global
@@ -7,25 +9,24 @@ const { randomInt } = require('node:crypto');
 // One seed for all chance of a run: see test/support/chance.ts.
 process.env.VEDETTE_TEST_SEED ??= String(randomInt(2 ** 31));
 
-const transformed = [
-  'eld',
-  'request-filtering-agent',
-  'hyparquet',
-  'hyparquet-writer',
-  'badge-maker',
-  'content-disposition',
-  'd3-[a-z-]+',
-  'internmap',
-  'pkijs',
-  'asn1js',
-  'bytestreamjs',
-  '@noble/hashes',
-  '@peculiar/utils',
-];
+/** Names of packages that are ES modules, at any depth: Jest reads them only once they are compiled. */
+const moduleNames = (folder) =>
+  !existsSync(folder)
+    ? []
+    : readdirSync(folder).flatMap((name) => {
+        if (name.startsWith('.')) return [];
+        const path = join(folder, name);
+        if (name.startsWith('@')) return moduleNames(path).map((inner) => `${name}/${inner}`);
+        const { type } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+        return [...(type === 'module' ? [name] : []), ...moduleNames(join(path, 'node_modules'))];
+      });
+const transformed = [...new Set(moduleNames(join(__dirname, 'node_modules')))];
+
+const compiler = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
 const shared = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/test/support/plain-context-environment.cjs',
-  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest'] },
+  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', { ...compiler, module: { type: 'commonjs' }, sourceMaps: 'inline', swcrc: false }] },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '<rootDir>/dist/'],
   moduleNameMapper: {
     // `import()` of the command line names the built file, which Node reads by itself.

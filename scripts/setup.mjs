@@ -69,9 +69,10 @@ const build = async () => {
     const { mtimeMs, size } = statSync(file);
     return `${file} ${mtimeMs} ${size}`;
   });
-  const wanted = digest(readFileSync(inRoot('.swcrc')), readFileSync(inRoot('scripts', 'build.mjs')), ...sources);
+  const settings = ['.swcrc', 'nest-cli.json', 'tsconfig.build.json'].map((name) => readFileSync(inRoot(name)));
+  const wanted = digest(...settings, ...sources);
   if (stampIs(stamp, wanted)) return false;
-  await run(process.execPath, [inRoot('scripts', 'build.mjs')], { cwd: root });
+  await run('npm', ['run', '--silent', 'build'], { cwd: root });
   writeFileSync(stamp, wanted);
 };
 

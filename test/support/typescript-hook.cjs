@@ -12,7 +12,8 @@ mkdirSync(cache, { recursive: true });
 
 const compile = (source, filename) => {
   const { transformSync } = require('@swc/core');
-  return transformSync(source, { ...JSON.parse(settings), swcrc: false, filename }).code;
+  const module = { type: 'commonjs' };
+  return transformSync(source, { ...JSON.parse(settings), module, sourceMaps: 'inline', swcrc: false, filename }).code;
 };
 
 /** Compiled once for each text of a file: some forty processes of a run load the whole application. */

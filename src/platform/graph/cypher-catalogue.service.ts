@@ -8,24 +8,30 @@ const NOT_QUERIES = new Set(['schema', 'migrations']);
 
 /** Every query of `cypher/`, by name. A file that is malformed stops the start. */
 export class CypherCatalogue {
-  private readonly queries: ReadonlyMap<string, CypherQuery>;
+  private readonly queries: Map<string, CypherQuery>;
 
-  constructor(folder: string = packagePath('cypher')) {
+  constructor(private readonly folder: string = packagePath('cypher')) {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.cypher') && !NOT_QUERIES.has(file.split(sep)[0] ?? ''))
       .sort();
     this.queries = new Map(
       files.map((file) => {
         const name = relative('.', file).slice(0, -'.cypher'.length).split(sep).join('/');
-        return [name, parseCypherFile(name, readFileSync(join(folder, file), 'utf8'))];
+        return [name, this.read(name)];
       }),
     );
   }
 
   get(name: string): CypherQuery {
+    // Who works on a query sees it at the next request.
+    if (process.env['NODE_ENV'] === 'development' && this.queries.has(name)) this.queries.set(name, this.read(name));
     const query = this.queries.get(name);
     if (query === undefined) throw new Error(`No query cypher/${name}.cypher`);
     return query;
+  }
+
+  private read(name: string): CypherQuery {
+    return parseCypherFile(name, readFileSync(join(this.folder, `${name}.cypher`), 'utf8'));
   }
 
   all(): CypherQuery[] {

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { packagePath } from '../../../platform/common/package-root';
 import { noteSigner } from '../../proofs/signed-note';
 import { cosignatureOf, cosignatureSigner, readWitnessKey, readWitnessKeyText, witnessKeyText } from './cosignature';
 
@@ -68,7 +68,7 @@ describe('another implementation, transparency-dev/formats in Go', () => {
     readonly time: number;
   }
   const vectors = JSON.parse(
-    readFileSync(join(__dirname, '../../../test/vectors/cosignatures.json'), 'utf8'),
+    readFileSync(packagePath('test', 'vectors', 'cosignatures.json'), 'utf8'),
   ) as Vector[];
 
   it('made cosignatures that we read', () => {
