@@ -13,6 +13,8 @@ const packages = Object.keys({ ...dependencies, ...devDependencies });
 
 /** What no file names, and who loads it. */
 const LOADED_BY: Readonly<Record<string, string>> = {
+  '@nestjs/cli': '`nest build` and `nest start`',
+  '@swc/cli': 'the Nest CLI',
   '@fastify/static': 'Nest, for the pages that describe the API',
   'pino-http': 'nestjs-pino, as its peer',
   typescript: '`tsc`, and typescript-eslint',

@@ -12,6 +12,8 @@ export class StopRequest {
   private why: string | null = null;
   private resolve: () => void = () => undefined;
   private timer: NodeJS.Timeout | null = null;
+  /** Nothing else may keep a process alive that only waits to be stopped. */
+  private readonly hold = setInterval(() => undefined, 60_000);
   /** Resolves when it is asked for. */
   readonly asked = new Promise<void>((resolve) => {
     this.resolve = resolve;
@@ -24,6 +26,7 @@ export class StopRequest {
 
   ask(reason: string): void {
     this.why ??= reason;
+    clearInterval(this.hold);
     if (this.timer !== null) clearInterval(this.timer);
     this.resolve();
   }
