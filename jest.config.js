@@ -26,7 +26,12 @@ const compiler = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
 const shared = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/test/support/plain-context-environment.cjs',
-  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', { ...compiler, module: { type: 'commonjs' }, sourceMaps: 'inline', swcrc: false }] },
+  transform: {
+    '^.+\\.(ts|js|mjs)$': [
+      '@swc/jest',
+      { ...compiler, module: { type: 'commonjs' }, sourceMaps: 'inline', swcrc: false },
+    ],
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '<rootDir>/dist/'],
   moduleNameMapper: {
     // `import()` of the command line names the built file, which Node reads by itself.

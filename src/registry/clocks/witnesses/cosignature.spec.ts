@@ -67,9 +67,7 @@ describe('another implementation, transparency-dev/formats in Go', () => {
     readonly witness: string;
     readonly time: number;
   }
-  const vectors = JSON.parse(
-    readFileSync(packagePath('test', 'vectors', 'cosignatures.json'), 'utf8'),
-  ) as Vector[];
+  const vectors = JSON.parse(readFileSync(packagePath('test', 'vectors', 'cosignatures.json'), 'utf8')) as Vector[];
 
   it('made cosignatures that we read', () => {
     expect(vectors.length).toBeGreaterThan(2);
