@@ -17,7 +17,7 @@ import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize, unescapeText } from './folding/normalize-text';
 import { TextUnits, endOfPiece } from './folding/text-units';
 import { WordIndex } from './context/word-index';
-import { PatternCompiler } from './context/word-pattern';
+import { PatternCompiler, type PatternSet } from './context/word-pattern';
 
 export class AliasResolver {
   /** How many written forms it knows. */
@@ -33,8 +33,9 @@ export class AliasResolver {
     guards: ReadonlyMap<string, Guard>,
     wordIndex: WordIndex,
     border: HanBorder,
+    companyOf: (entity: string) => PatternSet | null,
   ) {
-    const compiled = compileForms(forms, rules, guards);
+    const compiled = compileForms(forms, rules, guards, companyOf);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
     const namedThing = rules.get(NAMED_THING) ?? null;
@@ -65,7 +66,11 @@ export class AliasResolver {
     const { commonHan, surnamesHan, titlesHan } = LISTS_READ;
     const han = (list: string): readonly string[] => seed.words[`${list}/zh`] ?? [];
     const border = new HanBorder(han(commonHan), han(surnamesHan), han(titlesHan));
-    return new AliasResolver(forms, rules, guards, wordIndex, border);
+    const companyOf = (entity: string): PatternSet | null => {
+      const lists = seed.company?.[entity] ?? [];
+      return lists.length === 0 ? null : compiler.compile(lists);
+    };
+    return new AliasResolver(forms, rules, guards, wordIndex, border, companyOf);
   }
 
   /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */

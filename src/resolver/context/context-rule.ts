@@ -141,13 +141,22 @@ const reasonsOf = (say: string): Readonly<Record<Reason, string>> =>
     string
   >;
 
-/** Null when the rule is satisfied, else what is missing or in the way. */
-export const refusalOf = (rule: ContextRule, around: Surroundings): string | null => {
+/**
+ * Null when the rule is satisfied, else what is missing or in the way.
+ *
+ * @param company what speaks for the entity without being written: the names of all that the graph joins to it
+ */
+export const refusalOf = (
+  rule: ContextRule,
+  around: Surroundings,
+  company: PatternSet | null = null,
+): string | null => {
   if (
     rule.needed &&
     !isNear(rule.near, around) &&
     !standsBefore(rule.before, around, 0) &&
-    !standsAfter(rule.after, around, 0)
+    !standsAfter(rule.after, around, 0) &&
+    !(company !== null && isNear(company, around))
   ) {
     return rule.reasons.near;
   }

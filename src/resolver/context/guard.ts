@@ -21,6 +21,8 @@ export const SCRIPT_LANGUAGES = {
   arabic: ['ar', 'fa'],
   hebrew: ['he'],
   han: ['zh'],
+  /** Names of three characters and more: a single character behind one begins another word. */
+  longHan: ['zh-long'],
 } as const;
 export type Script = keyof typeof SCRIPT_LANGUAGES;
 

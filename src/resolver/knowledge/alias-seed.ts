@@ -98,6 +98,8 @@ export interface AliasSeed {
   readonly templates?: readonly TemplateSeed[];
   /** Entity → class of its names; absent where no template guards them. */
   readonly classes?: Readonly<Record<string, NameClass>>;
+  /** Entity → the word lists that speak for it where one of its rules needs something near. */
+  readonly company?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One written form with its conditions: what the trie holds. */
@@ -189,6 +191,7 @@ export const knowForms = (seed: AliasSeed, forms: readonly AliasForm[]): void =>
 const isSameForm = (left: AliasForm, right: AliasForm): boolean =>
   left.entity === right.entity &&
   left.caseRule === right.caseRule &&
+  (left.caseRule !== 'exact' || left.text === right.text) &&
   left.rule === right.rule &&
   left.guard === right.guard &&
   left.article === right.article &&
@@ -265,11 +268,13 @@ const guardOf = (kind: string, text: string, lang: string, entityClass: NameClas
   if (entityClass === undefined || script === null) return null;
   if (entityClass === 'surname' && text.includes(' ')) return null;
   // A Latin name within another script may also stand in a text of Latin letters.
-  const scripts = script !== 'latin' && LATIN.test(text) ? `${script}+latin` : script;
+  const scripts = script !== 'latin' && LATIN.test(text) ? `${script}+latin` : isLongHan(text) ? 'longHan' : script;
   return `${CLASS_OF_KIND[kind] ?? entityClass} ${scripts}`;
 };
 
 const LATIN = /^\p{Script=Latin}/u;
+/** A full name of a Chinese text: one character behind it begins the next word. */
+const isLongHan = (text: string): boolean => text.length > 2 && /^\p{Script=Han}+$/u.test(text);
 const CLASS_OF_KIND: Readonly<Record<string, NameClass>> = { demonym: 'people', metonym: 'seat' };
 
 const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] => {

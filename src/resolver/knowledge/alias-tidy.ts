@@ -58,7 +58,8 @@ const listsNamed = (seed: AliasSeed): ReadonlySet<string> => {
   const inTemplates = (seed.templates ?? []).flatMap((one) => readTemplate(one)?.list ?? []);
   for (const list of inTemplates) named.add(list);
   const within = Object.entries(seed.words).flatMap(([name, words]) => (name.includes('/') ? words : []));
-  for (const word of [...inRules.flat(), ...within]) if (word.startsWith('@')) named.add(word.slice(1));
+  const company = Object.values(seed.company ?? {});
+  for (const word of [inRules, company, within].flat(2)) if (word.startsWith('@')) named.add(word.slice(1));
   return named;
 };
 

@@ -5,7 +5,7 @@
 import type { ContextRuleSeed } from '../context/context-rule';
 import { type NameClass, type TemplateSeed, readTemplate } from '../context/guard';
 import { listsOf } from './alias-tidy';
-import type { AliasFile, AliasSeed, EntityAliases, Paradigms } from './alias-seed';
+import { type AliasFile, type AliasSeed, type EntityAliases, type Paradigms, entriesOf } from './alias-seed';
 import { type EntityNames, readEntityNames } from './entity-names';
 import { wordLists } from './lexicon';
 import { type Neighbour, nearLists } from './near-lists';
@@ -60,10 +60,12 @@ export const readKnowledge = (
   const named = Object.values(rules)
     .flatMap(listsOf)
     .flatMap(({ list }) => list);
+  const relationships = readRelationships(texts.relationships);
+  const company = companyOf(entities, relationships, rules);
   const near = nearLists(
-    new Set(named.filter(isListName).map((word) => word.slice(1))),
+    new Set([...named, ...Object.values(company).flat()].filter(isListName).map((word) => word.slice(1))),
     entities,
-    readRelationships(texts.relationships),
+    relationships,
     rules,
     paradigms,
   );
@@ -73,6 +75,7 @@ export const readKnowledge = (
     rules,
     words: { ...wordLists(texts.lexicon, paradigms, defects), ...near },
     paradigms,
+    company,
     templates: readTemplates(texts.templates, defects),
     classes: Object.fromEntries(
       entities.flatMap(({ id, yaml }) => {
@@ -85,13 +88,45 @@ export const readKnowledge = (
   return { seed, entities };
 };
 
+/** The list of the lexicon that speaks for a group under arms: its deeds, its ranks, those whom it fights. */
+const MILITANTS = '@militants';
+
+/**
+ * Names of graph neighbours speak for every entity that one of its rules keeps waiting for company, and for a leader
+ * those of the state or group led; an instrument's neighbours are countries of which markets are not the subject.
+ */
+const companyOf = (
+  entities: readonly EntityNames[],
+  relationships: readonly Relationship[],
+  rules: Readonly<Record<string, ContextRuleSeed>>,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    entities.flatMap(({ id, yaml, aliases }) => {
+      const waits = Object.values(aliases).some((groups) =>
+        entriesOf(groups).some((entry) => typeof entry !== 'string' && needsCompany(rules[entry.rule ?? ''])),
+      );
+      const { file } = yaml.source;
+      if (!waits || file.includes('/instrument/')) return [];
+      const led = relationships.filter(({ type, from }) => from === id && type === 'leads').map(({ to }) => to);
+      const near = [id, ...led].map((one) => `@near-${one}`);
+      return [[id, file.includes('/militant_group/') ? [...near, MILITANTS] : near] as const];
+    }),
+  );
+
+const needsCompany = (rule: ContextRuleSeed | undefined): boolean =>
+  rule !== undefined && (rule.near ?? rule.before ?? rule.after) !== undefined;
+
 const isListName = (word: string): boolean => word.startsWith('@');
 
 /** What is wrong with them, the check of the ontology says. */
-const readRelationships = ({ text }: SeedText): readonly Neighbour[] => {
+interface Relationship extends Neighbour {
+  readonly type: string;
+}
+
+const readRelationships = ({ text }: SeedText): readonly Relationship[] => {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? (value as Neighbour[]) : [];
+    return Array.isArray(value) ? (value as Relationship[]) : [];
   } catch {
     return [];
   }

@@ -39,6 +39,7 @@ export const wordLists = (texts: readonly SeedText[], paradigms: Paradigms, defe
     const classes = paradigms[file.lang] ?? {};
     lists[name] = file.words.flatMap((word) => inflectKnown(word, classes));
     (lists[file.list] ??= []).push(`@${name}`);
+    if (file.lang === 'zh') lists[listIn(file.list, 'zh-long')] = file.words.filter((word) => word.length > 1);
   }
   return lists;
 };

@@ -16,6 +16,8 @@ const PREFIX = 'near-';
 const HAN = /^\p{Script=Han}/u;
 /** One character of Chinese stands in too many words. */
 const HAN_MIN = 2;
+/** US is a pronoun. */
+const WORD_MIN = 3;
 
 /** The lists that `named` asks for, by name. */
 export const nearLists = (
@@ -43,10 +45,11 @@ export const nearLists = (
 
 const otherEnd = ({ from, to }: Neighbour, id: string): string[] => (from === id ? [to] : to === id ? [from] : []);
 
-/** Whether a name counts without anything near it that says so. */
+/** Whether a name counts without anything near it that says so; abbreviations speak for each other. */
 const standsAlone = (entry: AliasEntry, rules: Readonly<Record<string, ContextRuleSeed>>): boolean => {
   if (typeof entry === 'string') return true;
-  if (entry.case === 'upper' || entry.case === 'exact') return false;
+  if (entry.case === 'upper') return true;
+  if (entry.case === 'exact') return false;
   const { near, before, after } = rules[entry.rule ?? ''] ?? {};
   return near === undefined && before === undefined && after === undefined;
 };
@@ -64,5 +67,5 @@ const namesOf = (
           .filter(stands)
           .flatMap(textsOf)
           .flatMap((text) => inflect(text, paradigms[lang] ?? {}))
-          .filter((text) => !HAN.test(text) || text.length >= HAN_MIN),
+          .filter((text) => text.length >= (HAN.test(text) ? HAN_MIN : WORD_MIN)),
       );

@@ -151,13 +151,14 @@ export class AliasJudge {
       if ((flags & PLAIN) === 0 || prefixed) {
         const form = this.forms[number]!;
         if (!this.fits(form, flags, start, end, prefix)) continue;
-        const { contextRule, guard } = form;
+        const { contextRule, guard, company } = form;
         const asksRule = contextRule !== null && !(prefixed && contextRule.prefixedCounts);
         const asksGuard = guard !== null && prefix.letters === '';
         if (asksRule || asksGuard) {
           around ??= this.around.moveTo(wordStart, end);
           const reason =
-            (asksRule ? refusalOf(contextRule, around) : null) ?? (asksGuard ? guardRefusal(guard, around) : null);
+            (asksRule ? refusalOf(contextRule, around, company) : null) ??
+            (asksGuard ? guardRefusal(guard, around) : null);
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
             if (this.refused !== null && (flags & NAMES) !== 0)

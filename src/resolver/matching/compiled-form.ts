@@ -6,6 +6,7 @@ import { type AliasForm, formsByName } from '../knowledge/alias-seed';
 import type { ContextRule } from '../context/context-rule';
 import type { Guard } from '../context/guard';
 import { HAN, KIND } from '../folding/fold-table';
+import type { PatternSet } from '../context/word-pattern';
 
 /** What a record says of a form: it names an entity, and is no phrase that names none. */
 export const NAMES = 1;
@@ -38,6 +39,8 @@ export const ENTITY = 1;
 export class CompiledForm {
   readonly contextRule: ContextRule | null;
   readonly guard: Guard | null;
+  /** Words that speak for its entity wherever a rule needs something near. */
+  readonly company: PatternSet | null;
   readonly prefixes: string | null;
   readonly lang: string;
   readonly only: boolean;
@@ -61,9 +64,11 @@ export class CompiledForm {
     entityNumbers: readonly number[],
     contextRule: ContextRule | null,
     guard: Guard | null,
+    company: PatternSet | null,
   ) {
     this.contextRule = contextRule;
     this.guard = guard;
+    this.company = company;
     this.prefixes = form.prefixes;
     this.lang = form.lang;
     this.only = form.only;
@@ -109,6 +114,7 @@ export const compileForms = (
   seedForms: readonly AliasForm[],
   rules: ReadonlyMap<string, ContextRule>,
   guards: ReadonlyMap<string, Guard>,
+  companyOf: (entity: string) => PatternSet | null = () => null,
 ): CompiledForms => {
   const named = new Set<string>();
   for (const { entity, also } of seedForms) {
@@ -124,13 +130,10 @@ export const compileForms = (
   byName.forEach((same, name) => {
     firstForms[name] = forms.length;
     for (const form of same) {
-      const compiled = new CompiledForm(
-        form,
-        same,
-        numbersOf(form),
-        ruleOf(form, rules),
-        guards.get(form.guard ?? '') ?? null,
-      );
+      const rule = ruleOf(form, rules);
+      const company = rule?.needed === true && form.entity !== null ? companyOf(form.entity) : null;
+      const guard = guards.get(form.guard ?? '') ?? null;
+      const compiled = new CompiledForm(form, same, numbersOf(form), rule, guard, company);
       const isLast = form === same[same.length - 1];
       const record = forms.length * RECORD_INTS;
       const [entity = -1, ...more] = compiled.entityNumbers;
