@@ -3,12 +3,19 @@
  *
  * Reads the pairs written for this project (test/fixtures/evidence) and, with `--pairs <folder>`, a
  * folder of `markets.jsonl`, `items.jsonl` and `pairs.jsonl` (grades 0, 1, 2). `--wrong` lists what is wrong.
+ * With a judge who answers as the pairs are graded, the rule is only the filter of what he is asked: the bound of what any
+ * judge can reach, at three filters. `--judge` asks the one of JUDGE_MODEL instead.
  * Beside the rule stands the one that it replaced: an entity is shared, or the item is an instrument that leads one.
  */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../src/platform/common/package-root';
 import { loadEvidenceRule } from '../src/evidence/evidence-seed.provider';
 import { measureEvidence, type GradedPair, type Judged } from '../src/evidence/evidence-quality';
+import { askJudge } from '../src/evidence/judge/ask-judge';
+import { readJudgeInstructions } from '../src/evidence/judge/judge-instructions.provider';
+import { directJudge, judgeLanguageModel } from '../src/evidence/judge/judge-model.provider';
+import { relevanceBy, type Grade } from '../src/evidence/judge/judgement';
+import { readEnvironment } from '../src/platform/config/environment';
 import { readRelevanceItem, readRelevanceMarket } from '../src/evidence/relevance-request';
 import { loadResolver } from '../src/ontology/resolver.provider';
 import { loadOntologySeed } from '../src/ontology/seed-files.provider';
@@ -81,12 +88,50 @@ const judgeShared = (rows: readonly PairRow[]): Judged[] => {
   });
 };
 
+const FILTERS = [0.1, 0.15, 0.2];
+
+/** The rule where a judge is not asked, and his grade where he is. */
+const withJudge = (judged: readonly Judged[], grades: readonly (Grade | null)[], from: number): Judged[] =>
+  judged.map((one, at) => {
+    const grade = grades[at] ?? null;
+    if (one.relevance < from || grade === null) return one;
+    return { ...one, relevance: relevanceBy(grade, one.relevance), counts: grade > 0 };
+  });
+
+const gradesOf = async (rows: readonly PairRow[], judged: readonly Judged[]): Promise<(Grade | null)[]> => {
+  const environment = readEnvironment(process.env);
+  const model = judgeLanguageModel(environment);
+  if (model === null) throw new Error('No judge is configured: set JUDGE_MODEL and the key of its provider.');
+  const judge = directJudge(model, environment);
+  const instructions = readJudgeInstructions();
+  const grades: (Grade | null)[] = [];
+  for (const [at, { market, item }] of rows.entries()) {
+    if ((judged[at]?.relevance ?? 0) < Math.min(...FILTERS)) {
+      grades.push(null);
+      continue;
+    }
+    const { title, summary } = readRelevanceItem(item);
+    const question = { question: readRelevanceMarket(market).question, day: null };
+    const asked = { title, summary, source: null, at: null };
+    const { verdicts } = await askJudge(
+      judge,
+      instructions,
+      asked,
+      [question],
+      Date.now(),
+      new AbortController().signal,
+    );
+    grades.push(verdicts.get(0)?.grade ?? null);
+  }
+  return grades;
+};
+
 const percent = (value: number | null): string => (value === null ? '   –' : value.toFixed(2).padStart(4));
 
 const report = (name: string, judged: readonly Judged[]): void => {
   const { pairs, precision, recall2, recall1, falseCorroboration, auc, ndcg } = measureEvidence(judged);
   process.stdout.write(
-    `${name.padEnd(26)} n ${String(pairs).padStart(4)}  false ${percent(falseCorroboration)}  precision ${percent(precision)}  recall2 ${percent(recall2)}  recall≥1 ${percent(recall1)}  AUC ${percent(auc)}  nDCG@8 ${percent(ndcg)}\n`,
+    `${name.padEnd(32)} n ${String(pairs).padStart(4)}  false ${percent(falseCorroboration)}  precision ${percent(precision)}  recall2 ${percent(recall2)}  recall≥1 ${percent(recall1)}  AUC ${percent(auc)}  nDCG@8 ${percent(ndcg)}\n`,
   );
 };
 
@@ -99,7 +144,7 @@ const groups = (judged: readonly Judged[], key: 'lang' | 'kind'): void => {
     );
 };
 
-export const run = (args: readonly string[]): void => {
+export const run = async (args: readonly string[]): Promise<void> => {
   const option = optionsOf(args);
   const own = ownPairs('pairs.jsonl');
   const sets: [string, PairRow[]][] = [
@@ -115,6 +160,10 @@ export const run = (args: readonly string[]): void => {
     const judged = judge(rows);
     report(`${name}: before`, judgeShared(rows));
     report(name, judged);
+    const graded = rows.map(({ grade }) => grade as Grade);
+    const grades = args.includes('--judge') ? await gradesOf(rows, judged) : graded;
+    const by = args.includes('--judge') ? 'judge' : 'as graded';
+    for (const from of FILTERS) report(`${name}: ${by} from ${from}`, withJudge(judged, grades, from));
     if (args.includes('--groups')) {
       groups(judged, 'lang');
       groups(judged, 'kind');

@@ -3,7 +3,7 @@
  * answer and one for each answer beside it, in the order of the log.
  */
 import type { Direction } from '../forecasting/forecast';
-import type { Answerer } from '../forecasting/forecast-model';
+import type { Answerer } from '../platform/models/language-model';
 import type { Arm } from '../forecasting/input/arms';
 import type { Anchor } from '../registry/captures/anchor';
 import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from './evaluation-record';

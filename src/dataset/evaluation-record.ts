@@ -6,7 +6,7 @@
 import { canonicalizeText } from '../platform/common/canonical-json';
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { Direction } from '../forecasting/forecast';
-import type { Provider } from '../forecasting/forecast-model';
+import type { Provider } from '../platform/models/language-model';
 import { brierScore } from '../grading/brier';
 import type { Exchange } from '../markets/market';
 import type { Theater } from '../ontology/theater';

@@ -2,7 +2,7 @@
  * The evaluation record 0.2.0: that of 0.1.0, for every model that answered. It is served beside 0.1.0, which
  * stays as it is. Questions with numbers or several categories as answers stay out of both.
  */
-import { ANSWERERS } from '../forecasting/forecast-model';
+import { ANSWERERS } from '../platform/models/language-model';
 import { ARMS } from '../forecasting/input/arms';
 import { RECORD_NODE, STABILITY_KEYWORD, type SchemaNode, type Stability } from './record-schema';
 

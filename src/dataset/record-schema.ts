@@ -4,7 +4,7 @@
  * No property beyond those listed is allowed at any level.
  */
 import { DIRECTIONS } from '../forecasting/forecast';
-import { PROVIDERS } from '../forecasting/forecast-model';
+import { PROVIDERS } from '../platform/models/language-model';
 import { EXCHANGES } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
 

@@ -1,6 +1,7 @@
 /** The settings of the demo: its own database, everything answered locally, nothing real reachable. Pure. */
 import type { Environment } from '../platform/config/environment';
 import { DEMO_ARCHIVE_HOST } from './replay-archive';
+import { INVENTED_MODELS } from './replay-model';
 import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES } from './replay-outside';
 
 /** A key of the demo's replay: no secret, and no use anywhere else. */
@@ -20,19 +21,18 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   xBearerToken: REPLAY_KEY,
   xRssBridgeUrl: null,
   model: 'claude',
-  // Nobody's model is asked: each of the three has a name that says so. All three arms, so that the leaderboard
-  // has something to compare.
+  // All three arms, so that the leaderboard has something to compare.
   modelShadows: ['gpt', 'compatible'],
   modelArms: ['B', 'C'],
   anthropicApiKey: REPLAY_KEY,
-  anthropicModel: 'invented-analyst',
+  anthropicModel: INVENTED_MODELS.recorded,
   anthropicBaseUrl: `${replayUrl}/model/anthropic`,
   openaiApiKey: REPLAY_KEY,
   openaiBaseUrl: `${replayUrl}/model/first`,
-  openaiModel: 'invented-follower',
+  openaiModel: INVENTED_MODELS.first,
   compatibleApiKey: REPLAY_KEY,
   compatibleBaseUrl: `${replayUrl}/model/second`,
-  compatibleModel: 'invented-contrarian',
+  compatibleModel: INVENTED_MODELS.second,
   geminiApiKey: null,
   modelMinScore: 0.1,
   // Each of the many small questions is asked once and each of the long ones now and then: somebody waits

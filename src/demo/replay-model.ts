@@ -1,9 +1,12 @@
 /**
- * The replayed model: Anthropic's Messages wire. It reads the market and its price from the input that it
+ * The replayed models. The recorded one reads the market and its price from the input that it
  * is given, departs from that price by what is recorded for the market and the day, and says so in words.
  * Some answers are malformed on purpose, as a model's are.
  */
+import type { Fields } from '../platform/common/foreign-json';
+import { replayedVerdicts } from './replay-judge';
 import type { SampleTime } from './sample-world';
+import { answered } from './strict-models';
 
 export interface SampleAnswer {
   readonly ticker: string;
@@ -15,13 +18,6 @@ export interface SampleAnswer {
   readonly confidence: number;
   /** Sentences. */
   readonly grounds: readonly string[];
-}
-
-interface MessagesRequest {
-  readonly model?: string;
-  readonly tools?: readonly { readonly name: string }[];
-  readonly messages?: unknown;
-  readonly system?: unknown;
 }
 
 interface Given {
@@ -88,6 +84,13 @@ const textOf = (messages: unknown): string =>
     )
     .join('\n');
 
+/** Nobody's models: each has a name that says so. */
+export const INVENTED_MODELS = {
+  recorded: 'invented-analyst',
+  first: 'invented-follower',
+  second: 'invented-contrarian',
+} as const;
+
 /**
  * Two more invented models: one that follows the recorded answer half-way, and one that leaves the price by a
  * little in a direction that only the name of the market decides.
@@ -116,62 +119,35 @@ export class ReplayModel {
     this.byTicker = byTicker;
   }
 
-  /** The body of `POST /v1/messages` answered at `now`, or null when no known market is asked about. */
-  answer(body: string, now: number): Record<string, unknown> | null {
-    const request = JSON.parse(body) as MessagesRequest;
-    const prompt = textOf(request.messages);
-    const recorded = this.recordedFor(prompt, now);
-    if (recorded === null) return null;
-    const { fault } = recorded;
-    const answer = answerTo(prompt, recorded);
-    const given =
-      this.jointAnswer(prompt, now) ?? (fault === 'out_of_range' ? { ...answer, probability_yes: 1.7 } : answer);
-    const tool = request.tools?.[0]?.name;
-    const text = fault === 'not_json' ? `I would say ${answer.probability_yes}.` : JSON.stringify(given);
-    const content =
-      fault === 'empty'
-        ? []
-        : tool !== undefined && fault !== 'not_json'
-          ? [{ type: 'tool_use', id: 'toolu_demo', name: tool, input: given }]
-          : [{ type: 'text', text }];
-    return {
-      id: `msg_demo_${now}`,
-      type: 'message',
-      role: 'assistant',
-      model: request.model ?? 'replayed-sample',
-      content,
-      stop_reason: tool === undefined ? 'end_turn' : 'tool_use',
-      stop_sequence: null,
-      usage: {
-        input_tokens: Math.ceil(prompt.length / 4),
-        output_tokens: Math.ceil(text.length / 4),
-      },
-    };
+  /**
+   * What the model of a wire answers at `now`: the recorded one by `POST /v1/messages`, another voice by
+   * `POST /chat/completions`, which leans from the price as far as its name tells. Null when no known market is
+   * asked about.
+   */
+  answer(path: string, body: string, now: number, voice: DemoVoice | null): Fields | null {
+    const prompt = textOf((JSON.parse(body) as { messages?: unknown }).messages);
+    const said = replayedVerdicts(prompt) ?? this.forecastFor(prompt, now, voice);
+    if (said === null) return null;
+    const text = typeof said === 'string' ? said : JSON.stringify(said);
+    return answered(path, body, text === '' ? null : text, `msg_demo_${now}`, now);
   }
 
-  /**
-   * The body of `POST /chat/completions` answered at `now`: what another invented model says, which leans from
-   * the price as far as its name tells. Null when no known market is asked about.
-   */
-  completion(body: string, now: number, voice: DemoVoice): Record<string, unknown> | null {
-    const request = JSON.parse(body) as MessagesRequest;
-    const prompt = textOf(request.messages);
+  private forecastFor(prompt: string, now: number, voice: DemoVoice | null): string | object | null {
     const recorded = this.recordedFor(prompt, now);
     if (recorded === null) return null;
-    const lean = DEMO_VOICES[voice](recorded.lean, recorded.ticker);
-    const text = JSON.stringify(answerTo(prompt, { ...recorded, lean }));
-    return {
-      id: `completion_demo_${now}`,
-      object: 'chat.completion',
-      created: Math.floor(now / 1000),
-      model: request.model ?? 'replayed-sample',
-      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
-      usage: {
-        prompt_tokens: Math.ceil(prompt.length / 4),
-        completion_tokens: Math.ceil(text.length / 4),
-        total_tokens: Math.ceil((prompt.length + text.length) / 4),
-      },
-    };
+    if (voice !== null)
+      return answerTo(prompt, { ...recorded, lean: DEMO_VOICES[voice](recorded.lean, recorded.ticker) });
+    const answer = answerTo(prompt, recorded);
+    switch (recorded.fault) {
+      case 'empty':
+        return '';
+      case 'not_json':
+        return `I would say ${answer.probability_yes}.`;
+      case 'out_of_range':
+        return this.jointAnswer(prompt, now) ?? { ...answer, probability_yes: 1.7 };
+      default:
+        return this.jointAnswer(prompt, now) ?? answer;
+    }
   }
 
   /** The answer to several questions, or null for a prompt of one or of an unknown market. */

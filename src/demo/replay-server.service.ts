@@ -5,7 +5,8 @@ import { sha256Hex } from '../platform/common/sha256';
 import { replayChannel, replayFeed, type ReplayDocument } from './replay-documents';
 import { ReplayMarkets, type PricePoint } from './replay-markets';
 import { pathsOfKalshi, pathsOfPolymarket } from './replay-paths';
-import { isDemoVoice, ReplayModel } from './replay-model';
+import { INVENTED_MODELS, isDemoVoice, ReplayModel } from './replay-model';
+import { refusalOf, refused, wireOf } from './strict-models';
 import { chartUntil, manifoldAt, metaculusAt, postsUntil, quakesUntil, rowsUntil } from './replay-series';
 import { SampleFiles } from './sample-files.service';
 import type { SampleTime, SampleWorld } from './sample-world';
@@ -149,19 +150,14 @@ export class ReplayServer {
   }
 
   private answerModel(provider: string, path: string, body: string): Reply {
-    const now = nowMillis(this.clock);
-    const completes = isDemoVoice(provider) && path.endsWith('chat/completions');
-    if (!completes && (provider !== 'anthropic' || !path.endsWith('v1/messages'))) return notFound;
-    const answer = completes ? this.model.completion(body, now, provider) : this.model.answer(body, now);
-    return answer === null
-      ? json(
-          {
-            type: 'error',
-            error: { type: 'invalid_request_error', message: 'no sample for this market' },
-          },
-          400,
-        )
-      : json(answer);
+    const voice = isDemoVoice(provider) && path.endsWith('/chat/completions') ? provider : null;
+    if (voice === null && !(provider === 'anthropic' && path === 'v1/messages')) return notFound;
+    const refusal = refusalOf(path, body, new Set(Object.values(INVENTED_MODELS)));
+    if (refusal !== null) return json(refusal.body, refusal.status);
+    const answer = this.model.answer(path, body, nowMillis(this.clock), voice);
+    if (answer !== null) return json(answer);
+    const { status, body: said } = refused(wireOf(path), 400, 'no sample for this market');
+    return json(said, status);
   }
 
   private answer(host: string, path: string, query: URLSearchParams): Reply {

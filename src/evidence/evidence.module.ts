@@ -1,22 +1,24 @@
 import { Module } from '@nestjs/common';
+import { ModelsModule } from '../platform/models/models.module';
 import { EvidenceRule } from './evidence-rule';
 import { loadEvidenceRule } from './evidence-seed.provider';
 import { EvidenceRepository } from './evidence.repository';
 import { EvidenceService } from './evidence.service';
 import { JUDGE_INSTRUCTIONS, readJudgeInstructions } from './judge/judge-instructions.provider';
-import { JUDGE_MODEL } from './judge/judge-model';
+import { judgeModelProvider } from './judge/judge-model.provider';
 import { JudgeRepository } from './judge/judge.repository';
 import { JudgeService } from './judge/judge.service';
 
 /** Which items bear on which market. */
 @Module({
+  imports: [ModelsModule],
   providers: [
     { provide: EvidenceRule, useFactory: loadEvidenceRule },
     EvidenceRepository,
     EvidenceService,
     JudgeRepository,
     JudgeService,
-    { provide: JUDGE_MODEL, useValue: null },
+    judgeModelProvider,
     { provide: JUDGE_INSTRUCTIONS, useFactory: readJudgeInstructions },
   ],
   exports: [EvidenceRule, EvidenceRepository, EvidenceService, JudgeService],

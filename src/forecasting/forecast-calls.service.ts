@@ -4,9 +4,9 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { EvidenceRule } from '../evidence/evidence-rule';
 import type { Forecast } from './forecast';
 import type { Concluded, Intents, Prepared } from './forecast-log.service';
-import type { ModelReply, Prompt } from './forecast-model';
 import { MarketsService } from '../markets/markets.service';
 import { midOf } from '../markets/quote';
+import type { ModelReply } from '../platform/models/language-model';
 import { ForecastingRepository } from './forecasting.repository';
 import { shownInput, type Arm } from './input/arms';
 import { renderInputs } from './input/render-joint';
@@ -16,7 +16,7 @@ import { medianForecast } from './median-forecast';
 import { ModelAsker } from './model-asker.service';
 import { decideTrade, type TradeDecision } from './paper-trade';
 import type { Asked } from './prediction-rows';
-import { buildPrompt } from './prompt';
+import { buildPrompt, type ForecastPrompt } from './prompt';
 import { bundleId } from './replay-bundle';
 import type { Wanted } from './selection/due';
 import { ShadowAsker, type ShadowAsk } from './shadow-asker.service';
@@ -36,7 +36,7 @@ export interface ReadyCall {
   /** What asked for the call, and is charged. */
   readonly trigger: Wanted['trigger'];
   readonly beside: readonly ShadowAsk[];
-  readonly promptOf: (arm: Arm) => Prompt;
+  readonly promptOf: (arm: Arm) => ForecastPrompt;
 }
 
 /** What the model made of a market, not recorded yet. */
@@ -104,16 +104,18 @@ export class ForecastCalls {
     signal: AbortSignal,
   ): Promise<Considered[]> {
     if (intents.kind === 'refused') {
+      await this.shadows.giveBack(beside, now);
       const reason = `the log takes no record: ${intents.reason}`;
       return markets.map(() => ({ kind: 'skipped', reason }));
     }
     const began = performance.now();
-    const [answered, replies] = await Promise.all([
-      this.asker.draw(promptOf('A'), trigger, now, signal),
-      this.shadows.ask(beside, promptOf, now, signal),
-    ]);
-    if (answered.kind !== 'answered') return markets.map(() => answered);
+    const answered = await this.asker.draw(promptOf('A'), trigger, now, signal);
     const latencyMs = Math.round(performance.now() - began);
+    if (answered.kind !== 'answered') {
+      await this.shadows.giveBack(beside, now);
+      return markets.map(() => answered);
+    }
+    const replies = await this.shadows.ask(beside, promptOf, now, signal);
     const drawsOf = (index: number): Forecast[] =>
       answered.draws.map((forecasts) => present(forecasts[index], 'forecast'));
     const joint = jointForecasts(markets, drawsOf);
@@ -174,7 +176,7 @@ export class ForecastCalls {
             ticker: one.wanted.candidate.market.ticker,
             input_sha256: one.frozen.sha256,
           }));
-    const promptOf = (arm: Arm): Prompt => {
+    const promptOf = (arm: Arm): ForecastPrompt => {
       const text = renderInputs(
         shown.map(({ frozen: { input, words } }) => ({
           input: shownInput(input, arm).input,

@@ -1,19 +1,15 @@
 import { Module } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { EvidenceModule } from '../evidence/evidence.module';
 import { MarketsModule } from '../markets/markets.module';
 import { OntologyModule } from '../ontology/ontology.module';
 import { RegistryModule } from '../registry/registry.module';
 import { CallBudget } from './call-budget.service';
-import { ClaudeModel } from './claude.client';
-import { FORECAST_MODELS } from './forecast-model';
 import { ForecastCalls } from './forecast-calls.service';
 import { ForecastLog } from './forecast-log.service';
 import { ForecastingRepository } from './forecasting.repository';
 import { ForecastingService } from './forecasting.service';
-import { GeminiModel } from './gemini.client';
-import { CompatibleModel, GptModel } from './gpt.client';
+import { ModelsModule } from '../platform/models/models.module';
 import { InputRepository } from './input/input.repository';
 import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
@@ -24,7 +20,7 @@ import { SnapshotService } from './snapshot.service';
 
 /** Snapshot → input → prediction → bundle → paper trade. */
 @Module({
-  imports: [ConfluenceModule, EvidenceModule, MarketsModule, OntologyModule, RegistryModule],
+  imports: [ConfluenceModule, EvidenceModule, MarketsModule, ModelsModule, OntologyModule, RegistryModule],
   controllers: [PredictionsController],
   providers: [
     CallBudget,
@@ -38,16 +34,6 @@ import { SnapshotService } from './snapshot.service';
     PredictionsRepository,
     ShadowAsker,
     SnapshotService,
-    {
-      provide: FORECAST_MODELS,
-      inject: [ENVIRONMENT],
-      useFactory: (environment: Environment) => [
-        new ClaudeModel(environment),
-        new GptModel(environment),
-        new GeminiModel(environment),
-        new CompatibleModel(environment),
-      ],
-    },
   ],
   exports: [ForecastingRepository, ForecastingService, InputRepository, PositionService, PredictionsRepository],
 })

@@ -1,9 +1,10 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { checkAnswers, type Forecast } from './forecast';
-import { FORECAST_MODELS, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import type { LanguageModel, ModelReply } from '../platform/models/language-model';
+import { ModelCaller, type ModelUse } from '../platform/models/model-caller.service';
 import { CallBudget, type CallPurpose } from './call-budget.service';
-import { ProviderBreaker } from './provider-breaker';
+import { checkAnswers, type Forecast } from './forecast';
+import type { ForecastPrompt } from './prompt';
 import { DAY_SPENT } from './selection/shares';
 
 /** One answer and, when it is malformed, one more. */
@@ -36,12 +37,9 @@ export type Draws =
 /** Asks a model one question, within the budget of the day, and believes only an answer that checks. */
 @Injectable()
 export class ModelAsker {
-  private readonly logger = new Logger(ModelAsker.name);
-  private readonly breakers = new Map<string, ProviderBreaker>();
-
   constructor(
     private readonly budget: CallBudget,
-    @Inject(FORECAST_MODELS) private readonly models: readonly ForecastModel[],
+    private readonly caller: ModelCaller,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -55,39 +53,44 @@ export class ModelAsker {
 
   /** Why the recorded model is not asked now although it is on, or null. @param now UTC ms */
   pausedFor(now: number): string | null {
-    return this.breakerOf(this.recorded).closedFor(now);
+    return this.caller.pausedFor(this.recorded, now);
   }
 
   /** Whether the last call to the recorded model failed. */
   get doubtful(): boolean {
-    return this.breakerOf(this.recorded).doubtful;
+    return this.caller.isDoubtful(this.recorded);
   }
 
   /** The model whose predictions are recorded. */
-  get recorded(): ForecastModel {
-    const model = this.models.find(({ provider }) => provider === 'claude');
+  get recorded(): LanguageModel {
+    const model = this.caller.models.find(({ provider }) => provider === 'claude');
     if (model === undefined) throw new Error('No client for claude');
     return model;
   }
 
   /** Models that answer the same input beside the recorded one. */
-  get shadows(): readonly ForecastModel[] {
-    return this.models.filter(
+  get shadows(): readonly LanguageModel[] {
+    return this.caller.models.filter(
       (model) =>
         model !== this.recorded && this.environment.modelShadows.includes(model.provider) && model.offReason === null,
     );
   }
 
   /**
-   * Asks once, outside of any budget: whoever calls this has taken the call already.
+   * Asks once, outside of the budget of calls: whoever calls this has taken the call already.
    *
    * @param now UTC ms
    */
-  async askOnce(model: ForecastModel, prompt: Prompt, now: number, signal: AbortSignal): Promise<Answer> {
-    const paused = this.breakerOf(model).closedFor(now);
-    if (paused !== null) return { kind: 'unanswered', reason: paused };
-    const called = await this.call(model, prompt, now, signal);
+  async askOnce(
+    model: LanguageModel,
+    prompt: ForecastPrompt,
+    use: ModelUse,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const called = await this.caller.ask(model, prompt, use, now, signal);
     if (called.kind === 'unanswered') return called;
+    if (called.kind === 'refused') return { kind: 'skipped', reason: called.reason };
     const check = checkAnswers(called.reply.answer, prompt.questions);
     return check.kind === 'forecasts'
       ? { kind: 'answered', forecasts: check.forecasts, reply: called.reply }
@@ -100,12 +103,14 @@ export class ModelAsker {
    *
    * @param now UTC ms
    */
-  async draw(prompt: Prompt, purpose: CallPurpose, now: number, signal: AbortSignal): Promise<Draws> {
+  async draw(prompt: ForecastPrompt, purpose: CallPurpose, now: number, signal: AbortSignal): Promise<Draws> {
     const draws: (readonly Forecast[])[] = [];
     let reply: ModelReply | null = null;
     let failed: Exclude<Answer, { kind: 'answered' }> | null = null;
-    while (draws.length < this.environment.modelDraws && failed === null) {
-      const answered = await this.answer(this.recorded, prompt, purpose, now, signal);
+    const { modelDraws } = this.environment;
+    const repeated: ForecastPrompt = { ...prompt, repeated: modelDraws > 1 };
+    while (draws.length < modelDraws && failed === null) {
+      const answered = await this.answer(repeated, purpose, now, signal);
       if (answered.kind === 'answered') {
         draws.push(answered.forecasts);
         reply = reply === null ? answered.reply : together(reply, answered.reply);
@@ -115,14 +120,9 @@ export class ModelAsker {
     return failed ?? { kind: 'unanswered', reason: 'no answer was asked for' };
   }
 
-  /**
-   * Asks once, and once more when the answer is malformed.
-   *
-   * @param now UTC ms
-   */
-  async answer(
-    model: ForecastModel,
-    prompt: Prompt,
+  /** Asks the recorded model once, and once more when its answer is malformed. */
+  private async answer(
+    prompt: ForecastPrompt,
     purpose: CallPurpose,
     now: number,
     signal: AbortSignal,
@@ -130,43 +130,18 @@ export class ModelAsker {
     let malformed: string | null = null;
     for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt += 1) {
       if ((await this.budget.take(now, purpose, 1)) === 0) return unusable(malformed, DAY_SPENT);
-      const called = await this.call(model, prompt, now, signal);
-      if (called.kind === 'unanswered') {
+      const called = await this.caller.ask(this.recorded, prompt, 'recorded', now, signal);
+      if (called.kind !== 'reply') {
         await this.budget.giveBack(now, purpose, 1);
-        return unusable(malformed, called.reason);
+        return called.kind === 'refused'
+          ? { kind: 'skipped', reason: called.reason }
+          : unusable(malformed, called.reason);
       }
       const check = checkAnswers(called.reply.answer, prompt.questions);
       if (check.kind === 'forecasts') return { kind: 'answered', forecasts: check.forecasts, reply: called.reply };
       malformed = check.reason;
     }
     return unusable(malformed, 'the tick ended');
-  }
-
-  private async call(
-    model: ForecastModel,
-    prompt: Prompt,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<{ kind: 'reply'; reply: ModelReply } | { kind: 'unanswered'; reason: string }> {
-    const breaker = this.breakerOf(model);
-    try {
-      const timeout = AbortSignal.timeout(this.environment.modelTimeoutSeconds * 1000);
-      const reply = await model.ask(prompt, AbortSignal.any([signal, timeout]));
-      breaker.succeeded();
-      return { kind: 'reply', reply };
-    } catch (error) {
-      if (signal.aborted) return { kind: 'unanswered', reason: 'the tick ended' };
-      const reason = failureOf(error);
-      breaker.failed(reason, now);
-      this.logger.warn(`${model.provider} was not reached: ${reason}`);
-      return { kind: 'unanswered', reason };
-    }
-  }
-
-  private breakerOf({ provider }: ForecastModel): ProviderBreaker {
-    const known = this.breakers.get(provider) ?? new ProviderBreaker(provider);
-    this.breakers.set(provider, known);
-    return known;
   }
 }
 
@@ -181,17 +156,3 @@ const together = (first: ModelReply, further: ModelReply): ModelReply => ({
 });
 
 const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
-
-/** What to say of a failed call: its kind and status, never its body, which may quote a key. */
-const failureOf = (error: unknown): string => {
-  const { name, status } = error as { name?: string; status?: number };
-  if (
-    name === 'TimeoutError' ||
-    name === 'AbortError' ||
-    name === 'APIUserAbortError' ||
-    name === 'APIConnectionTimeoutError'
-  )
-    return 'the model did not answer in time';
-  if (status === 401 || status === 403) return `the provider refused the key (status ${status})`;
-  return `the call to the model failed (${status === undefined ? (name ?? 'unknown') : `status ${status}`})`;
-};

@@ -2,7 +2,7 @@
 import { round4 } from '../platform/common/ten-thousandths';
 import { sha256Hex } from '../platform/common/sha256';
 import type { Forecast } from './forecast';
-import type { Answerer, ModelReply } from './forecast-model';
+import type { Answerer, ModelReply } from '../platform/models/language-model';
 import { feeUsd, type Side, type TradeDecision } from './paper-trade';
 import { shownInput } from './input/arms';
 import { incoherentForecasts } from './input/coherence';

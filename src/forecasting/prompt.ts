@@ -1,5 +1,11 @@
 /** The prompt: instructions of ours, then the frozen input fenced as data. */
-import type { Prompt } from './forecast-model';
+import type { Prompt } from '../platform/models/language-model';
+import { answerSchema } from './answer-schema';
+
+export interface ForecastPrompt extends Prompt {
+  /** How many questions the input holds; more than one are of one event, and answered together. */
+  readonly questions: number;
+}
 
 /**
  * Fences the input.
@@ -10,9 +16,10 @@ import type { Prompt } from './forecast-model';
  *   the end of the fence
  * @param questions how many questions it holds
  */
-export const buildPrompt = (instructions: string, id: string, inputText: string, questions = 1): Prompt => ({
+export const buildPrompt = (instructions: string, id: string, inputText: string, questions = 1): ForecastPrompt => ({
   id,
   system: instructions.trim(),
   user: `BEGIN INPUT\n${inputText}END INPUT\n\nAnswer for ${questions === 1 ? 'the question' : `each of the ${questions} questions`} in the input, in the given structure.`,
+  schema: answerSchema(questions),
   questions,
 });

@@ -6,7 +6,7 @@
 import { canonicalizeText, canonicalJson } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
 import type { Forecast } from './forecast';
-import type { Answerer } from './forecast-model';
+import type { Answerer } from '../platform/models/language-model';
 import type { ForecastInput, FrozenInput } from './input/forecast-input';
 import type { JointForecast } from './joint-call';
 

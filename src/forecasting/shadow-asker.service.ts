@@ -1,14 +1,16 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CallBudget, type OwnPurse } from './call-budget.service';
-import type { ForecastModel, ModelReply, Prompt } from './forecast-model';
+import type { LanguageModel, ModelReply } from '../platform/models/language-model';
 import type { Forecast } from './forecast';
 import type { Arm } from './input/arms';
+import type { ModelUse } from '../platform/models/model-caller.service';
 import { ModelAsker } from './model-asker.service';
+import type { ForecastPrompt } from './prompt';
 
 /** What is asked beside a recorded answer: another model, or the recorded one in another arm. */
 export interface ShadowAsk {
-  readonly model: ForecastModel;
+  readonly model: LanguageModel;
   readonly arm: Arm;
 }
 
@@ -25,9 +27,10 @@ export interface ShadowReplies extends ShadowAsk {
 }
 
 const PURSES: Readonly<Record<Arm, OwnPurse>> = { A: 'shadow', B: 'arm_b', C: 'arm_c' };
+const USES: Readonly<Record<Arm, ModelUse>> = { A: 'shadow', B: 'arm', C: 'arm' };
 
 /**
- * Asks beside the recorded model, at the same time and from budgets of their own. What goes wrong here
+ * Asks beside the recorded model once it has answered, from budgets of their own. What goes wrong here
  * changes nothing of the recorded forecast.
  */
 @Injectable()
@@ -66,24 +69,29 @@ export class ShadowAsker {
     return granted;
   }
 
+  /** Gives back what was taken for an input that nobody is asked about. @param now UTC ms */
+  async giveBack(asks: readonly ShadowAsk[], now: number): Promise<void> {
+    for (const [purse, of] of byPurse(asks)) await this.budget.giveBackOwn(now, purse, of.length);
+  }
+
   /** Every usable answer. @param promptOf the prompt of an arm @param now UTC ms */
   async ask(
     asks: readonly ShadowAsk[],
-    promptOf: (arm: Arm) => Prompt,
+    promptOf: (arm: Arm) => ForecastPrompt,
     now: number,
     signal: AbortSignal,
   ): Promise<readonly ShadowReplies[]> {
     const unanswered: ShadowAsk[] = [];
     const replies = await Promise.all(
       asks.map(async (one): Promise<ShadowReplies[]> => {
-        const answer = await this.asker.askOnce(one.model, promptOf(one.arm), now, signal);
+        const answer = await this.asker.askOnce(one.model, promptOf(one.arm), USES[one.arm], now, signal);
         if (answer.kind === 'answered') return [{ ...one, forecasts: answer.forecasts, reply: answer.reply }];
         this.logger.warn(`${one.model.provider}, arm ${one.arm}: ${answer.reason}`);
         if (answer.kind === 'unanswered') unanswered.push(one);
         return [];
       }),
     );
-    for (const [purse, of] of byPurse(unanswered)) await this.budget.giveBackOwn(now, purse, of.length);
+    await this.giveBack(unanswered, now);
     return replies.flat();
   }
 }

@@ -8,7 +8,7 @@ import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type
 import { loadCalendar } from '../ingestion/calendar/calendar-seed.service';
 import { eventsBetween } from '../ingestion/calendar/due-events';
 import { addDays } from '../ingestion/calendar/calendar-entry';
-import type { ForecastModel } from './forecast-model';
+import type { LanguageModel } from '../platform/models/language-model';
 import { buildInput } from './input/build-input';
 import { freezeInput, type FrozenInput } from './input/forecast-input';
 import type { AskedMarket, CalendarRow, ConfluenceRow } from './input/input-rows';
@@ -43,7 +43,7 @@ export class SnapshotService {
   async freeze(
     market: AskedMarket,
     { trigger, alertId }: Occasion,
-    model: ForecastModel,
+    model: LanguageModel,
     instructions: Instructions,
     now: number,
   ): Promise<FrozenInput> {

@@ -16,7 +16,7 @@ import { sha256Hex } from '../platform/common/sha256';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
 import { DIRECTIONS } from '../forecasting/forecast';
-import { ANSWERERS, type Answerer } from '../forecasting/forecast-model';
+import { ANSWERERS, type Answerer } from '../platform/models/language-model';
 import { feeUsd, netPnl, type Side } from '../forecasting/paper-trade';
 
 const SHARE = { type: 'number', minimum: 0, maximum: 1 };

@@ -3,25 +3,13 @@
  * own, which no table shows beside live ones. Pure.
  */
 import type { Forecast } from '../forecasting/forecast';
-import type { ModelReply } from '../forecasting/forecast-model';
+import type { ModelReply } from '../platform/models/language-model';
 import type { Arm } from '../forecasting/input/arms';
 import { fieldsOf, textOf } from '../platform/common/foreign-json';
 import type { OpenQuestion } from './logged-forecasts';
 
 export const RETROSPECTIVE = 'retrospective';
 export const RETROSPECTIVE_LABEL = 'retrospective, not proof';
-
-/** US dollars for a million tokens. */
-export interface TokenPrices {
-  readonly input: number;
-  readonly output: number;
-}
-
-/** What an answer cost; null where the provider did not count its tokens or no price is known. */
-export const costUsd = (reply: ModelReply, prices: TokenPrices | null): number | null =>
-  prices === null || reply.tokensIn === null || reply.tokensOut === null
-    ? null
-    : (reply.tokensIn * prices.input + reply.tokensOut * prices.output) / 1e6;
 
 export interface RetrospectiveParts {
   readonly question: OpenQuestion;

@@ -10,7 +10,7 @@ import { renderInput } from '../../src/forecasting/input/render-input';
 import { PositionService } from '../../src/forecasting/position.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
-import { startModelServer, type ModelServer } from '../support/model-server';
+import { startModelServer, userText, type ModelServer } from '../support/model-server';
 
 const START = Date.UTC(2026, 6, 1, 12) * 1000;
 const HOUR = 3_600_000_000;
@@ -47,8 +47,7 @@ describe('from a tracked market to a graded prediction', () => {
     );
 
   /** What the model was given as data, in the order of its calls. */
-  const userPrompt = (call: number): string =>
-    (JSON.parse(model.prompts[call] ?? '') as { messages: { content: string }[] }).messages[0]?.content ?? '';
+  const userPrompt = (call: number): string => userText(model.prompts[call] ?? '');
 
   beforeAll(async () => {
     model = await startModelServer();

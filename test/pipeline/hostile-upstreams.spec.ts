@@ -7,7 +7,7 @@ import { ManualClock } from '../../src/platform/common/clock';
 import { TickService } from '../../src/pipeline/tick.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addEntities } from '../support/item-builder';
-import { startModelServer, type ModelServer } from '../support/model-server';
+import { startModelServer, type ModelServer, userText } from '../support/model-server';
 import { UpstreamWorld } from '../support/upstream-world';
 
 jest.setTimeout(180_000);
@@ -206,12 +206,12 @@ describe('words that mean harm', () => {
   it('stay where they stand in what the model is sent', () => {
     expect(model.prompts.length).toBeGreaterThan(3);
     for (const sent of model.prompts) {
-      const { messages } = JSON.parse(sent) as { messages: { content: unknown }[] };
-      const [{ content } = { content: '' }] = messages;
-      const text = typeof content === 'string' ? content : JSON.stringify(content);
+      const text = userText(sent);
       const lines = text.split('\n');
 
-      expect(lines.filter((line) => /^\W*(BEGIN|END) INPUT\W*$/.test(line))).toEqual(['BEGIN INPUT', 'END INPUT']);
+      // The judge's reports are one line of JSON each, without a fence.
+      const fence = text.startsWith('Report:') ? [] : ['BEGIN INPUT', 'END INPUT'];
+      expect(lines.filter((line) => /^\W*(BEGIN|END) INPUT\W*$/.test(line))).toEqual(fence);
       expect(lines.filter((line) => /^\s*SYSTEM:/.test(line))).toEqual([]);
       expect(text).not.toMatch(CONTROLS);
       expect(text).not.toMatch(/[\u2028\u2029]|<script|<\/input>/);

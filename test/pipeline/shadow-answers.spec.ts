@@ -184,7 +184,7 @@ describe('answers beside the recorded one', () => {
 
     const board = (await (await test.get('/api/leaderboard.json')).json()) as Document;
     expect(board['entrants'].map((one: Document) => `${one['arm']} ${one['model']}`)).toEqual(
-      expect.arrayContaining(['A gpt (gpt-5)', 'C claude (claude-sonnet-5-5)', 'A ensemble: median of models']),
+      expect.arrayContaining(['A gpt (gpt-6.1-sol)', 'C claude (claude-sonnet-5-5)', 'A ensemble: median of models']),
     );
     for (const one of board['entrants']) expect(one).toMatchObject({ underpowered: true, brier: null });
     const page = await (await test.get('/leaderboard')).text();

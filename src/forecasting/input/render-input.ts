@@ -15,21 +15,13 @@ import type {
   PathPoint,
   Words,
 } from './forecast-input';
+import { escapeMarks, jsonLine } from '../../platform/common/plain-text';
 
 const NOTHING = '  none known';
 
-const escaped = (text: string): string =>
-  text.replace(
-    /[<\u0085\u2028-\u202E\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
-/** A stranger's text on one line. */
-const said = (text: string): string => escaped(JSON.stringify(text));
-
 /** A stranger's text of several lines. */
 const quoted = (text: string): string[] =>
-  escaped(text)
+  escapeMarks(text)
     .split('\n')
     .map((one) => `  > ${one}`.trimEnd());
 
@@ -152,15 +144,15 @@ const renderQuestion = (input: ForecastInput): string[] => {
     ['resolution expected', q.expected_resolution_at],
   ];
   return [
-    `  ${said(q.text)}`,
-    ...(q.label === null || q.label === undefined ? [] : [`  this market of its group: ${said(q.label)}`]),
-    `  listed on ${q.exchange} as ${said(q.ticker)}; theater ${words(or(q.theater, 'none of ours'))}; kind of event ${words(or(q.event_type))}`,
+    `  ${jsonLine(q.text)}`,
+    ...(q.label === null || q.label === undefined ? [] : [`  this market of its group: ${jsonLine(q.label)}`]),
+    `  listed on ${q.exchange} as ${jsonLine(q.ticker)}; theater ${words(or(q.theater, 'none of ours'))}; kind of event ${words(or(q.event_type))}`,
     ...(q.deadline === null ? ['  deadline of the question: not stated apart from the end date'] : []),
     ...dates.flatMap(([name, at]) => (at === null ? [] : [`  ${name}: ${minute(at)} UTC`])),
-    ...(q.strike === null ? [] : [`  strike: ${said(q.strike)}`]),
+    ...(q.strike === null ? [] : [`  strike: ${jsonLine(q.strike)}`]),
     ...(q.rules === null ? ['  rules: unknown'] : ['  rules:', ...quoted(q.rules)]),
     ...(q.rules_secondary === null ? [] : ['  further rules:', ...quoted(q.rules_secondary)]),
-    ...(q.resolution_source === null ? [] : [`  resolved by: ${said(q.resolution_source)}`]),
+    ...(q.resolution_source === null ? [] : [`  resolved by: ${jsonLine(q.resolution_source)}`]),
   ];
 };
 
@@ -168,10 +160,10 @@ const renderGroup = ({ question: { group }, now }: ForecastInput): string[][] =>
   if (group === null) return [];
   const kind = group.exclusive === true ? ', of which exactly one resolves YES' : '';
   return lines([
-    `  one of a group${group.title === null ? '' : ` ${said(group.title)}`}${kind}${group.siblings.length === 0 ? '' : '; the others:'}`,
+    `  one of a group${group.title === null ? '' : ` ${jsonLine(group.title)}`}${kind}${group.siblings.length === 0 ? '' : '; the others:'}`,
     ...group.siblings.map(
       ({ text, label, deadline, yes_price, forecast }) =>
-        `  - ${yes_price === null ? 'no price' : `YES ${yes_price}`}: ${said(text)}${label === null ? '' : ` (${said(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}${forecast === null || forecast === undefined ? '' : `; your last forecast of it ${forecast.probability_yes}, ${age(forecast.made_at, now.frozen_at)} ago`}`,
+        `  - ${yes_price === null ? 'no price' : `YES ${yes_price}`}: ${jsonLine(text)}${label === null ? '' : ` (${jsonLine(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}${forecast === null || forecast === undefined ? '' : `; your last forecast of it ${forecast.probability_yes}, ${age(forecast.made_at, now.frozen_at)} ago`}`,
     ),
     ...renderSettled(group.settled),
     ...group.incoherent.map((sentence) => `  prices of the group disagree: ${sentence}`),
@@ -224,7 +216,7 @@ const renderTwin = ({ twin }: ForecastInput): string[] =>
   twin === null
     ? []
     : [
-        `  ${twin.exchange}: ${said(twin.text)}`,
+        `  ${twin.exchange}: ${jsonLine(twin.text)}`,
         `  YES ${or(twin.yes_price)}; bid ${or(twin.yes_bid)}, ask ${or(twin.yes_ask)}${twin.resolves_at === null ? '' : `; end date ${minute(twin.resolves_at)} UTC`}`,
       ];
 
@@ -250,7 +242,7 @@ export const renderEvidence = (item: InputEvidence, given: Words, now: string, n
   const notes = [
     item.relevance === null ? null : `relevance ${item.relevance}`,
     item.about === true ? 'covers the whole question' : null,
-    item.judged === undefined ? null : `judged ${item.judged.grade} of 2: ${said(item.judged.reason)}`,
+    item.judged === undefined ? null : `judged ${item.judged.grade} of 2: ${jsonLine(item.judged.reason)}`,
     item.party === null ? null : `speaks for ${words(item.party)}`,
     item.copies === 0
       ? null
@@ -259,19 +251,19 @@ export const renderEvidence = (item: InputEvidence, given: Words, now: string, n
   ].filter((note) => note !== null);
   const at = item.published_at ?? item.first_seen_at;
   return [
-    `- ${number === null ? '' : `[${number}] `}${minute(at)} UTC (${age(at, now)} ago), ${item.source_type}, ${words(item.category)}, ${words(item.source)}${item.publisher === null ? '' : ` for ${said(item.publisher)}`}, ${or(item.lang, 'language unknown')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`,
+    `- ${number === null ? '' : `[${number}] `}${minute(at)} UTC (${age(at, now)} ago), ${item.source_type}, ${words(item.category)}, ${words(item.source)}${item.publisher === null ? '' : ` for ${jsonLine(item.publisher)}`}, ${or(item.lang, 'language unknown')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`,
     ...renderWords(given[item.key] ?? null),
     ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),
     ...(number !== null || item.path.length === 0
       ? []
-      : [`  bears on the question by ${item.path.map((step) => said(step.replace(/[_-]/g, ' '))).join('; ')}`]),
+      : [`  bears on the question by ${item.path.map((step) => jsonLine(step.replace(/[_-]/g, ' '))).join('; ')}`]),
   ];
 };
 
 const renderWords = (given: Words[string]): string[] =>
   given === null
     ? ['  (withdrawn since)']
-    : [`  ${said(given.title)}`, ...(given.extract === null ? [] : [`  ${said(given.extract)}`])];
+    : [`  ${jsonLine(given.title)}`, ...(given.extract === null ? [] : [`  ${jsonLine(given.extract)}`])];
 
 /** Facts of a measured item by name: what each is, and in which unit. */
 const FACTS: Readonly<Record<string, (value: string | number | boolean) => string>> = {
@@ -287,7 +279,7 @@ const FACTS: Readonly<Record<string, (value: string | number | boolean) => strin
 
 const factsOf = (attributes: InputEvidence['attributes']): string[] =>
   Object.entries(attributes).map(([name, value]) => {
-    const told = typeof value === 'string' ? said(value) : value;
+    const told = typeof value === 'string' ? jsonLine(value) : value;
     return FACTS[name]?.(told) ?? `${words(name)} ${told}`;
   });
 
@@ -295,7 +287,7 @@ const renderAlert = ({ alert, now }: ForecastInput): string[] =>
   alert === null
     ? []
     : [
-        `  ${said(words(alert.cluster))}: ${some(alert.count, 'item')} of ${some(alert.families, 'publisher family', 'publisher families')} between ${minute(alert.window_start)} and ${minute(alert.window_end)} UTC, ${alert.ratio === null ? 'where nothing is usual' : `${alert.ratio} times the usual`}; opened ${age(alert.opened_at, now.frozen_at)} ago`,
+        `  ${jsonLine(words(alert.cluster))}: ${some(alert.count, 'item')} of ${some(alert.families, 'publisher family', 'publisher families')} between ${minute(alert.window_start)} and ${minute(alert.window_end)} UTC, ${alert.ratio === null ? 'where nothing is usual' : `${alert.ratio} times the usual`}; opened ${age(alert.opened_at, now.frozen_at)} ago`,
       ];
 
 const renderOntology = ({ ontology }: ForecastInput): string[] =>
@@ -307,7 +299,7 @@ const renderOntology = ({ ontology }: ForecastInput): string[] =>
 const renderCalendar = ({ calendar }: ForecastInput): string[] =>
   calendar.map(
     ({ date, last_date, title, confidence, note }) =>
-      `- ${date}${last_date === date ? '' : ` to ${last_date}`}: ${said(title)} (date of ${confidence} confidence)${note === null ? '' : ` ${said(note)}`}`,
+      `- ${date}${last_date === date ? '' : ` to ${last_date}`}: ${jsonLine(title)} (date of ${confidence} confidence)${note === null ? '' : ` ${jsonLine(note)}`}`,
   );
 
 const renderRates = ({ edition, base_rates: { floor, rates } }: ForecastInput): string[] =>

@@ -39,3 +39,13 @@ export const summaryOf = (text: string | null): string | null => {
   const line = text === null ? '' : oneLine(text);
   return line === '' ? null : cut(line, SUMMARY_MAX);
 };
+
+/** Text for a model, without what could begin a tag, end a line or turn the direction of writing. */
+export const escapeMarks = (text: string): string =>
+  text.replace(
+    /[<\u0085\u2028-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A value from outside as one line of JSON for a model. */
+export const jsonLine = (value: unknown): string => escapeMarks(JSON.stringify(value));

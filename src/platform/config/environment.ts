@@ -172,10 +172,10 @@ export const VARIABLES = {
   anthropicModel: text('ANTHROPIC_MODEL', 'claude-sonnet-5-5', 'Model name sent to Anthropic.'),
   openaiApiKey: secret('OPENAI_API_KEY', 'Key for gpt, or for any OpenAI-compatible server.'),
   openaiBaseUrl: optionalUrl('OPENAI_BASE_URL', web, 'Address of an OpenAI-compatible server.'),
-  openaiModel: text('OPENAI_MODEL', 'gpt-5', 'Model name sent to it.'),
+  openaiModel: text('OPENAI_MODEL', 'gpt-6.1-sol', 'Model name sent to it.'),
   geminiApiKey: secret('GEMINI_API_KEY', 'Key for gemini.'),
   geminiBaseUrl: optionalUrl('GEMINI_BASE_URL', web, 'Other address for gemini.'),
-  geminiModel: text('GEMINI_MODEL', 'gemini-2.5-pro', 'Model name sent to Google.'),
+  geminiModel: text('GEMINI_MODEL', 'gemini-3.8-flash', 'Model name sent to Google.'),
   compatibleApiKey: secret('COMPATIBLE_API_KEY', 'Key for a further OpenAI-compatible server.'),
   compatibleBaseUrl: optionalUrl(
     'COMPATIBLE_BASE_URL',
@@ -184,7 +184,19 @@ export const VARIABLES = {
   ),
   compatibleModel: text('COMPATIBLE_MODEL', 'default', 'Model name sent to it.'),
   modelCallsPerDay: integer('MODEL_CALLS_PER_DAY', 200, 0, 1_000_000, 'Most calls to the model a UTC day.'),
+  modelDailyUsd: decimal(
+    'MODEL_DAILY_USD',
+    5,
+    0,
+    1_000_000,
+    'Most US dollars that requests to models may cost a UTC day; half of it at most for all but the recorded model.',
+  ),
+  xDailyUsd: decimal('X_DAILY_USD', 0.5, 0, 1_000_000, 'Most US dollars that requests to X may cost a UTC day.'),
   modelCallsPerTick: integer('MODEL_CALLS_PER_TICK', 10, 0, 10_000, 'Most calls to the model a tick.'),
+  judgeModel: optional(
+    'JUDGE_MODEL',
+    'Who judges which reports bear on which questions: off, or claude, gpt, gemini or compatible, with :<model> behind it. Without it a small model of MODEL where its key is there.',
+  ),
   modelDraws: integer(
     'MODEL_DRAWS',
     1,
@@ -262,3 +274,10 @@ export const readEnvironment = (source: Readonly<Record<string, string | undefin
   if (problems.length > 0) throw new EnvironmentError(problems);
   return Object.fromEntries(values) as Environment;
 };
+
+/** The values of every setting that is marked secret. */
+export const secretsOf = (environment: Environment): string[] =>
+  Object.entries(VARIABLES).flatMap(([name, variable]: [string, Variable<unknown>]) => {
+    const value = environment[name as keyof Environment];
+    return variable.secret && typeof value === 'string' ? [value] : [];
+  });

@@ -1,19 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
-import { VARIABLES, type Environment } from './environment';
-import type { Variable } from './variable';
+import { secretsOf, type Environment } from './environment';
 import { makeScrubber } from './log-scrubber';
 
 /** Properties that are never written, wherever somebody logs an object that has them. */
 const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'apiKey', 'x-api-key'];
-
-/** The values of every setting that is marked secret. */
-const secretsOf = (environment: Environment): string[] =>
-  Object.entries(VARIABLES).flatMap(([name, variable]: [string, Variable<unknown>]) => {
-    const value = environment[name as keyof Environment];
-    return variable.secret && typeof value === 'string' ? [value] : [];
-  });
 
 /** What Nest tells at each start, a line for every module and route: the same each time. */
 const ROUTINE = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);

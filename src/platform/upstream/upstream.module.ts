@@ -2,12 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
 import { commaSeparated } from '../common/comma-separated';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { Dollars } from './dollars.service';
 import { UpstreamClient } from './upstream.client';
 
-/** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process. */
+/** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process, and what it may spend. */
 @Global()
 @Module({
   providers: [
+    Dollars,
     {
       provide: UpstreamClient,
       inject: [ENVIRONMENT, CLOCK],
@@ -24,6 +26,6 @@ import { UpstreamClient } from './upstream.client';
         ),
     },
   ],
-  exports: [UpstreamClient],
+  exports: [Dollars, UpstreamClient],
 })
 export class UpstreamModule {}

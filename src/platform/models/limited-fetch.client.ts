@@ -1,5 +1,5 @@
 /** An answer of a model is a few kilobytes: more than this is no answer. */
-const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 /** What came was longer than an answer may be. */
 export class OversizedAnswerError extends Error {

@@ -1,7 +1,7 @@
 /** Whether a provider is asked at all: it is left alone for a while after it could not be reached. */
-import { MINUTE_MS } from '../platform/common/durations';
-import { formatMillis } from '../platform/common/utc-time';
-import { afterFailure, CLOSED_BREAKER, isOpen, type BreakerState } from '../platform/upstream/circuit-breaker';
+import { MINUTE_MS } from '../common/durations';
+import { formatMillis } from '../common/utc-time';
+import { afterFailure, CLOSED_BREAKER, isOpen, type BreakerState } from '../upstream/circuit-breaker';
 
 /** Two failures in a row are forgiven; then ten minutes, and twice as long each time, to an hour. */
 const POLICY = { tolerated: 2, baseMs: 10 * MINUTE_MS, capMs: 60 * MINUTE_MS };

@@ -1,52 +1,60 @@
 import type OpenAI from 'openai' with { 'resolution-mode': 'import' };
-import type { Environment } from '../platform/config/environment';
-import { answerSchema, type Answerer, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import type { Environment } from '../config/environment';
+import { ANSWER_TOKENS_MAX, type Answerer, type LanguageModel, type ModelReply, type Prompt } from './language-model';
 import { limitedFetch } from './limited-fetch.client';
-
-const MAX_TOKENS = 4_000;
+import { knownModel } from './known-models.provider';
 
 /**
  * GPT through OpenAI's SDK, or any server that speaks its chat completions: a local model behind
  * `OPENAI_BASE_URL` needs no key.
  */
-export class GptModel implements ForecastModel {
+export class GptModel implements LanguageModel {
   readonly modelName: string;
+  readonly hosted: boolean;
   readonly offReason: string | null;
   private client: OpenAI | null = null;
 
   constructor(
     private readonly environment: Environment,
     readonly provider: Answerer = 'gpt',
+    readonly setting = 'OPENAI_MODEL',
   ) {
     this.modelName = environment.openaiModel;
+    this.hosted = environment.openaiBaseUrl === null || knownModel(provider, this.modelName) !== null;
     this.offReason =
       environment.openaiApiKey === null && environment.openaiBaseUrl === null
         ? 'neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'
         : null;
   }
 
-  async ask(prompt: Prompt, signal: AbortSignal): Promise<ModelReply> {
+  async ask({ system, user, schema }: Prompt, signal: AbortSignal): Promise<ModelReply> {
     const client = await this.connect();
-    const completion = await client.chat.completions.create(
+    const { choices, model, usage } = await client.chat.completions.create(
       {
         model: this.modelName,
-        max_completion_tokens: MAX_TOKENS,
+        // Reasoning counts toward it.
+        max_completion_tokens: ANSWER_TOKENS_MAX,
         messages: [
-          { role: 'system', content: prompt.system },
-          { role: 'user', content: prompt.user },
+          { role: 'system', content: system },
+          { role: 'user', content: user },
         ],
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 'forecast', strict: true, schema: answerSchema(prompt) },
+          json_schema: { name: 'answer', strict: true, schema: { ...schema } },
         },
       },
       { signal },
     );
+    const [choice] = choices;
+    const { cached_tokens, cache_write_tokens } = usage?.prompt_tokens_details ?? {};
     return {
-      answer: completion.choices[0]?.message.content ?? null,
-      modelName: completion.model,
-      tokensIn: completion.usage?.prompt_tokens ?? null,
-      tokensOut: completion.usage?.completion_tokens ?? null,
+      answer: choice?.message.content ?? null,
+      unusable: stopped(choice),
+      modelName: model,
+      tokensIn: usage?.prompt_tokens ?? null,
+      tokensOut: usage?.completion_tokens ?? null,
+      tokensCached: cached_tokens ?? 0,
+      tokensKept: cache_write_tokens ?? 0,
     };
   }
 
@@ -56,7 +64,7 @@ export class GptModel implements ForecastModel {
       apiKey: this.environment.openaiApiKey ?? 'no-key-needed',
       baseURL: this.environment.openaiBaseUrl,
       timeout: this.environment.modelTimeoutSeconds * 1000,
-      maxRetries: 1,
+      maxRetries: 0,
       fetch: limitedFetch,
       logLevel: 'off',
     });
@@ -77,6 +85,15 @@ export class CompatibleModel extends GptModel {
         openaiModel: compatibleModel,
       },
       'compatible',
+      'COMPATIBLE_MODEL',
     );
   }
 }
+
+const stopped = (choice: OpenAI.ChatCompletion.Choice | undefined): string | null => {
+  if (choice === undefined) return 'the provider sent no choice';
+  const { finish_reason, message } = choice;
+  if (typeof message.refusal === 'string') return `the model refused to answer: ${message.refusal}`;
+  if (finish_reason === 'length') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (length)`;
+  return finish_reason === 'stop' ? null : `the model stopped before its answer was whole (${finish_reason})`;
+};

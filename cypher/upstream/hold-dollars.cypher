@@ -1,0 +1,21 @@
+// Sets dollars of one UTC day aside for a request, where the day has as many left. No row where it has not.
+// mode:    write
+// param:   $id            STRING   id of the request
+// param:   $purse         STRING   model or x
+// param:   $use           STRING   what the request is for: recorded, arm, shadow, judge or posts
+// param:   $date          STRING   UTC date
+// param:   $at_ms         INTEGER  when it is sent, UTC ms
+// param:   $micros        INTEGER  most that it can cost, millionths of a US dollar
+// param:   $limit         INTEGER  limit of the day
+// param:   $others_limit  INTEGER  limit of all requests that do not come first, together
+// param:   $first         BOOLEAN  whether it comes first
+// returns: micros INTEGER spent and set aside on that day
+MERGE (d:DaySpending {purse: $purse, date: $date})
+ON CREATE SET d.micros = 0, d.others_micros = 0
+SET d.lock = true
+WITH d
+WHERE d.micros + $micros <= $limit AND ($first OR d.others_micros + $micros <= $others_limit)
+SET d.micros = d.micros + $micros, d.others_micros = d.others_micros + CASE WHEN $first THEN 0 ELSE $micros END
+CREATE (r:PaidRequest {id: $id, use: $use, at_ms: $at_ms, micros: $micros, first: $first, settled: false})
+CREATE (r)-[:PAID_FROM]->(d)
+RETURN d.micros AS micros;

@@ -1,0 +1,24 @@
+/** One call of a judge, with everything that can be wrong with its answer in words. */
+import type { JudgeModel } from './judge-model';
+import type { JudgeInstructions } from './judge-instructions.provider';
+import { judgePrompt, readVerdicts, type JudgedItem, type JudgedQuestion, type ReadVerdicts } from './judgement';
+
+export interface Judgement extends ReadVerdicts {
+  /** Whether nobody answered: asking on is of no use now. */
+  readonly isAway: boolean;
+}
+
+/** @param now UTC ms */
+export const askJudge = async (
+  model: JudgeModel,
+  instructions: JudgeInstructions,
+  item: JudgedItem,
+  questions: readonly JudgedQuestion[],
+  now: number,
+  signal: AbortSignal,
+): Promise<Judgement> => {
+  const called = await model.ask(judgePrompt(instructions, item, questions), now, signal);
+  return called.kind === 'reply'
+    ? { ...readVerdicts(called.answer, questions.length), isAway: false }
+    : { verdicts: new Map(), faults: [called.reason], isAway: called.kind === 'unanswered' };
+};

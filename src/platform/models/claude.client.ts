@@ -1,0 +1,70 @@
+import type Anthropic from '@anthropic-ai/sdk' with { 'resolution-mode': 'import' };
+import type { Environment } from '../config/environment';
+import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } from './language-model';
+import { limitedFetch } from './limited-fetch.client';
+import { knownModel } from './known-models.provider';
+
+/** Claude through Anthropic's SDK: one message, answered in the given structure. */
+export class ClaudeModel implements LanguageModel {
+  readonly provider = 'claude';
+  readonly setting = 'ANTHROPIC_MODEL';
+  readonly hosted = true;
+  readonly modelName: string;
+  readonly offReason: string | null;
+  private client: Anthropic | null = null;
+
+  constructor(private readonly environment: Environment) {
+    this.modelName = environment.anthropicModel;
+    this.offReason = environment.anthropicApiKey === null ? 'ANTHROPIC_API_KEY is not set' : null;
+  }
+
+  async ask({ system, user, schema, repeated }: Prompt, signal: AbortSignal): Promise<ModelReply> {
+    const client = await this.connect();
+    // Models before it know neither; a forced tool is refused by those that think.
+    const thinks = knownModel('claude', this.modelName)?.thinks === true;
+    const kept = { cache_control: { type: 'ephemeral' } } as const;
+    const { content, model, stop_reason, stop_details, usage } = await client.messages.create(
+      {
+        model: this.modelName,
+        max_tokens: ANSWER_TOKENS_MAX,
+        system: [{ type: 'text', text: system, ...kept }],
+        messages: [{ role: 'user', content: [{ type: 'text', text: user, ...(repeated === true && kept) }] }],
+        ...(thinks && { thinking: { type: 'adaptive' } }),
+        output_config: { format: { type: 'json_schema', schema: { ...schema } }, ...(thinks && { effort: 'medium' }) },
+      },
+      { signal },
+    );
+    const written = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
+    const [cached, keptNow] = [usage.cache_read_input_tokens ?? 0, usage.cache_creation_input_tokens ?? 0];
+    return {
+      answer: written === '' ? null : written,
+      unusable: stop_reason === 'end_turn' ? null : stopped(stop_reason, stop_details?.explanation),
+      modelName: model,
+      tokensIn: usage.input_tokens + cached + keptNow,
+      tokensOut: usage.output_tokens,
+      tokensCached: cached,
+      tokensKept: keptNow,
+    };
+  }
+
+  private async connect(): Promise<Anthropic> {
+    // Loaded when first asked: the SDKs are the heaviest part of an installation.
+    const { default: Sdk } = await import('@anthropic-ai/sdk');
+    this.client ??= new Sdk({
+      apiKey: this.environment.anthropicApiKey,
+      baseURL: this.environment.anthropicBaseUrl,
+      timeout: this.environment.modelTimeoutSeconds * 1000,
+      // A request that is sent twice is paid twice.
+      maxRetries: 0,
+      fetch: limitedFetch,
+      logLevel: 'off',
+    });
+    return this.client;
+  }
+}
+
+const stopped = (reason: string | null, explanation: string | null | undefined): string => {
+  if (reason === 'refusal') return `the model refused to answer (refusal): ${explanation ?? 'no reason given'}`;
+  if (reason === 'max_tokens') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (max_tokens)`;
+  return `the model stopped before its answer was whole (${reason ?? 'no reason given'})`;
+};

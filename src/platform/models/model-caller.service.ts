@@ -1,0 +1,105 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { utcDate } from '../common/utc-time';
+import { ENVIRONMENT, secretsOf, type Environment } from '../config/environment';
+import { makeScrubber } from '../config/log-scrubber';
+import { Dollars } from '../upstream/dollars.service';
+import { isSameModel, LANGUAGE_MODELS, type LanguageModel, type ModelReply, type Prompt } from './language-model';
+import { cleaned, modelFailure } from './model-failure';
+import { costUsd, pricesOf, worstUsd } from './prices';
+import { ProviderBreaker } from './provider-breaker';
+
+/** What a request to a model is for. The recorded model comes first: all others may take half of the day. */
+export type ModelUse = 'recorded' | 'arm' | 'shadow' | 'judge';
+
+export type Called =
+  | { readonly kind: 'reply'; readonly reply: ModelReply }
+  /** The request or its answer is of no use, and would be again: not to be repeated as it is. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Nobody answered: no provider, a wrong key, no time, no money. */
+  | { readonly kind: 'unanswered'; readonly reason: string };
+
+/**
+ * The only way to a model: one request at a time, within the dollars of the day, its cost kept. A provider
+ * that fails is left alone for a while; one that refuses a request is not at fault.
+ */
+@Injectable()
+export class ModelCaller {
+  private readonly logger = new Logger(ModelCaller.name);
+  private readonly breakers = new Map<string, ProviderBreaker>();
+  private readonly scrub: (words: string) => string;
+  /** UTC date on which the recorded model had no money left, and in words. */
+  private spent: { readonly date: string; readonly reason: string } | null = null;
+
+  constructor(
+    private readonly dollars: Dollars,
+    @Inject(LANGUAGE_MODELS) readonly models: readonly LanguageModel[],
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {
+    this.scrub = makeScrubber(secretsOf(environment));
+  }
+
+  /** Why a model is not asked now although it is on, or null. @param now UTC ms */
+  pausedFor(model: LanguageModel, now: number): string | null {
+    const spent = this.spent?.date === utcDate(now * 1000) ? this.spent.reason : null;
+    return this.breakerOf(model).closedFor(now) ?? spent;
+  }
+
+  /** Whether the last request to a model failed: then one is tried before more are. */
+  isDoubtful(model: LanguageModel): boolean {
+    return this.breakerOf(model).doubtful;
+  }
+
+  /** One request. @param now UTC ms */
+  async ask(model: LanguageModel, prompt: Prompt, use: ModelUse, now: number, signal: AbortSignal): Promise<Called> {
+    const breaker = this.breakerOf(model);
+    const paused = breaker.closedFor(now);
+    if (paused !== null) return { kind: 'unanswered', reason: paused };
+    const prices = pricesOf(model, now);
+    const hold = await this.dollars.hold('model', use, worstUsd(prompt, prices), now);
+    if (hold === null) return { kind: 'unanswered', reason: this.noMoney(use, now) };
+    const limit = AbortSignal.timeout(this.environment.modelTimeoutSeconds * 1000);
+    try {
+      const reply = await model.ask(prompt, AbortSignal.any([signal, limit]));
+      breaker.succeeded();
+      const { modelName, tokensIn, tokensOut, tokensCached = 0 } = reply;
+      await this.dollars.settle(hold, costUsd(reply, prices) ?? hold.usd, {
+        model: modelName,
+        tokensIn: tokensIn ?? 0,
+        tokensOut: tokensOut ?? 0,
+        tokensCached,
+      });
+      return this.judged(model, reply);
+    } catch (error) {
+      const failure = modelFailure(error, model.setting);
+      if (!failure.mayCost) await this.dollars.settle(hold, 0);
+      if (signal.aborted) return { kind: 'unanswered', reason: 'the tick ended' };
+      const reason = this.scrub(failure.reason);
+      this.logger.warn(`${model.provider}: ${reason}`);
+      if (failure.isRequests) return { kind: 'refused', reason };
+      breaker.failed(reason, now);
+      return { kind: 'unanswered', reason };
+    }
+  }
+
+  private judged(model: LanguageModel, reply: ModelReply): Called {
+    if (model.hosted && !isSameModel(model.modelName, reply.modelName))
+      return {
+        kind: 'refused',
+        reason: `${cleaned(reply.modelName)} answered in place of ${model.modelName}: set ${model.setting}`,
+      };
+    if (reply.unusable !== null) return { kind: 'refused', reason: cleaned(reply.unusable) };
+    return { kind: 'reply', reply };
+  }
+
+  private noMoney(use: ModelUse, now: number): string {
+    const reason = `the dollars of the day are spent (MODEL_DAILY_USD ${this.environment.modelDailyUsd})`;
+    if (use === 'recorded') this.spent = { date: utcDate(now * 1000), reason };
+    return reason;
+  }
+
+  private breakerOf({ provider }: LanguageModel): ProviderBreaker {
+    const known = this.breakers.get(provider) ?? new ProviderBreaker(provider);
+    this.breakers.set(provider, known);
+    return known;
+  }
+}

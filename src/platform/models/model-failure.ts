@@ -1,0 +1,80 @@
+/** What went wrong with a request to a model, in words that can be kept and shown. Pure. */
+import { fieldsOf, textOf } from '../common/foreign-json';
+import { cut, oneLine } from '../common/plain-text';
+
+export interface ModelFailure {
+  readonly reason: string;
+  /** The request itself is wrong: it is not sent again as it is, and says nothing of the provider. */
+  readonly isRequests: boolean;
+  /** Whether it may be billed all the same: it was sent, and nobody knows what became of it. */
+  readonly mayCost: boolean;
+}
+
+const OF_THE_REQUEST = new Set([400, 404, 413, 422]);
+const TIMED_OUT = new Set(['TimeoutError', 'AbortError', 'APIUserAbortError', 'APIConnectionTimeoutError']);
+/** Codes of a connection that was never made. */
+const NEVER_SENT = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_\w+|UNABLE_TO_\w+)\b/;
+const PROVIDER_WORDS_MAX = 300;
+/** What looks like a key: a known beginning, or a long run that is no word. */
+const KEYS = /\b(?:sk|pk|rk|key|AIza|xai|vdt)[-_A-Z][\w*.-]{6,}|[\w*+/=]{32,}/g;
+
+/** @param setting what names the model, for whoever has to change it */
+export const modelFailure = (error: unknown, setting: string): ModelFailure => {
+  const { name, status } = error as { name?: string; status?: number };
+  if (TIMED_OUT.has(name ?? ''))
+    return { reason: 'the model did not answer in time', isRequests: false, mayCost: true };
+  if (status === undefined) {
+    const words = chainOf(error);
+    const reason = `the call to the model failed (${cleaned(words)})`;
+    return { reason, isRequests: false, mayCost: !NEVER_SENT.test(words) };
+  }
+  const said = providerWords(error);
+  const reason = `${kindOf(status)} (status ${status}${said === '' ? '' : `, ${said}`})${adviceFor(status, setting)}`;
+  return { reason, isRequests: OF_THE_REQUEST.has(status), mayCost: false };
+};
+
+const kindOf = (status: number): string =>
+  status === 401 || status === 403
+    ? 'the provider refused the key'
+    : OF_THE_REQUEST.has(status)
+      ? 'the provider refused the request'
+      : 'the call to the model failed';
+
+const adviceFor = (status: number, setting: string): string => {
+  if (status === 404) return `: ${setting} names a model that it does not know or does not open to this key`;
+  if (status === 413) return ': the input is too long; lower MODEL_MARKETS_PER_CALL';
+  if (status === 400 || status === 422) return `: see whether ${setting} takes structured output, or name another`;
+  return '';
+};
+
+/** Type and message as the provider wrote them, cleaned and cut short. */
+const providerWords = (error: unknown): string => {
+  const { error: body, message } = error as { error?: unknown; message?: string };
+  const whole = fieldsOf(body ?? jsonOf(message ?? ''));
+  const inner = fieldsOf(whole['error'] ?? whole);
+  if (inner['message'] === undefined) return cleaned(message ?? '');
+  const kind = textOf(inner['type']) ?? textOf(inner['status']) ?? textOf(inner['code']);
+  return cleaned([kind, textOf(inner['message'])].filter((part) => part !== null).join(': '));
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Words, not JSON.
+  }
+};
+
+/** One line of at most {@link PROVIDER_WORDS_MAX} characters without control characters or keys. */
+export const cleaned = (words: string): string =>
+  cut(oneLine(words.slice(0, 10_000)).replace(KEYS, '***'), PROVIDER_WORDS_MAX);
+
+/** Names and messages of an error and its causes. */
+const chainOf = (error: unknown): string => {
+  const parts: string[] = [];
+  for (let one: unknown = error; one instanceof Error && parts.length < 4; one = one.cause) {
+    const { code } = one as { code?: string };
+    parts.push(code === undefined ? one.message : `${code}: ${one.message}`);
+  }
+  return parts.length === 0 ? 'unknown' : parts.join('; ');
+};

@@ -1,0 +1,45 @@
+/** What requests to models cost, from the ledger of upstreams. */
+import { knownModel, modelsOf, type KnownModel, type TokenPrices } from './known-models.provider';
+import { ANSWER_TOKENS_MAX, type LanguageModel, type Prompt, type TokenCounts } from './language-model';
+
+const FREE: TokenPrices = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
+
+/**
+ * Prices of a model on a day. A model of a provider's that the ledger does not know is priced as its dearest;
+ * a server of one's own costs nothing here.
+ *
+ * @param now UTC ms
+ */
+export const pricesOf = ({ provider, modelName, hosted }: LanguageModel, now: number): TokenPrices => {
+  if (!hosted) return FREE;
+  const known = knownModel(provider, modelName);
+  if (known !== null) return priceOn(known, now);
+  const all = modelsOf(provider).map((one) => priceOn(one, now));
+  return all.reduce((dearest, one) => (one.output > dearest.output ? one : dearest), FREE);
+};
+
+const priceOn = ({ prices }: KnownModel, now: number): TokenPrices => {
+  const date = new Date(now).toISOString().slice(0, 10);
+  return prices.findLast(({ from }) => from <= date) ?? prices[0] ?? FREE;
+};
+
+/** What a provider adds to a request of ours: the frame of its messages and of the structure of the answer. */
+const FRAME_TOKENS = 1_000;
+
+/** Most US dollars that one request can cost: no token is shorter than a byte. */
+export const worstUsd = ({ system, user, schema }: Prompt, prices: TokenPrices): number => {
+  const bytes = Buffer.byteLength(system) + Buffer.byteLength(user) + Buffer.byteLength(JSON.stringify(schema));
+  const tokensIn = bytes + FRAME_TOKENS;
+  return (tokensIn * Math.max(prices.input, prices.cache_write) + ANSWER_TOKENS_MAX * prices.output) / 1e6;
+};
+
+/** US dollars that a request cost, or null where its provider did not count its tokens. */
+export const costUsd = (
+  { tokensIn, tokensOut, tokensCached = 0, tokensKept = 0 }: TokenCounts,
+  prices: TokenPrices,
+): number | null => {
+  if (tokensIn === null || tokensOut === null) return null;
+  const plain = tokensIn - tokensCached - tokensKept;
+  const input = plain * prices.input + tokensCached * prices.cache_read + tokensKept * prices.cache_write;
+  return (input + tokensOut * prices.output) / 1e6;
+};
