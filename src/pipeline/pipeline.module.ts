@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { Dollars } from '../platform/upstream/dollars.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { EvidenceModule } from '../evidence/evidence.module';
@@ -80,6 +81,7 @@ import { TickService, type StageTable } from './tick.service';
         DigestService,
         CaptureService,
         RetentionStage,
+        Dollars,
         ENVIRONMENT,
       ],
       useFactory: (
@@ -97,6 +99,7 @@ import { TickService, type StageTable } from './tick.service';
         digest: DigestService,
         captures: CaptureService,
         retention: RetentionStage,
+        dollars: Dollars,
         environment: Environment,
       ): StageTable => ({
         markets: async ({ sourcesSignal }) => {
@@ -135,7 +138,11 @@ import { TickService, type StageTable } from './tick.service';
             failures: [...failures, ...corrections.failures],
           };
         },
-        forecasting: async ({ signal }) => ({ ...(await forecasting.run(signal)) }),
+        forecasting: async ({ now, signal }) => {
+          const report = await forecasting.run(signal);
+          const { model, x } = await dollars.day(now);
+          return { ...report, spentUsd: model.spent_usd + x.spent_usd, limitUsd: model.limit_usd + x.limit_usd };
+        },
         registry: async () => ({ sealed: await registry.maintain() }),
         dataset: async () => ({ sealed: await dataset.sealDay() }),
         // Kept in memory for readers: a process that serves none has no use for it.

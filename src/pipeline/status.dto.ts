@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatMicros, formatMillis } from '../platform/common/utc-time';
 import type { DamageReport } from '../registry/copies/copy-damage.service';
 import type { OutsideClock } from '../registry/clocks/outside-clock';
+import type { DaySpending } from '../platform/upstream/dollars.service';
 import type { LongestWait } from './status.repository';
 import { tickParagraph, type TickSummary } from './tick-summary';
 
@@ -93,6 +94,12 @@ export class TickForecastsResponse {
 
   @ApiProperty({ ...REASON, description: 'Why the model is off, or null.' })
   readonly off_reason!: string | null;
+
+  @ApiProperty({ description: 'US dollars of the UTC day for models and X, after the tick.', example: 0.62 })
+  readonly spent_usd!: number;
+
+  @ApiProperty({ description: 'Limit of a UTC day for both.', example: 5.5 })
+  readonly limit_usd!: number;
 }
 
 /** One tick as an operator reads it. */
@@ -209,6 +216,42 @@ export class PausedUpstreamResponse {
   readonly until!: string;
 }
 
+/** What requests of one kind cost today. */
+export class UseSpendingResponse {
+  @ApiProperty({ description: 'What they were for: recorded, arm, shadow, judge, posts.', example: 'recorded' })
+  readonly use!: string;
+
+  @ApiProperty({ ...NUMBER, description: 'Requests.' })
+  readonly requests!: number;
+
+  @ApiProperty({ description: 'US dollars.', example: 0.41 })
+  readonly usd!: number;
+
+  @ApiProperty({ description: 'Tokens read.', example: 14_200 })
+  readonly tokens_in!: number;
+
+  @ApiProperty({ description: 'Tokens written, reasoning included.', example: 2_900 })
+  readonly tokens_out!: number;
+}
+
+/** Money of the UTC day for models or for X. */
+export class SpendingResponse {
+  @ApiProperty({ description: 'What it is spent on.', enum: ['model', 'x'], example: 'model' })
+  readonly purse!: string;
+
+  @ApiProperty({ description: 'Limit of a UTC day, US dollars.', example: 5 })
+  readonly limit_usd!: number;
+
+  @ApiProperty({ description: 'Spent, and set aside for requests under way.', example: 0.62 })
+  readonly spent_usd!: number;
+
+  @ApiProperty({ description: 'Left of the limit.', example: 4.38 })
+  readonly left_usd!: number;
+
+  @ApiProperty({ type: [UseSpendingResponse], description: 'By what it was for.' })
+  readonly uses!: readonly UseSpendingResponse[];
+}
+
 /** How the service fares. */
 export class StatusResponse {
   @ApiProperty({
@@ -232,6 +275,9 @@ export class StatusResponse {
     description: 'The open market that has waited longest for a forecast.',
   })
   readonly longest_wait!: LongestWaitResponse | null;
+
+  @ApiProperty({ type: [SpendingResponse], description: 'What requests that are paid for cost today.' })
+  readonly spending!: readonly SpendingResponse[];
 
   @ApiPropertyOptional({
     description: 'Why nothing can be written to disk; only while that is so.',
@@ -268,7 +314,7 @@ export class StatusResponse {
   /**
    * @param nextTickAt UTC ms, or null
    * @param beside why the data folder takes nothing, and what was found damaged there, null for nothing; how many
-   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms
+   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms; what was spent today
    */
   static from(
     tick: TickSummary | null,
@@ -280,9 +326,10 @@ export class StatusResponse {
       readonly webhooksOff: number;
       readonly clocks: readonly OutsideClock[];
       readonly paused: readonly { readonly name: string; readonly until: number }[];
+      readonly dollars: DaySpending;
     },
   ): StatusResponse {
-    const { folder, damage, webhooksOff, clocks, paused } = beside;
+    const { folder, damage, webhooksOff, clocks, paused, dollars } = beside;
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
       ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
@@ -294,6 +341,7 @@ export class StatusResponse {
               until: formatMillis(until),
             })),
           }),
+      spending: Object.entries(dollars).map(([purse, spending]) => ({ purse, ...spending })),
       outside_clocks: clocks.map(({ kind, name, state, reason, tree_size, time }) => ({
         kind,
         name,

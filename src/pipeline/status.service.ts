@@ -4,6 +4,7 @@ import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CopyDamage } from '../registry/copies/copy-damage.service';
 import { OutsideClockService } from '../registry/clocks/outside-clock.service';
+import { Dollars } from '../platform/upstream/dollars.service';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
@@ -21,6 +22,7 @@ export class StatusService {
     private readonly damage: CopyDamage,
     private readonly clocks: OutsideClockService,
     private readonly upstream: UpstreamClient,
+    private readonly dollars: Dollars,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -37,6 +39,7 @@ export class StatusService {
       webhooksOff: await this.status.webhooksOff(),
       clocks: await this.clocks.list(),
       paused: this.upstream.paused(),
+      dollars: await this.dollars.day(nowMillis(this.clock)),
     });
   }
 }

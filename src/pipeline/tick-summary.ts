@@ -41,6 +41,9 @@ export interface TickSummary {
     readonly traded: number;
     /** Why the model is off, or null. */
     readonly off_reason: string | null;
+    /** Of the UTC day, for models and X together, and its limit; 0 where it was not counted. */
+    readonly spent_usd: number;
+    readonly limit_usd: number;
   };
 }
 
@@ -109,6 +112,8 @@ export const summariseTick = (report: unknown): TickSummary | null => {
       skipped: count(forecasting['skipped']),
       traded: count(forecasting['traded']),
       off_reason: wordsOrNull(forecasting['offReason']),
+      spent_usd: count(forecasting['spentUsd']),
+      limit_usd: count(forecasting['limitUsd']),
     },
   };
 };
@@ -137,6 +142,9 @@ export const tickParagraph = (tick: TickSummary): string => {
     forecasts.off_reason === null
       ? `${forecasts.predicted} forecasts of ${forecasts.asked} calls, ${forecasts.skipped} skipped`
       : `no forecasts: ${forecasts.off_reason}`,
+    ...(forecasts.spent_usd > 0
+      ? [`${forecasts.spent_usd.toFixed(2)} of ${forecasts.limit_usd.toFixed(2)} USD of the day spent`]
+      : []),
     ...told('Sources', changes),
     ...told('Exchanges', tick.exchange_failures),
     ...told('Warnings', warned),

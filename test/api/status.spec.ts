@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ManualClock } from '../../src/platform/common/clock';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
+import { Dollars } from '../../src/platform/upstream/dollars.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addMarket, NOON } from '../support/item-builder';
 
@@ -27,6 +28,10 @@ describe('status over HTTP', () => {
     expect(await (await app.get('/v1/status')).json()).toEqual({
       last_tick: null,
       outside_clocks: [],
+      spending: [
+        { purse: 'model', limit_usd: 5, spent_usd: 0, left_usd: 5, uses: [] },
+        { purse: 'x', limit_usd: 0.5, spent_usd: 0, left_usd: 0.5, uses: [] },
+      ],
       next_tick_at: null,
       longest_wait: { exchange: 'kalshi', ticker: 'B', question: 'Will B happen?', hours: 2 },
     });
@@ -52,6 +57,32 @@ describe('status over HTTP', () => {
     expect(await (await app.get('/status')).text()).toMatch(
       /Not asked for a while.*<code>kalshi<\/code> failed again and again/s,
     );
+  });
+
+  it('states the money of the day, spent and set aside, never past its limit', async () => {
+    const dollars = app.app.get(Dollars, { strict: false });
+    const spent = await dollars.hold('model', 'recorded', 0.3, NOON);
+    expect(spent).not.toBeNull();
+    await dollars.settle(spent!, 0.12, { model: 'm', tokensIn: 900, tokensOut: 80, tokensCached: 0 });
+    // Half of the day at most for whatever is not recorded.
+    expect(await dollars.hold('model', 'judge', 2.6, NOON)).toBeNull();
+    expect(await dollars.hold('model', 'judge', 2.4, NOON)).not.toBeNull();
+    expect(await dollars.hold('model', 'recorded', 2.5, NOON)).toBeNull();
+    expect(await dollars.hold('x', 'posts', 0.51, NOON)).toBeNull();
+
+    const { spending } = (await (await app.get('/v1/status')).json()) as { spending: unknown[] };
+
+    expect(spending[0]).toEqual({
+      purse: 'model',
+      limit_usd: 5,
+      spent_usd: 2.52,
+      left_usd: 2.48,
+      uses: [
+        { use: 'judge', requests: 1, usd: 2.4, tokens_in: 0, tokens_out: 0 },
+        { use: 'recorded', requests: 1, usd: 0.12, tokens_in: 900, tokens_out: 80 },
+      ],
+    });
+    expect(await (await app.get('/status')).text()).toMatch(/\$2\.52\s+of\s+\$5\.00\s+for\s+models/);
   });
 
   it('tells the last tick of any process', async () => {

@@ -30,6 +30,7 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
         ),
       )}
       ${tick === null ? empty('The first update is on its way; it takes a minute or two.') : lastUpdate(tick, status, site)}
+      ${spending(status.spending)}
       <p class="provenance"><a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a></p>`,
   });
 };
@@ -96,6 +97,41 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
       'What sources sent that was not believed',
       tick.warnings.map(({ source, warning }) => `${site.names.source(source)}: ${warning}`),
     )}`;
+};
+
+const USES: Readonly<Record<string, string>> = {
+  recorded: 'recorded forecasts',
+  arm: 'answers without prices or evidence',
+  shadow: 'other models',
+  judge: 'the judge of evidence',
+  posts: 'posts on X',
+};
+
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+
+const spending = (purses: StatusResponse['spending']): Html | false => {
+  const rows = purses.flatMap(({ uses }) => uses);
+  return (
+    rows.length > 0 &&
+    html`<h2>Money today</h2>
+      <p>
+        ${purses.map(
+          ({ purse, spent_usd, limit_usd }) =>
+            html`${dollars(spent_usd)} of ${dollars(limit_usd)} for ${purse === 'x' ? 'X' : 'models'}. `,
+        )}
+      </p>
+      ${table(
+        'What was paid for today, UTC',
+        ['For', 'Requests', 'Cost', 'Tokens read', 'Tokens written'],
+        rows.map((one) => [
+          USES[one.use] ?? one.use,
+          count(one.requests),
+          dollars(one.usd),
+          count(one.tokens_in),
+          count(one.tokens_out),
+        ]),
+      )}`
+  );
 };
 
 const waiting = ({ longest_wait: wait }: StatusResponse): HtmlValue =>

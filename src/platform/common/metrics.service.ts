@@ -58,6 +58,12 @@ export class Metrics implements OnApplicationShutdown {
     'Answers of the model by result: predicted, skipped, failed.',
     ['model', 'result'],
   );
+  readonly dollarsSpent = this.gauge(
+    'spent_today_dollars',
+    'US dollars spent and set aside on this UTC day, by what they are for: model, x.',
+    ['purse'],
+  );
+  readonly dollarsLeft = this.gauge('left_today_dollars', 'US dollars left of the limit of this UTC day.', ['purse']);
   readonly trades = this.counter('paper_trades_total', 'Paper trades by change: opened, closed.', ['change']);
   readonly settlements = this.counter('settlements_total', 'Markets settled, by outcome.', ['outcome']);
   readonly seals = this.counter('seals_total', 'Days sealed, by result: ok, failed.', ['result']);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { Metrics } from '../common/metrics.service';
 import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { GraphService } from '../graph/graph.service';
@@ -53,6 +54,7 @@ const FIRST_USES = new Set(['recorded', 'posts']);
 export class Dollars {
   constructor(
     private readonly graph: GraphService,
+    private readonly metrics: Metrics,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -86,7 +88,7 @@ export class Dollars {
     });
   }
 
-  /** @param now UTC ms */
+  /** Spent and left of each purse; keeps the measurements. @param now UTC ms */
   async day(now: number): Promise<DaySpending> {
     const rows = await this.graph.read<{ purse: Purse; micros: number; uses: (UseSpending & { micros: number })[] }>(
       'upstream/spent-dollars',
@@ -99,7 +101,12 @@ export class Dollars {
       const uses = (row?.uses ?? []).map(({ micros, ...use }) => ({ ...use, usd: micros / MICROS }));
       return { limit_usd: limit, spent_usd: spent, left_usd: Math.max(0, limit - spent), uses };
     };
-    return { model: of('model'), x: of('x') };
+    const day: DaySpending = { model: of('model'), x: of('x') };
+    for (const [purse, { spent_usd, left_usd }] of Object.entries(day)) {
+      this.metrics.dollarsSpent.set({ purse }, spent_usd);
+      this.metrics.dollarsLeft.set({ purse }, left_usd);
+    }
+    return day;
   }
 
   private limitOf(purse: Purse): number {
