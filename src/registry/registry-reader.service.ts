@@ -14,6 +14,7 @@ import { firstBrokenLink, GENESIS_HASH, type ChainLink } from './proofs/hash-cha
 import { recordText, type LogRecord } from './log/log-record';
 import { verifyConsistency, verifyInclusion } from './proofs/merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './proofs/merkle-tree';
+import { offlineProof } from './proofs/offline-proof';
 import { OutsideClockRepository } from './clocks/outside-clock.repository';
 import { PublicCopyService } from './copies/public-copy.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
@@ -143,6 +144,21 @@ export class RegistryReader {
       checkpoint: await this.signed(head, proof.treeSize, proof.rootHash),
     });
     return { text, immutable: false };
+  }
+
+  /** The record of an index as a file that is checked without the log, with the cosignatures of witnesses. */
+  async offlineProof(leafIndex: number): Promise<string> {
+    const head = await this.head();
+    const [record] = leafIndex < head.treeSize ? await this.repository.listRecords(leafIndex, 1) : [];
+    if (record === undefined) throw notFound(`The log has ${head.treeSize} records.`);
+    const seen = await this.clocks.newestCosignedHead(leafIndex);
+    // A witness may have seen more than a restored backup holds.
+    const treeSize = seen !== null && seen.tree_size <= head.treeSize ? seen.tree_size : head.treeSize;
+    const rootHash = await this.rootAt(treeSize);
+    const path = await this.path(planInclusion(leafIndex, treeSize));
+    this.insist(verifyInclusion({ leafIndex, treeSize, leafHash: record.leaf_hash, rootHash, path }));
+    const lines = await this.clocks.linesAt(treeSize, rootHash);
+    return offlineProof(leafIndex, path, (await this.signed(head, treeSize, rootHash)) + lines.join(''));
   }
 
   /** Documents of these ids, in log order, each proven to be in one and the same tree. */

@@ -22,13 +22,21 @@ import { RegistryController } from './registry.controller';
 import { RegistryRepository } from './registry.repository';
 import { RegistryService } from './registry.service';
 import { StoredChainCheck } from './log/stored-chain-check.service';
+import { OfflineProofsController } from './proofs/offline-proofs.controller';
 import { TilesController } from './proofs/tiles.controller';
 import { WebArchiveClient } from './captures/web-archive.client';
 
 /** The log of everything forecast, its sealed days and their proofs. */
 @Module({
   imports: [UpstreamModule],
-  controllers: [DaysFeedController, LogStreamsController, OutsideClocksController, TilesController, RegistryController],
+  controllers: [
+    OfflineProofsController,
+    DaysFeedController,
+    LogStreamsController,
+    OutsideClocksController,
+    TilesController,
+    RegistryController,
+  ],
   providers: [
     AnchorService,
     CaptureRepository,

@@ -13,6 +13,8 @@ import { AnswerCache } from '../../src/platform/http/answer-cache.service';
 import { CheckpointService } from '../../src/registry/log/checkpoint.service';
 import { CopyDamage } from '../../src/registry/copies/copy-damage.service';
 import { LogStreams, type LogStream } from '../../src/registry/log/log-streams.service';
+import { OutsideClockRepository } from '../../src/registry/clocks/outside-clock.repository';
+import { cosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
 import { leafHash } from '../../src/registry/proofs/merkle-proof';
 import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';
 import { LogService } from '../../src/registry/log/log.service';
@@ -30,17 +32,28 @@ const BUNDLES = 260;
 
 const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+const witness = cosignatureSigner('witness.test/w1', Buffer.alloc(32, 3));
+
 describe('the whole log over HTTP', () => {
   let test: TestApp;
   const clock = new ManualClock(startOfDay('2026-05-07') + 12 * HOUR);
   const text = async (path: string): Promise<string> => (await test.get(path)).text();
   const lines = async (path: string): Promise<string[]> => (await text(path)).split('\n').slice(0, -1);
+  const seenRoot = async (size: number): Promise<string> =>
+    rootOfLeaves((await lines('/api/registry/log.jsonl')).slice(0, size).map((line) => leafHash(line)));
   const append = async (id: string): Promise<void> => {
     await test.app.get(LogService, { strict: false }).append(bundleRequest(id));
   };
 
   beforeAll(async () => {
-    test = await startTestApp({ clock, environment: { registryOrigin: 'log.test' } });
+    test = await startTestApp({
+      clock,
+      environment: {
+        registryOrigin: 'log.test',
+        publicUrl: 'https://log.test',
+        witnesses: `${witness.vkey} https://witness.test`,
+      },
+    });
     const log = test.app.get(LogService, { strict: false });
     await log.append(intentRequest('in-1', 'A'));
     await log.appendAll(Array.from({ length: BUNDLES }, (_, n) => bundleRequest(`rb-${n}`)));
@@ -129,14 +142,12 @@ describe('the whole log over HTTP', () => {
   });
 
   describe('read from its tiles alone by programs that are not ours', () => {
-    const seen = async (size: number): Promise<string> =>
-      rootOfLeaves((await lines('/api/registry/log.jsonl')).slice(0, size).map((line) => leafHash(line)));
     const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 
     needing('python3').it('begins with a head that was seen before, as docs/verify.md says it', async () => {
       for (const size of [1, 100, 256, 257, BUNDLES + 2]) {
         const cwd = mkdtempSync(join(tmpdir(), 'vedette-tiles-'));
-        writeFileSync(join(cwd, 'checkpoint'), `log.test\n${size}\n${base64(await seen(size))}\n`);
+        writeFileSync(join(cwd, 'checkpoint'), `log.test\n${size}\n${base64(await seenRoot(size))}\n`);
         const run = promisify(execFile)('python3', ['-c', snippet('tiles')], {
           cwd,
           env: { ...process.env, B: test.baseUrl },
@@ -154,16 +165,73 @@ describe('the whole log over HTTP', () => {
             url: `${test.baseUrl}/api/registry`,
             log: (await text('/api/registry/vkey')).trim(),
             size,
-            root: base64(await seen(size)),
+            root: base64(await seenRoot(size)),
           })),
         );
-        const forged = { ...requests[0], root: base64(await seen(101)) };
+        const forged = { ...requests[0], root: base64(await seenRoot(101)) };
         const answers = await goNotes([...requests, forged]);
         if (answers === null) return;
         expect(answers).toEqual([
           ...requests.map(() => ({ size: BUNDLES + 2, tiles: expect.any(Number) as number })),
           { error: expect.stringContaining('invalid transparency proof') as string },
         ]);
+      },
+      120_000,
+    );
+  });
+
+  describe('as files that need no log', () => {
+    it('proves each record, in a policy that names key and witness', async () => {
+      expect((await text('/api/registry/policy')).split('\n').slice(1, 3)).toEqual([
+        `log ${(await text('/api/registry/vkey')).trim()} https://log.test/api/registry`,
+        `witness w1-witness.test/w1 ${witness.vkey} https://witness.test`,
+      ]);
+      const proof = await text('/api/registry/record/200.tlog-proof');
+      const [head, index] = proof.split('\n');
+      expect([head, index]).toEqual(['c2sp.org/tlog-proof@v1', 'index 200']);
+      expect(proof.endsWith(`\n\n${await text('/api/registry/checkpoint')}`)).toBe(true);
+    });
+
+    it.each(['x', '-1', '01.tlog-proof', '1', `${BUNDLES + 9}.tlog-proof`])('has none at %s', async (file) => {
+      const answer = await test.get(`/api/registry/record/${file}`);
+      expect([answer.status, ((await answer.json()) as { type: string }).type]).toEqual([
+        404,
+        expect.stringContaining('not-found'),
+      ]);
+    });
+
+    needing('go').it(
+      'is checked by a program that is not ours: with its cosignature, and not another record in its place',
+      async () => {
+        const policy = await text('/api/registry/policy');
+        const records = await lines('/api/registry/log.jsonl');
+        const prove = async (index: number, data = records[index]) => ({
+          do: 'prove',
+          policy,
+          proof: await text(`/api/registry/record/${index}.tlog-proof`),
+          data,
+        });
+        const unseen = await prove(7);
+        const clocks = test.app.get(OutsideClockRepository, { strict: false });
+        const size = 230;
+        const root = await seenRoot(size);
+        const log = test.app.get(CheckpointService, { strict: false });
+        const note = await log.sign('log.test', size, root);
+        await clocks.note('w', { kind: 'witness', name: witness.name });
+        await clocks.keepCosignature('w', {
+          id: 'cs-1',
+          tree_size: size,
+          root_hash: root,
+          note,
+          line: witness.cosign(`log.test\n${size}\n${Buffer.from(root, 'hex').toString('base64')}\n`, 1_778_155_200),
+          time: 1_778_155_200_000_000,
+          received_at: 1_778_155_200_000_000,
+        });
+        const asked = [await prove(0), await prove(229), await prove(3, records[4]), await prove(size), unseen];
+        const answers = await goNotes(asked);
+        if (answers === null) return;
+        const refused = { error: expect.any(String) as string };
+        expect(answers).toEqual([{ proven: true }, { proven: true }, refused, refused, refused]);
       },
       120_000,
     );

@@ -60,6 +60,14 @@ export class OutsideClockRepository {
     return rows.map(({ line }) => line);
   }
 
+  /** The newest head with a cosignature that contains a record, or null. */
+  async newestCosignedHead(leafIndex: number): Promise<{ tree_size: number; root_hash: string } | null> {
+    const [row] = await this.graph.read<{ tree_size: number; root_hash: string }>('registry/newest-cosigned-head', {
+      leaf_index: leafIndex,
+    });
+    return row ?? null;
+  }
+
   /** Earliest first. */
   async firstSightsOf(leafIndex: number): Promise<FirstSight[]> {
     return this.graph.read('registry/list-first-sights', { leaf_index: leafIndex });

@@ -3,6 +3,7 @@
 //
 //	{"do": "verify", "note": …, "log": vkey, "witness": vkey}  →  {"time": Unix seconds} or {"error": …}
 //	{"do": "cosign", "note": …, "log": vkey, "key": private key}  →  {"note": …, "vkey": …}
+//	{"do": "prove", "policy": …, "proof": …, "data": of the record}  →  {"proven": true} or {"error": …}
 //	{"do": "tiles", "url": of the log, "log": vkey, "size", "root": of an older head}  →  {"size": of the head, "tiles": read}
 package main
 
@@ -14,14 +15,15 @@ import (
 	"os"
 	"strings"
 
+	"filippo.io/torchwood"
 	fnote "github.com/transparency-dev/formats/note"
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 )
 
 type request struct {
-	Do, Note, Log, Witness, Key, URL, Root string
-	Size                                   int64
+	Do, Note, Log, Witness, Key, URL, Root, Policy, Proof, Data string
+	Size                                                        int64
 }
 
 func get(url string) ([]byte, error) {
@@ -94,6 +96,14 @@ func tiles(r request, log note.Verifier) (map[string]any, error) {
 }
 
 func answer(r request) (map[string]any, error) {
+	if r.Do == "prove" {
+		policy, err := torchwood.ParsePolicy([]byte(r.Policy))
+		if err != nil {
+			return nil, err
+		}
+		err = torchwood.VerifyProof(policy, tlog.RecordHash([]byte(r.Data)), []byte(r.Proof))
+		return map[string]any{"proven": err == nil}, err
+	}
 	log, err := note.NewVerifier(r.Log)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,39 @@
+/**
+ * One record of the log as a file that is checked without the log: C2SP tlog-proof, and tlog-policy, which states whose
+ * signatures such a file needs. https://c2sp.org/tlog-proof, https://c2sp.org/tlog-policy. Pure.
+ */
+const base64Of = (hex: string): string => btoa(hex.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16))));
+
+/**
+ * @param index of the record, from 0
+ * @param path inclusion path from the leaf up, 64 hex digits each
+ * @param checkpoint signed note of the tree that the path leads to, cosignatures included
+ */
+export const offlineProof = (index: number, path: readonly string[], checkpoint: string): string =>
+  ['c2sp.org/tlog-proof@v1', `index ${index}`, ...path.map(base64Of), '', checkpoint].join('\n');
+
+/** A witness of a policy: the name in its key, and its verifier key and submission prefix. */
+export interface PolicyWitness {
+  readonly name: string;
+  readonly vkey: string;
+  readonly url: string;
+}
+
+/**
+ * The policy that a checkpoint is signed by this log and, where there are witnesses, cosigned by one of them.
+ *
+ * @param url prefix of the log, or null where it has no public address
+ */
+export const logPolicy = (vkey: string, url: string | null, witnesses: readonly PolicyWitness[]): string => {
+  const lines = [
+    '# What this log states of itself. Whoever trusts other witnesses, or asks for more of them, edits this file.',
+    url === null ? `log ${vkey}` : `log ${vkey} ${url}`,
+    ...witnesses.map((witness, at) => `witness ${nameOf(witness, at)} ${witness.vkey} ${witness.url}`),
+    ...(witnesses.length === 0 ? [] : [`group any-witness any ${witnesses.map(nameOf).join(' ')}`]),
+    `quorum ${witnesses.length === 0 ? 'none' : 'any-witness'}`,
+  ];
+  return `${lines.join('\n')}\n`;
+};
+
+/** Names mean nothing outside of the file; two witnesses may bear one name. */
+const nameOf = ({ name }: PolicyWitness, at: number): string => `w${at + 1}-${name}`;

@@ -1,0 +1,72 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sha256Hex } from '../../platform/common/sha256';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { ProblemException } from '../../platform/http/problem';
+import { readWitnesses } from '../clocks/outside-clock';
+import { fileHeaders } from '../copies/public-file';
+import { RegistryReader } from '../registry-reader.service';
+import { logPolicy } from './offline-proof';
+
+const TEXT = 'text/plain; charset=utf-8';
+
+/** Records of the log as files that other programs check without it. */
+@ApiTags('Registry')
+@Controller('api/registry')
+export class OfflineProofsController {
+  constructor(
+    private readonly reader: RegistryReader,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  @Get('policy')
+  @ApiOperation({
+    summary: 'Get the policy of the log',
+    description: 'C2SP tlog-policy: key of the log, keys of the witnesses that it shows its heads, and their quorum.',
+  })
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ schema: { type: 'string' }, description: 'The policy.' })
+  async policy(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const vkey = (await this.reader.vkey()).text.trim();
+    const { publicUrl, witnesses } = this.environment;
+    const url = publicUrl === null ? null : `${publicUrl}/api/registry`;
+    const listed = readWitnesses(witnesses).map(({ name, vkey: key, url: prefix }) => ({
+      name,
+      vkey: key ?? '',
+      url: prefix,
+    }));
+    return send(request, reply, logPolicy(vkey, url, listed));
+  }
+
+  @Get('record/:file')
+  @ApiOperation({
+    summary: 'Prove a record in one file',
+    description:
+      'C2SP tlog-proof of the record with this index: its inclusion in the newest head that a witness cosigned, or else in the head of now. Checked with the policy by programs that know nothing of this service.',
+  })
+  @ApiParam({
+    name: 'file',
+    description: 'Index of the record, from 0, and `.tlog-proof`.',
+    example: '0.tlog-proof',
+  })
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ schema: { type: 'string' }, description: 'The proof.' })
+  async proof(
+    @Param('file') file: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const [, index] = /^(0|[1-9]\d{0,14})\.tlog-proof$/.exec(file) ?? [];
+    if (index === undefined)
+      throw new ProblemException('not-found', { detail: 'A proof has an address of the form record/12.tlog-proof.' });
+    return send(request, reply, await this.reader.offlineProof(Number(index)));
+  }
+}
+
+const send = (request: FastifyRequest, reply: FastifyReply, text: string): Buffer => {
+  delete request.headers['accept-encoding'];
+  const body = Buffer.from(text);
+  void reply.headers(fileHeaders({ sha256: sha256Hex(body), immutable: false }, TEXT));
+  return body;
+};
