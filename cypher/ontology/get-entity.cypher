@@ -16,5 +16,5 @@ CALL (id) {
 }
 RETURN e {.*, search: null} AS entity,
        m.into AS merged_into,
-       CASE WHEN e IS NULL THEN 0 ELSE COUNT { (e)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]-() WHERE $day IS NULL OR (coalesce(r.since <= $day, true) AND coalesce(r.until >= left($day, size(r.until)), true)) } END AS relationship_count,
+       CASE WHEN e IS NULL THEN 0 ELSE COUNT { (e)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]-() WHERE $day IS NULL OR (coalesce(r.since <= $day AND r.since <> left($day, 4), true) AND coalesce(r.until >= left($day, size(r.until)) AND r.until <> left($day, 4), true)) } END AS relationship_count,
        item_count_24h;

@@ -22,6 +22,6 @@ CALL (e) {
   RETURN count(t) AS item_count_24h
 }
 RETURN e {.*, search: null} AS entity,
-       COUNT { (e)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]-() WHERE $day IS NULL OR (coalesce(r.since <= $day, true) AND coalesce(r.until >= left($day, size(r.until)), true)) } AS relationship_count,
+       COUNT { (e)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]-() WHERE $day IS NULL OR (coalesce(r.since <= $day AND r.since <> left($day, 4), true) AND coalesce(r.until >= left($day, size(r.until)) AND r.until <> left($day, 4), true)) } AS relationship_count,
        item_count_24h
 ORDER BY e.id;

@@ -1,6 +1,6 @@
 // Every relationship as the last seed left it, for comparison with the next.
 // mode:    read
-// returns: relationship MAP  {type, from, to, basis, since, until}
+// returns: relationship MAP  {type, from, to, basis, since, until, denied, source, checked_at}
 MATCH (a:Entity)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)
-RETURN r {type: toLower(type(r)), from: a.id, to: b.id, .basis, .since, .until} AS relationship
+RETURN r {type: toLower(type(r)), from: a.id, to: b.id, .basis, .since, .until, .denied, .source, .checked_at} AS relationship
 ORDER BY a.id, type(r), b.id;

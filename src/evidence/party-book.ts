@@ -25,8 +25,12 @@ export class PartyBook {
     private readonly seed: EvidenceSeed,
     ontology: OntologySeed,
   ) {
-    this.cover = new CoverGraph(ontology.relationships, seed.rule.cover, seed.rule.hub_relationships);
     this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
+    // Of what a country does, little is done where it keeps forces; of what a group does, most.
+    const carrying = ontology.relationships.filter(
+      ({ type, from }) => type !== 'operates_in' || this.types.get(from) !== 'country',
+    );
+    this.cover = new CoverGraph(carrying, seed.rule.cover, seed.rule.hub_relationships);
     this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
     const about = new Map(ontology.entities.map((entity) => [entity.id, entity]));
     for (const { type, from, to, until } of ontology.relationships) {
@@ -183,4 +187,4 @@ export class PartyBook {
 
 const PERSON = new Set(['minister', 'envoy']);
 const PART_NAME = new Set(['city', 'site', ...PERSON]);
-const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
+const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group', 'state_force']);

@@ -14,6 +14,9 @@ const readSeed = <T>(name: string): T => JSON.parse(readFileSync(packagePath('se
 /** Father and son: the bare name meant the one, and means the other since he took the office. */
 const SHARED_NAMES = [['ali-khamenei', 'mojtaba-khamenei']] as const;
 
+/** What is fought for or fights: a question that names one is about a conflict. */
+const FOUGHT: ReadonlySet<string> = new Set(['militant_group', 'state_force', 'place']);
+
 /** What a market is about, by the rules of {@link file://./question-tags.ts}. */
 export const makeMarketTagger = (resolver: AliasResolver): TagMarket => {
   const { entities } = loadOntologySeed();
@@ -23,7 +26,7 @@ export const makeMarketTagger = (resolver: AliasResolver): TagMarket => {
       entities.flatMap(({ id, theater }): [string, Theater][] => (theater === null ? [] : [[id, theater]])),
     ),
     places: new Set(entities.flatMap(({ id, type }) => (type === 'country' || type === 'place' ? [id] : []))),
-    fought: new Set(entities.flatMap(({ id, type }) => (type === 'militant_group' || type === 'place' ? [id] : []))),
+    fought: new Set(entities.flatMap(({ id, type }) => (FOUGHT.has(type) ? [id] : []))),
     eventTypes: compileEventTypes(readSeed<readonly EventTypeSeed[]>('event-types.json')),
     scope: compileScope(readSeed<MarketScopeSeed>('market-scope.json')),
     offices: SHARED_NAMES.map((holders) => ({

@@ -37,7 +37,8 @@ export class EntitiesController {
   @ApiOperation({
     summary: 'List entities',
     description:
-      'Countries, militant groups, leaders, places and instruments in the order of their ids, each with all its aliases.',
+      'Countries, militant groups, leaders, places, instruments, state forces and organizations in the order of their ' +
+      'ids, each with all its aliases.',
   })
   @ApiOkResponse({ type: [EntityResponse] })
   async list(@Query() query: ListEntitiesQuery): Promise<Page<EntityResponse>> {

@@ -6,7 +6,7 @@ import { formatMillis } from '../platform/common/utc-time';
 import { ENTITY_TYPES, type EntityType } from './entity';
 import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem } from './ontology.repository';
 import { RELATIONSHIP_KINDS, RELATIONSHIP_TYPES, relationshipId, type RelationshipType } from './relationship';
-import { EntityNodeResponse, SINCE, UNTIL, type Complete } from './relationship.dto';
+import { CHECKED_AT, DENIED, EntityNodeResponse, SINCE, SOURCE, UNTIL, type Complete } from './relationship.dto';
 import { THEATERS, type Theater } from './theater';
 
 export class LocationResponse {
@@ -174,6 +174,15 @@ export class EntityRelationshipResponse {
   @ApiProperty(UNTIL)
   readonly until!: string | null;
 
+  @ApiProperty(DENIED)
+  readonly denied!: boolean | null;
+
+  @ApiProperty(SOURCE)
+  readonly source!: string;
+
+  @ApiProperty(CHECKED_AT)
+  readonly checked_at!: string;
+
   static from(row: EntityRelationshipRow): EntityRelationshipResponse {
     const { verb, reverse, symmetric } = RELATIONSHIP_KINDS[row.type];
     const outgoing = row.to === row.other.id;
@@ -186,6 +195,9 @@ export class EntityRelationshipResponse {
       basis: row.basis,
       since: row.since,
       until: row.until,
+      denied: row.denied,
+      source: row.source,
+      checked_at: row.checked_at,
     } satisfies Complete<EntityRelationshipResponse>);
   }
 }
@@ -261,10 +273,19 @@ export class EntityDetailResponse extends EntityResponse {
   })
   readonly items!: readonly LatestItemResponse[];
 
+  @ApiProperty({
+    type: [String],
+    description:
+      'With `as_of`: ids of relationships that began or ended within that year, nobody knows on which day; not in force.',
+    example: [],
+  })
+  readonly undecided!: readonly string[];
+
   static override from(detail: EntityDetail): EntityDetailResponse {
     return Object.assign(new EntityDetailResponse(), EntityResponse.from(detail), {
       relationships: detail.relationships.map((row) => EntityRelationshipResponse.from(row)),
       items: detail.items.map((item) => LatestItemResponse.from(item)),
+      undecided: detail.undecided,
     });
   }
 }

@@ -1,6 +1,14 @@
 import type { Theater } from './theater';
 
-export const ENTITY_TYPES = ['country', 'militant_group', 'leader', 'place', 'instrument'] as const;
+export const ENTITY_TYPES = [
+  'country',
+  'militant_group',
+  'leader',
+  'place',
+  'instrument',
+  'state_force',
+  'organization',
+] as const;
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 

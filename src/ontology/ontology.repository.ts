@@ -66,6 +66,8 @@ export interface LatestItem {
 export interface EntityDetail extends EntityCounted {
   readonly relationships: readonly EntityRelationshipRow[];
   readonly items: readonly LatestItem[];
+  /** Ids of statements that began or ended within the year of the day, nobody knows when. */
+  readonly undecided: readonly string[];
 }
 
 /** Where an id leads: to an entity, to the id that replaced it, or nowhere. */
@@ -134,6 +136,14 @@ export class OntologyRepository {
         as_of: moment.at,
         limit: LATEST_ITEMS,
       });
+      const undecided =
+        moment.day === null
+          ? []
+          : await transaction.run<{ id: string }>('ontology/undecided-relationships', {
+              type: null,
+              entity: id,
+              day: moment.day,
+            });
       const { entity, relationship_count, item_count_24h } = row;
       return {
         kind: 'entity',
@@ -143,6 +153,7 @@ export class OntologyRepository {
           item_count_24h,
           relationships,
           items: items.map(({ item }) => item),
+          undecided: undecided.map((one) => one.id),
         },
       };
     });
@@ -188,6 +199,12 @@ export class OntologyRepository {
   ): Promise<RelationshipRow[]> {
     const parameters = { type, entity, day, after, limit };
     return this.graph.read<RelationshipRow>('ontology/list-relationships', parameters);
+  }
+
+  /** Ids of statements of which nobody knows whether they held on a day, as only the year of a bound is known. */
+  async undecided(type: RelationshipType | null, entity: string | null, day: string): Promise<string[]> {
+    const rows = await this.graph.read<{ id: string }>('ontology/undecided-relationships', { type, entity, day });
+    return rows.map(({ id }) => id);
   }
 
   /** What lies within `depth` relationships of an entity, and every relationship among it. */

@@ -22,7 +22,9 @@ describe('holdsOn', () => {
     [null, '2026-03', '2026-03-31', true],
     [null, '2026-03', '2026-04-01', false],
     [null, '2026-03-15', '2026-03-16', false],
-    ['2024', '2025', '2025-12-31', true],
+    ['2024', '2026', '2025-12-31', true],
+    ['2024', null, '2024-12-31', false],
+    ['2024', '2025', '2025-01-01', false],
     ['2024', '2025', '2026-01-01', false],
   ])('a span from %s to %s on %s: %s', (since, until, day, holds) => {
     expect(holdsOn({ since, until }, day)).toBe(holds);

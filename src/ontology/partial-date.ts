@@ -1,7 +1,7 @@
 /**
- * Partial dates: `2026`, `2026-03` or `2026-03-01`, as precise as the fact is known. As a beginning a
- * partial date means its first day, as an end its last day, so that a span never claims less than it
- * knows. Texts compare as the dates do; Cypher uses the same two comparisons.
+ * Partial dates: `2026`, `2026-03` or `2026-03-01`, as precise as the fact is known. As a beginning a month means
+ * its first day, as an end its last. Within a bound that is a year nobody knows: the span does not cover that year.
+ * Texts compare as the dates do; Cypher uses the same three comparisons.
  */
 
 /** Whether a text is a year, a month or a day that exists, from the year 1000 on. */
@@ -20,7 +20,10 @@ export interface Span {
 
 /** Whether a span covers a UTC day `YYYY-MM-DD`. */
 export const holdsOn = ({ since, until }: Span, day: string): boolean =>
-  (since === null || since <= day) && (until === null || until >= day.slice(0, until.length));
+  (since === null || since <= day) &&
+  (until === null || until >= day.slice(0, until.length)) &&
+  since !== day.slice(0, 4) &&
+  until !== day.slice(0, 4);
 
 /** Whether a span ends before it begins. */
 export const isReversed = ({ since, until }: Span): boolean =>

@@ -28,6 +28,23 @@ export const UNTIL = {
   example: null,
 } as const;
 
+export const DENIED = {
+  type: Boolean,
+  nullable: true,
+  description: 'Whether the accused denies it; null where the type accuses nobody.',
+  example: false,
+} as const;
+
+export const SOURCE = {
+  description: 'An address or a work that says so.',
+  example: 'US Department of State, Country Reports on Terrorism',
+} as const;
+
+export const CHECKED_AT = {
+  description: 'Day up to which the source vouches for it (YYYY-MM-DD), or `unchecked` where nobody compared them.',
+  example: 'unchecked',
+} as const;
+
 /** An entity as a node of a graph or a path. */
 export class EntityNodeResponse {
   @ApiProperty({ description: 'Id of the entity.', example: 'hezbollah' })
@@ -93,6 +110,15 @@ export class RelationshipResponse {
   @ApiProperty(UNTIL)
   readonly until!: string | null;
 
+  @ApiProperty(DENIED)
+  readonly denied!: boolean | null;
+
+  @ApiProperty(SOURCE)
+  readonly source!: string;
+
+  @ApiProperty(CHECKED_AT)
+  readonly checked_at!: string;
+
   static from(row: Relationship): RelationshipResponse {
     return Object.assign(new RelationshipResponse(), {
       id: relationshipId(row),
@@ -103,6 +129,9 @@ export class RelationshipResponse {
       basis: row.basis,
       since: row.since,
       until: row.until,
+      denied: row.denied,
+      source: row.source,
+      checked_at: row.checked_at,
     } satisfies Complete<RelationshipResponse>);
   }
 }

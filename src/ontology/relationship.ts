@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/common/durations';
 import type { EntityType } from './entity';
 
 /**
@@ -34,8 +35,8 @@ export const RELATIONSHIP_TYPES = [
 
 export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
 
-const PARTIES = ['country', 'militant_group', 'leader'] as const;
-const POWERS = ['country', 'militant_group'] as const;
+const POWERS = ['country', 'militant_group', 'state_force', 'organization'] as const;
+const PARTIES = [...POWERS, 'leader'] as const;
 const LANDS = ['country', 'place'] as const;
 
 export const RELATIONSHIP_KINDS: Readonly<Record<RelationshipType, RelationshipKind>> = {
@@ -83,7 +84,7 @@ export const RELATIONSHIP_KINDS: Readonly<Record<RelationshipType, RelationshipK
     verb: 'is a member of',
     reverse: 'has as member',
     symmetric: false,
-    from: ['leader', 'militant_group'],
+    from: ['leader', 'militant_group', 'state_force', 'organization'],
     to: POWERS,
     meaning: 'Belongs to it: a branch, a part of its forces, or a holder of an office below the top.',
   },
@@ -142,7 +143,29 @@ export interface Relationship {
   readonly since: string | null;
   /** Partial date of its last day, month or year, or null while it holds. */
   readonly until: string | null;
+  /** Whether the accused denies it; null where the type accuses nobody. */
+  readonly denied: boolean | null;
+  /** An address or a work that says so. */
+  readonly source: string;
+  /** Day up to which the source vouches for it, or {@link UNCHECKED}. */
+  readonly checked_at: string;
 }
+
+/** A statement that nobody compared with its source. */
+export const UNCHECKED = 'unchecked';
+
+/** Types that accuse: each of their statements says whether it is denied. */
+export const ACCUSATIONS: ReadonlySet<RelationshipType> = new Set(['funds', 'backs']);
+
+/** Types whose open statements go stale. */
+const STALE_TYPES: ReadonlySet<RelationshipType> = new Set(['leads', 'funds', 'operates_in']);
+const STALE_DAYS = 90;
+
+/** Whether an open statement has to be looked at again on a UTC day `YYYY-MM-DD`. */
+export const isDue = ({ type, until, checked_at }: Relationship, day: string): boolean =>
+  until === null &&
+  STALE_TYPES.has(type) &&
+  (checked_at === UNCHECKED || Date.parse(day) - Date.parse(checked_at) > STALE_DAYS * DAY_MS);
 
 /** What identifies a relationship: `iran:funds:hezbollah`. */
 export const relationshipId = ({ type, from, to }: Pick<Relationship, 'type' | 'from' | 'to'>): string =>

@@ -5,11 +5,14 @@ import type { SeedDefect, SeedText } from '../resolver/knowledge/seed-defect';
 import { locateElements } from './located-json';
 import { isPartialDate, isReversed } from './partial-date';
 import {
+  ACCUSATIONS,
   isRelationshipType,
   RELATIONSHIP_KINDS,
   RELATIONSHIP_TYPES,
   relationshipId,
+  UNCHECKED,
   type Relationship,
+  type RelationshipType,
 } from './relationship';
 import { Claims, SeedElement } from './seed-element';
 import type { SeededEntity } from './seeded-entity';
@@ -74,15 +77,15 @@ export const checkSeed = (
     symbols.claim(entity.symbol, element);
     return [entity];
   });
-  const types = new Map(entities.map(({ id, type }) => [id, type]));
+  const known = new Map(entities.map((entity) => [entity.id, entity]));
   const mergedEntities = elementsOf(texts.mergedEntities, defects).map((element) => {
     element.only(['id', 'merged_into']);
     const merged = { id: element.slug('id'), mergedInto: element.slug('merged_into') };
     ids.claim(merged.id, element);
-    element.demand(types.has(merged.mergedInto), 'merged_into', `names no entity: "${merged.mergedInto}"`);
+    element.demand(known.has(merged.mergedInto), 'merged_into', `names no entity: "${merged.mergedInto}"`);
     return merged;
   });
-  const relationships = readRelationships(elementsOf(texts.relationships, defects), types);
+  const relationships = readRelationships(elementsOf(texts.relationships, defects), known);
   return { seed: { entities, relationships, mergedEntities }, defects };
 };
 
@@ -90,6 +93,8 @@ export const checkSeed = (
 const FIELDS: Readonly<Record<EntityType, readonly string[]>> = {
   country: ['iso_code', 'capital'],
   militant_group: ['since', 'until'],
+  state_force: ['since', 'until'],
+  organization: ['since', 'until'],
   leader: ['since', 'until'],
   place: ['location', 'radius_km'],
   instrument: ['symbol'],
@@ -141,14 +146,14 @@ const readSpan = (element: SeedElement): { since: string | null; until: string |
 
 const readRelationships = (
   elements: readonly SeedElement[],
-  types: ReadonlyMap<string, EntityType>,
+  entities: ReadonlyMap<string, SeededEntity>,
 ): Relationship[] => {
   const stated = new Claims('relationship');
   return elements.flatMap((element) => {
-    element.only(['type', 'from', 'to', 'basis', 'since', 'until']);
+    element.only(['type', 'from', 'to', 'basis', 'denied', 'since', 'until', 'source', 'checked_at']);
     const type = element.text('type');
     const ends = { from: element.text('from'), to: element.text('to') };
-    const rest = { basis: element.text('basis'), ...readSpan(element) };
+    const rest = { basis: element.text('basis'), ...readSpan(element), ...readCheck(element) };
     if (!isRelationshipType(type)) {
       const expected = `must be one of ${RELATIONSHIP_TYPES.join(', ')}, not "${type}"`;
       element.demand(false, 'type', expected);
@@ -156,7 +161,7 @@ const readRelationships = (
     }
     const kind = RELATIONSHIP_KINDS[type];
     for (const end of ['from', 'to'] as const) {
-      const found = types.get(ends[end]);
+      const found = entities.get(ends[end])?.type;
       element.demand(found !== undefined, end, `names no entity: "${ends[end]}"`);
       if (found !== undefined)
         element.demand(
@@ -166,11 +171,40 @@ const readRelationships = (
         );
     }
     element.demand(ends.from !== ends.to, 'to', 'is the same entity as from');
-    const relationship = { type, ...ends, ...rest };
+    for (const end of ['from', 'to'] as const) {
+      const over = endOf(entities.get(ends[end]), type);
+      element.demand(rest.until !== null || over === null, 'until', `is missing: "${ends[end]}" ended ${over ?? ''}`);
+    }
+    const denied = readDenial(type, rest.basis, element);
+    const relationship = { type, ...ends, ...rest, denied };
     const [first, second] = kind.symmetric ? [ends.from, ends.to].sort() : [ends.from, ends.to];
     stated.claim(relationshipId({ type, from: first ?? '', to: second ?? '' }), element, 'from');
     return [relationship];
   });
+};
+
+/** When what an entity states ended: a group, force or body with all that it did, a leader with the office. */
+const endOf = (entity: SeededEntity | undefined, type: RelationshipType): string | null => {
+  if (entity === undefined || entity.type === 'country' || entity.type === 'place') return null;
+  return entity.type !== 'leader' || type === 'leads' || type === 'member_of' ? entity.until : null;
+};
+
+const readCheck = (element: SeedElement): Pick<Relationship, 'source' | 'checked_at'> => {
+  const checkedAt = element.text('checked_at');
+  const isDay = checkedAt.length === '2026-11-26'.length && isPartialDate(checkedAt);
+  element.demand(isDay || checkedAt === UNCHECKED, 'checked_at', `must be a real YYYY-MM-DD or "${UNCHECKED}"`);
+  return { source: element.text('source'), checked_at: checkedAt };
+};
+
+/** An accusation says whether it is denied, in its words as well. */
+const readDenial = (type: RelationshipType, basis: string, element: SeedElement): boolean | null => {
+  const denied = element.optionalFlag('denied');
+  const accuses = ACCUSATIONS.has(type);
+  element.demand(!accuses || denied !== null, 'denied', `must be true or false: ${type} accuses`);
+  element.demand(accuses || denied === null, 'denied', `is for ${[...ACCUSATIONS].join(' and ')}`);
+  const isSaid = /\bden(?:y|ie[sd])\b/i.test(basis);
+  element.demand(!accuses || denied === null || denied === isSaid, 'basis', 'must say that it is denied where it is');
+  return denied;
 };
 
 const elementsOf = ({ file, text }: SeedText, defects: SeedDefect[]): SeedElement[] => {

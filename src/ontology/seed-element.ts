@@ -84,6 +84,13 @@ export class SeedElement {
     return fits ? value : 0;
   }
 
+  optionalFlag(field: string): boolean | null {
+    const value = this.members[field];
+    const fits = value === undefined || typeof value === 'boolean';
+    this.demand(fits, field, 'must be true or false');
+    return typeof value === 'boolean' ? value : null;
+  }
+
   optionalNumber(field: string, least: number, most: number): number | null {
     return this.members[field] === undefined ? null : this.number(field, least, most);
   }

@@ -44,6 +44,7 @@ describe('the queries of the ontology', () => {
       'ontology/stored-merged-entities',
       'ontology/stored-relationships',
       'ontology/list-relationships',
+      'ontology/undecided-relationships',
     ]);
 
     it.each(names.filter((name) => !whole.has(name)))('%s is found by index', async (name) => {
@@ -144,6 +145,18 @@ describe('the queries of the ontology', () => {
       expect(await leaders('2024-12-08')).toEqual(['assad']);
       expect(await leaders('2025-06-01')).toEqual(['al-sharaa']);
       expect((await ontology.findEntity('assad', on('2025-06-01'))).kind).toBe('entity');
+    });
+
+    it('leaves open what began or ended within a year, nobody knows when', async () => {
+      const led = async (day: string): Promise<string[]> =>
+        (await ontology.listRelationships('leads', 'united-kingdom', day, '', 50)).map(({ from }) => from);
+
+      expect(await led('2025-06-01')).toEqual(['starmer']);
+      expect(await led('2026-03-01')).toEqual([]);
+      expect(await ontology.undecided('leads', 'united-kingdom', '2026-03-01')).toEqual([
+        'starmer:leads:united-kingdom',
+      ]);
+      expect(await ontology.undecided('leads', 'united-kingdom', '2025-06-01')).toEqual([]);
     });
 
     it('knows where a merged id went', async () => {

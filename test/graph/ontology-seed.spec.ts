@@ -32,7 +32,17 @@ const seedOf = (
 ): OntologySeed => ({ entities, relationships, mergedEntities });
 
 const relationship = (from: string, to: string, basis = 'So it is.') =>
-  ({ type: 'funds', from, to, basis, since: null, until: null }) as const;
+  ({
+    type: 'funds',
+    from,
+    to,
+    basis,
+    since: null,
+    until: null,
+    denied: false,
+    source: 'A work',
+    checked_at: 'unchecked',
+  }) as const;
 
 const nothing = { added: [], changed: [], removed: [], retired: [] };
 

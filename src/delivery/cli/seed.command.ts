@@ -1,14 +1,18 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
+import { isDue, relationshipId, UNCHECKED, type Relationship } from '../../ontology/relationship';
+import { loadOntologySeed } from '../../ontology/seed-files.provider';
 import { SeedService, type SeedCounts } from '../../ontology/seed.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 
 interface SeedOptions {
   readonly demo?: boolean;
+  readonly due?: boolean;
 }
 
 /**
  * `vedette seed`: loads `cypher/schema` and the ontology of `seed/`. A report in JSON goes to stdout,
- * its sums to stderr. A broken seed changes nothing and is named by file and line.
+ * its sums to stderr. A broken seed changes nothing and is named by file and line. With `--due` it loads nothing and
+ * lists the open statements that nobody compared with their source for 90 days.
  */
 @Command({ name: 'seed', description: 'Load the schema and the ontology; report what changed' })
 export class SeedCommand extends CommandRunner {
@@ -17,6 +21,10 @@ export class SeedCommand extends CommandRunner {
   }
 
   override async run(_: string[], options: SeedOptions): Promise<void> {
+    if (options.due === true) {
+      listDue(new Date().toISOString().slice(0, 10));
+      return;
+    }
     await this.opener.run({ demo: options.demo ?? false }, async (app) => {
       const report = await app.get(SeedService, { strict: false }).load();
       progress(`entities: ${sumsOf(report.entities)}`);
@@ -26,11 +34,30 @@ export class SeedCommand extends CommandRunner {
     });
   }
 
+  @Option({ flags: '--due', description: 'Load nothing; list open statements that nobody checked for 90 days' })
+  parseDue(): boolean {
+    return true;
+  }
+
   @Option({ flags: '--demo', description: 'Load them into the database of the synthetic demo' })
   parseDemo(): boolean {
     return true;
   }
 }
+
+/** One line each, the oldest first: when it was checked, what it says, where to look. */
+const listDue = (today: string): void => {
+  const due = loadOntologySeed()
+    .relationships.filter((one) => isDue(one, today))
+    .sort((left, right) => dueKey(left).localeCompare(dueKey(right)));
+  for (const one of due) process.stdout.write(`${one.checked_at}\t${relationshipId(one)}\t${one.source}\n`);
+  progress(
+    `${due.length} statements are due: compare each with its source and set checked_at in seed/relationships.json`,
+  );
+};
+
+const dueKey = (one: Relationship): string =>
+  `${one.checked_at === UNCHECKED ? '' : one.checked_at} ${relationshipId(one)}`;
 
 const sumsOf = ({ added, changed, removed, retired, unchanged }: SeedCounts): string =>
   `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${retired.length} retired, ${unchanged} unchanged`;

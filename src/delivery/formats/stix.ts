@@ -7,6 +7,7 @@
  * bundle of every deployment; `modified` is the day of the answer, so that one day has one version.
  */
 import { createHash } from 'node:crypto';
+import type { EntityType } from '../../ontology/entity';
 
 export type StixObject = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -19,7 +20,7 @@ export interface StixBundle {
 /** An entity as far as STIX shows it. */
 export interface StixEntity {
   readonly id: string;
-  readonly type: 'country' | 'militant_group' | 'leader' | 'place' | 'instrument';
+  readonly type: EntityType;
   readonly name: string;
   readonly aliases: readonly string[];
   readonly description: string;
@@ -75,6 +76,8 @@ export const entityRef = ({ id, type }: Pick<StixEntity, 'id' | 'type'>): string
   const stixType = {
     country: 'identity',
     militant_group: 'threat-actor',
+    state_force: 'identity',
+    organization: 'identity',
     leader: 'identity',
     place: 'location',
     instrument: null,
@@ -122,6 +125,9 @@ export const entityObjects = (entity: StixEntity, stamp: StixStamp): StixObject[
       const others = aliases.length === 0 ? {} : { aliases };
       return [stamped('threat-actor', id, stamp, { ...said, ...others, threat_actor_types: ['unknown'] })];
     }
+    case 'state_force':
+    case 'organization':
+      return [stamped('identity', id, stamp, { ...said, identity_class: 'organization' })];
     case 'leader':
       return [stamped('identity', id, stamp, { ...said, identity_class: 'individual' })];
     case 'place':

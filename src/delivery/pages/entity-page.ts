@@ -1,6 +1,7 @@
 /** One place, actor or gauge: how much is said of it, what is stated of it, and its markets. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EntityDetailResponse } from '../../ontology/entity.dto';
+import { UNCHECKED } from '../../ontology/relationship';
 import { dumbbell } from './charts/dumbbell';
 import { placeMap } from './charts/place-map';
 import { UNUSUAL_NAMES } from './charts/unusual';
@@ -228,11 +229,11 @@ const relationships = ({ name, relationships: rows }: EntityDetailResponse, now:
                 ${rows
                   .filter(({ reads }) => reads === verb)
                   .map(
-                    ({ entity, basis, since, until }) =>
+                    ({ entity, basis, since, until, source, checked_at }) =>
                       html`<li>
                         ${since !== null && spanBar([Date.parse(since), until === null ? null : Date.parse(until)], [AXIS_FROM, now])}
                         ${entityLink(entity.id, entity.name)}
-                        <small>${span(since, until)}${basis}</small>
+                        <small>${span(since, until)}${basis} ${checkOf(source, checked_at)}</small>
                       </li>`,
                   )}
               </ul>
@@ -240,6 +241,10 @@ const relationships = ({ name, relationships: rows }: EntityDetailResponse, now:
       )}
     </dl>`;
 };
+
+/** Where it says so, and when somebody last compared the two. */
+const checkOf = (source: string, checkedAt: string): string =>
+  checkedAt === UNCHECKED ? `(${source}; unchecked)` : `(${source}; checked ${day(checkedAt)})`;
 
 const span = (since: string | null, until: string | null): string => {
   if (since === null && until === null) return '';

@@ -128,6 +128,10 @@ const shapeOf = (type: EntityType, x: number, y: number, r: number): string => {
       return `M${at(-1, 0)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
     case 'militant_group':
       return `M${at(-0.9, -0.9)}L${at(0.9, -0.9)}L${at(0.9, 0.9)}L${at(-0.9, 0.9)}z`;
+    case 'state_force':
+      return `M${at(-0.9, -0.9)}L${at(0.9, -0.9)}L${at(0.9, 0.3)}L${at(0, 1.1)}L${at(-0.9, 0.3)}z`;
+    case 'organization':
+      return `M${at(-0.6, -1)}L${at(0.6, -1)}L${at(1.1, 0)}L${at(0.6, 1)}L${at(-0.6, 1)}L${at(-1.1, 0)}z`;
     case 'leader':
       return `M${at(0, -1.1)}L${at(1, 0.8)}L${at(-1, 0.8)}z`;
     case 'place':

@@ -109,7 +109,7 @@ const companyOf = (
       if (!waits || file.includes('/instrument/')) return [];
       const led = relationships.filter(({ type, from }) => from === id && type === 'leads').map(({ to }) => to);
       const near = [id, ...led].map((one) => `@near-${one}`);
-      return [[id, file.includes('/militant_group/') ? [...near, MILITANTS] : near] as const];
+      return [[id, /\/(?:militant_group|state_force)\//.test(file) ? [...near, MILITANTS] : near] as const];
     }),
   );
 

@@ -58,6 +58,8 @@ const css = (name) => getComputedStyle(document.documentElement).getPropertyValu
 const KIND_COLOURS = {
   country: '#4a6fa5',
   militant_group: '#b04a2f',
+  state_force: '#7a6a2f',
+  organization: '#2f7f8a',
   leader: '#8a5bb5',
   place: '#3c8d5a',
   instrument: '#b5862b',
