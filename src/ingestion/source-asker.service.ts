@@ -8,6 +8,8 @@ import type { SourceRecord } from './source-state';
 /** Most milliseconds for one source, whatever its adapter does. */
 const SOURCE_BUDGET_MS = 25_000;
 
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
 /** What came of asking a source. */
 export type Answer =
   | { readonly kind: 'said'; readonly result: CollectResult }
@@ -37,7 +39,9 @@ export class SourceAsker {
       const result = await collectWithin(SOURCE_BUDGET_MS, signal, (bounded) =>
         adapter.collect(source, {
           upstream: {
-            get: (request) => this.upstream.get({ ...request, signal: bounded }),
+            // A host that refuses one of our questions would refuse the others of this tick.
+            get: (request) =>
+              this.upstream.get({ breaker: hostOf(request.url), onRefusal: 'later', ...request, signal: bounded }),
           },
           now: nowMillis(this.clock),
           state: record.collect,

@@ -8,7 +8,7 @@ import { SeismicSource } from '../../src/ingestion/seismic/seismic.source';
 import { TelegramSource } from '../../src/ingestion/telegram/telegram.source';
 import { TwitterSource } from '../../src/ingestion/twitter/twitter.source';
 import { UpstreamWorld } from '../support/upstream-world';
-import { collect, NOW, sourceOf } from './collect';
+import { collect, collectAll, NOW, sourceOf } from './collect';
 
 const environment = (variables: Record<string, string> = {}): Environment => readEnvironment(variables);
 
@@ -238,6 +238,86 @@ describe('FinancialSource', () => {
 
     expect(items.length).toBeGreaterThan(0);
     expect(warnings).toEqual([expect.stringContaining('second')]);
+  });
+
+  describe('of a price that is hard to believe', () => {
+    const quoted = { ...source, settings: { ...source.settings, cnbc_symbol: '@LCO.1' } };
+    const cnbc = (last: string) =>
+      json({
+        FormattedQuoteResult: {
+          FormattedQuote: [{ last, last_time: new Date(NOW).toISOString(), previous_day_closing: '80.00' }],
+        },
+      });
+
+    it.each([0, -37.63, 8_000, 0.8])('moves nothing at %d, and remembers it as doubted', async (last) => {
+      world.answer('query1.finance.yahoo.com', json(chart(last)));
+      world.answer('quote.cnbc.com', cnbc('80.20'));
+
+      const { items, warnings, state } = await collect(new FinancialSource(environment()), quoted, world.url);
+
+      expect(items).toEqual([]);
+      expect(warnings).toEqual([expect.stringContaining('doubted')]);
+      expect((state.cursor as unknown[]).at(-1)).toEqual([NOW - 3_600_000, last, 'doubted']);
+    });
+
+    it('moves when another publisher says the same', async () => {
+      world.answer('query1.finance.yahoo.com', json(chart(-37.63)));
+      world.answer('quote.cnbc.com', cnbc('-36.98'));
+
+      const { items } = await collect(new FinancialSource(environment()), quoted, world.url);
+
+      expect(items[0]?.title).toMatch(/ to -37\.63$/);
+    });
+
+    it('is not kept from a move by a bad price of weeks ago', async () => {
+      const document = chart(90);
+      document.chart.result[0]!.indicators.quote[0]!.close[20] = 0;
+      document.chart.result[0]!.indicators.quote[0]!.close[30] = 8_000;
+      world.answer('query1.finance.yahoo.com', json(document));
+
+      expect((await collect(new FinancialSource(environment()), source, world.url)).items).toHaveLength(1);
+    });
+  });
+
+  it('tells a move once when the running day is told twice, as a bar and as the last trade', async () => {
+    const document = chart(88);
+    const [result] = document.chart.result;
+    result!.timestamp.push(NOW / 1000 - 60);
+    result!.indicators.quote[0]!.close.push(88.5);
+    world.answer('query1.finance.yahoo.com', json(document));
+
+    const { items } = await collect(new FinancialSource(environment()), source, world.url);
+
+    expect(items.map(({ title }) => title)).toEqual([expect.stringMatching(/^Brent crude up \d+\.\d % to 88\.50$/)]);
+  });
+
+  it('finds a move on the first day although Yahoo refuses, asked once a host for all instruments', async () => {
+    const quoted = { ...source, settings: { ...source.settings, cnbc_symbol: '@LCO.1' } };
+    for (const host of ['query1', 'query2'])
+      world.answer(`${host}.finance.yahoo.com`, (_, response) => response.writeHead(429).end());
+    world.answer(
+      'quote.cnbc.com',
+      json({
+        FormattedQuoteResult: {
+          FormattedQuote: [{ last: '90.00', last_time: new Date(NOW).toISOString(), previous_day_closing: '80.00' }],
+        },
+      }),
+    );
+    const bars = closes(80).map((close, index) => ({
+      close: close.toFixed(2),
+      tradeTimeinMills: String(NOW - DAY * 1000 * (61 - index)),
+    }));
+    world.answer('ts-api.cnbc.com', json({ barData: { priceBars: bars } }));
+    const collected = await collectAll(new FinancialSource(environment()), [quoted, quoted, quoted], world.url);
+
+    expect(collected.map(({ items }) => items[0]?.title)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/^Brent crude up 12\.5 % to 90\.00$/)),
+    );
+    expect(world.askedOf('query1.finance.yahoo.com')).toBe(1);
+    expect(world.askedOf('query2.finance.yahoo.com')).toBe(1);
+    const again = await collect(new FinancialSource(environment()), quoted, world.url, collected[0]!.state, NOW);
+    expect(again.items).toHaveLength(1);
+    expect(world.askedOf('ts-api.cnbc.com')).toBe(3);
   });
 
   it('fails as Yahoo failed when there is no fallback', async () => {

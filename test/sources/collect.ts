@@ -1,4 +1,6 @@
 import { ManualClock } from '../../src/platform/common/clock';
+import { SourceAsker } from '../../src/ingestion/source-asker.service';
+import { newRecord } from '../../src/ingestion/source-state';
 import {
   EMPTY_STATE,
   type CollectResult,
@@ -27,6 +29,30 @@ export const sourceOf = (kind: SourceKind, settings: Record<string, unknown>): S
   settings,
 });
 
+/** Collections of several sources one after the other, asked as in one tick: a host that refuses is left alone. */
+export const collectAll = async (
+  adapter: SourceAdapter,
+  sources: readonly Source[],
+  replayUrl: string,
+): Promise<CollectResult[]> => {
+  const clock = new ManualClock(NOW * 1000);
+  const upstream = upstreamAt(replayUrl, NOW);
+  const asker = new SourceAsker([adapter], upstream, clock);
+  const results: CollectResult[] = [];
+  for (const source of sources) {
+    const answer = await asker.ask(source, newRecord(source.id), new AbortController().signal);
+    if (answer.kind !== 'said') throw answer.kind === 'failed' ? answer.error : new Error(answer.reason);
+    results.push(answer.result);
+  }
+  return results;
+};
+
+const upstreamAt = (replayUrl: string, now: number): UpstreamClient =>
+  new UpstreamClient(
+    { replayUrl, privateHosts: [], userAgent: 'test', intervalMs: 600_000, random: () => 0 },
+    new ManualClock(now * 1000),
+  );
+
 /** One collection through the real upstream client, answered by the server at `replayUrl`. */
 export const collect = (
   adapter: SourceAdapter,
@@ -35,9 +61,6 @@ export const collect = (
   state: CollectState = EMPTY_STATE,
   now: number = NOW,
 ): Promise<CollectResult> => {
-  const upstream = new UpstreamClient(
-    { replayUrl, privateHosts: [], userAgent: 'test', intervalMs: 600_000, random: () => 0 },
-    new ManualClock(now * 1000),
-  );
+  const upstream = upstreamAt(replayUrl, now);
   return adapter.collect(source, { upstream, now, state, signal: new AbortController().signal });
 };

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../platform/common/durations';
-import { listOf, numberOf, readJson } from '../../platform/common/foreign-json';
+import { listOf, readJson } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { UpstreamError } from '../../platform/upstream/upstream-request';
 import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } from '../source';
 import { numberSetting, requiredSetting, textSetting } from '../source-settings';
-import { latestMove, moveItem, tradingTimes, type Instrument } from './move';
+import { separateDoubted, tradingDays } from './doubted';
+import { latestMove, MOVE_RULE, moveItem, type Instrument, type PricedPoint } from './move';
 import { lastTradeTime, parseQuoteDocument, previousClose } from './parse-quotes';
 import type { PricePoint } from './price-point';
 
@@ -13,11 +14,17 @@ import type { PricePoint } from './price-point';
 const HOST_INTERVAL_MS = 250;
 /** Trading times that are remembered, so that a fallback which knows only today can be judged too. */
 const HISTORY_MAX = 120;
+/** Days of history that are asked of another publisher where Yahoo gives none. */
+const BARS_DAYS = 200;
+/** How near another publisher's price must come to confirm one that is doubted. */
+const CONFIRMS_WITHIN = 0.1;
 
 /**
  * One instrument: daily bars of a year from Yahoo's chart, from its second host when the first does not answer. When
- * neither does, today's quote of another publisher: of CNBC, else of Finnhub where a token is set. Settings: `entity`,
- * `symbol`, `decimals`, `cnbc_symbol`, `finnhub_symbol`. An item is a move, never a price.
+ * neither does, today's quote of another publisher: of CNBC, which also has daily bars for an instrument without a
+ * history, else of Finnhub where a token is set. Settings: `entity`, `symbol`, `decimals`, `cnbc_symbol`,
+ * `finnhub_symbol`. An item is a move, never a price; a price that is hard to believe moves nothing until another
+ * publisher says the same.
  */
 @Injectable()
 export class FinancialSource implements SourceAdapter {
@@ -36,41 +43,53 @@ export class FinancialSource implements SourceAdapter {
       symbol: requiredSetting(source, 'symbol'),
       decimals: numberSetting(source, 'decimals', 2),
     };
-    const remembered = readHistory(context.state.cursor, instrument.symbol);
-    const { points, tradedAt, warnings } = await this.prices(source, instrument, remembered, context);
-    const move = latestMove(points);
+    const { points, tradedAt, warnings } = await this.prices(source, instrument, context);
+    const { believed, doubted } = separateDoubted(tradingDays(points));
+    const confirmed = doubted !== null && (await this.confirms(doubted, source, instrument, context));
+    const trading = confirmed ? [...believed, doubted] : believed;
+    const isDoubted = doubted !== null && !confirmed;
+    const move = isDoubted ? null : latestMove(trading);
     return {
       items: move === null ? [] : [moveItem(instrument, move, tradedAt)],
-      state: { etag: null, lastModified: null, cursor: historyOf(points) },
+      state: { etag: null, lastModified: null, cursor: historyOf(trading, isDoubted ? doubted : null) },
       notModified: false,
-      warnings,
+      warnings: isDoubted
+        ? [...warnings, `Its price of ${doubted.price} is doubted: no other publisher says the same`]
+        : warnings,
     };
   }
 
-  private async prices(
-    source: Source,
-    instrument: Instrument,
-    remembered: readonly PricePoint[],
-    context: CollectContext,
-  ): Promise<{
-    points: readonly PricePoint[];
-    tradedAt: number | null;
-    warnings: readonly string[];
-  }> {
+  private async prices(source: Source, instrument: Instrument, context: CollectContext): Promise<Prices> {
+    const { symbol } = instrument;
     try {
-      const { document, warnings } = await this.chartOfAnyHost(instrument.symbol, context);
-      const points = parseQuoteDocument(document, instrument.symbol);
-      return { points, tradedAt: lastTradeTime(document), warnings };
+      const { document, warnings } = await this.chartOfAnyHost(symbol, context);
+      return { points: parseQuoteDocument(document, symbol), tradedAt: lastTradeTime(document), warnings };
     } catch (error) {
       for (const { publisher, ask } of this.otherPublishers(source, context)) {
-        const quoted = await quoteOf(ask, instrument.symbol);
+        const quoted = await quoteOf(ask, symbol);
         if (quoted === null) continue;
+        const remembered = readHistory(context.state.cursor, symbol);
+        const earlier =
+          remembered.length > MOVE_RULE.historyMin ? remembered : await this.bars(source, instrument, context);
         const warning = `Yahoo did not answer (${reasonOf(error)}); today's quote is ${publisher}'s`;
-        const points = [...upTo(quoted, remembered), quoted.quote];
-        return { points, tradedAt: quoted.quote.at, warnings: [warning] };
+        return { points: [...upTo(quoted, earlier), quoted.quote], tradedAt: quoted.quote.at, warnings: [warning] };
       }
       throw error;
     }
+  }
+
+  /** Whether another publisher quotes about the same. */
+  private async confirms(
+    doubted: PricedPoint,
+    source: Source,
+    { symbol }: Instrument,
+    context: CollectContext,
+  ): Promise<boolean> {
+    for (const { ask } of this.otherPublishers(source, context)) {
+      const price = (await quoteOf(ask, symbol))?.quote.price ?? null;
+      if (price !== null) return Math.abs(price - doubted.price) <= CONFIRMS_WITHIN * Math.abs(doubted.price);
+    }
+    return false;
   }
 
   /** Who else quotes an instrument, in the order in which they are asked. */
@@ -81,19 +100,9 @@ export class FinancialSource implements SourceAdapter {
     const { cnbcQuoteUrl, finnhubUrl, finnhubToken } = this.environment;
     const cnbc = textSetting(source, 'cnbc_symbol');
     const finnhub = textSetting(source, 'finnhub_symbol');
+    const cnbcQuote = `${cnbcQuoteUrl}?symbols=${encodeURIComponent(cnbc ?? '')}&requestMethod=itv&noform=1&partnerId=2&fund=1&exthrs=1&output=json`;
     return [
-      ...(cnbc === null
-        ? []
-        : [
-            {
-              publisher: 'CNBC',
-              ask: () =>
-                this.get(
-                  `${cnbcQuoteUrl}?symbols=${encodeURIComponent(cnbc)}&requestMethod=itv&noform=1&partnerId=2&fund=1&exthrs=1&output=json`,
-                  context,
-                ),
-            },
-          ]),
+      ...(cnbc === null ? [] : [{ publisher: 'CNBC', ask: () => this.get(cnbcQuote, context) }]),
       ...(finnhub === null || finnhubToken === null
         ? []
         : [
@@ -106,6 +115,20 @@ export class FinancialSource implements SourceAdapter {
             },
           ]),
     ];
+  }
+
+  /** Daily bars of CNBC; none where it has none, for a quote without a history is worth keeping too. */
+  private async bars(source: Source, { symbol }: Instrument, context: CollectContext): Promise<readonly PricePoint[]> {
+    const cnbc = textSetting(source, 'cnbc_symbol');
+    if (cnbc === null) return [];
+    const day = (at: number): string => `${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}000000`;
+    const span = `${day(context.now - BARS_DAYS * DAY_MS)}/${day(context.now)}`;
+    const url = `${this.environment.cnbcBarsUrl}/${encodeURIComponent(cnbc)}/1D/${span}/adjusted/EST5EDT.json`;
+    try {
+      return parseQuoteDocument(readJson(await this.get(url, context)), symbol);
+    } catch {
+      return [];
+    }
   }
 
   /** Every instrument has a second host. */
@@ -127,15 +150,8 @@ export class FinancialSource implements SourceAdapter {
     }
   }
 
-  private async chart(base: string, symbol: string, { upstream, signal }: CollectContext): Promise<Buffer> {
-    const { body } = await upstream.get({
-      url: `${base}/${encodeURIComponent(symbol)}?range=1y&interval=1d`,
-      headers: { Accept: 'application/json' },
-      allowPrivate: true,
-      hostIntervalMs: HOST_INTERVAL_MS,
-      signal,
-    });
-    return body;
+  private chart(base: string, symbol: string, context: CollectContext): Promise<Buffer> {
+    return this.get(`${base}/${encodeURIComponent(symbol)}?range=1y&interval=1d`, context);
   }
 
   private async get(
@@ -153,6 +169,12 @@ export class FinancialSource implements SourceAdapter {
     });
     return body;
   }
+}
+
+interface Prices {
+  readonly points: readonly PricePoint[];
+  readonly tradedAt: number | null;
+  readonly warnings: readonly string[];
 }
 
 /** Today's quote, with the close that its publisher compares it with. */
@@ -192,14 +214,15 @@ const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 const reasonOf = (error: unknown): string => (error instanceof UpstreamError ? error.code : 'unreadable');
 
-const historyOf = (points: readonly PricePoint[]): JsonValue =>
-  tradingTimes(points)
-    .slice(-HISTORY_MAX)
-    .map(({ at, price }) => [at, price]);
+/** Trading times as `[at, price]`; a newest one that is doubted says so, and is not read again. */
+const historyOf = (points: readonly PricedPoint[], doubted: PricedPoint | null): JsonValue => [
+  ...points.slice(-HISTORY_MAX).map(({ at, price }) => [at, price]),
+  ...(doubted === null ? [] : [[doubted.at, doubted.price, 'doubted']]),
+];
 
 const readHistory = (cursor: JsonValue | null, symbol: string): readonly PricePoint[] =>
-  listOf(cursor).flatMap((pair) => {
-    const [at, price] = listOf(pair).map(numberOf);
-    if (typeof at !== 'number' || typeof price !== 'number') return [];
+  listOf(cursor).flatMap((entry) => {
+    const [at, price, doubted] = listOf(entry);
+    if (typeof at !== 'number' || typeof price !== 'number' || doubted !== undefined) return [];
     return [{ symbol, currency: null, at, price, open: null, high: null, low: null, volume: null }];
   });

@@ -1,6 +1,6 @@
 /**
  * Quotes → price points in document order. Read are Yahoo's chart (`/v8/finance/chart`, spark), its
- * quote list (`/v7/finance/quote`), Finnhub's `/quote`, CNBC's quotes, and the daily files of Yahoo, yfinance and
+ * quote list (`/v7/finance/quote`), Finnhub's `/quote`, CNBC's quotes and bars, and the daily files of Yahoo, yfinance and
  * Stooq. A bar without a price (a holiday in the list, a halted market) keeps its place with nulls.
  */
 import {
@@ -10,6 +10,7 @@ import {
   isFields,
   listOf,
   microsOf,
+  microsOfMillis,
   microsOfSeconds,
   millisOfMicros,
   numberOf,
@@ -46,6 +47,7 @@ export const parseQuoteDocument = (document: unknown, symbol: string | null = nu
   if (isFields(fields['meta']) && Array.isArray(fields['timestamp'])) return chartPoints(fields);
   if ('c' in fields && 'pc' in fields) return finnhubPoints(fields, symbol);
   if (isFields(fields['FormattedQuoteResult'])) return cnbcQuotes(fields).flatMap(cnbcPoints);
+  if (isFields(fields['barData'])) return cnbcBars(fieldsOf(fields['barData']), symbol);
   const said = textOf(fields['error'] ?? fields['message']);
   throw new UnreadableError(
     said === null ? 'No quotes in this document' : `The upstream answered with an error: ${said}`,
@@ -129,7 +131,7 @@ const cnbcQuotes = (document: Fields): readonly Fields[] =>
   fieldsIn(fieldsOf(document['FormattedQuoteResult'])['FormattedQuote']);
 
 /** `11,204.50`, as CNBC writes numbers; an unknown symbol has none. */
-const writtenNumber = (value: unknown): number | null => numberOf(textOf(value)?.replaceAll(',', '') ?? null);
+const writtenNumber = (value: unknown): number | null => numberOf(textOf(value)?.replaceAll(',', '') ?? value);
 
 const cnbcPoints = (quote: Fields): readonly PricePoint[] => {
   const at = millisOfMicros(microsOf(quote['last_time']));
@@ -148,6 +150,25 @@ const cnbcPoints = (quote: Fields): readonly PricePoint[] => {
     },
   ];
 };
+
+/** Daily bars of CNBC: numbers as text, times in milliseconds. */
+const cnbcBars = (data: Fields, symbol: string | null): readonly PricePoint[] =>
+  fieldsIn(data['priceBars']).flatMap((bar) => {
+    const at = millisOfMicros(microsOfMillis(bar['tradeTimeinMills']));
+    if (at === null) return [];
+    return [
+      {
+        symbol,
+        currency: null,
+        at,
+        price: writtenNumber(bar['close']),
+        open: writtenNumber(bar['open']),
+        high: writtenNumber(bar['high']),
+        low: writtenNumber(bar['low']),
+        volume: writtenNumber(bar['volume']),
+      },
+    ];
+  });
 
 /** The close of the trading day before, which a quote of Finnhub or CNBC states, or null. */
 export const previousClose = (document: unknown): number | null => {

@@ -29,6 +29,10 @@ export const VARIABLES = {
     web,
     'Address readers use, for links in proofs and pages; by default the address listened on.',
   ),
+  contact: optional(
+    'CONTACT',
+    'E-mail or web address of the operator, told to every upstream in the agent; by default the public URL.',
+  ),
   publisher: text('PUBLISHER', 'Vedette', 'Publisher named in the track record and the dataset.'),
   dataDir: text('DATA_DIR', '.vedette', 'Folder of everything kept on disk, relative to the package.'),
   logLevel: oneOf(
@@ -117,6 +121,11 @@ export const VARIABLES = {
     'CNBC_QUOTE_URL',
     'https://quote.cnbc.com/quote-html-webservice/restQuote/symbolType/symbol',
     "Today's quotes of another publisher, asked when neither host of Yahoo answers.",
+  ),
+  cnbcBarsUrl: url(
+    'CNBC_BARS_URL',
+    'https://ts-api.cnbc.com/harmony/app/bars',
+    'Daily prices of that publisher, asked once where an instrument has no history.',
   ),
   finnhubUrl: url('FINNHUB_URL', 'https://finnhub.io/api/v1', "Today's quotes of a third publisher."),
   finnhubToken: secret(

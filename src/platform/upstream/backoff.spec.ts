@@ -1,4 +1,4 @@
-import { backoffMs, retryAfterMs } from './backoff';
+import { askedMs, backoffMs, retryAfterMs } from './backoff';
 
 describe('backoffMs', () => {
   const policy = { baseMs: 1_000, capMs: 10_000 };
@@ -36,5 +36,23 @@ describe('retryAfterMs', () => {
 
   it('is null without the header', () => {
     expect(retryAfterMs(undefined, now)).toBeNull();
+  });
+});
+
+describe('askedMs', () => {
+  const now = Date.parse('2026-05-07T10:00:00Z');
+  const inSeconds = (seconds: number): string => String(now / 1000 + seconds);
+
+  it.each([
+    [429, { 'x-rate-limit-reset': inSeconds(120) }, 120_000],
+    [429, { 'x-rate-limit-reset': '90' }, 90_000],
+    [429, { 'x-rate-limit-reset': inSeconds(-5) }, 0],
+    [429, { 'retry-after': '7', 'x-rate-limit-reset': inSeconds(120) }, 7_000],
+    // Stated on every answer: only a refusal makes it a request.
+    [503, { 'x-rate-limit-reset': inSeconds(120) }, null],
+    [429, { 'x-rate-limit-reset': 'soon' }, null],
+    [429, {}, null],
+  ])('reads %d with %p as %p', (status, headers: Record<string, string>, expected) => {
+    expect(askedMs(status, (name) => headers[name], now)).toBe(expected);
   });
 });

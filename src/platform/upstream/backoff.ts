@@ -22,6 +22,27 @@ export const backoffMs = (attempt: number, { baseMs, capMs }: Backoff, random: n
 
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
+/** Below this a reset is a number of seconds from now, above it a Unix time. */
+const UNIX_TIME_MIN = 1e9;
+
+/**
+ * How long an answer asks to be left alone, ms: its `Retry-After`, else, where it refuses for too many requests,
+ * the Unix seconds of `x-rate-limit-reset`, which is all that X names. Null where it names no time.
+ */
+export const askedMs = (status: number, header: (name: string) => unknown, now: number): number | null => {
+  const text = (name: string): string | undefined => {
+    const value = header(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const named = retryAfterMs(text('retry-after'), now);
+  if (named !== null || status !== 429) return named;
+  const reset = /^\d{1,12}$/.exec(text('x-rate-limit-reset')?.trim() ?? '')?.[0];
+  if (reset === undefined) return null;
+  const seconds = Number(reset);
+  const wait = seconds < UNIX_TIME_MIN ? seconds * 1000 : seconds * 1000 - now;
+  return Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
+};
+
 /**
  * Milliseconds of a `Retry-After` header (RFC 9110, 10.2.3): seconds or an HTTP date; at most one day.
  * Null when the header is absent or unreadable.

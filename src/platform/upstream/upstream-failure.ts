@@ -3,7 +3,7 @@
  * client hold headers and keys: none of them leaves this folder.
  */
 import { isAxiosError, type AxiosError } from 'axios';
-import { retryAfterMs } from './backoff';
+import { askedMs } from './backoff';
 import { UpstreamError } from './upstream-request';
 
 const RETRYABLE_STATUS = new Set([429, 500, 502, 503, 504]);
@@ -52,8 +52,7 @@ export const toUpstreamError = (
   if (isTooLarge(error)) return new UpstreamError('too-large', 'The body is larger than allowed');
   const status = badStatus(error);
   if (status !== null) {
-    const header: unknown = error.response?.headers['retry-after'];
-    const asked = retryAfterMs(typeof header === 'string' ? header : undefined, now);
+    const asked = askedMs(status, (name) => error.response?.headers[name], now);
     return new UpstreamError('status', `HTTP ${status} from ${host}`, {
       status,
       ...(asked === null ? {} : { retryAfterMs: asked }),

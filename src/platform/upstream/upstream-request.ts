@@ -33,6 +33,11 @@ export interface UpstreamRequest {
   readonly hostIntervalMs?: number;
   /** Name of a circuit breaker shared by the requests that give it (`polymarket`); none by default. */
   readonly breaker?: string;
+  /**
+   * What a 429 that names no time means: `later` ends the asking of this breaker until the next tick, `again` (the
+   * default) is retried like a 5xx.
+   */
+  readonly onRefusal?: 'later' | 'again';
   readonly signal?: AbortSignal;
 }
 

@@ -297,6 +297,46 @@ describe('UpstreamClient', () => {
       await expect(ask()).resolves.toMatchObject({ status: 200 });
       await expect(ask()).resolves.toMatchObject({ status: 200 });
     });
+
+    it('counts ten requests that fail together as one failure', async () => {
+      const upstream = client();
+      const ask = (): Promise<unknown> =>
+        upstream.get({ url: `${base()}/`, retries: 0, breaker: 'exchange', hostIntervalMs: 0 });
+      answer = (_, response) => setTimeout(() => response.writeHead(503).end(), 50);
+      await Promise.allSettled(Array.from({ length: 10 }, ask));
+
+      expect(upstream.paused()).toEqual([]);
+      answer = (_, response) => response.end('back');
+      await expect(ask()).resolves.toMatchObject({ status: 200 });
+    });
+
+    it('asks none that waits its turn while an earlier one is refused until a time', async () => {
+      const upstream = client();
+      const ask = (): Promise<unknown> =>
+        upstream.get({ url: `${base()}/`, breaker: 'exchange', hostIntervalMs: 100, onRefusal: 'later' });
+      const reset = Math.floor(clock.nowMicros() / 1e6) + 300;
+      answer = (_, response) => response.writeHead(429, { 'x-rate-limit-reset': String(reset) }).end();
+      const outcomes = await Promise.allSettled(Array.from({ length: 10 }, ask));
+
+      expect(requests.length).toBeLessThanOrEqual(2);
+      expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+      expect(upstream.paused()).toMatchObject([{ name: 'exchange', until: reset * 1000 }]);
+    });
+
+    it('does not ask again in the tick in which it is refused without a time', async () => {
+      const upstream = client();
+      const ask = (): Promise<unknown> =>
+        upstream.get({ url: `${base()}/`, breaker: 'host', hostIntervalMs: 0, onRefusal: 'later' });
+      answer = (_, response) => response.writeHead(429).end();
+      await expect(ask()).rejects.toMatchObject({ details: { status: 429 } });
+      await expect(ask()).rejects.toMatchObject({ code: 'breaker-open' });
+      clock.advance(60_000_000);
+      await expect(ask()).rejects.toMatchObject({ code: 'breaker-open' });
+      expect(requests).toHaveLength(1);
+
+      clock.advance(540_000_000);
+      await expect(ask()).rejects.toMatchObject({ details: { status: 429 } });
+    });
   });
 
   describe('replay', () => {

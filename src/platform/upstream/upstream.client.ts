@@ -10,7 +10,7 @@ import axiosRetry from 'axios-retry';
 import { nowMillis, type Clock } from '../common/clock';
 import { checkUrl } from './address-guard';
 import { openAgents, publicAgents, type Agents } from './agents.client';
-import { backoffMs, retryAfterMs } from './backoff';
+import { askedMs, backoffMs } from './backoff';
 import { afterFailure, atInterval, CLOSED_BREAKER, isOpen, type BreakerState } from './circuit-breaker';
 import { ClockSkew } from './clock-skew';
 import { decodeBody } from './decode-body';
@@ -47,6 +47,8 @@ const RETRIES = 2;
 const RETRY_BACKOFF = { baseMs: 500, capMs: 8_000 };
 const HOST_INTERVAL_MS = 100;
 const BREAKER = { tolerated: 4, baseMs: 60_000, capMs: 900_000 };
+/** A refusal without a time: until shortly before the next tick, and for up to six ticks where it goes on. */
+const REFUSED_REST = { share: 0.9, ticksMax: 6 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 interface Attempt {
@@ -63,7 +65,7 @@ export class UpstreamClient implements UpstreamReader {
   private readonly http: AxiosInstance;
   private readonly pace = new HostPace();
   private readonly skew = new ClockSkew();
-  private readonly breakers = new Map<string, BreakerState>();
+  private readonly breakers = new Map<string, CountedBreaker>();
   private readonly guarded = publicAgents();
   private readonly open = openAgents();
 
@@ -105,6 +107,7 @@ export class UpstreamClient implements UpstreamReader {
 
   private async send(request: UpstreamPost, method: 'GET' | 'POST'): Promise<UpstreamResponse> {
     this.refuseWhileOpen(request.breaker);
+    const begun = performance.now();
     const totalMs = request.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
     const timeout = AbortSignal.timeout(totalMs);
     const attempt: Attempt = {
@@ -116,11 +119,11 @@ export class UpstreamClient implements UpstreamReader {
     };
     try {
       const response = await this.follow(attempt);
-      this.report(request.breaker, null);
+      this.report(request, null, begun);
       return response;
     } catch (error) {
       const failure = toUpstreamError(error, timeout, request.signal, hostOf(request.url), nowMillis(this.clock));
-      this.report(request.breaker, failure);
+      this.report(request, failure, begun);
       throw failure;
     }
   }
@@ -154,7 +157,11 @@ export class UpstreamClient implements UpstreamReader {
     // Nobody is spared by pacing our own replay.
     const wait =
       replay === null ? this.pace.take(url.host, request.hostIntervalMs ?? HOST_INTERVAL_MS, performance.now()) : 0;
-    if (wait > 0) await sleep(wait, undefined, { signal });
+    if (wait > 0) {
+      await sleep(wait, undefined, { signal });
+      // Those of one burst that were asked first may have been refused meanwhile.
+      this.refuseWhileOpen(request.breaker);
+    }
     const agents = replay === null ? this.agentsFor(url, configured) : this.open;
     return this.http.request<Buffer>({
       url: replay === null ? url.href : replayUrl(url, replay),
@@ -175,7 +182,10 @@ export class UpstreamClient implements UpstreamReader {
       'axios-retry': {
         retries: request.retries ?? RETRIES,
         // A pause that would outlast the deadline is not begun: the source learns the reason now.
-        retryCondition: (error) => isRetryable(error) && performance.now() + this.asked(error) < deadline,
+        retryCondition: (error) =>
+          isRetryable(error) &&
+          !(request.onRefusal === 'later' && error.response?.status === 429) &&
+          performance.now() + this.asked(error) < deadline,
         retryDelay: (count, error) =>
           Math.max(this.asked(error), backoffMs(count, RETRY_BACKOFF, this.options.random())),
       },
@@ -235,39 +245,53 @@ export class UpstreamClient implements UpstreamReader {
   }
 
   private asked(error: unknown): number {
-    const value: unknown = isAxiosError(error) ? error.response?.headers['retry-after'] : undefined;
-    return retryAfterMs(typeof value === 'string' ? value : undefined, nowMillis(this.clock)) ?? 0;
+    const response = isAxiosError(error) ? error.response : undefined;
+    if (response === undefined) return 0;
+    return askedMs(response.status, (name) => response.headers[name], nowMillis(this.clock)) ?? 0;
   }
 
   /** Upstreams with a breaker that are not asked now, by its name; `until` in UTC ms. */
   paused(): { readonly name: string; readonly until: number }[] {
     const now = nowMillis(this.clock);
     return [...this.breakers]
-      .filter(([, state]) => isOpen(state, now))
-      .map(([name, { openUntil }]) => ({ name, until: openUntil }))
+      .filter(([, { state }]) => isOpen(state, now))
+      .map(([name, { state }]) => ({ name, until: state.openUntil }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   private refuseWhileOpen(breaker: string | undefined): void {
-    const state = breaker === undefined ? undefined : this.breakers.get(breaker);
+    const state = breaker === undefined ? undefined : this.breakers.get(breaker)?.state;
     if (state && isOpen(state, nowMillis(this.clock)))
       throw new UpstreamError('breaker-open', `Not asked after ${state.failures} failures in a row`);
   }
 
-  private report(breaker: string | undefined, failure: UpstreamError | null): void {
-    if (breaker === undefined || failure?.code === 'aborted') return;
+  /** @param begun monotonic ms when the request began */
+  private report({ breaker, onRefusal }: UpstreamRequest, failure: UpstreamError | null, begun: number): void {
+    if (breaker === undefined || failure?.code === 'aborted' || failure?.code === 'breaker-open') return;
     if (failure === null) {
       this.breakers.delete(breaker);
       return;
     }
     // An answer that refuses this one request (404, 401) says nothing against the next.
     if (failure.code === 'status' && (failure.details.status ?? 0) < 500 && failure.details.status !== 429) return;
-    const state = this.breakers.get(breaker) ?? CLOSED_BREAKER;
-    const asked = failure.details.retryAfterMs ?? null;
+    const { state, counted } = this.breakers.get(breaker) ?? { state: CLOSED_BREAKER, counted: -Infinity };
     const { intervalMs, random } = this.options;
+    const refused = onRefusal === 'later' && failure.details.status === 429;
+    const rest = intervalMs * (Math.min(state.failures + 1, REFUSED_REST.ticksMax) - 1 + REFUSED_REST.share);
+    const asked = failure.details.retryAfterMs ?? (refused ? rest : null);
+    const now = nowMillis(this.clock);
+    // Requests that were under way together fail together: that is one failure, and it lengthens no pause.
+    if (begun < counted && (asked === null || now + asked <= state.openUntil || isOpen(state, now))) return;
     const policy = atInterval(BREAKER, intervalMs);
-    this.breakers.set(breaker, afterFailure(state, policy, nowMillis(this.clock), random(), asked));
+    const next = afterFailure(state, policy, now, random(), asked);
+    this.breakers.set(breaker, { state: next, counted: performance.now() });
   }
+}
+
+interface CountedBreaker {
+  readonly state: BreakerState;
+  /** Monotonic ms of the last failure that was counted. */
+  readonly counted: number;
 }
 
 const isAnswer = (status: number): boolean =>

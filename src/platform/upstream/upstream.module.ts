@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '../common/clock';
 import { commaSeparated } from '../common/comma-separated';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { Dollars } from './dollars.service';
+import { userAgent } from './public-address';
 import { UpstreamClient } from './upstream.client';
 
 /** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process, and what it may spend. */
@@ -18,7 +19,7 @@ import { UpstreamClient } from './upstream.client';
           {
             replayUrl: environment.upstreamReplayUrl,
             privateHosts: commaSeparated(environment.upstreamPrivateHosts),
-            userAgent: `Vedette/0.1 (conflict-market monitor${environment.publicUrl === null ? '' : `; ${environment.publicUrl}`})`,
+            userAgent: userAgent(environment),
             intervalMs: environment.pollIntervalSeconds * 1_000,
             random: Math.random,
           },

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { publicAddress } from '../../platform/upstream/public-address';
 import { UpstreamClient } from '../../platform/upstream/upstream.client';
 import { UpstreamError, type UpstreamResponse } from '../../platform/upstream/upstream-request';
 import {
@@ -24,12 +25,12 @@ export class WebArchiveClient implements ArchiveClient {
   ) {}
 
   get offReason(): string | null {
-    const { webArchiveAccessKey, webArchiveSecretKey, publicUrl } = this.environment;
+    const { webArchiveAccessKey, webArchiveSecretKey } = this.environment;
     if (webArchiveAccessKey === null || webArchiveSecretKey === null) {
       return 'Captures are off: WEB_ARCHIVE_ACCESS_KEY and WEB_ARCHIVE_SECRET_KEY are not set.';
     }
-    return publicUrl === null
-      ? 'Captures are off: PUBLIC_URL is not set, so the archive cannot reach the day-files.'
+    return publicAddress(this.environment) === null
+      ? 'Captures are off: PUBLIC_URL is no public address, so the archive cannot reach the day-files.'
       : null;
   }
 

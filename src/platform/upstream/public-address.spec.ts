@@ -1,0 +1,30 @@
+import { publicAddress, userAgent } from './public-address';
+
+describe('publicAddress', () => {
+  it.each([
+    ['https://vedette.example', 'https://vedette.example'],
+    ['https://forecasts.org/v/', 'https://forecasts.org/v'],
+    ['http://127.0.0.1:8080', null],
+    ['http://localhost:8080', null],
+    ['http://[::1]:8080', null],
+    ['http://192.168.1.4', null],
+    ['http://vedette', null],
+    [null, null],
+  ])('of %p is %p', (publicUrl, expected) => {
+    expect(publicAddress({ publicUrl })).toBe(expected);
+  });
+});
+
+describe('userAgent', () => {
+  it('begins as readers of the web do, and says whom to write to', () => {
+    const publicUrl = 'https://vedette.example';
+
+    expect(userAgent({ contact: 'ops@vedette.example', publicUrl })).toBe(
+      'Mozilla/5.0 (compatible; Vedette/0.1; +ops@vedette.example)',
+    );
+    expect(userAgent({ contact: null, publicUrl })).toBe(`Mozilla/5.0 (compatible; Vedette/0.1; +${publicUrl})`);
+    expect(userAgent({ contact: null, publicUrl: 'http://127.0.0.1:8080' })).toBe(
+      'Mozilla/5.0 (compatible; Vedette/0.1)',
+    );
+  });
+});
