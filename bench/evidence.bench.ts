@@ -146,10 +146,14 @@ const groups = (judged: readonly Judged[], key: 'lang' | 'kind'): void => {
 
 export const run = async (args: readonly string[]): Promise<void> => {
   const option = optionsOf(args);
-  const own = ownPairs('pairs.jsonl');
+  const parted = (name: string, file: string): [string, PairRow[]][] =>
+    [false, true].map((isHeld) => [
+      `${name}, ${isHeld ? 'held out' : 'seen'}`,
+      ownPairs(file).filter(({ held_out: held }) => held === isHeld),
+    ]);
   const sets: [string, PairRow[]][] = [
-    ['own, seen', own.filter(({ held_out: held }) => held === false)],
-    ['own, held out', own.filter(({ held_out: held }) => held === true)],
+    ...parted('own', 'pairs.jsonl'),
+    ...parted('own, newest', 'newest-pairs.jsonl'),
     ['own, further', ownPairs('further-pairs.jsonl')],
     ['own, later', ownPairs('later-pairs.jsonl')],
     ['own, fresh', ownPairs('fresh-pairs.jsonl')],

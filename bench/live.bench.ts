@@ -27,7 +27,7 @@ import { loadResolver } from '../src/ontology/resolver.provider';
 import { SeedService } from '../src/ontology/seed.service';
 import { TickService, type TickReport } from '../src/pipeline/tick.service';
 import { testEnvironment } from '../test/support/app-harness';
-import { startModelServer, type ModelServer } from '../test/support/model-server';
+import { startModelServer, userText, type ModelServer } from '../test/support/model-server';
 import { startNeo4j } from '../test/support/neo4j-process';
 import { optionsOf } from './support/options';
 import { keepResults } from './support/results';
@@ -129,21 +129,20 @@ const bench = async (args: readonly string[]): Promise<void> => {
 
 /** A model of no opinion: the price where the document has one, for each market that is asked about. */
 const answerTo = (body: string): unknown => {
-  const [message] = (JSON.parse(body) as { messages: { content: string }[] }).messages;
-  const document = message?.content ?? '';
-  const blocks = document.split(/^(?=## Market r\d+$)/m).slice(1);
-  if (blocks.length === 0) return answerAbout(document);
+  const document = userText(body);
+  const [, ...blocks] = document.split(/^# Question \d+ of \d+$/m);
   return {
-    reasoning: 'Nothing in the document speaks for other numbers than the prices.',
-    markets: Object.fromEntries(blocks.map((text, n) => [`r${n + 1}`, answerAbout(text)])),
+    reasoning: 'Nothing in the document speaks for another number than the price.',
+    ...(blocks.length === 0
+      ? callAbout(document)
+      : { forecasts: blocks.map((text, n) => ({ question: n + 1, ...callAbout(text) })) }),
   };
 };
 
-const answerAbout = (text: string): Record<string, unknown> => ({
+const callAbout = (text: string): Record<string, unknown> => ({
   probability_yes: Number(/^ {2}YES (\d(?:\.\d+)?);/m.exec(text)?.[1] ?? 0.2),
   confidence: 0.5,
   direction: 'SKIP',
-  reasoning: 'Nothing in the document speaks for another number than the price.',
 });
 
 const tellListing = (night: RecordedNight, feeds: number, at: number, show: number): void => {

@@ -19,6 +19,8 @@ export interface Covered {
 export interface ActTold {
   readonly factor: number;
   readonly nearness: Nearness;
+  /** Whether the title tells it. */
+  readonly isTitle: boolean;
   readonly path: () => string;
 }
 

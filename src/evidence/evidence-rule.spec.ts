@@ -375,6 +375,35 @@ describe('what speaks for another question', () => {
     expect(of('Metaculus: Will the Houthis strike Israel before 2025? 40 %')).toBe(false);
   });
 
+  it('leaves the act that only a summary tells of one party, and is about nothing by it', () => {
+    const summary = 'Its officials spoke of missile tests.';
+    expect(counts('North Korea missile test by May 31?', 'North Korea opens a beach resort', { summary })).toBe(false);
+    expect(judge('Iran strikes Israel by May 31?', { title: 'Iran and Israel', summary: 'A strike.' }).about).toBe(
+      false,
+    );
+  });
+
+  it('is about nothing by a whole in place of its part', () => {
+    const told = judge('Russia strike on Kyiv by May 31?', { title: 'Russian attack on Ukraine kills seven' });
+    expect(told).toMatchObject({ counts: true, about: false });
+  });
+
+  it('reads a text of unknown language with the words of one', () => {
+    expect(
+      judge('US x Venezuela military clash by May 31?', { title: 'Us, Venezuela', lang: null }).paths.join(),
+    ).toMatch(/nothing of combat/);
+  });
+
+  it('takes the leader of a hub alone for no meeting with another', () => {
+    expect(counts('Will Trump meet with Putin by May 31?', 'The King heads to visit Trump')).toBe(false);
+  });
+
+  it('seeks a name that nothing knows among capitalised words', () => {
+    const of = (title: string): boolean => counts('Will Russia capture Hryshyne by May 31?', title, { lang: 'ru' });
+    expect(of('Российские войска заняли Гришино')).toBe(true);
+    expect(of('Россия: бойцы вышли из окружения')).toBe(false);
+  });
+
   it('leaves the act that nobody is named for, unless it is rare', () => {
     expect(counts('Pakistan strikes Kabul by February 28?', 'Three blasts near the square')).toBe(false);
     expect(counts('Ben Gvir out as minister by August 31?', 'Far-right minister vows to quit cabinet')).toBe(true);

@@ -6,6 +6,7 @@
  */
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
+import { latinLanguageOf } from './latin-language';
 import type { OntologySeed } from '../ontology/seed-check';
 import { notCompared } from './compared';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
@@ -42,7 +43,6 @@ const ACT = 'a';
 const TOPIC = 't';
 const NAME = 'n';
 
-const LATIN_LANGUAGES = ['en', 'fr', 'tr'];
 const QUESTION_LANGUAGE = 'en';
 /** Units of a text that are read: what bears on a question says so early. */
 const TITLE_MAX = 500;
@@ -156,7 +156,7 @@ export class EvidenceRule {
 
   /** What an item says. */
   read(item: EvidenceItem): ItemReading {
-    const lang = item.lang ?? guessLanguage(item.title);
+    const lang = this.languageOf(item);
     const title = item.title.slice(0, TITLE_MAX);
     const summary = item.summary?.slice(0, TEXT_MAX) ?? '';
     const texts: readonly (readonly [Place, FoldedText])[] = [
@@ -185,20 +185,20 @@ export class EvidenceRule {
       if (!touches.has(entity)) keep(touches, entity, { entity, place: 'title', by: entity, part: null, at: null });
     const rest = this.withoutPeople(whole, mentions);
     const isSame = rest === whole;
-    for (const [place, text] of texts)
-      for (const list of this.listsFor(lang)) {
-        const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
-        const free = isSame ? null : new Set(list.find(foldedText(part, lang)).map((hit) => hit.name));
-        for (const { name: said, form, at } of list.find(text)) {
-          const name = said.slice(1);
-          if (said.startsWith(ACT)) {
-            // What a question asks stands in its title; its rules name acts in passing.
-            if (place === 'title' || item.sourceType !== 'forecaster') keep(acts, name, { name, place, by: form, at });
-          } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form, at });
-          else if (free?.has(said) !== false)
-            this.touchByName(Number(name), { by: form, place, at: place === 'title' ? at : null }, touches, parts);
-        }
+    const list = this.listsOf(lang);
+    for (const [place, text] of texts) {
+      const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
+      const free = isSame ? null : new Set(list.find(foldedText(part, lang)).map((hit) => hit.name));
+      for (const { name: said, form, at } of list.find(text)) {
+        const name = said.slice(1);
+        if (said.startsWith(ACT)) {
+          // What a question asks stands in its title; its rules name acts in passing.
+          if (place === 'title' || item.sourceType !== 'forecaster') keep(acts, name, { name, place, by: form, at });
+        } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form, at });
+        else if (free?.has(said) !== false)
+          this.touchByName(Number(name), { by: form, place, at: place === 'title' ? at : null }, touches, parts);
       }
+    }
     const home = this.seed.rule.home[lang] ?? null;
     this.touchCapital(touches, home);
     return {
@@ -208,7 +208,7 @@ export class EvidenceRule {
       others: this.book.othersOf(touches),
       acts,
       topics,
-      skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
+      skeletons: skeletonsOf([title, summary], lang),
       sentence: sentenceOf(units, touches, lang),
       instrument: item.instrument ?? this.instrumentOf(item, touches),
       home,
@@ -278,11 +278,15 @@ export class EvidenceRule {
   private withoutPeople(text: string, mentions: Mentions): string {
     let rest = text;
     for (const { entity, start, end } of mentions) {
-      if (this.book.types.get(entity) !== 'leader') continue;
+      if (!this.isLeader(entity)) continue;
       const name = rest.slice(start, end).replace(SHORT_WORD, (word) => ' '.repeat(word.length));
       rest = rest.slice(0, start) + name + rest.slice(end);
     }
     return rest;
+  }
+
+  private isLeader(entity: string): boolean {
+    return this.book.types.get(entity) === 'leader';
   }
 
   private instrumentOf(item: EvidenceItem, touches: ReadonlyMap<string, Touch>): string | null {
@@ -299,7 +303,15 @@ export class EvidenceRule {
     const parties: Party[] = [];
     for (const match of question.matchAll(CAPITALISED)) {
       const { index } = match;
-      if (mentions.some(({ start, end }) => index < end && index + match[0].length > start)) continue;
+      const ends = index + match[0].length;
+      if (mentions.some(({ start, end }) => index < end && ends > start)) continue;
+      // "Abu Mohammed al-Julani" is one name.
+      if (
+        mentions.some(
+          ({ entity, start }) => this.isLeader(entity) && /^[\s-]?$/.test(question.slice(ends, start)) && start >= ends,
+        )
+      )
+        continue;
       const all = wordsOf(foldText(match[0]));
       const isName = all.length > 1 && all.every((one) => !CALENDAR.test(one) && !this.isListed(one));
       // Two short words of one name are sought together.
@@ -322,9 +334,10 @@ export class EvidenceRule {
     );
   }
 
-  private listsFor(lang: string): WordList[] {
-    const lists = this.lists.get(lang);
-    return lists === undefined ? LATIN_LANGUAGES.map((one) => this.listsOf(one)) : [lists];
+  /** One whose words are known. */
+  private languageOf({ lang, title }: EvidenceItem): string {
+    const told = lang ?? guessLanguage(title);
+    return this.lists.has(told) ? told : latinLanguageOf(title);
   }
 
   private listsOf(lang: string): WordList {

@@ -39,6 +39,8 @@ export interface RuleSeed {
   readonly hub_relationships: number;
   /** What stands in the text and not in the title. */
   readonly in_text: number;
+  /** An act that only the text tells, where one party is asked about: less than counts. */
+  readonly alone_in_text: number;
   /** A party is missing: a hub, or any while the very act is told and no third party named; another. */
   readonly unnamed: number;
   readonly missing: number;

@@ -5,6 +5,7 @@
  * (b, p, f and v; k, g, q, h and kh; s, z, sh and ts; t and d). A skeleton of four consonants or more rarely belongs
  * to another word. Chinese writes no consonants: names in Han characters are not found this way.
  */
+import { foldedText } from './word-list';
 
 const LATIN: Readonly<Record<string, string>> = {
   b: 'p',
@@ -128,13 +129,24 @@ export const skeletonOf = (word: string): string => {
   return skeleton;
 };
 
-/** Skeletons by word, and by two words that stand side by side, made when they are first asked for: most items are compared with no such name. */
-export const skeletonsOf = (words: readonly string[]): (() => ReadonlyMap<string, string>) => {
+/**
+ * Skeletons by word that may be a name, and by two such words that stand side by side, made when they are first asked for:
+ * most items are compared with no such name. Where a script has small letters, a name begins with a capital.
+ */
+export const skeletonsOf = (texts: readonly string[], lang: string): (() => ReadonlyMap<string, string>) => {
   let made: ReadonlyMap<string, string> | null = null;
-  return () =>
-    (made ??= new Map(
-      [...words, ...words.slice(1).map((word, at) => (words[at] ?? '') + word)].map((word) => [word, skeletonOf(word)]),
-    ));
+  return () => (made ??= new Map(texts.flatMap((text) => namesOf(text, lang)).map((word) => [word, skeletonOf(word)])));
+};
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const SMALL = /^\p{Ll}/u;
+
+const namesOf = (text: string, lang: string): string[] => {
+  const words = [...text.matchAll(WORD)].map(([word]) => (SMALL.test(word) ? [] : foldedText(word, lang).words.flat()));
+  const pairs = words
+    .slice(1)
+    .flatMap((after, at) => (after[0] === undefined ? [] : (words[at] ?? []).map((one) => one + (after[0] ?? ''))));
+  return [...words.flat(), ...pairs];
 };
 
 /** Whether a word of the skeleton `other` may write this name: the same, with at most two consonants of an ending behind it. */

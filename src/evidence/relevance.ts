@@ -75,7 +75,7 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   const told = parties.factor * act.factor * topic.factor * ofRole;
   const least = topic.factor < 1 ? 0 : leastOf(scope, reading, rule, parties.whole, act.nearness);
   if (told === 0 && least === 0) return NOTHING;
-  return answer(Math.max(told, least), rule, isWhole && role === 'doer' && !parties.byStep, () => [
+  return answer(Math.max(told, least), rule, isWhole && act.isTitle && role === 'doer' && !parties.byStep, () => [
     ...parties.paths(),
     act.path(),
     ...topic.paths,
@@ -126,7 +126,9 @@ const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nea
   if (parties.length === 0) return priceOf(scope, reading, isAsked, rule.half_named);
   const covered = coveredOf(scope, reading, rule);
   // A blast may be anywhere; a prime minister's vow to quit is told at home.
-  const factor = isAsked && rule.told_alone.includes(scope.asks ?? '') ? rule.threshold : rule.none_named;
+  // One word ("axed", "replaced") is said of anybody.
+  const isTelling = reading.acts.get(scope.asks ?? '')?.by.includes(' ') === true;
+  const factor = isAsked && isTelling && rule.told_alone.includes(scope.asks ?? '') ? rule.threshold : rule.none_named;
   if (covered === null)
     return nearness === 'far' || rivalOf(scope, reading, false) !== null
       ? NOBODY
@@ -228,6 +230,8 @@ const withoutFactor = (
   const isFoe = (entity: string): boolean => parties.some(({ soleFoe }, at) => isNamed(at) && soleFoe === entity);
   if (nearness === 'asked' && parties.every(({ entity }, at) => isNamed(at) || isFoe(entity))) return rule.specific;
   const hasRival = rivalOf(scope, reading, true) !== null;
+  // Everybody meets him who leads a hub: who else is there tells which meeting.
+  if (scope.asks === 'talks' && parties.every(({ isOfHub }, at) => isOfHub || !isNamed(at))) return rule.missing;
   if (parties.some(({ isSpecific }, at) => isNamed(at) && isSpecific))
     return hasRival ? rule.half_named : rule.specific;
   if (hasRival) return rule.missing;
@@ -305,7 +309,7 @@ const coverOf = (
         factor,
         isTitle: touch.place === 'title',
         by: touch.entity,
-        isStep: path.steps.length > 0 || touch.part !== null,
+        isStep: path.factor < 1 || touch.part !== null,
         path: () =>
           wordsOfPath(
             party,

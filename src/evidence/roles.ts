@@ -45,6 +45,9 @@ const PASSIVE = set('be been being is was were gets get');
 const VERB_FIRST = set('ar');
 const VERB_LAST = set('tr fa');
 const AGENT_GAP = 3;
+/** English adjectives of countries and peoples; "US weighs Iran strike" has none. */
+const ADJECTIVE = /(?:ian|ean|rican|ish|ese|eli|[dnq]i|thi|french)$/;
+const BLOW = /^(?:barrage|strike|airstrike|attack|raid|shelling|bombardment|salvo|assault|missile|drone|rocket)s?$/;
 /** Case endings of Turkish behind an apostrophe. */
 const TURKISH_AIM = /^(?:[yn]?[aeiu])$/;
 
@@ -61,9 +64,10 @@ export const roleIn = ({ spots, words, lang }: Sentence, act: number, isDoer: (e
   return spots.some(({ entity, at }) => isDoer(entity) && isAim(words, at, lang)) ? 'other' : 'unknown';
 };
 
-/** "By an Israeli missile": the word stands up to three before the name. */
+/** "By an Israeli missile": the word stands up to three before the name. "In an overnight Russian barrage". */
 const isAgent = (words: readonly string[], at: number, lang: string): boolean =>
-  words.slice(Math.max(0, at - AGENT_GAP), at).some((word) => AGENTS[lang]?.has(word) === true);
+  words.slice(Math.max(0, at - AGENT_GAP), at).some((word) => AGENTS[lang]?.has(word) === true) ||
+  (lang === 'en' && ADJECTIVE.test(words[at] ?? '') && words.slice(at + 1, at + 3).some((word) => BLOW.test(word)));
 
 const isAim = (words: readonly string[], at: number, lang: string): boolean =>
   AIMS[lang]?.has(words[at - 1] ?? '') === true || (lang === 'tr' && TURKISH_AIM.test(words[at + 1] ?? ''));

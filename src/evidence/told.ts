@@ -8,25 +8,31 @@ export const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rul
   const { asked, close, related, weak, none } = rule.act;
   const ofParties = parties.length > 1 ? 1 : rule.one_party;
   const ofRelated = related * ofParties;
+  // A summary of a party's day tells of much.
+  const inText = parties.length > 1 ? rule.in_text : rule.alone_in_text;
   if (asks === null)
     return {
-      factor: acts.size > 0 ? ofRelated : none,
+      factor: acts.size > 0 ? weak * ofParties : none,
       nearness: 'far',
+      isTitle: false,
       path: () => 'asks for no known act',
     };
   let best: ActTold = {
     factor: acts.size > 0 ? weak * ofParties : none,
     nearness: 'far',
+    isTitle: false,
     path: () => `nothing of ${asks}`,
   };
   const take = (name: string, factor: number, nearness: Nearness): void => {
     const said = acts.get(name);
     if (said === undefined) return;
-    const weighed = factor * (said.place === 'title' ? 1 : rule.in_text);
+    const isTitle = said.place === 'title';
+    const weighed = factor * (isTitle ? 1 : inText);
     if (weighed > best.factor)
       best = {
         factor: weighed,
         nearness,
+        isTitle,
         path: () => `${name} by "${said.by}" in the ${said.place} for ${asks}: ${rounded(weighed)}`,
       };
   };

@@ -1,0 +1,19 @@
+import { foldText } from '../resolver/folding/fold-text';
+import { wordsOf } from './word-list';
+
+/** Which of the languages in Latin letters whose words are known a text is most likely in, by its commonest words. */
+const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
+  fr: new Set('le la les l des du d une un et au aux pour sur dans avec par qui est selon apres contre'.split(' ')),
+  tr: new Set('ve bir ile icin bu da de dan den nin nun in un ya ye olarak sonra gore'.split(' ')),
+  en: new Set('the of to in for on with as is at by from and after over says a an its'.split(' ')),
+};
+
+/** `en`, `fr` or `tr`; English where nothing speaks for another. */
+export const latinLanguageOf = (text: string): string => {
+  const words = wordsOf(foldText(text));
+  const of = (lang: string): number => words.filter((word) => COMMON[lang]?.has(word) === true).length;
+  const [best] = Object.keys(COMMON)
+    .map((lang) => ({ lang, n: of(lang) }))
+    .sort((one, other) => other.n - one.n);
+  return best === undefined || best.n <= of('en') ? 'en' : best.lang;
+};
