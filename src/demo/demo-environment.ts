@@ -26,6 +26,7 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   modelArms: ['B', 'C'],
   anthropicApiKey: REPLAY_KEY,
   anthropicModel: INVENTED_MODELS.recorded,
+  judgeModel: `claude:${INVENTED_MODELS.judge}`,
   anthropicBaseUrl: `${replayUrl}/model/anthropic`,
   openaiApiKey: REPLAY_KEY,
   openaiBaseUrl: `${replayUrl}/model/first`,

@@ -87,6 +87,7 @@ const textOf = (messages: unknown): string =>
 /** Nobody's models: each has a name that says so. */
 export const INVENTED_MODELS = {
   recorded: 'invented-analyst',
+  judge: 'invented-judge',
   first: 'invented-follower',
   second: 'invented-contrarian',
 } as const;

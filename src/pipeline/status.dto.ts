@@ -252,6 +252,21 @@ export class SpendingResponse {
   readonly uses!: readonly UseSpendingResponse[];
 }
 
+/** Room for what is stored. */
+export class DiskResponse {
+  @ApiProperty({ description: 'Free on the disk of the data folder, GB.', example: 41.2 })
+  readonly free_gb!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description:
+      'Days until it is full at the pace since this process began; null before six hours, and where it does not fill.',
+    example: 210,
+  })
+  readonly days_left!: number | null;
+}
+
 /** How the service fares. */
 export class StatusResponse {
   @ApiProperty({
@@ -278,6 +293,9 @@ export class StatusResponse {
 
   @ApiProperty({ type: [SpendingResponse], description: 'What requests that are paid for cost today.' })
   readonly spending!: readonly SpendingResponse[];
+
+  @ApiProperty({ type: DiskResponse, nullable: true, description: 'Room on disk; null where it cannot be known.' })
+  readonly disk!: DiskResponse | null;
 
   @ApiPropertyOptional({
     description: 'Why nothing can be written to disk; only while that is so.',
@@ -314,7 +332,7 @@ export class StatusResponse {
   /**
    * @param nextTickAt UTC ms, or null
    * @param beside why the data folder takes nothing, and what was found damaged there, null for nothing; how many
-   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms; what was spent today
+   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms; what was spent today; room on disk
    */
   static from(
     tick: TickSummary | null,
@@ -327,9 +345,10 @@ export class StatusResponse {
       readonly clocks: readonly OutsideClock[];
       readonly paused: readonly { readonly name: string; readonly until: number }[];
       readonly dollars: DaySpending;
+      readonly room: { readonly freeBytes: number; readonly daysLeft: number | null } | null;
     },
   ): StatusResponse {
-    const { folder, damage, webhooksOff, clocks, paused, dollars } = beside;
+    const { folder, damage, webhooksOff, clocks, paused, dollars, room } = beside;
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
       ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
@@ -341,6 +360,13 @@ export class StatusResponse {
               until: formatMillis(until),
             })),
           }),
+      disk:
+        room === null
+          ? null
+          : {
+              free_gb: Math.round(room.freeBytes / 1e8) / 10,
+              days_left: room.daysLeft === null ? null : Math.floor(room.daysLeft),
+            },
       spending: Object.entries(dollars).map(([purse, spending]) => ({ purse, ...spending })),
       outside_clocks: clocks.map(({ kind, name, state, reason, tree_size, time }) => ({
         kind,

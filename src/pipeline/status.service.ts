@@ -40,6 +40,7 @@ export class StatusService {
       clocks: await this.clocks.list(),
       paused: this.upstream.paused(),
       dollars: await this.dollars.day(nowMillis(this.clock)),
+      room: await this.folder.room(nowMillis(this.clock)),
     });
   }
 }

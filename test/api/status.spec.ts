@@ -32,6 +32,7 @@ describe('status over HTTP', () => {
         { purse: 'model', limit_usd: 5, spent_usd: 0, left_usd: 5, uses: [] },
         { purse: 'x', limit_usd: 0.5, spent_usd: 0, left_usd: 0.5, uses: [] },
       ],
+      disk: { free_gb: expect.any(Number) as number, days_left: null },
       next_tick_at: null,
       longest_wait: { exchange: 'kalshi', ticker: 'B', question: 'Will B happen?', hours: 2 },
     });

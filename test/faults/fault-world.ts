@@ -11,6 +11,7 @@ import { startService, type ServiceChild } from '../support/service-child';
 import { FaultDatabase } from './fault-database';
 import { Ledger } from './ledger';
 import { Readers } from './readers';
+import { TickWatch } from './tick-watch';
 
 const DISK_MB = 1_500;
 
@@ -65,6 +66,7 @@ export class Instance {
 export class FaultWorld {
   readonly ledger = new Ledger();
   readonly instances: Instance[];
+  readonly ticks = new TickWatch(() => this.instances.map(({ baseUrl }) => baseUrl).filter((url) => url !== ''));
 
   private constructor(
     readonly disk: ScratchDisk,
@@ -103,6 +105,7 @@ export class FaultWorld {
       // Ticks are sixty times as close together as usual: a model that hangs must not outlast several.
       MODEL_TIMEOUT_SECONDS: '10',
       MODEL_CALLS_PER_DAY: '1000000',
+      MODEL_DAILY_USD: '1000000',
     };
     return new FaultWorld(disk, samples, replay, database, redis, settings, instances);
   }
@@ -110,6 +113,7 @@ export class FaultWorld {
   /** Starts every instance and, when there is something to lose, its readers. */
   async start(): Promise<void> {
     await Promise.all(this.instances.map((instance) => instance.start()));
+    void this.ticks.watch();
     for (let tries = 0; this.ledger.documents.size === 0 && tries < 180; tries += 1) {
       await sleep(1_000);
       await this.ledger.read(this.instance.baseUrl);
@@ -143,6 +147,7 @@ export class FaultWorld {
   }
 
   async close(): Promise<void> {
+    this.ticks.stop();
     await Promise.all(this.instances.map((instance) => instance.kill()));
     this.redis?.stop();
     await this.replay.close();

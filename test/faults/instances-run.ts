@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from './fault-world';
 import { FaultWorld } from './fault-world';
 import { checkAll, verifyOf, type Check } from './final-checks';
-import { overlapsOf, ticksOf } from './ticks';
+import { overlapsOf } from './tick-watch';
 
 /** Between two kills. */
 const KILL_EVERY_MS = 60_000;
@@ -69,14 +69,13 @@ const finish = async (world: FaultWorld, slow: readonly string[]): Promise<Check
   const from = Date.now();
   const { instances, settings } = world;
   // What was left by the last kill is done by the ticks that follow, on whichever instance.
-  const before = instances.map(({ words }) => ticksOf(words).length).reduce((a, b) => a + b);
-  const ticks = (): number => instances.reduce((sum, { words }) => sum + ticksOf(words).length, 0);
-  for (let tries = 0; ticks() < before + 4 && tries < 600; tries += 1) await sleep(200);
+  const before = world.ticks.seen.length;
+  for (let tries = 0; world.ticks.seen.length < before + 4 && tries < 600; tries += 1) await sleep(200);
   const verified = await verifyOf(world);
   await Promise.all(instances.map(({ readers }) => readers.stop()));
   const jobs = await jobsOf(settings['REDIS_URL'] ?? '');
   const stops = await Promise.all(instances.map((instance) => instance.stop()));
-  const spans = instances.flatMap(({ words }) => ticksOf(words));
+  const spans = world.ticks.seen;
   const left = instances.flatMap(({ readers }) => readers.left);
   const apart = left.length - new Set(left).size;
   const wrong = instances.flatMap(({ readers }) => readers.wrong());

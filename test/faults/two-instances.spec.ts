@@ -5,32 +5,19 @@ import { FaultyReplay } from '../support/faulty-replay';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { startRedis } from '../support/redis-process';
 import { needing } from '../support/tools';
+import { overlapsOf, TickWatch } from './tick-watch';
 import { runCommand, startService, until, type ServiceChild } from '../support/service-child';
 
 jest.setTimeout(900_000);
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Ticks that a process says it has run, as spans of UTC ms; the log rounds a duration to 0.1 s. */
-const ticksOf = (words: string): Span[] =>
-  words.split('\n').flatMap((line) => {
-    const match = /"time":"([^"]+)".*"message":"Tick (?:completed|stopped) in ([\d.]+) s/.exec(line);
-    if (match === null) return [];
-    const to = Date.parse(match[1] ?? '');
-    return [{ from: to - Number(match[2]) * 1_000 + 100, to }];
-  });
-
 needing('redis-server').describe('two services on one Neo4j and one Redis', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vedette-test-two-'));
-  const words: string[] = [];
   let test: TestGraph;
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let replay: FaultyReplay;
   let settings: Record<string, string>;
   let services: ServiceChild[] = [];
+  const ticks = new TickWatch(() => services.map(({ baseUrl }) => baseUrl));
 
   const one = async (text: string): Promise<Record<string, unknown>> =>
     (await test.graph.statement(text, 'READ'))[0] ?? {};
@@ -41,13 +28,9 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
     const before = await turns();
     await until('another turn was taken', async () => (await turns()) > before);
   };
-  /** Turns that ended in words, whoever took them, in their order. */
-  const endedTurns = (): Span[] =>
-    [...words, ...services.map((service) => service.words())].flatMap(ticksOf).sort((a, b) => a.from - b.from);
   const killAndReplace = async (index: number): Promise<void> => {
     const victim = services[index]!;
     await victim.kill();
-    words.push(victim.words());
     await furtherTick();
     services[index] = await startService(settings);
   };
@@ -64,9 +47,11 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
       REDIS_URL: redis.url,
     };
     services = await Promise.all([startService(settings), startService(settings)]);
+    void ticks.watch();
   });
 
   afterAll(async () => {
+    ticks.stop();
     await Promise.all(services.map((service) => service.stop()));
     await replay.close();
     redis.stop();
@@ -93,8 +78,7 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
 
     await killAndReplace(0);
     await killAndReplace(1);
-    // A turn that was killed says nothing of its end: on a slow machine that may be all there were so far.
-    await until('two turns have ended', () => endedTurns().length > 1);
+    await until('two ticks were told of', () => ticks.seen.length > 1);
     await furtherTick();
 
     expect(await Promise.all(services.map(async (s) => (await s.get('/health/ready')).status))).toEqual([200, 200]);
@@ -125,10 +109,7 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
   });
 
   it('never ran two ticks at the same time', () => {
-    const spans = endedTurns();
-
-    expect(spans.length).toBeGreaterThan(1);
-    const overlaps = spans.filter((span, index) => span.from < (spans[index - 1]?.to ?? 0));
-    expect(overlaps).toEqual([]);
+    expect(ticks.seen.length).toBeGreaterThan(1);
+    expect(overlapsOf(ticks.seen)).toBe(0);
   });
 });

@@ -29,6 +29,15 @@ describe('an embedded Neo4j', () => {
     for (const dir of [folder, other, jars]) rmSync(dir, { recursive: true, force: true });
   });
 
+  it('has its own password before it listens, and never the one of all fresh servers', async () => {
+    const { uri } = server.connection;
+    const line = readFileSync(join(folder, 'neo4j', 'data', 'dbms', 'auth.ini'), 'utf8');
+
+    expect(line).toMatch(/^neo4j:SHA-256,[0-9a-f]{64},[0-9a-f]{64},1024:$/);
+    expect(await answers({ ...server.connection, uri, password: 'neo4j' })).toBe(false);
+    expect(await answers(server.connection)).toBe(true);
+  });
+
   it('is not started on a port that another program has', async () => {
     const { boltPort } = readRunFile(folder) ?? { boltPort: 0 };
 

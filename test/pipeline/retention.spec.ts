@@ -32,7 +32,7 @@ describe('retention', () => {
   afterAll(() => test.close());
 
   const stage = (retentionDays: number): RetentionStage =>
-    new RetentionStage(new PruneService(test.graph), { retentionDays });
+    new RetentionStage(new PruneService(test.graph), { room: () => Promise.resolve(null) }, { retentionDays });
   const never = new AbortController().signal;
   const ids = async (label: string): Promise<unknown[]> =>
     (await test.graph.statement(`MATCH (n:${label}) RETURN n.id AS id ORDER BY id`, 'READ')).map(({ id }) => id);

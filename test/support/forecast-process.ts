@@ -48,6 +48,8 @@ const run = async (): Promise<void> => {
         ...(task.beside === true ? besides(task.modelUrl) : {}),
         // A test that kills hundreds of rounds does so within one UTC day.
         modelCallsPerDay: CALLS_PER_DAY,
+        // What a killed request could have cost stays set aside.
+        modelDailyUsd: 1_000_000,
         shadowCallsPerDay: CALLS_PER_DAY,
         armCallsPerDay: CALLS_PER_DAY,
       },

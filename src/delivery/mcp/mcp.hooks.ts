@@ -19,6 +19,8 @@ export interface McpRouteParts {
   readonly hosts: readonly string[];
   /** Counts a message that asks nothing of the API, and answers one that is refused; whether it may go on. */
   readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+  /** Answers what was refused before it was read. */
+  readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
@@ -31,6 +33,7 @@ export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts):
   let servers: McpServers | null = null;
   await fastify.register((child, _options, done) => {
     child.removeAllContentTypeParsers();
+    child.setErrorHandler((error, request, reply) => route.fail(error, request, reply));
     child.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, taken) => {
       taken(null, body);
     });

@@ -22,7 +22,7 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
         Every ten minutes the sources and both exchanges are asked, reports are tied to what they are about, and markets
         are scored, settled and forecast.
       </p>
-      ${folder !== undefined && html`<p class="notice">${folder}</p>`}
+      ${folder !== undefined && html`<p class="notice">${folder}</p>`} ${diskNotice(status.disk)}
       ${list(
         'Not asked for a while',
         (status.paused_upstreams ?? []).map(
@@ -98,6 +98,18 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
       tick.warnings.map(({ source, warning }) => `${site.names.source(source)}: ${warning}`),
     )}`;
 };
+
+/** Days of room below which something must be done. */
+const SCARCE_DAYS = 14;
+
+const diskNotice = (disk: StatusResponse['disk']): Html | false =>
+  disk !== null &&
+  disk.days_left !== null &&
+  disk.days_left < SCARCE_DAYS &&
+  html`<p class="notice">
+    The disk has room for ${counted(disk.days_left, 'day')} at the present pace (${disk.free_gb} GB free). Lower
+    <code>RETENTION_DAYS</code> or give it more.
+  </p>`;
 
 const USES: Readonly<Record<string, string>> = {
   recorded: 'recorded forecasts',

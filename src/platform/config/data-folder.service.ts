@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { daysLeft, type DiskLook } from './disk-pace';
 import { ENVIRONMENT, type Environment } from './environment';
 import { instanceDir } from './instance-dir';
 
@@ -26,6 +27,7 @@ export class DataFolder {
   private readonly logger = new Logger('DataFolder');
   private readonly folder: string;
   private problem: string | null = null;
+  private first: DiskLook | null = null;
   private looked: { readonly at: number; readonly found: Promise<string | null> } | null = null;
 
   constructor(@Inject(ENVIRONMENT) environment: Environment) {
@@ -37,6 +39,19 @@ export class DataFolder {
     const now = performance.now();
     if (this.looked === null || now - this.looked.at >= HOLDS_MS) this.looked = { at: now, found: this.probe() };
     return this.looked.found;
+  }
+
+  /**
+   * Room on its disk, and for how many days at the pace since this process began; null where it cannot be known.
+   *
+   * @param now UTC ms
+   */
+  async room(now: number): Promise<{ readonly freeBytes: number; readonly daysLeft: number | null } | null> {
+    const found = await statfs(this.folder).catch(() => null);
+    if (found === null) return null;
+    const look: DiskLook = { at: now, freeBytes: found.bavail * found.bsize };
+    this.first ??= look;
+    return { freeBytes: look.freeBytes, daysLeft: daysLeft(this.first, look) };
   }
 
   private async probe(): Promise<string | null> {

@@ -86,7 +86,13 @@ export const VARIABLES = {
     3_600,
     'Seconds after which a tick stops waiting for its sources.',
   ),
-  retentionDays: integer('RETENTION_DAYS', 0, 0, 36_500, 'Days after which items leave the event log; 0 keeps all.'),
+  retentionDays: integer(
+    'RETENTION_DAYS',
+    90,
+    0,
+    36_500,
+    'Days after which items leave the event log, but those that a bundle or an alert holds; 0 keeps all.',
+  ),
 
   // Upstreams
   upstreamReplayUrl: optionalUrl(

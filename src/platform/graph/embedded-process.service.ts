@@ -87,7 +87,7 @@ export const untilReady = async (
   const ready = (async () => {
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
-      if (listens() && ((await answers(connection)) || (await replaceFirstPassword(connection)))) return;
+      if (listens() && (await answers(connection))) return;
       await sleep(150);
     }
     throw new EmbeddedServerError(
@@ -98,39 +98,18 @@ export const untilReady = async (
 };
 
 /** Whether it answers a question. A server that has found its store broken or its disk full does not. */
-export const answers = async (connection: GraphConnection): Promise<boolean> =>
-  tryOnce(connection.uri, connection.password, 'neo4j', async (session) => {
-    await session.run('RETURN 1');
-  });
-
-/** A fresh server has the password `neo4j` and takes nothing but a new one. */
-const replaceFirstPassword = async (connection: GraphConnection): Promise<boolean> =>
-  tryOnce(connection.uri, 'neo4j', 'system', async (session) => {
-    await session.run('ALTER CURRENT USER SET PASSWORD FROM $from TO $to', {
-      from: 'neo4j',
-      to: connection.password,
-    });
-  });
-
-const tryOnce = async (
-  uri: string,
-  password: string,
-  database: string,
-  work: (session: import('neo4j-driver').Session) => Promise<void>,
-): Promise<boolean> => {
+export const answers = async ({ uri, password }: GraphConnection): Promise<boolean> => {
   const driver = neo4j.driver(uri, neo4j.auth.basic('neo4j', password), {
     telemetryDisabled: true,
     connectionTimeout: 2_000,
   });
-  const session = driver.session({ database });
   try {
-    await work(session);
+    await driver.executeQuery('RETURN 1', {}, { database: 'neo4j' });
     return true;
   } catch {
     // Not up yet, or another password: the caller asks again.
     return false;
   } finally {
-    await session.close();
     await driver.close();
   }
 };

@@ -16,6 +16,7 @@ import {
 } from './embedded-process.service';
 import { keepClassArchive } from './class-archive.store';
 import type { GraphConnection } from './graph-connection';
+import { setInitialPassword } from './initial-password.store';
 import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
 
 export interface EmbeddedOptions {
@@ -257,6 +258,7 @@ export class EmbeddedServer {
     const layout = layoutOf(options, boltPort, httpPort);
     mkdirSync(join(layout.homeDir, 'conf'), { recursive: true });
     writeFileSync(join(layout.homeDir, 'conf', 'neo4j.conf'), neo4jConf(layout), { mode: 0o600 });
+    setInitialPassword(layout.homeDir, password);
     const launched = launch(layout);
     const run = writeRunFile(options.instanceDir, launched.child, layout);
     const connection = connectionOf(layout.boltPort, layout.httpPort, password);

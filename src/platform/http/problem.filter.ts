@@ -88,6 +88,7 @@ const BY_STATUS: Readonly<Record<number, ProblemType>> = {
   404: 'no-such-path',
   405: 'method-not-allowed',
   408: 'request-timeout',
+  413: 'content-too-large',
   414: 'uri-too-long',
   429: 'rate-limited',
   431: 'headers-too-large',

@@ -50,6 +50,11 @@ export const PROBLEMS = {
     title: 'The request did not arrive in time',
     meaning: 'The headers of a request must arrive within 10 seconds and the whole within 15.',
   },
+  'content-too-large': {
+    status: 413,
+    title: 'The message is too large',
+    meaning: 'A message to `/mcp` may have at most 64 KiB. No other path takes a body.',
+  },
   'uri-too-long': {
     status: 414,
     title: 'The address is too long',

@@ -8,13 +8,14 @@ import { knownModel } from './known-models.provider';
 export class ClaudeModel implements LanguageModel {
   readonly provider = 'claude';
   readonly setting = 'ANTHROPIC_MODEL';
-  readonly hosted = true;
+  readonly hosted: boolean;
   readonly modelName: string;
   readonly offReason: string | null;
   private client: Anthropic | null = null;
 
   constructor(private readonly environment: Environment) {
     this.modelName = environment.anthropicModel;
+    this.hosted = environment.anthropicBaseUrl === null || knownModel('claude', this.modelName) !== null;
     this.offReason = environment.anthropicApiKey === null ? 'ANTHROPIC_API_KEY is not set' : null;
   }
 

@@ -1,19 +1,21 @@
 import type { GoogleGenAI } from '@google/genai';
 import type { Environment } from '../config/environment';
 import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } from './language-model';
+import { knownModel } from './known-models.provider';
 import { limitedFetch } from './limited-fetch.client';
 
 /** Gemini through Google's SDK. */
 export class GeminiModel implements LanguageModel {
   readonly provider = 'gemini';
   readonly setting = 'GEMINI_MODEL';
-  readonly hosted = true;
+  readonly hosted: boolean;
   readonly modelName: string;
   readonly offReason: string | null;
   private client: GoogleGenAI | null = null;
 
   constructor(private readonly environment: Environment) {
     this.modelName = environment.geminiModel;
+    this.hosted = environment.geminiBaseUrl === null || knownModel('gemini', this.modelName) !== null;
     this.offReason = environment.geminiApiKey === null ? 'GEMINI_API_KEY is not set' : null;
   }
 

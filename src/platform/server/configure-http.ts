@@ -98,6 +98,7 @@ export const configureHttp = async (app: NestFastifyApplication, environment: En
       if (refusal !== null) filter.answer(refusal, request, reply);
       return refusal === null;
     },
+    fail: (error, request, reply) => gate.fail(error, request, reply),
   });
   app.useGlobalFilters(filter);
   app.useGlobalGuards(new UnknownParameterGuard());

@@ -1,0 +1,16 @@
+import { daysLeft } from './disk-pace';
+
+const HOUR = 3_600_000;
+
+describe('days until a disk is full', () => {
+  it('follow from what was taken since it is watched', () => {
+    expect(daysLeft({ at: 0, freeBytes: 1_000 }, { at: 12 * HOUR, freeBytes: 900 })).toBe(4.5);
+    expect(daysLeft({ at: 0, freeBytes: 1_000 }, { at: 6 * HOUR, freeBytes: 990 })).toBe(24.75);
+  });
+
+  it('are unknown before six hours, and where nothing was taken', () => {
+    expect(daysLeft({ at: 0, freeBytes: 1_000 }, { at: 6 * HOUR - 1, freeBytes: 900 })).toBeNull();
+    expect(daysLeft({ at: 0, freeBytes: 1_000 }, { at: 12 * HOUR, freeBytes: 1_000 })).toBeNull();
+    expect(daysLeft({ at: 0, freeBytes: 1_000 }, { at: 12 * HOUR, freeBytes: 1_200 })).toBeNull();
+  });
+});

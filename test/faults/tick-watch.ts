@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface TickSpan {
+  /** UTC ms by the clock of the service. */
+  readonly from: number;
+  readonly to: number;
+  /** Completed, with nothing left undone. */
+  readonly clean: boolean;
+}
+
+interface Status {
+  readonly last_tick: {
+    readonly outcome: string;
+    readonly started_at: string;
+    readonly duration_seconds: number;
+    readonly undone: readonly unknown[];
+  } | null;
+}
+
+const EVERY_MS = 250;
+
+/** Ticks that services tell of at `/v1/status`, in the order in which they were told. */
+export class TickWatch {
+  readonly seen: TickSpan[] = [];
+  private readonly known = new Set<string>();
+  private watching = true;
+
+  /** @param addresses of the services that run now; each may be the one to tell of a tick of another */
+  constructor(private readonly addresses: () => readonly string[]) {}
+
+  async watch(): Promise<void> {
+    while (this.watching) {
+      await Promise.all(this.addresses().map((address) => this.look(address)));
+      await sleep(EVERY_MS);
+    }
+  }
+
+  stop(): void {
+    this.watching = false;
+  }
+
+  /** Clean ticks told of since so many had been. */
+  cleanSince(count: number): number {
+    return this.seen.slice(count).filter(({ clean }) => clean).length;
+  }
+
+  private async look(address: string): Promise<void> {
+    const answer = await fetch(`${address}/v1/status`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const status = answer?.ok === true ? ((await answer.json().catch(() => null)) as Status | null) : null;
+    const tick = status?.last_tick ?? null;
+    if (tick === null || this.known.has(tick.started_at)) return;
+    this.known.add(tick.started_at);
+    const from = Date.parse(tick.started_at);
+    const clean = tick.outcome === 'completed' && tick.undone.length === 0;
+    this.seen.push({ from, to: from + tick.duration_seconds * 1_000, clean });
+  }
+}
+
+/** The duration is told to 0.1 s. */
+const ROUNDED_MS = 100;
+
+/** Ticks that began before another was over. */
+export const overlapsOf = (spans: readonly TickSpan[]): number => {
+  const sorted = [...spans].sort((a, b) => a.from - b.from);
+  return sorted.filter((span, index) => span.from < (sorted[index - 1]?.to ?? 0) - ROUNDED_MS).length;
+};
