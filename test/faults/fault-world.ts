@@ -11,7 +11,7 @@ import { startService, type ServiceChild } from '../support/service-child';
 import { FaultDatabase } from './fault-database';
 import { Ledger } from './ledger';
 import { Readers } from './readers';
-import { TickWatch } from './tick-watch';
+import { lastTickAt, TickWatch } from './tick-watch';
 
 const DISK_MB = 1_500;
 
@@ -66,7 +66,9 @@ export class Instance {
 export class FaultWorld {
   readonly ledger = new Ledger();
   readonly instances: Instance[];
-  readonly ticks = new TickWatch(() => this.instances.map(({ baseUrl }) => baseUrl).filter((url) => url !== ''));
+  readonly ticks = new TickWatch(() =>
+    this.instances.flatMap(({ baseUrl }) => (baseUrl === '' ? [] : [lastTickAt(baseUrl)])),
+  );
 
   private constructor(
     readonly disk: ScratchDisk,

@@ -8,29 +8,36 @@ export interface TickSpan {
   readonly clean: boolean;
 }
 
-interface Status {
-  readonly last_tick: {
-    readonly outcome: string;
-    readonly started_at: string;
-    readonly duration_seconds: number;
-    readonly undone: readonly unknown[];
-  } | null;
+/** A tick as the service tells of it. */
+export interface ToldTick {
+  readonly outcome: string;
+  readonly started_at: string;
+  readonly duration_seconds: number;
+  readonly undone: readonly unknown[];
 }
+
+/** The last tick that a service tells of at `/v1/status`; null where it tells of none. */
+export const lastTickAt = async (address: string): Promise<ToldTick | null> => {
+  const answer = await fetch(`${address}/v1/status`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  if (answer?.ok !== true) return null;
+  const status = (await answer.json().catch(() => null)) as { readonly last_tick: ToldTick | null } | null;
+  return status?.last_tick ?? null;
+};
 
 const EVERY_MS = 250;
 
-/** Ticks that services tell of at `/v1/status`, in the order in which they were told. */
+/** Ticks that services tell of, in the order in which they were told. */
 export class TickWatch {
   readonly seen: TickSpan[] = [];
   private readonly known = new Set<string>();
   private watching = true;
 
-  /** @param addresses of the services that run now; each may be the one to tell of a tick of another */
-  constructor(private readonly addresses: () => readonly string[]) {}
+  /** @param read the last tick of each place that tells of one */
+  constructor(private readonly read: () => readonly Promise<ToldTick | null>[]) {}
 
   async watch(): Promise<void> {
     while (this.watching) {
-      await Promise.all(this.addresses().map((address) => this.look(address)));
+      for (const tick of await Promise.all(this.read())) this.note(tick);
       await sleep(EVERY_MS);
     }
   }
@@ -44,10 +51,7 @@ export class TickWatch {
     return this.seen.slice(count).filter(({ clean }) => clean).length;
   }
 
-  private async look(address: string): Promise<void> {
-    const answer = await fetch(`${address}/v1/status`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    const status = answer?.ok === true ? ((await answer.json().catch(() => null)) as Status | null) : null;
-    const tick = status?.last_tick ?? null;
+  private note(tick: ToldTick | null): void {
     if (tick === null || this.known.has(tick.started_at)) return;
     this.known.add(tick.started_at);
     const from = Date.parse(tick.started_at);
