@@ -38,10 +38,11 @@ export class RetentionStage {
 
   private async warnOfDisk(now: number, today: string): Promise<void> {
     const room = await this.folder.room(now);
-    if (room?.daysLeft == null || room.daysLeft >= SCARCE_DAYS || this.warnedOn === today) return;
+    const left = room?.daysLeft ?? null;
+    if (left === null || left >= SCARCE_DAYS || this.warnedOn === today) return;
     this.warnedOn = today;
     this.logger.warn(
-      `The disk of the data folder is full in ${Math.floor(room.daysLeft)} days at the present pace: lower RETENTION_DAYS (${this.environment.retentionDays}) or give it more`,
+      `The disk of the data folder is full in ${Math.floor(left)} days at the present pace: lower RETENTION_DAYS (${this.environment.retentionDays}) or give it more`,
     );
   }
 }
