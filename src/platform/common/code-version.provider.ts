@@ -3,12 +3,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { packagePath } from './package-root';
 
-const { version } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8')) as {
+/** `1.2.3`: of the package, the API and the agent that upstreams see. */
+export const { version: VERSION } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8')) as {
   version: string;
 };
 
 /** `vedette 1.2.3`. */
-export const CODE_VERSION = `vedette ${version}`;
+export const CODE_VERSION = `vedette ${VERSION}`;
 
 const COMMIT = /^[0-9a-f]{40}$/;
 

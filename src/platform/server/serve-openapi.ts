@@ -1,3 +1,4 @@
+import { VERSION } from '../common/code-version.provider';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { publicUrl } from '../config/public-url';
@@ -6,8 +7,8 @@ import { completeDocument } from './openapi';
 import { withoutNullable } from './openapi-31';
 import { OpenApiDocument } from './openapi-document.service';
 
-/** Of the interface, as its description states it. */
-export const API_VERSION = '1.0.0';
+/** Of the API: that of the package. Breaking changes of the API raise its minor version until 1.0. */
+export const API_VERSION = VERSION;
 
 const DESCRIPTION = `Conflict-market intelligence and forecast evaluation, read-only.
 

@@ -1,3 +1,4 @@
+import { VERSION } from '../common/code-version.provider';
 import { publicAddress, userAgent } from './public-address';
 
 describe('publicAddress', () => {
@@ -20,11 +21,11 @@ describe('userAgent', () => {
     const publicUrl = 'https://vedette.example';
 
     expect(userAgent({ contact: 'ops@vedette.example', publicUrl })).toBe(
-      'Mozilla/5.0 (compatible; Vedette/0.1; +ops@vedette.example)',
+      `Mozilla/5.0 (compatible; Vedette/${VERSION}; +ops@vedette.example)`,
     );
-    expect(userAgent({ contact: null, publicUrl })).toBe(`Mozilla/5.0 (compatible; Vedette/0.1; +${publicUrl})`);
+    expect(userAgent({ contact: null, publicUrl })).toBe(`Mozilla/5.0 (compatible; Vedette/${VERSION}; +${publicUrl})`);
     expect(userAgent({ contact: null, publicUrl: 'http://127.0.0.1:8080' })).toBe(
-      'Mozilla/5.0 (compatible; Vedette/0.1)',
+      `Mozilla/5.0 (compatible; Vedette/${VERSION})`,
     );
   });
 });

@@ -1,3 +1,4 @@
+import { VERSION } from '../common/code-version.provider';
 import type { Environment } from '../config/environment';
 import { isPublicLink } from './address-guard';
 
@@ -11,5 +12,5 @@ export const publicAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>): st
  */
 export const userAgent = (environment: Pick<Environment, 'contact' | 'publicUrl'>): string => {
   const contact = environment.contact ?? publicAddress(environment);
-  return `Mozilla/5.0 (compatible; Vedette/0.1${contact === null ? '' : `; +${contact}`})`;
+  return `Mozilla/5.0 (compatible; Vedette/${VERSION}${contact === null ? '' : `; +${contact}`})`;
 };

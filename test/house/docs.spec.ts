@@ -1,0 +1,77 @@
+/** What the pages for people refer to exists: files, headings, commands, scripts, settings. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { packagePath } from '../../src/platform/common/package-root';
+import { VARIABLES } from '../../src/platform/config/environment';
+
+const ROOT = packagePath('.');
+const inDocs = readdirSync(packagePath('docs'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => `docs/${file}`);
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...inDocs];
+const textOf = (page: string): string => readFileSync(packagePath(page), 'utf8');
+const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
+
+/** As the anchor of a heading is written on code hosts. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+const linksOf = (page: string): { target: string; anchor: string }[] =>
+  [...withoutBlocks(textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, address = '']) => address)
+    .filter((address) => !/^[a-z]+:/.test(address) && !address.startsWith('/'))
+    .map((address) => {
+      const [file = '', anchor = ''] = address.split('#');
+      return { target: file === '' ? page : relative(ROOT, join(ROOT, dirname(page), file)), anchor };
+    });
+
+const packageJson = JSON.parse(textOf('package.json')) as { readonly scripts: Record<string, string> };
+const commands = readdirSync(packagePath('src', 'delivery', 'cli'))
+  .filter((file) => file.endsWith('.command.ts'))
+  .map((file) => file.slice(0, -'.command.ts'.length));
+
+describe('pages for people', () => {
+  it.each(pages)('%s links to what is there', (page) => {
+    const broken = linksOf(page).filter(({ target, anchor }) => {
+      if (!existsSync(packagePath(target))) return true;
+      if (anchor === '' || !target.endsWith('.md')) return false;
+      const headings = [...withoutBlocks(textOf(target)).matchAll(/^#+ (.+)$/gm)];
+      return !headings.some(([, heading = '']) => anchorOf(heading) === anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('are reached from README in two steps', () => {
+    const reached = new Set(['README.md']);
+    for (let step = 0; step < 2; step += 1)
+      for (const page of [...reached].filter((one) => one.endsWith('.md')))
+        for (const { target } of linksOf(page))
+          reached.add(target === 'docs/decisions' ? 'docs/decisions/README.md' : target);
+    const single = inDocs.filter((page) => !page.startsWith('docs/decisions/'));
+    expect(single.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names commands and scripts that exist', (page) => {
+    const text = textOf(page);
+    const scripts = [...text.matchAll(/npm run (?:-s |--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+    expect(scripts.filter((name) => packageJson.scripts[name] === undefined)).toEqual([]);
+    const asked = [...text.matchAll(/(?:bin\/vedette\.js|`vedette) ([a-z]+)\b/g)].map(([, name = '']) => name);
+    expect([...new Set(asked)].filter((name) => !commands.includes(name))).toEqual([]);
+  });
+
+  it.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names settings that exist', (page) => {
+    const known = new Set(Object.values(VARIABLES).map(({ name }) => name));
+    const named = [...textOf(page).matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(
+      ([, name = '']) => name,
+    );
+    const settings = named.filter((name) => SETTING_HEADS.has(name.split('_')[0] ?? ''));
+    expect([...new Set(settings)].filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+/** First words of settings: a name that begins so is one. */
+const SETTING_HEADS = new Set(['MODEL', 'REGISTRY', 'NEO4J', 'LIMIT', 'WEBHOOK', 'RETENTION', 'TRADE', 'WEB']);
