@@ -1,4 +1,5 @@
 import { round4 } from '../platform/common/ten-thousandths';
+import { Day, Instant } from '../platform/http/field';
 import { ApiProperty } from '@nestjs/swagger';
 import { InstantParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
@@ -19,8 +20,6 @@ type Fields<T> = { [K in keyof T]: T[K] };
 
 const PLACES_MAX = 60;
 
-const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
-
 export class GetDigestQuery {
   @InstantParameter({
     description: 'Answers as it stood at this instant.',
@@ -37,25 +36,20 @@ export class GetDigestQuery {
 
 /** A surge that is open. */
 export class DigestAlertResponse {
-  @ApiProperty({ description: 'Id of the alert.', example: '0c5f1a…' })
+  /** Id of the alert. @example 0c5f1a… */
   readonly id!: string;
-
-  @ApiProperty({ description: 'Cluster that surged.', example: 'theater:iran' })
+  /** Cluster that surged. @example theater:iran */
   readonly cluster!: string;
-
-  @ApiProperty({ ...INSTANT, description: 'When it was raised.' })
+  /** When it was raised. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly opened_at!: string;
-
-  @ApiProperty({ description: 'Items in its fullest five minutes.', example: 21 })
+  /** Items in its fullest five minutes. @example 21 */
   readonly count!: number;
-
-  @ApiProperty({ description: 'Usual items per five minutes.', example: 4.2 })
+  /** Usual items per five minutes. @example 4.2 */
   readonly baseline!: number;
-
-  @ApiProperty({ type: Number, nullable: true, description: 'Count over baseline.', example: 5 })
+  /** Count over baseline. @example 5 */
   readonly ratio!: number | null;
-
-  @ApiProperty({ description: 'Publisher families behind it.', example: 6 })
+  /** Publisher families behind it. @example 6 */
   readonly families!: number;
 
   static from(row: DigestAlertRow): DigestAlertResponse {
@@ -69,28 +63,21 @@ export class DigestAlertResponse {
 
 /** A market with much corroboration. */
 export class TopMarketResponse {
-  @ApiProperty({ description: 'Exchange.', example: 'kalshi' })
+  /** Exchange. @example kalshi */
   readonly exchange!: string;
-
-  @ApiProperty({ description: 'Exchange-side identifier.', example: 'KXIRAN-26' })
+  /** Exchange-side identifier. @example KXIRAN-26 */
   readonly ticker!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Its question.', example: 'Will …?' })
+  /** Its question. @example Will …? */
   readonly question!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Its theater.', example: 'iran' })
+  /** Its theater. @example iran */
   readonly theater!: string | null;
-
-  @ApiProperty({ type: Number, nullable: true, description: 'Price of YES.', example: 0.34 })
+  /** Price of YES. @example 0.34 */
   readonly yes_price!: number | null;
-
-  @ApiProperty({ description: 'Confluence: distinct source types ÷ 5, at most 1.', example: 0.8 })
+  /** Confluence: distinct source types ÷ 5, at most 1. @example 0.8 */
   readonly score!: number;
-
-  @ApiProperty({ type: [String], description: 'The source types, sorted.', example: ['news'] })
+  /** The source types, sorted. @example ["news"] */
   readonly source_types!: readonly string[];
-
-  @ApiProperty({ description: 'Weighted score.', example: 0.53 })
+  /** Weighted score. @example 0.53 */
   readonly weighted_score!: number;
 
   static from(row: TopMarketRow): TopMarketResponse {
@@ -102,25 +89,17 @@ export class TopMarketResponse {
 
 /** Sources of one category of which some have been failing for hours. */
 export class SilenceResponse {
-  @ApiProperty({ description: 'Category of the sources.', example: 'iranian_media' })
+  /** Category of the sources. @example iranian_media */
   readonly category!: string;
-
-  @ApiProperty({ description: 'How many fail.', example: 3 })
+  /** How many fail. @example 3 */
   readonly silent!: number;
-
-  @ApiProperty({ description: 'How many there are.', example: 15 })
+  /** How many there are. @example 15 */
   readonly total!: number;
-
-  @ApiProperty({ description: 'Hours for which they have failed at least.', example: 6 })
+  /** Hours for which they have failed at least. @example 6 */
   readonly hours!: number;
-
-  @ApiProperty({ type: [String], description: 'Ids of those that fail.', example: ['irna'] })
+  /** Ids of those that fail. @example ["irna"] */
   readonly sources!: readonly string[];
-
-  @ApiProperty({
-    description: 'In words.',
-    example: '3 of 15 iranian media sources silent for 6 h',
-  })
+  /** In words. @example "3 of 15 iranian media sources silent for 6 h" */
   readonly warning!: string;
 
   static from(silence: Silence): SilenceResponse {
@@ -130,18 +109,10 @@ export class SilenceResponse {
 
 /** How the sources fare. */
 export class SourceSummaryResponse {
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: 'integer' },
-    description: 'Sources by state.',
-    example: { ok: 118, stale: 4, down: 2, disabled: 3 },
-  })
+  /** Sources by state. @example {"ok":118,"stale":4,"down":2,"disabled":3} */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
   readonly states!: Readonly<Record<string, number>>;
-
-  @ApiProperty({
-    type: [SilenceResponse],
-    description: 'Where silence weakens what is said here.',
-  })
+  /** Where silence weakens what is said here. */
   readonly silences!: readonly SilenceResponse[];
 
   static from({ states, silences }: SourceSummary): SourceSummaryResponse {
@@ -154,25 +125,21 @@ export class SourceSummaryResponse {
 
 /** An event of the curated calendar. */
 export class CalendarEventResponse {
-  @ApiProperty({ description: 'Id of the calendar entry.', example: 'undof-renewal' })
+  /** Id of the calendar entry. @example undof-renewal */
   readonly id!: string;
-
-  @ApiProperty({ description: 'What is due.', example: 'UN Security Council decides on …' })
+  /** What is due. @example "UN Security Council decides on …" */
   readonly title!: string;
-
-  @ApiProperty({ description: 'Category.', example: 'un' })
+  /** Category. @example un */
   readonly category!: string;
-
-  @ApiProperty({ format: 'date', description: 'First day.', example: '2026-06-30' })
+  /** First day. @example 2026-06-30 */
+  @Day()
   readonly day!: string;
-
-  @ApiProperty({ format: 'date', description: 'Last day.', example: '2026-06-30' })
+  /** Last day. @example 2026-06-30 */
+  @Day()
   readonly last_day!: string;
-
-  @ApiProperty({ description: 'How sure the date is: high, medium or low.', example: 'high' })
+  /** How sure the date is: high, medium or low. @example high */
   readonly confidence!: string;
-
-  @ApiProperty({ type: [String], description: 'Entities that it touches.', example: ['syria'] })
+  /** Entities that it touches. @example ["syria"] */
   readonly entities!: readonly string[];
 
   static from({ entry, day, lastDay }: CalendarEvent): CalendarEventResponse {
@@ -190,62 +157,33 @@ export class CalendarEventResponse {
 
 /** One page of now. */
 export class DigestResponse {
-  @ApiProperty({ ...INSTANT, description: 'The instant that it describes.' })
+  /** The instant that it describes. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly computed_at!: string;
-
-  @ApiProperty({ description: 'Items of the last 24 hours.', example: 3214 })
+  /** Items of the last 24 hours. @example 3214 */
   readonly item_count_24h!: number;
-
-  @ApiProperty({ type: [VolumeResponse], description: 'Volume by source type.' })
+  /** Volume by source type. */
   readonly source_types!: readonly VolumeResponse[];
-
-  @ApiProperty({ type: [TheaterVolumeResponse], description: 'Volume by theater.' })
+  /** Volume by theater. */
   readonly theaters!: readonly TheaterVolumeResponse[];
-
-  @ApiProperty({
-    type: [PlaceVolumeResponse],
-    description: 'Places and countries that items of the last 24 hours touch, at most 60.',
-  })
+  /** Places and countries that items of the last 24 hours touch, at most 60. */
   readonly places!: readonly PlaceVolumeResponse[];
-
-  @ApiProperty({ ...INSTANT, description: 'The instant from which changes are listed.' })
+  /** The instant from which changes are listed. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly since!: string;
-
-  @ApiProperty({
-    type: [ChangeResponse],
-    description: 'What changed since then, the most important first, at most 12.',
-  })
+  /** What changed since then, the most important first, at most 12. */
   readonly changes!: readonly ChangeResponse[];
-
-  @ApiProperty({
-    type: [MoverResponse],
-    description: 'Entities that stand out most against their usual day, at most 10.',
-  })
+  /** Entities that stand out most against their usual day, at most 10. */
   readonly movers!: readonly MoverResponse[];
-
-  @ApiProperty({ type: [MoverResponse], description: 'Entities with most items, at most 10.' })
+  /** Entities with most items, at most 10. */
   readonly top_entities!: readonly MoverResponse[];
-
-  @ApiProperty({ type: [DigestAlertResponse], description: 'Surges that are open, newest first.' })
+  /** Surges that are open, newest first. */
   readonly alerts!: readonly DigestAlertResponse[];
-
-  @ApiProperty({
-    type: [TopMarketResponse],
-    description: 'Markets with the greatest confluence, at most 10.',
-  })
+  /** Markets with the greatest confluence, at most 10. */
   readonly markets!: readonly TopMarketResponse[];
-
-  @ApiProperty({
-    type: SourceSummaryResponse,
-    nullable: true,
-    description: 'Health of the sources; null as of a past instant, as their state is not kept.',
-  })
+  /** Health of the sources; null as of a past instant, as their state is not kept. */
   readonly sources!: SourceSummaryResponse | null;
-
-  @ApiProperty({
-    type: [CalendarEventResponse],
-    description: 'What is due today and in the next 14 days.',
-  })
+  /** What is due today and in the next 14 days. */
   readonly calendar!: readonly CalendarEventResponse[];
 
   static from(digest: Digest): DigestResponse {

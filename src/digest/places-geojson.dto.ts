@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Instant, Pair } from '../platform/http/field';
 import { InstantParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import type { Digest } from './digest.service';
@@ -15,31 +15,22 @@ export class GetPlacesQuery {
 
 /** Where a place lies (RFC 7946, section 3.1.2). */
 export class PointResponse {
-  @ApiProperty({ enum: ['Point'], description: 'Kind of geometry.', example: 'Point' })
+  /** Kind of geometry. @example Point */
   readonly type!: 'Point';
-
-  @ApiProperty({
-    type: [Number],
-    minItems: 2,
-    maxItems: 2,
-    description: 'WGS 84 degrees: east, then north; of a country, its capital.',
-    example: [51.4, 35.7],
-  })
+  /** WGS 84 degrees: east, then north; of a country, its capital. @example [51.4,35.7] */
+  @Pair()
   readonly coordinates!: readonly [number, number];
 }
 
 /** A place or country (RFC 7946, section 3.2). */
 export class PlaceFeatureResponse {
-  @ApiProperty({ enum: ['Feature'], description: 'Kind of object.', example: 'Feature' })
+  /** Kind of object. @example Feature */
   readonly type!: 'Feature';
-
-  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
+  /** Id of the entity. @example iran */
   readonly id!: string;
-
-  @ApiProperty({ type: PointResponse, description: 'Where it lies.' })
+  /** Where it lies. */
   readonly geometry!: PointResponse;
-
-  @ApiProperty({ type: MoverResponse, description: 'How much was said of it.' })
+  /** How much was said of it. */
   readonly properties!: MoverResponse;
 
   static from({ location, ...mover }: PlaceVolume): PlaceFeatureResponse {
@@ -55,17 +46,12 @@ export class PlaceFeatureResponse {
 
 /** Places as one collection of features (RFC 7946, section 3.3). */
 export class PlacesResponse {
-  @ApiProperty({ enum: ['FeatureCollection'], description: 'Kind of object.', example: 'FeatureCollection' })
+  /** Kind of object. @example FeatureCollection */
   readonly type!: 'FeatureCollection';
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'The instant that it describes.',
-    example: '2026-05-07T12:00:00.000000Z',
-  })
+  /** The instant that it describes. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly computed_at!: string;
-
-  @ApiProperty({ type: [PlaceFeatureResponse], description: 'The places, the busiest first.' })
+  /** The places, the busiest first. */
   readonly features!: readonly PlaceFeatureResponse[];
 
   static from({ places, computedAt }: Digest): PlacesResponse {

@@ -1,28 +1,21 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { LocationResponse } from '../ontology/entity.dto';
+import { Instant } from '../platform/http/field';
 import { round4 } from '../platform/common/ten-thousandths';
 import { formatMillis } from '../platform/common/utc-time';
-import { CHANGE_KINDS, type Change, type ChangeKind } from './changes';
+import { type Change, type ChangeKind } from './changes';
 import type { Mover, PlaceVolume } from './digest';
 import type { TheaterRow, VolumeRow } from './digest.repository';
 
 type Fields<T> = { [K in keyof T]: T[K] };
 
-const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
-
 /** How much was said, of one kind or about one theater, within 24 hours. */
 export class VolumeResponse {
-  @ApiProperty({ description: 'Source type or theater.', example: 'news' })
+  /** Source type or theater. @example news */
   readonly name!: string;
-
-  @ApiProperty({ description: 'Items of the last 24 hours.', example: 812 })
+  /** Items of the last 24 hours. @example 812 */
   readonly item_count!: number;
-
-  @ApiProperty({
-    ...INSTANT,
-    type: String,
-    nullable: true,
-    description: 'Event time of the newest.',
-  })
+  /** Event time of the newest. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly newest_at!: string | null;
 
   static from({ name, n, newest }: VolumeRow): VolumeResponse {
@@ -36,28 +29,17 @@ export class VolumeResponse {
 
 /** A theater with its volume of two days by the hour and of five weeks by the day. */
 export class TheaterVolumeResponse extends VolumeResponse {
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description:
-      'Items of a usual day: the median of the days before, from the first that has any; null with fewer than seven.',
-    example: 15,
-  })
+  /**
+   * Items of a usual day: the median of the days before, from the first that has any; null with fewer than seven.
+   * @example 15
+   */
   readonly usual!: number | null;
-
-  @ApiProperty({
-    type: [Number],
-    description:
-      'Items that touch an entity of the theater in each of the last 48 hours by event time, the running hour last.',
-    example: [0, 2, 5],
-  })
+  /**
+   * Items that touch an entity of the theater in each of the last 48 hours by event time, the running hour last.
+   * @example [0,2,5]
+   */
   readonly hours!: readonly number[];
-
-  @ApiProperty({
-    type: [Number],
-    description: 'The same for each of the last 35 days of 24 hours, the last 24 hours last.',
-    example: [12, 15, 9],
-  })
+  /** The same for each of the last 35 days of 24 hours, the last 24 hours last. @example [12,15,9] */
   readonly days!: readonly number[];
 
   static override from({ usual, hours, days, ...volume }: TheaterRow): TheaterVolumeResponse {
@@ -71,33 +53,18 @@ export class TheaterVolumeResponse extends VolumeResponse {
 
 /** One thing that changed. */
 export class ChangeResponse {
-  @ApiProperty({ enum: CHANGE_KINDS, description: 'What kind of change.', example: 'price_move' })
+  /** What kind of change. @example price_move */
   readonly kind!: ChangeKind;
-
-  @ApiProperty({ ...INSTANT, description: 'When.' })
+  /** When. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly at!: string;
-
-  @ApiProperty({
-    description: 'What, in a sentence.',
-    example: 'Will Israel strike Iran? moved from 30 % to 42 %',
-  })
+  /** What, in a sentence. @example "Will Israel strike Iran? moved from 30 % to 42 %" */
   readonly title!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'One more sentence, or null.',
-    example: '17 reports by 16 publishers within five minutes.',
-  })
+  /** One more sentence, or null. @example 17 reports by 16 publishers within five minutes. */
   readonly detail!: string | null;
-
-  @ApiProperty({ description: 'Path of the page that tells more.', example: '/markets/kalshi/A' })
+  /** Path of the page that tells more. @example /markets/kalshi/A */
   readonly path!: string;
-
-  @ApiProperty({
-    description: 'What the list is ordered by; the rule is on /about#changes.',
-    example: 3.6,
-  })
+  /** What the list is ordered by; the rule is on /about#changes. @example 3.6 */
   readonly importance!: number;
 
   static from({ at, importance, ...change }: Change): ChangeResponse {
@@ -111,33 +78,19 @@ export class ChangeResponse {
 
 /** An entity with its volume beside what is usual. */
 export class MoverResponse {
-  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
+  /** Id of the entity. @example iran */
   readonly id!: string;
-
-  @ApiProperty({ description: 'Its name.', example: 'Iran' })
+  /** Its name. @example Iran */
   readonly name!: string;
-
-  @ApiProperty({ description: 'Its type.', example: 'country' })
+  /** Its type. @example country */
   readonly type!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Its theater.', example: 'iran' })
+  /** Its theater. @example iran */
   readonly theater!: string | null;
-
-  @ApiProperty({ description: 'Items of the last 24 hours.', example: 412 })
+  /** Items of the last 24 hours. @example 412 */
   readonly item_count!: number;
-
-  @ApiProperty({
-    description: 'Items of a usual day: the mean of the seven whole days before.',
-    example: 120.5,
-  })
+  /** Items of a usual day: the mean of the seven whole days before. @example 120.5 */
   readonly baseline!: number;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Items of the last 24 hours over a usual day; null without one.',
-    example: 3.42,
-  })
+  /** Items of the last 24 hours over a usual day; null without one. @example 3.42 */
   readonly ratio!: number | null;
 
   static from({ n, baseline, ratio, ...entity }: Mover): MoverResponse {
@@ -152,17 +105,8 @@ export class MoverResponse {
 
 /** A place or country with where it lies. */
 export class PlaceVolumeResponse extends MoverResponse {
-  @ApiProperty({
-    description: 'WGS 84 degrees; of a country, its capital.',
-    type: 'object',
-    properties: {
-      lat: { type: 'number', description: 'Degrees north.', example: 35.7 },
-      lon: { type: 'number', description: 'Degrees east.', example: 51.4 },
-    },
-    required: ['lat', 'lon'],
-    example: { lat: 35.7, lon: 51.4 },
-  })
-  readonly location!: { readonly lat: number; readonly lon: number };
+  /** Where it lies; of a country, its capital. */
+  readonly location!: LocationResponse;
 
   static override from({ location, ...mover }: PlaceVolume): PlaceVolumeResponse {
     return Object.assign(new PlaceVolumeResponse(), MoverResponse.from(mover), { location });

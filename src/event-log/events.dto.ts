@@ -1,4 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
+import { Instant } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, InstantParameter, RepeatableParameter, TextParameter } from '../platform/http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
@@ -92,109 +93,47 @@ export class GetEventQuery {
 
 /** One thing that a source said or measured. */
 export class EventResponse {
-  @ApiProperty({ description: 'Identity of the item: never changes.', example: 'c0ffee0123456789' })
+  /** Identity of the item: never changes. @example c0ffee0123456789 */
   readonly id!: string;
-
-  @ApiProperty({
-    enum: SOURCE_TYPES,
-    description: 'Kind of evidence, which confluence counts.',
-    example: 'news',
-  })
+  /** Kind of evidence, which confluence counts. @example news */
   readonly source_type!: SourceType;
-
-  @ApiProperty({ description: 'Finer source category.', example: 'iranian_media' })
+  /** Finer source category. @example iranian_media */
   readonly category!: string;
-
-  @ApiProperty({ description: 'Id of the source that delivered it.', example: 'tehran-times' })
+  /** Id of the source that delivered it. @example tehran-times */
   readonly source!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Publisher that the item names, where that is not the source itself.',
-    example: 'Reuters',
-  })
+  /** Publisher that the item names, where that is not the source itself. @example Reuters */
   readonly publisher!: string | null;
-
-  @ApiProperty({
-    description: 'Publisher family; sister outlets share it.',
-    example: 'tehran-times',
-  })
+  /** Publisher family; sister outlets share it. @example tehran-times */
   readonly family!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'ISO 639-1 code.', example: 'en' })
+  /** ISO 639-1 code. @example en */
   readonly lang!: string | null;
-
-  @ApiProperty({ description: 'Headline, one line.', example: 'Talks resume in Muscat' })
+  /** Headline, one line. @example "Talks resume in Muscat" */
   readonly title!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Short extract.', example: null })
+  /** Short extract. */
   readonly summary!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Where to read it.',
-    example: 'https://example.org/a',
-  })
+  /** Where to read it. @example https://example.org/a */
   readonly url!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'When its source says that it was published; null when it does not say.',
-    example: '2026-05-07T11:58:00.000000Z',
-  })
+  /** When its source says that it was published; null when it does not say. @example 2026-05-07T11:58:00.000000Z */
+  @Instant()
   readonly published_at!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description:
-      'Event time, by which the log is ordered: published_at, but never after first_seen_at. Null for an item without a time: it is listed last, and counts in no window.',
-    example: '2026-05-07T11:58:00.000000Z',
-  })
+  /**
+   * Event time, by which the log is ordered: published_at, but never after first_seen_at. Null for an item without a
+   * time: it is listed last, and counts in no window.
+   * @example 2026-05-07T11:58:00.000000Z
+   */
+  @Instant()
   readonly at!: string | null;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When this service first saw it.',
-    example: '2026-05-07T12:00:03.120000Z',
-  })
+  /** When this service first saw it. @example 2026-05-07T12:00:03.120000Z */
+  @Instant()
   readonly first_seen_at!: string;
-
-  @ApiProperty({
-    enum: THEATERS,
-    type: String,
-    nullable: true,
-    description: 'Region, or null.',
-    example: 'iran',
-  })
+  /** Region, or null. @example iran */
   readonly theater!: Theater | null;
-
-  @ApiProperty({
-    type: [String],
-    description: 'Ids of the entities that it touches, sorted.',
-    example: ['iran', 'oman'],
-  })
+  /** Ids of the entities that it touches, sorted. @example ["iran","oman"] */
   readonly entities!: readonly string[];
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Story that it reports; items with the same story are copies of one another.',
-    example: 'st_4f1c',
-  })
+  /** Story that it reports; items with the same story are copies of one another. @example st_4f1c */
   readonly story!: string | null;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Facts of this kind of item: magnitude, usd, forecasters, …',
-    example: { magnitude: 5.1 },
-  })
+  /** Facts of this kind of item: magnitude, usd, forecasters, … @example {"magnitude":5.1} */
+  @ApiProperty({ type: 'object', additionalProperties: true })
   readonly attributes!: Readonly<Record<string, Scalar>>;
 
   static from({ item, entities }: ItemRow): EventResponse {
@@ -246,25 +185,15 @@ export class CopyResponse extends PickType(EventResponse, [
 
 /** The story that an item reports, with its other reports. */
 export class StoryResponse {
-  @ApiProperty({ description: 'Id of the story.', example: 'st_4f1c' })
+  /** Id of the story. @example st_4f1c */
   readonly id!: string;
-
-  @ApiProperty({ description: 'Its earliest report.', example: 'c0ffee0123456789' })
+  /** Its earliest report. @example c0ffee0123456789 */
   readonly origin_item!: string;
-
-  @ApiProperty({
-    description: 'Publisher family of the earliest report.',
-    example: 'tehran-times',
-  })
+  /** Publisher family of the earliest report. @example tehran-times */
   readonly origin_family!: string;
-
-  @ApiProperty({ description: 'Reports known, this one included.', example: 3 })
+  /** Reports known, this one included. @example 3 */
   readonly reports!: number;
-
-  @ApiProperty({
-    type: [CopyResponse],
-    description: 'The other reports, earliest first; at most 50.',
-  })
+  /** The other reports, earliest first; at most 50. */
   readonly copies!: readonly CopyResponse[];
 
   static from(story: StoryRow, copies: readonly CopyRow[]): StoryResponse {
@@ -276,26 +205,17 @@ export class StoryResponse {
 
 /** A replay bundle that contains an item. */
 export class ContainingBundleResponse {
-  @ApiProperty({ description: 'Id of the bundle, as in /api/replay-bundle/{id}.', example: 'rb_1' })
+  /** Id of the bundle, as in /api/replay-bundle/{id}. @example rb_1 */
   readonly id!: string;
-
-  @ApiProperty({ description: 'SHA-256 of the canonical JSON of the bundle.', example: 'ab12…' })
+  /** SHA-256 of the canonical JSON of the bundle. @example ab12… */
   readonly sha256!: string;
 }
 
 /** One item with everything that is known about it. */
 export class EventDetailResponse extends EventResponse {
-  @ApiProperty({
-    type: StoryResponse,
-    nullable: true,
-    description: 'The story that it reports and its other reports; null when it stands alone.',
-  })
+  /** The story that it reports and its other reports; null when it stands alone. */
   readonly reported_in!: StoryResponse | null;
-
-  @ApiProperty({
-    type: [ContainingBundleResponse],
-    description: 'Replay bundles that contain the item.',
-  })
+  /** Replay bundles that contain the item. */
   readonly bundles!: readonly ContainingBundleResponse[];
 
   static override from(row: ItemDetailRow): EventDetailResponse {

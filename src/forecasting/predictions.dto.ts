@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Instant, OneOf, UnitInterval } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, InstantParameter, TextParameter } from '../platform/http/query-parameter';
 import { round4 } from '../platform/common/ten-thousandths';
@@ -7,9 +8,6 @@ import { dayFilePath, proofPath } from '../registry/registry-path';
 import { DIRECTIONS } from './forecast';
 import type { PredictionRow } from './predictions.repository';
 import { TRIGGERS, type Trigger } from './trigger';
-
-const PROBABILITY = { minimum: 0, maximum: 1 } as const;
-const INSTANT = { format: 'date-time', example: '2026-07-03T12:00:00.000001Z' } as const;
 
 export class GetPredictionQuery {
   @EnumParameter(['json', 'stix'], {
@@ -50,22 +48,16 @@ export class ListPredictionsQuery extends ListMarketPredictionsQuery {
 
 /** Where a prediction stands in the log. */
 export class PredictionRecordResponse {
-  @ApiProperty({ description: 'Position of the record in the log, from 0.', example: 328 })
+  /** Position of the record in the log, from 0. @example 328 */
   readonly leaf_index!: number;
-
-  @ApiProperty({
-    description: 'SHA-256 of the bundle, which the record commits to.',
-    example: '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9',
-  })
+  /**
+   * SHA-256 of the bundle, which the record commits to.
+   * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+   */
   readonly sha256!: string;
-
-  @ApiProperty({
-    description: 'File of the day that lists the record.',
-    example: '/api/registry/2026-07-03.json',
-  })
+  /** File of the day that lists the record. @example /api/registry/2026-07-03.json */
   readonly day_file!: string;
-
-  @ApiProperty({ description: 'Inclusion proof.', example: '/api/registry/proof/5fec….json' })
+  /** Inclusion proof. @example /api/registry/proof/5fec….json */
   readonly proof!: string;
 
   static from({ prediction: p, leaf_index }: PredictionRow): PredictionRecordResponse | null {
@@ -81,185 +73,78 @@ export class PredictionRecordResponse {
 
 /** One prediction, with the price at which it was made. Prices are of YES, 0 to 1. */
 export class PredictionResponse {
-  @ApiProperty({ description: 'Id of the prediction.', example: 'rb-5f2c0a1b9d3e4f50' })
+  /** Id of the prediction. @example rb-5f2c0a1b9d3e4f50 */
   readonly id!: string;
-
-  @ApiProperty({ description: 'Exchange of the market.', example: 'kalshi' })
+  /** Exchange of the market. @example kalshi */
   readonly exchange!: string;
-
-  @ApiProperty({ description: 'Exchange-side market identifier.', example: 'KXDEAL-26SEP' })
+  /** Exchange-side market identifier. @example KXDEAL-26SEP */
   readonly ticker!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Question.', example: 'Will …?' })
+  /** Question. @example Will …? */
   readonly question!: string | null;
-
-  @ApiProperty({
-    description: '`own` for predictions of this deployment, `import:<label>` for imported ones.',
-    example: 'own',
-  })
+  /** `own` for predictions of this deployment, `import:<label>` for imported ones. @example own */
   readonly population!: string;
-
-  @ApiProperty({ ...INSTANT, description: 'When it was made.' })
+  /** When it was made. @example 2026-07-03T12:00:00.000001Z */
+  @Instant()
   readonly made_at!: string;
-
-  @ApiProperty({ description: 'Provider of the model.', example: 'claude' })
+  /** Provider of the model. @example claude */
   readonly model!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Model as its provider names it.',
-    example: 'claude-sonnet-5-5',
-  })
+  /** Model as its provider names it. @example claude-sonnet-5-5 */
   readonly model_name!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Instructions it was given.',
-    example: 'forecast-3',
-  })
+  /** Instructions it was given. @example forecast-3 */
   readonly prompt_id!: string | null;
-
-  @ApiProperty({ ...PROBABILITY, description: 'Probability of YES.', example: 0.21 })
+  /** Probability of YES. @example 0.21 */
+  @UnitInterval()
   readonly probability_yes!: number;
-
-  @ApiProperty({ ...PROBABILITY, description: 'Confidence in the call.', example: 0.8 })
+  /** Confidence in the call. @example 0.8 */
+  @UnitInterval()
   readonly confidence!: number;
-
-  @ApiProperty({ enum: DIRECTIONS, description: 'What the model calls.', example: 'NO' })
+  /** What the model calls. @example NO */
+  @OneOf(DIRECTIONS)
   readonly direction!: string;
-
-  @ApiProperty({
-    type: [Number],
-    description: 'Probabilities of all answers to the same input; their median is recorded.',
-    example: [0.19, 0.21, 0.26],
-  })
+  /** Probabilities of all answers to the same input; their median is recorded. @example [0.19,0.21,0.26] */
   readonly draws!: readonly number[];
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Largest minus smallest of the answers; null where fewer than two were asked for.',
-    example: 0.07,
-  })
+  /** Largest minus smallest of the answers; null where fewer than two were asked for. @example 0.07 */
   readonly draw_spread!: number | null;
-
-  @ApiProperty({
-    type: [String],
-    description:
-      'What it contradicts in our forecasts of the same day for the other markets of its event; nothing is mended.',
-    example: ['2026-09-30 at 0.21 is below the earlier 2026-06-30 at 0.26'],
-  })
+  /**
+   * What it contradicts in our forecasts of the same day for the other markets of its event; nothing is mended.
+   * @example ["2026-09-30 at 0.21 is below the earlier 2026-06-30 at 0.26"]
+   */
   readonly incoherent!: readonly string[];
-
-  @ApiProperty({
-    type: [String],
-    description:
-      'Names, numbers and dates of the reasoning that stand nowhere in what the model was shown; at most 20.',
-    example: [],
-  })
+  /**
+   * Names, numbers and dates of the reasoning that stand nowhere in what the model was shown; at most 20.
+   * @example []
+   */
   readonly unsupported!: readonly string[];
-
-  @ApiProperty({
-    ...PROBABILITY,
-    type: Number,
-    nullable: true,
-    description: 'Price when it was made.',
-    example: 0.25,
-  })
+  /** Price when it was made. @example 0.25 */
+  @UnitInterval()
   readonly market_yes_price!: number | null;
-
-  @ApiProperty({
-    ...PROBABILITY,
-    type: Number,
-    nullable: true,
-    description: 'Best bid when it was made.',
-    example: 0.24,
-  })
+  /** Best bid when it was made. @example 0.24 */
+  @UnitInterval()
   readonly market_yes_bid!: number | null;
-
-  @ApiProperty({
-    ...PROBABILITY,
-    type: Number,
-    nullable: true,
-    description: 'Best ask when it was made.',
-    example: 0.26,
-  })
+  /** Best ask when it was made. @example 0.26 */
+  @UnitInterval()
   readonly market_yes_ask!: number | null;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    minimum: -1,
-    maximum: 1,
-    description: 'Probability minus price.',
-    example: -0.04,
-  })
+  /** Probability minus price. @example -0.04 */
+  @ApiProperty({ type: Number, minimum: -1, maximum: 1 })
   readonly edge!: number | null;
-
-  @ApiProperty({
-    enum: TRIGGERS,
-    type: String,
-    nullable: true,
-    description: 'What asked for it; null for imported ones.',
-    example: 'surge',
-  })
+  /** What asked for it; null for imported ones. @example surge */
+  @OneOf(TRIGGERS)
   readonly trigger!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Alert that asked for it.',
-    example: null,
-  })
+  /** Alert that asked for it. */
   readonly alert_id!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What was traded on paper; null for nothing.',
-    example: 'NO',
-  })
+  /** What was traded on paper; null for nothing. @example NO */
   readonly side!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Paper trade that followed, at /api/receipt/{trade_id}.json.',
-    example: null,
-  })
+  /** Paper trade that followed, at /api/receipt/{trade_id}.json. */
   readonly trade_id!: string | null;
-
-  @ApiProperty({
-    enum: ['open', 'resolved', 'void'],
-    description: 'Whether the market has been settled since.',
-    example: 'open',
-  })
+  /** Whether the market has been settled since. @example open */
+  @OneOf(['open', 'resolved', 'void'])
   readonly state!: string;
-
-  @ApiProperty({
-    enum: ['YES', 'NO'],
-    type: String,
-    nullable: true,
-    description: 'Outcome, once settled.',
-    example: null,
-  })
+  /** Outcome, once settled. */
+  @OneOf(['YES', 'NO'])
   readonly outcome!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Replay bundle, at /api/replay-bundle/{id}; null for imported ones.',
-    example: 'rb-5f2c0a1b9d3e4f50',
-  })
+  /** Replay bundle, at /api/replay-bundle/{id}; null for imported ones. @example rb-5f2c0a1b9d3e4f50 */
   readonly replay_bundle_id!: string | null;
-
-  @ApiProperty({
-    type: PredictionRecordResponse,
-    nullable: true,
-    description: 'Its place in the log; null for imported ones.',
-  })
+  /** Its place in the log; null for imported ones. */
   readonly record!: PredictionRecordResponse | null;
 
   static from(row: PredictionRow): PredictionResponse {

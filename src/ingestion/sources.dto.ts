@@ -1,11 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Instant, Integer } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
-import { THEATERS, type Theater } from '../ontology/theater';
+import { type Theater } from '../ontology/theater';
 import type { ListedKind } from './exchange-sources';
-import { SOURCE_KINDS } from './source';
 import type { CountedReading } from './source-health.service';
 import { SOURCE_STATES, type SourceStateName } from './source-state';
 
@@ -34,123 +33,54 @@ export class ListSourcesQuery extends PagingQuery {
   lang?: string;
 }
 
-const INSTANT = { type: String, nullable: true, format: 'date-time' } as const;
-
 /** One polled source and how it fares. */
 export class SourceResponse {
-  @ApiProperty({ description: 'Identity of the source.', example: 'tehran-times' })
+  /** Identity of the source. @example tehran-times */
   readonly id!: string;
-
-  @ApiProperty({ description: 'Its name.', example: 'Tehran Times' })
+  /** Its name. @example "Tehran Times" */
   readonly name!: string;
-
-  @ApiProperty({
-    enum: [...SOURCE_KINDS, 'exchange'],
-    description: 'How it is read; `exchange` for the prices and settlements of an exchange.',
-    example: 'feed',
-  })
+  /** How it is read; `exchange` for the prices and settlements of an exchange. @example feed */
   readonly kind!: ListedKind;
-
-  @ApiProperty({
-    enum: SOURCE_TYPES,
-    type: String,
-    nullable: true,
-    description: 'Kind of evidence it gives; null for an exchange, which gives prices.',
-    example: 'news',
-  })
+  /** Kind of evidence it gives; null for an exchange, which gives prices. @example news */
   readonly source_type!: SourceType | null;
-
-  @ApiProperty({ description: 'Finer source category.', example: 'iranian_media' })
+  /** Finer source category. @example iranian_media */
   readonly category!: string;
-
-  @ApiProperty({ description: 'Publisher family; sister outlets share it.', example: 'mehr-group' })
+  /** Publisher family; sister outlets share it. @example mehr-group */
   readonly family!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Language it publishes in, ISO 639-1; null when mixed.',
-    example: 'en',
-  })
+  /** Language it publishes in, ISO 639-1; null when mixed. @example en */
   readonly lang!: string | null;
-
-  @ApiProperty({
-    enum: THEATERS,
-    type: String,
-    nullable: true,
-    description: 'Region it reports from where its items name none, or null.',
-    example: null,
-  })
+  /** Region it reports from where its items name none, or null. */
   readonly theater!: Theater | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Address it is read from; null where it is an API or curated data.',
-    example: 'https://example.org/rss',
-  })
+  /** Address it is read from; null where it is an API or curated data. @example https://example.org/rss */
   readonly url!: string | null;
-
-  @ApiProperty({
-    enum: SOURCE_STATES,
-    description:
-      '`ok`; `quiet`: an instrument that does not move; `stale`: it answers but brings nothing new, or was not asked yet; `down`: the last attempt failed; `disabled`: it cannot be asked.',
-    example: 'down',
-  })
+  /**
+   * `ok`; `quiet`: an instrument that does not move; `stale`: it answers but brings nothing new, or was not asked yet;
+   * `down`: the last attempt failed; `disabled`: it cannot be asked.
+   * @example down
+   */
   readonly state!: SourceStateName;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why it is not ok; null when it is.',
-    example: 'HTTP 500 from example.org:443',
-  })
+  /** Why it is not ok; null when it is. @example HTTP 500 from example.org:443 */
   readonly reason!: string | null;
-
-  @ApiProperty({
-    ...INSTANT,
-    description: 'When it was last asked; null when never.',
-    example: '2026-05-07T12:00:00.000000Z',
-  })
+  /** When it was last asked; null when never. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly last_attempt_at!: string | null;
-
-  @ApiProperty({
-    ...INSTANT,
-    description: 'When it last answered as it should; null when never.',
-    example: '2026-05-07T11:50:00.000000Z',
-  })
+  /** When it last answered as it should; null when never. @example 2026-05-07T11:50:00.000000Z */
+  @Instant()
   readonly last_success_at!: string | null;
-
-  @ApiProperty({
-    ...INSTANT,
-    description: 'Event time of its newest item; null while it has none.',
-    example: '2026-05-07T11:48:00.000000Z',
-  })
+  /** Event time of its newest item; null while it has none. @example 2026-05-07T11:48:00.000000Z */
+  @Instant()
   readonly newest_item_at!: string | null;
-
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Seconds since the event time of its newest item; null while it has none.',
-    example: 720,
-  })
+  /** Seconds since the event time of its newest item; null while it has none. @example 720 */
+  @Integer()
   readonly lag_seconds!: number | null;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Items with an event time in the last 24 hours.',
-    example: 41,
-  })
+  /** Items with an event time in the last 24 hours. @example 41 */
+  @Integer()
   readonly items_24h!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Failures since the last success.', example: 1 })
+  /** Failures since the last success. @example 1 */
+  @Integer()
   readonly failures!: number;
-
-  @ApiProperty({
-    ...INSTANT,
-    description: 'Not asked before this instant; null when it is asked at the next tick.',
-    example: null,
-  })
+  /** Not asked before this instant; null when it is asked at the next tick. */
+  @Instant()
   readonly next_try_at!: string | null;
 
   static from({ source, record, health, items24h }: CountedReading): SourceResponse {

@@ -1,8 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Instant, UnitInterval } from '../platform/http/field';
 import { formatMillis } from '../platform/common/utc-time';
-
-const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
-const PRICE = { minimum: 0, maximum: 1, example: 0.34 } as const;
 
 /** A move as the graph has it: lists side by side, leads and instants in ms. */
 export interface MarketMoveRow {
@@ -18,37 +15,31 @@ export interface MarketMoveRow {
 
 /** A source whose items were evidence for the market before its price moved. */
 export class SpokenBeforeResponse {
-  @ApiProperty({ description: 'Source.', example: 'tehran-times' })
+  /** Source. @example tehran-times */
   readonly source!: string;
-
-  @ApiProperty({ description: 'Kind of evidence.', example: 'news' })
+  /** Kind of evidence. @example news */
   readonly source_type!: string;
-
-  @ApiProperty({ description: 'Seconds from its first item to the move.', example: 5400 })
+  /** Seconds from its first item to the move. @example 5400 */
   readonly first_lead_seconds!: number;
-
-  @ApiProperty({ description: 'Seconds from its last item to the move.', example: 600 })
+  /** Seconds from its last item to the move. @example 600 */
   readonly last_lead_seconds!: number;
 }
 
 /** A move of a market's price. */
 export class MarketMoveResponse {
-  @ApiProperty({ ...INSTANT, description: 'When the price had moved.' })
+  /** When the price had moved. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly at!: string;
-
-  @ApiProperty({ ...INSTANT, description: 'When it began to.' })
+  /** When it began to. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly started_at!: string;
-
-  @ApiProperty({ ...PRICE, description: 'Price of YES before.' })
+  /** Price of YES before. @example 0.34 */
+  @UnitInterval()
   readonly from!: number;
-
-  @ApiProperty({ ...PRICE, description: 'Price of YES after.' })
+  /** Price of YES after. @example 0.34 */
+  @UnitInterval()
   readonly to!: number;
-
-  @ApiProperty({
-    type: [SpokenBeforeResponse],
-    description: 'Who had spoken of what the market is about, the first to do so first.',
-  })
+  /** Who had spoken of what the market is about, the first to do so first. */
   readonly spoken_before!: readonly SpokenBeforeResponse[];
 
   static from(row: MarketMoveRow): MarketMoveResponse {

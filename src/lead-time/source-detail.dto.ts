@@ -1,69 +1,40 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Integer } from '../platform/http/field';
 import type { CountedReading } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
 import type { ScoreCard } from './lead-time';
 
 /** What one source was worth over a span of days. */
 export class ScoreCardResponse {
-  @ApiProperty({ type: 'integer', description: 'Length of the span, today included.', example: 30 })
+  /** Length of the span, today included. @example 30 */
+  @Integer()
   readonly days!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Items that arrived.', example: 212 })
+  /** Items that arrived. @example 212 */
+  @Integer()
   readonly items!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Items that told a story first, or a story that nobody else told.',
-    example: 180,
-  })
+  /** Items that told a story first, or a story that nobody else told. @example 180 */
+  @Integer()
   readonly first_reports!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Items that repeated a story already told.',
-    example: 32,
-  })
+  /** Items that repeated a story already told. @example 32 */
+  @Integer()
   readonly copies!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Days of the span since it was first heard.',
-    example: 30,
-  })
+  /** Days of the span since it was first heard. @example 30 */
+  @Integer()
   readonly watched_days!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Days of those without any item.', example: 2 })
+  /** Days of those without any item. @example 2 */
+  @Integer()
   readonly silent_days!: number;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Mean of arrival minus event time over its dated items, in seconds; null without any.',
-    example: 412.5,
-  })
+  /** Mean of arrival minus event time over its dated items, in seconds; null without any. @example 412.5 */
   readonly mean_delay_seconds!: number | null;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Moves of tracked markets by five points or more.',
-    example: 14,
-  })
+  /** Moves of tracked markets by five points or more. @example 14 */
+  @Integer()
   readonly moves!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Moves before which it had touched the entities of the market.',
-    example: 5,
-  })
+  /** Moves before which it had touched the entities of the market. @example 5 */
+  @Integer()
   readonly moves_preceded!: number;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description:
-      'Median time from its first item of the six hours before a move to the move, in seconds; null without any.',
-    example: 3120,
-  })
+  /**
+   * Median time from its first item of the six hours before a move to the move, in seconds; null without any.
+   * @example 3120
+   */
   readonly median_lead_seconds!: number | null;
 
   static from(card: ScoreCard): ScoreCardResponse {
@@ -84,10 +55,7 @@ export class ScoreCardResponse {
 
 /** One source, how it fares, and what it was worth. */
 export class SourceDetailResponse extends SourceResponse {
-  @ApiProperty({
-    type: [ScoreCardResponse],
-    description: 'What it was worth over the last 7, 30 and 90 days.',
-  })
+  /** What it was worth over the last 7, 30 and 90 days. */
   readonly score_cards!: readonly ScoreCardResponse[];
 
   static of(reading: CountedReading, cards: readonly ScoreCard[]): SourceDetailResponse {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Instant, NotNegative, UnitInterval } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { DecimalParameter, EnumParameter, InstantParameter } from '../platform/http/query-parameter';
 import { round4 } from '../platform/common/ten-thousandths';
@@ -6,17 +7,12 @@ import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import { EXCHANGES, isFinal, MARKET_STATUSES, type Exchange, type MarketStatus, type Outcome } from './market';
 import {
-  AMOUNT,
-  INSTANT,
   MarketConfluenceResponse,
   MarketEventResponse,
   MarketForecastResponse,
   MarketPredictionResponse,
-  MOMENT,
-  PRICE,
   QuoteResponse,
   SiblingResponse,
-  TEXT,
 } from './market-parts.dto';
 import {
   MARKET_SORTS,
@@ -65,144 +61,69 @@ export class MarketSpanQuery extends PagingQuery {
 
 /** One tracked market. Prices are of YES, 0 to 1. */
 export class MarketResponse {
-  @ApiProperty({ enum: EXCHANGES, description: 'Exchange.', example: 'kalshi' })
+  /** Exchange. @example kalshi */
   readonly exchange!: Exchange;
-
-  @ApiProperty({ description: 'Exchange-side identifier.', example: 'KXIRAN-26' })
+  /** Exchange-side identifier. @example KXIRAN-26 */
   readonly ticker!: string;
-
-  @ApiProperty({
-    description: 'Exact wording of the question; on Kalshi the title of the market.',
-    example: 'Will …?',
-  })
+  /** Exact wording of the question; on Kalshi the title of the market. @example "Will …?" */
   readonly question!: string;
-
-  @ApiProperty({
-    ...TEXT,
-    description: 'What tells it from the other markets of its event, in the exchange’s words.',
-    example: 'By 31 March',
-  })
+  /** What tells it from the other markets of its event, in the exchange’s words. @example By 31 March */
   readonly group_title!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Page of the market at its exchange.',
-    example: 'https://example.org/m',
-  })
+  /** Page of the market at its exchange. @example https://example.org/m */
   readonly url!: string | null;
-
-  @ApiProperty({ enum: MARKET_STATUSES, description: 'Status.', example: 'open' })
+  /** Status. @example open */
   readonly status!: MarketStatus;
-
-  @ApiProperty({
-    enum: THEATERS,
-    type: String,
-    nullable: true,
-    description: 'Theater.',
-    example: 'iran',
-  })
+  /** Theater. @example iran */
   readonly theater!: Theater | null;
-
-  @ApiProperty({
-    ...TEXT,
-    description: 'Where it is, in words, when no theater of the interface holds it.',
-    example: 'Korea',
-  })
+  /** Where it is, in words, when no theater of the interface holds it. @example Korea */
   readonly region!: string | null;
-
-  @ApiProperty({
-    ...TEXT,
-    description: 'Why it is tracked.',
-    example: 'direct strike, names Tehran, topic geopolitics',
-  })
+  /** Why it is tracked. @example direct strike, names Tehran, topic geopolitics */
   readonly tracked_because!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Kind of event.', example: 'strike' })
+  /** Kind of event. @example strike */
   readonly event_type!: string | null;
-
-  @ApiProperty({ ...PRICE, description: 'Mid of bid and ask, else the last price.' })
+  /** Mid of bid and ask, else the last price. @example 0.34 */
+  @UnitInterval()
   readonly yes_price!: number | null;
-
-  @ApiProperty({ ...PRICE, description: 'Best bid.' })
+  /** Best bid. @example 0.34 */
+  @UnitInterval()
   readonly yes_bid!: number | null;
-
-  @ApiProperty({ ...PRICE, description: 'Best ask.' })
+  /** Best ask. @example 0.34 */
+  @UnitInterval()
   readonly yes_ask!: number | null;
-
-  @ApiProperty({
-    ...INSTANT,
-    type: String,
-    nullable: true,
-    description: 'When the price was read.',
-  })
+  /** When the price was read. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly quoted_at!: string | null;
-
-  @ApiProperty({ ...MOMENT, description: 'Deadline that the exchange states.' })
+  /** Deadline that the exchange states. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly resolves_at!: string | null;
-
-  @ApiProperty({
-    ...MOMENT,
-    description: 'Deadline that question or rules set themselves; null where they set none.',
-  })
+  /** Deadline that question or rules set themselves; null where they set none. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly deadline!: string | null;
-
-  @ApiProperty({
-    description: 'Whether it is undecided although that deadline is past.',
-    example: false,
-  })
+  /** Whether it is undecided although that deadline is past. @example false */
   readonly past_deadline!: boolean;
-
-  @ApiProperty({ ...AMOUNT, description: 'Traded so far: USD on Polymarket, contracts on Kalshi.' })
+  /** Traded so far: USD on Polymarket, contracts on Kalshi. @example 1200.5 */
+  @NotNegative()
   readonly volume!: number | null;
-
-  @ApiProperty({ ...AMOUNT, description: 'Traded in the last 24 hours, in the same unit.' })
+  /** Traded in the last 24 hours, in the same unit. @example 1200.5 */
+  @NotNegative()
   readonly volume_24h!: number | null;
-
-  @ApiProperty({
-    type: MarketEventResponse,
-    nullable: true,
-    description: 'The event that lists it, or null.',
-  })
+  /** The event that lists it, or null. */
   readonly event!: MarketEventResponse | null;
-
-  @ApiProperty({ ...INSTANT, type: String, nullable: true, description: 'When it settled.' })
+  /** When it settled. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly resolved_at!: string | null;
-
-  @ApiProperty({
-    enum: ['YES', 'NO'],
-    type: String,
-    nullable: true,
-    description: 'Outcome, once it is final.',
-    example: null,
-  })
+  /** Outcome, once it is final. */
   readonly outcome!: Outcome | null;
-
-  @ApiProperty({ ...PRICE, description: 'What a YES contract paid, once it is final.' })
+  /** What a YES contract paid, once it is final. @example 0.34 */
+  @UnitInterval()
   readonly settlement_yes_price!: number | null;
-
-  @ApiProperty({ type: [String], description: 'Entities it is about.', example: ['iran'] })
+  /** Entities it is about. @example ["iran"] */
   readonly entities!: readonly string[];
-
-  @ApiProperty({
-    type: MarketConfluenceResponse,
-    nullable: true,
-    description: 'Corroboration as of the last tick; null before the first.',
-  })
+  /** Corroboration as of the last tick; null before the first. */
   readonly confluence!: MarketConfluenceResponse | null;
-
-  @ApiProperty({
-    type: MarketPredictionResponse,
-    nullable: true,
-    description: 'The newest prediction, or null.',
-  })
+  /** The newest prediction, or null. */
   readonly latest_prediction!: MarketPredictionResponse | null;
-
-  @ApiProperty({
-    type: MarketForecastResponse,
-    nullable: true,
-    description: 'When it is forecast next, as of the last tick; null once it is settled or before the first.',
-  })
+  /** When it is forecast next, as of the last tick; null once it is settled or before the first. */
   readonly forecast!: MarketForecastResponse | null;
 
   static from({ market, entities, event, past_deadline, prediction }: MarketView): MarketResponse {
@@ -240,31 +161,15 @@ export class MarketResponse {
 
 /** One tracked market of a list, with what became of its price. */
 export class ListedMarketResponse extends MarketResponse {
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Probability of the newest prediction minus the price now; null without either.',
-    example: 0.17,
-  })
+  /** Probability of the newest prediction minus the price now; null without either. @example 0.17 */
   readonly gap!: number | null;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Price now minus the price a day ago; null without either.',
-    example: -0.04,
-  })
+  /** Price now minus the price a day ago; null without either. @example -0.04 */
   readonly change_24h!: number | null;
-
-  @ApiProperty({ ...PRICE, description: 'Best ask minus best bid.' })
+  /** Best ask minus best bid. @example 0.34 */
+  @UnitInterval()
   readonly spread!: number | null;
-
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'number', nullable: true },
-    description: 'Price at each of the last 30 days, oldest first; null before the first quote.',
-    example: [0.2, 0.25],
-  })
+  /** Price at each of the last 30 days, oldest first; null before the first quote. @example [0.2,0.25] */
+  @ApiProperty({ type: 'array', items: { type: 'number', nullable: true } })
   readonly spark!: readonly (number | null)[];
 
   static override from(row: ListedMarket): ListedMarketResponse {
@@ -282,70 +187,47 @@ export class ListedMarketResponse extends MarketResponse {
 
 /** One tracked market with its rules, its depth and its price history. */
 export class MarketDetailResponse extends MarketResponse {
-  @ApiProperty({ ...TEXT, description: 'Rules, as the exchange wrote them.', example: 'If …' })
+  /** Rules, as the exchange wrote them. @example If … */
   readonly rules!: string | null;
-
-  @ApiProperty({ ...TEXT, description: 'Further rules (Kalshi).', example: null })
+  /** Further rules (Kalshi). */
   readonly rules_secondary!: string | null;
-
-  @ApiProperty({
-    ...TEXT,
-    description: 'Where the outcome is to be read: an address or names of sources.',
-    example: 'Reuters; the Associated Press',
-  })
+  /** Where the outcome is to be read: an address or names of sources. @example Reuters; the Associated Press */
   readonly resolution_source!: string | null;
-
-  @ApiProperty({ ...TEXT, description: 'Category of the exchange.', example: 'World' })
+  /** Category of the exchange. @example World */
   readonly category!: string | null;
-
-  @ApiProperty({
-    type: [String],
-    description: 'Topics of the exchange, sorted (Polymarket).',
-    example: ['geopolitics'],
-  })
+  /** Topics of the exchange, sorted (Polymarket). @example ["geopolitics"] */
   readonly tags!: readonly string[];
-
-  @ApiProperty({ ...TEXT, description: 'Strike (Kalshi).', example: 'greater, floor 80' })
+  /** Strike (Kalshi). @example greater, floor 80 */
   readonly strike!: string | null;
-
-  @ApiProperty({ ...MOMENT, description: 'When trading began or begins.' })
+  /** When trading began or begins. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly opens_at!: string | null;
-
-  @ApiProperty({ ...MOMENT, description: 'When trading ends.' })
+  /** When trading ends. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly closes_at!: string | null;
-
-  @ApiProperty({ ...MOMENT, description: 'When the exchange expects to know the outcome.' })
+  /** When the exchange expects to know the outcome. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly expected_resolution_at!: string | null;
-
-  @ApiProperty({ ...AMOUNT, description: 'Liquidity of the book in USD (Polymarket).' })
+  /** Liquidity of the book in USD (Polymarket). @example 1200.5 */
+  @NotNegative()
   readonly liquidity!: number | null;
-
-  @ApiProperty({ ...AMOUNT, description: 'Contracts outstanding (Kalshi).' })
+  /** Contracts outstanding (Kalshi). @example 1200.5 */
+  @NotNegative()
   readonly open_interest!: number | null;
-
-  @ApiProperty({ ...AMOUNT, description: 'Shares of YES wanted at the best bid.' })
+  /** Shares of YES wanted at the best bid. @example 1200.5 */
+  @NotNegative()
   readonly bid_size!: number | null;
-
-  @ApiProperty({ ...AMOUNT, description: 'Shares of YES offered at the best ask.' })
+  /** Shares of YES offered at the best ask. @example 1200.5 */
+  @NotNegative()
   readonly ask_size!: number | null;
-
-  @ApiProperty({
-    ...TEXT,
-    description: 'SHA-256 of the answer of the exchange that the quote was read from.',
-    example: 'a'.repeat(64),
-  })
+  /**
+   * SHA-256 of the answer of the exchange that the quote was read from.
+   * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+   */
   readonly raw_sha256!: string | null;
-
-  @ApiProperty({
-    type: [SiblingResponse],
-    description: 'Other tracked markets of its event, in its order; at most 100.',
-  })
+  /** Other tracked markets of its event, in its order; at most 100. */
   readonly siblings!: readonly SiblingResponse[];
-
-  @ApiProperty({
-    type: [QuoteResponse],
-    description: 'Quotes, newest first, one per change; at most 500.',
-  })
+  /** Quotes, newest first, one per change; at most 500. */
   readonly quotes!: readonly QuoteResponse[];
 
   static override from(row: MarketDetail): MarketDetailResponse {

@@ -1,113 +1,59 @@
 /** Entities as they are answered: in the listing, and one with all that is known of it. */
-import { ApiProperty } from '@nestjs/swagger';
+import { Day, Instant, Integer } from '../platform/http/field';
 import { DAY_MS } from '../platform/common/durations';
-import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
+import { type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
-import { ENTITY_TYPES, type EntityType } from './entity';
+import { type EntityType } from './entity';
 import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem } from './ontology.repository';
-import { RELATIONSHIP_KINDS, RELATIONSHIP_TYPES, relationshipId, type RelationshipType } from './relationship';
-import { CHECKED_AT, DENIED, EntityNodeResponse, SINCE, SOURCE, UNTIL, type Complete } from './relationship.dto';
-import { THEATERS, type Theater } from './theater';
+import { RELATIONSHIP_KINDS, relationshipId, type RelationshipType } from './relationship';
+import { EntityNodeResponse, type Complete } from './relationship.dto';
+import { type Theater } from './theater';
 
 export class LocationResponse {
-  @ApiProperty({ description: 'Latitude, WGS 84 degrees north.', example: 35.69 })
+  /** Latitude, WGS 84 degrees north. @example 35.69 */
   readonly lat!: number;
-
-  @ApiProperty({ description: 'Longitude, WGS 84 degrees east.', example: 51.39 })
+  /** Longitude, WGS 84 degrees east. @example 51.39 */
   readonly lon!: number;
 }
 
 /** A named thing of the ontology. */
 export class EntityResponse {
-  @ApiProperty({ description: 'Stable id, lower case; never given to another.', example: 'iran' })
+  /** Stable id, lower case; never given to another. @example iran */
   readonly id!: string;
-
-  @ApiProperty({ enum: ENTITY_TYPES, description: 'Kind of entity.', example: 'country' })
+  /** Kind of entity. @example country */
   readonly type!: EntityType;
-
-  @ApiProperty({ description: 'English name.', example: 'Iran' })
+  /** English name. @example Iran */
   readonly name!: string;
-
-  @ApiProperty({
-    type: [String],
-    description: 'The ways in which it is written, in all languages, the name first.',
-    example: ['Iran', 'Islamic Republic of Iran', 'ایران', 'איראן', 'Иран'],
-  })
+  /**
+   * The ways in which it is written, in all languages, the name first.
+   * @example ["Iran","Islamic Republic of Iran","ایران","איראן","Иран"]
+   */
   readonly aliases!: readonly string[];
-
-  @ApiProperty({
-    enum: THEATERS,
-    type: String,
-    nullable: true,
-    description: 'Region that it belongs to, or null.',
-    example: 'iran',
-  })
+  /** Region that it belongs to, or null. @example iran */
   readonly theater!: Theater | null;
-
-  @ApiProperty({
-    description: 'What it is, in one sentence.',
-    example: 'Islamic republic on the northern shore of the Persian Gulf.',
-  })
+  /** What it is, in one sentence. @example "Islamic republic on the northern shore of the Persian Gulf." */
   readonly description!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Wikidata id.', example: 'Q794' })
+  /** Wikidata id. @example Q794 */
   readonly wikidata_id!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'ISO 3166-1 alpha-2 code, of countries.',
-    example: 'IR',
-  })
+  /** ISO 3166-1 alpha-2 code, of countries. @example IR */
   readonly iso_code!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Name of the capital, of countries.',
-    example: 'Tehran',
-  })
+  /** Name of the capital, of countries. @example Tehran */
   readonly capital!: string | null;
-
-  @ApiProperty({
-    type: LocationResponse,
-    nullable: true,
-    description: 'Where a place lies, or the capital of a country.',
-  })
+  /** Where a place lies, or the capital of a country. */
   readonly location!: LocationResponse | null;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'How far a place reaches from its location, km; null where it is a point.',
-    example: null,
-  })
+  /** How far a place reaches from its location, km; null where it is a point. */
   readonly radius_km!: number | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Exchange symbol in Yahoo spelling, of instruments.',
-    example: null,
-  })
+  /** Exchange symbol in Yahoo spelling, of instruments. */
   readonly symbol!: string | null;
-
-  @ApiProperty(SINCE)
+  /** Beginning, as precise as it is known: a year, a month or a day; null if unknown. @example 2024-09 */
   readonly since!: string | null;
-
-  @ApiProperty(UNTIL)
+  /** End, inclusive, as precise as it is known; null while it lasts. */
   readonly until!: string | null;
-
-  @ApiProperty({
-    description: 'True when the ontology gave it up and old items still name it.',
-    example: false,
-  })
+  /** True when the ontology gave it up and old items still name it. @example false */
   readonly retired!: boolean;
-
-  @ApiProperty({ description: 'Relationships with it at either end.', example: 34 })
+  /** Relationships with it at either end. @example 34 */
   readonly relationship_count!: number;
-
-  @ApiProperty({ description: 'Items of the last 24 hours that touch it.', example: 212 })
+  /** Items of the last 24 hours that touch it. @example 212 */
   readonly item_count_24h!: number;
 
   static from({ entity, ...counts }: EntityCounted): EntityResponse {
@@ -133,54 +79,32 @@ export class EntityResponse {
   }
 }
 
-const DIRECTIONS = ['outgoing', 'incoming', 'both'] as const;
-
 /** A relationship as it is seen from one of its ends. */
 export class EntityRelationshipResponse {
-  @ApiProperty({
-    description: 'Id of the relationship: from, type and to.',
-    example: 'iran:funds:hezbollah',
-  })
+  /** Id of the relationship: from, type and to. @example iran:funds:hezbollah */
   readonly id!: string;
-
-  @ApiProperty({ enum: RELATIONSHIP_TYPES, description: 'What it says.', example: 'funds' })
+  /** What it says. @example funds */
   readonly type!: RelationshipType;
-
-  @ApiProperty({
-    enum: DIRECTIONS,
-    description: 'From this entity, towards it, or both where both directions say the same.',
-    example: 'outgoing',
-  })
-  readonly direction!: (typeof DIRECTIONS)[number];
-
-  @ApiProperty({
-    description: 'How it reads from this entity to the other one.',
-    example: 'funds',
-  })
+  /** From this entity, towards it, or both where both directions say the same. @example outgoing */
+  readonly direction!: 'outgoing' | 'incoming' | 'both';
+  /** How it reads from this entity to the other one. @example funds */
   readonly reads!: string;
-
-  @ApiProperty({ type: EntityNodeResponse, description: 'The other entity.' })
+  /** The other entity. */
   readonly entity!: EntityNodeResponse;
-
-  @ApiProperty({
-    description: 'Why it is stated.',
-    example: 'Money, arms and training since the movement was founded.',
-  })
+  /** Why it is stated. @example "Money, arms and training since the movement was founded." */
   readonly basis!: string;
-
-  @ApiProperty(SINCE)
+  /** Beginning, as precise as it is known: a year, a month or a day; null if unknown. @example 2024-09 */
   readonly since!: string | null;
-
-  @ApiProperty(UNTIL)
+  /** End, inclusive, as precise as it is known; null while it lasts. */
   readonly until!: string | null;
-
-  @ApiProperty(DENIED)
+  /** Whether the accused denies it; null where the type accuses nobody. @example false */
   readonly denied!: boolean | null;
-
-  @ApiProperty(SOURCE)
+  /** An address or a work that says so. @example "US Department of State, Country Reports on Terrorism" */
   readonly source!: string;
-
-  @ApiProperty(CHECKED_AT)
+  /**
+   * Day up to which the source vouches for it (YYYY-MM-DD), or `unchecked` where nobody compared them.
+   * @example unchecked
+   */
   readonly checked_at!: string;
 
   static from(row: EntityRelationshipRow): EntityRelationshipResponse {
@@ -204,45 +128,22 @@ export class EntityRelationshipResponse {
 
 /** An item that touches an entity, in short. */
 export class LatestItemResponse {
-  @ApiProperty({
-    description: 'Id of the item, as in /v1/ontology/events/{id}.',
-    example: 'c0ffee0123456789',
-  })
+  /** Id of the item, as in /v1/ontology/events/{id}. @example c0ffee0123456789 */
   readonly id!: string;
-
-  @ApiProperty({ enum: SOURCE_TYPES, description: 'Kind of evidence.', example: 'news' })
+  /** Kind of evidence. @example news */
   readonly source_type!: SourceType;
-
-  @ApiProperty({ description: 'Id of the source that delivered it.', example: 'tehran-times' })
+  /** Id of the source that delivered it. @example tehran-times */
   readonly source!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'ISO 639-1 code.', example: 'en' })
+  /** ISO 639-1 code. @example en */
   readonly lang!: string | null;
-
-  @ApiProperty({ description: 'Headline.', example: 'Talks resume in Muscat' })
+  /** Headline. @example "Talks resume in Muscat" */
   readonly title!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Where to read it.',
-    example: 'https://example.org/a',
-  })
+  /** Where to read it. @example https://example.org/a */
   readonly url!: string | null;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'Event time.',
-    example: '2026-05-07T11:58:00.000000Z',
-  })
+  /** Event time. @example 2026-05-07T11:58:00.000000Z */
+  @Instant()
   readonly at!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Story that it reports; items with the same story are copies of one another.',
-    example: 'st_4f1c',
-  })
+  /** Story that it reports; items with the same story are copies of one another. @example st_4f1c */
   readonly story!: string | null;
 
   static from(item: LatestItem): LatestItemResponse {
@@ -261,24 +162,14 @@ export class LatestItemResponse {
 
 /** One entity with what is stated and was lately said of it. */
 export class EntityDetailResponse extends EntityResponse {
-  @ApiProperty({
-    type: [EntityRelationshipResponse],
-    description: 'Relationships with it at either end, by type.',
-  })
+  /** Relationships with it at either end, by type. */
   readonly relationships!: readonly EntityRelationshipResponse[];
-
-  @ApiProperty({
-    type: [LatestItemResponse],
-    description: 'The newest items that touch it, at most 20; the event log has them all.',
-  })
+  /** The newest items that touch it, at most 20; the event log has them all. */
   readonly items!: readonly LatestItemResponse[];
-
-  @ApiProperty({
-    type: [String],
-    description:
-      'With `as_of`: ids of relationships that began or ended within that year, nobody knows on which day; not in force.',
-    example: [],
-  })
+  /**
+   * With `as_of`: ids of relationships that began or ended within that year, nobody knows on which day; not in force.
+   * @example []
+   */
   readonly undecided!: readonly string[];
 
   static override from(detail: EntityDetail): EntityDetailResponse {
@@ -292,10 +183,11 @@ export class EntityDetailResponse extends EntityResponse {
 
 /** How much was said of an entity on one day. */
 export class EntityDayResponse {
-  @ApiProperty({ format: 'date', description: 'Day (UTC).', example: '2026-05-07' })
+  /** Day (UTC). @example 2026-05-07 */
+  @Day()
   readonly day!: string;
-
-  @ApiProperty({ type: 'integer', description: 'Items that touch it.', example: 11 })
+  /** Items that touch it. @example 11 */
+  @Integer()
   readonly item_count!: number;
 
   /** @param day days since the Unix epoch */

@@ -1,68 +1,21 @@
 /** Relationships as they are answered: in lists, in drawings, on paths. */
-import { ApiProperty } from '@nestjs/swagger';
-import { ENTITY_TYPES, type EntityType } from './entity';
+import { type EntityType } from './entity';
 import type { EntityNode, Neighbourhood, Path } from './ontology.repository';
-import {
-  RELATIONSHIP_KINDS,
-  RELATIONSHIP_TYPES,
-  relationshipId,
-  type Relationship,
-  type RelationshipType,
-} from './relationship';
-import { THEATERS, type Theater } from './theater';
+import { RELATIONSHIP_KINDS, relationshipId, type Relationship, type RelationshipType } from './relationship';
+import { type Theater } from './theater';
 
 /** The fields of a response, all of which its `from` must give. */
 export type Complete<T> = { [K in keyof T]: T[K] };
 
-export const SINCE = {
-  type: String,
-  nullable: true,
-  description: 'Beginning, as precise as it is known: a year, a month or a day; null if unknown.',
-  example: '2024-09',
-} as const;
-
-export const UNTIL = {
-  type: String,
-  nullable: true,
-  description: 'End, inclusive, as precise as it is known; null while it lasts.',
-  example: null,
-} as const;
-
-export const DENIED = {
-  type: Boolean,
-  nullable: true,
-  description: 'Whether the accused denies it; null where the type accuses nobody.',
-  example: false,
-} as const;
-
-export const SOURCE = {
-  description: 'An address or a work that says so.',
-  example: 'US Department of State, Country Reports on Terrorism',
-} as const;
-
-export const CHECKED_AT = {
-  description: 'Day up to which the source vouches for it (YYYY-MM-DD), or `unchecked` where nobody compared them.',
-  example: 'unchecked',
-} as const;
-
 /** An entity as a node of a graph or a path. */
 export class EntityNodeResponse {
-  @ApiProperty({ description: 'Id of the entity.', example: 'hezbollah' })
+  /** Id of the entity. @example hezbollah */
   readonly id!: string;
-
-  @ApiProperty({ enum: ENTITY_TYPES, description: 'Kind of entity.', example: 'militant_group' })
+  /** Kind of entity. @example militant_group */
   readonly type!: EntityType;
-
-  @ApiProperty({ description: 'English name.', example: 'Hezbollah' })
+  /** English name. @example Hezbollah */
   readonly name!: string;
-
-  @ApiProperty({
-    enum: THEATERS,
-    type: String,
-    nullable: true,
-    description: 'Region that it belongs to, or null.',
-    example: 'lebanon',
-  })
+  /** Region that it belongs to, or null. @example lebanon */
   readonly theater!: Theater | null;
 
   static from({ id, type, name, theater }: EntityNode): EntityNodeResponse {
@@ -77,46 +30,30 @@ export class EntityNodeResponse {
 
 /** A typed, directed statement between two entities. */
 export class RelationshipResponse {
-  @ApiProperty({
-    description: 'What identifies it: from, type and to.',
-    example: 'iran:funds:hezbollah',
-  })
+  /** What identifies it: from, type and to. @example iran:funds:hezbollah */
   readonly id!: string;
-
-  @ApiProperty({ enum: RELATIONSHIP_TYPES, description: 'What it says.', example: 'funds' })
+  /** What it says. @example funds */
   readonly type!: RelationshipType;
-
-  @ApiProperty({ description: 'Id of the entity that it begins at.', example: 'iran' })
+  /** Id of the entity that it begins at. @example iran */
   readonly from!: string;
-
-  @ApiProperty({ description: 'Id of the entity that it points to.', example: 'hezbollah' })
+  /** Id of the entity that it points to. @example hezbollah */
   readonly to!: string;
-
-  @ApiProperty({
-    description: 'True where both directions say the same.',
-    example: false,
-  })
+  /** True where both directions say the same. @example false */
   readonly symmetric!: boolean;
-
-  @ApiProperty({
-    description: 'Why it is stated.',
-    example: 'Money, arms and training since the movement was founded.',
-  })
+  /** Why it is stated. @example "Money, arms and training since the movement was founded." */
   readonly basis!: string;
-
-  @ApiProperty(SINCE)
+  /** Beginning, as precise as it is known: a year, a month or a day; null if unknown. @example 2024-09 */
   readonly since!: string | null;
-
-  @ApiProperty(UNTIL)
+  /** End, inclusive, as precise as it is known; null while it lasts. */
   readonly until!: string | null;
-
-  @ApiProperty(DENIED)
+  /** Whether the accused denies it; null where the type accuses nobody. @example false */
   readonly denied!: boolean | null;
-
-  @ApiProperty(SOURCE)
+  /** An address or a work that says so. @example "US Department of State, Country Reports on Terrorism" */
   readonly source!: string;
-
-  @ApiProperty(CHECKED_AT)
+  /**
+   * Day up to which the source vouches for it (YYYY-MM-DD), or `unchecked` where nobody compared them.
+   * @example unchecked
+   */
   readonly checked_at!: string;
 
   static from(row: Relationship): RelationshipResponse {
@@ -138,22 +75,15 @@ export class RelationshipResponse {
 
 /** A part of the ontology to draw. */
 export class GraphResponse {
-  @ApiProperty({ description: 'Id of the entity in the middle.', example: 'iran' })
+  /** Id of the entity in the middle. @example iran */
   readonly entity!: string;
-
-  @ApiProperty({ description: 'How many relationships away it reaches.', example: 1 })
+  /** How many relationships away it reaches. @example 1 */
   readonly depth!: number;
-
-  @ApiProperty({ type: [EntityNodeResponse], description: 'Entities, by id; at most 300.' })
+  /** Entities, by id; at most 300. */
   readonly nodes!: readonly EntityNodeResponse[];
-
-  @ApiProperty({
-    type: [RelationshipResponse],
-    description: 'Every relationship among these entities, by id; at most 1,000.',
-  })
+  /** Every relationship among these entities, by id; at most 1,000. */
   readonly edges!: readonly RelationshipResponse[];
-
-  @ApiProperty({ description: 'Whether something was left out at these limits.', example: false })
+  /** Whether something was left out at these limits. @example false */
   readonly truncated!: boolean;
 
   static from(entity: string, depth: number, around: Neighbourhood): GraphResponse {
@@ -169,19 +99,11 @@ export class GraphResponse {
 
 /** One way from an entity to another. */
 export class PathResponse {
-  @ApiProperty({ description: 'How many relationships it takes.', example: 2 })
+  /** How many relationships it takes. @example 2 */
   readonly length!: number;
-
-  @ApiProperty({
-    type: [EntityNodeResponse],
-    description: 'The entities on the way, both ends included.',
-  })
+  /** The entities on the way, both ends included. */
   readonly nodes!: readonly EntityNodeResponse[];
-
-  @ApiProperty({
-    type: [RelationshipResponse],
-    description: 'The relationships on the way, each in its own direction.',
-  })
+  /** The relationships on the way, each in its own direction. */
   readonly relationships!: readonly RelationshipResponse[];
 
   static from(path: Path): PathResponse {

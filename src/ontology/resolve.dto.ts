@@ -1,5 +1,4 @@
 /** What the alias resolver is asked over HTTP, and what it answers. */
-import { ApiProperty } from '@nestjs/swagger';
 import { TextParameter } from '../platform/http/query-parameter';
 import type { Resolution } from '../resolver/mention';
 
@@ -24,66 +23,41 @@ export class ResolveQuery {
 }
 
 export class MentionResponse {
-  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
+  /** Id of the entity. @example iran */
   readonly entity!: string;
-
-  @ApiProperty({
-    description: 'The alias that was found, as the seed writes it.',
-    example: 'Iranian',
-  })
+  /** The alias that was found, as the seed writes it. @example Iranian */
   readonly alias!: string;
-
-  @ApiProperty({ description: 'Why it counts.', example: 'demonym' })
+  /** Why it counts. @example demonym */
   readonly rule!: string;
-
-  @ApiProperty({ description: 'First UTF-16 unit in the text, from 0.', example: 4 })
+  /** First UTF-16 unit in the text, from 0. @example 4 */
   readonly start!: number;
-
-  @ApiProperty({ description: 'UTF-16 unit behind the last one.', example: 11 })
+  /** UTF-16 unit behind the last one. @example 11 */
   readonly end!: number;
-
-  @ApiProperty({ description: 'First code point in the text, from 0.', example: 4 })
+  /** First code point in the text, from 0. @example 4 */
   readonly start_code_point!: number;
-
-  @ApiProperty({ description: 'Code point behind the last one.', example: 11 })
+  /** Code point behind the last one. @example 11 */
   readonly end_code_point!: number;
 }
 
 export class RefusalResponse {
-  @ApiProperty({
-    description: 'The alias or phrase that stands there.',
-    example: 'turkey sandwich',
-  })
+  /** The alias or phrase that stands there. @example "turkey sandwich" */
   readonly alias!: string;
-
-  @ApiProperty({ description: 'The entity that it was not taken for.', example: 'turkey' })
+  /** The entity that it was not taken for. @example turkey */
   readonly entity!: string;
-
-  @ApiProperty({ description: 'First UTF-16 unit in the text, from 0.', example: 0 })
+  /** First UTF-16 unit in the text, from 0. @example 0 */
   readonly start!: number;
-
-  @ApiProperty({ description: 'UTF-16 unit behind the last one.', example: 15 })
+  /** UTF-16 unit behind the last one. @example 15 */
   readonly end!: number;
-
-  @ApiProperty({ description: 'Why not.', example: 'the bird or a dish' })
+  /** Why not. @example "the bird or a dish" */
   readonly reason!: string;
 }
 
 export class ResolutionResponse {
-  @ApiProperty({
-    type: [String],
-    description: 'Ids of the entities named: sorted, distinct.',
-    example: ['iran'],
-  })
+  /** Ids of the entities named: sorted, distinct. @example ["iran"] */
   readonly entities!: readonly string[];
-
-  @ApiProperty({
-    type: [MentionResponse],
-    description: 'Each name found, in the order of the text.',
-  })
+  /** Each name found, in the order of the text. */
   readonly mentions!: readonly MentionResponse[];
-
-  @ApiProperty({ type: [RefusalResponse], description: 'What looked like a name and was refused.' })
+  /** What looked like a name and was refused. */
   readonly refused!: readonly RefusalResponse[];
 
   static from({ entities, mentions, refused }: Resolution): ResolutionResponse {

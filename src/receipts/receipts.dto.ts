@@ -1,9 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { TRADE_STATUSES, type TradeRow, type TradeStatus } from './receipt';
-import { TRADE_ID_EXAMPLE, TradeResponse } from './trade.dto';
+import { TradeResponse } from './trade.dto';
 
 export class ListReceiptsQuery extends PagingQuery {
   @EnumParameter(TRADE_STATUSES, {
@@ -27,26 +26,11 @@ export class ListReceiptsQuery extends PagingQuery {
 
 /** One paper trade in a listing. */
 export class ReceiptSummaryResponse extends TradeResponse {
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Probability of YES that the model gave.',
-    example: 0.6,
-  })
+  /** Probability of YES that the model gave. @example 0.6 */
   readonly probability_yes!: number | null;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Conviction of the model.',
-    example: 0.8,
-  })
+  /** Conviction of the model. @example 0.8 */
   readonly confidence!: number | null;
-
-  @ApiProperty({
-    description: 'Path of the whole receipt.',
-    example: `/api/receipt/${TRADE_ID_EXAMPLE}.json`,
-  })
+  /** Path of the whole receipt. @example /api/receipt/t-0f3c9a1b2c3d4e5f60718293.json */
   readonly receipt_path!: string;
 
   static from({ trade, prediction }: TradeRow): ReceiptSummaryResponse {

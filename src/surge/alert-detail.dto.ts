@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Instant } from '../platform/http/field';
 import { MINUTE_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import type { AlertDetailRow, CausedForecast, ConcernedMarket, EpisodeItem } from './alert.repository';
@@ -9,18 +10,11 @@ type Fields<T> = { [K in keyof T]: T[K] };
 
 /** An item of the episode. */
 export class EpisodeItemResponse extends AlertItemResponse {
-  @ApiProperty({ type: String, nullable: true, description: 'ISO 639-1 code.', example: 'en' })
+  /** ISO 639-1 code. @example en */
   readonly lang!: string | null;
-
-  @ApiProperty({ description: 'Publisher family.', example: 'reuters' })
+  /** Publisher family. @example reuters */
   readonly family!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Story that it reports; copies of one report share it.',
-    example: null,
-  })
+  /** Story that it reports; copies of one report share it. */
   readonly story!: string | null;
 
   static override from(item: EpisodeItem): EpisodeItemResponse {
@@ -40,51 +34,28 @@ export class EpisodeItemResponse extends AlertItemResponse {
 
 /** One minute of the episode. */
 export class EpisodeMinuteResponse {
-  @ApiProperty({
-    format: 'date-time',
-    description: 'Start of the minute.',
-    example: '2026-05-07T12:00:00.000000Z',
-  })
+  /** Start of the minute. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly at!: string;
-
-  @ApiProperty({
-    description: 'Items that happened in it, of those that the alert is tied to.',
-    example: 4,
-  })
+  /** Items that happened in it, of those that the alert is tied to. @example 4 */
   readonly count!: number;
 }
 
 /** A market that the alert concerns. */
 export class ConcernedMarketResponse {
-  @ApiProperty({ description: 'Exchange.', example: 'kalshi' })
+  /** Exchange. @example kalshi */
   readonly exchange!: string;
-
-  @ApiProperty({ description: 'Exchange-side identifier.', example: 'KXIRAN-26' })
+  /** Exchange-side identifier. @example KXIRAN-26 */
   readonly ticker!: string;
-
-  @ApiProperty({ description: 'Its question.', example: 'Will …?' })
+  /** Its question. @example "Will …?" */
   readonly question!: string;
-
-  @ApiProperty({ description: 'Items of the alert that are evidence for it.', example: 12 })
+  /** Items of the alert that are evidence for it. @example 12 */
   readonly item_count!: number;
-
-  @ApiProperty({ description: 'Sum of their relevance.', example: 9.4 })
+  /** Sum of their relevance. @example 9.4 */
   readonly relevance!: number;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'YES price when the episode began.',
-    example: 0.31,
-  })
+  /** YES price when the episode began. @example 0.31 */
   readonly price_before!: number | null;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Last YES price until it ended, or so far; null where it did not change.',
-    example: 0.44,
-  })
+  /** Last YES price until it ended, or so far; null where it did not change. @example 0.44 */
   readonly price_after!: number | null;
 
   static from(market: ConcernedMarket): ConcernedMarketResponse {
@@ -102,66 +73,37 @@ export class ConcernedMarketResponse {
 
 /** A forecast that the alert caused. */
 export class CausedForecastResponse implements CausedForecast {
-  @ApiProperty({ description: 'Id of the prediction.', example: 'p-…' })
+  /** Id of the prediction. @example p-… */
   readonly id!: string;
-
-  @ApiProperty({ description: 'Exchange.', example: 'kalshi' })
+  /** Exchange. @example kalshi */
   readonly exchange!: string;
-
-  @ApiProperty({ description: 'Exchange-side identifier.', example: 'KXIRAN-26' })
+  /** Exchange-side identifier. @example KXIRAN-26 */
   readonly ticker!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When it was made.',
-    example: '2026-05-07T12:01:00.000000Z',
-  })
+  /** When it was made. @example 2026-05-07T12:01:00.000000Z */
+  @Instant()
   readonly made_at!: string;
-
-  @ApiProperty({ description: 'Probability of YES.', example: 0.46 })
+  /** Probability of YES. @example 0.46 */
   readonly probability_yes!: number;
-
-  @ApiProperty({ type: Number, nullable: true, description: 'YES price then.', example: 0.44 })
+  /** YES price then. @example 0.44 */
   readonly market_yes_price!: number | null;
 }
 
 /** One surge episode whole. */
 export class AlertDetailResponse extends AlertResponse {
-  @ApiProperty({
-    type: [EpisodeItemResponse],
-    description: 'The items that raised it, oldest first, at most 100.',
-  })
+  @ApiProperty({ type: [EpisodeItemResponse], description: 'The items that raised it, oldest first, at most 100.' })
   declare readonly items: readonly EpisodeItemResponse[];
 
-  @ApiProperty({
-    type: [EpisodeMinuteResponse],
-    description: 'These items by minute of event time, from the first to the last.',
-  })
+  /** These items by minute of event time, from the first to the last. */
   readonly minutes!: readonly EpisodeMinuteResponse[];
-
-  @ApiProperty({ description: 'Usual items a minute, over the seven days before.', example: 0.8 })
+  /** Usual items a minute, over the seven days before. @example 0.8 */
   readonly usual_per_minute!: number;
-
-  @ApiProperty({
-    type: [String],
-    description: 'Publisher families, sorted.',
-    example: ['irna', 'reuters'],
-  })
+  /** Publisher families, sorted. @example ["irna","reuters"] */
   readonly publisher_families!: readonly string[];
-
-  @ApiProperty({ type: [String], description: 'Languages, sorted.', example: ['en', 'fa'] })
+  /** Languages, sorted. @example ["en","fa"] */
   readonly languages!: readonly string[];
-
-  @ApiProperty({
-    type: [ConcernedMarketResponse],
-    description: 'Markets that its items are evidence for, most relevant first.',
-  })
+  /** Markets that its items are evidence for, most relevant first. */
   readonly markets!: readonly ConcernedMarketResponse[];
-
-  @ApiProperty({
-    type: [CausedForecastResponse],
-    description: 'Forecasts that it caused, in their order.',
-  })
+  /** Forecasts that it caused, in their order. */
   readonly forecasts!: readonly CausedForecastResponse[];
 
   static whole({ alert, items, markets, forecasts }: AlertDetailRow): AlertDetailResponse {

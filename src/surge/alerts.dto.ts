@@ -1,4 +1,5 @@
 import { round4 } from '../platform/common/ten-thousandths';
+import { Instant } from '../platform/http/field';
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, FlagParameter, TextParameter } from '../platform/http/query-parameter';
@@ -7,8 +8,6 @@ import { EventResponse } from '../event-log/events.dto';
 import type { AlertItem, AlertRow } from './alert.repository';
 
 type Fields<T> = { [K in keyof T]: T[K] };
-
-const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
 
 export class GetAlertQuery {
   @EnumParameter(['json', 'stix'], {
@@ -45,7 +44,8 @@ export class ListAlertsQuery extends PagingQuery {
 
 /** One of the items that raised an alert. */
 export class AlertItemResponse extends PickType(EventResponse, ['id', 'title', 'source', 'source_type', 'url']) {
-  @ApiProperty({ ...INSTANT, description: 'Event time.' })
+  /** Event time. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly at!: string;
 
   static from(item: AlertItem): AlertItemResponse {
@@ -55,79 +55,53 @@ export class AlertItemResponse extends PickType(EventResponse, ['id', 'title', '
 
 /** One surge episode of one cluster. */
 export class AlertResponse {
-  @ApiProperty({ description: 'Id of the alert.', example: '0c5f1a…' })
+  /** Id of the alert. @example 0c5f1a… */
   readonly id!: string;
-
-  @ApiProperty({
-    description: 'Cluster of entities that surged.',
-    example: 'theater:iran',
-  })
+  /** Cluster of entities that surged. @example theater:iran */
   readonly cluster!: string;
-
-  @ApiProperty({
-    type: [String],
-    description: 'Clusters that the same items would have raised too; they have no alerts of their own.',
-    example: ['around:iran'],
-  })
+  /** Clusters that the same items would have raised too; they have no alerts of their own. @example ["around:iran"] */
   readonly also!: readonly string[];
-
-  @ApiProperty({ description: 'Whether the episode goes on.', example: true })
+  /** Whether the episode goes on. @example true */
   readonly active!: boolean;
-
-  @ApiProperty({ ...INSTANT, description: 'When it was raised.' })
+  /** When it was raised. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly opened_at!: string;
-
-  @ApiProperty({ ...INSTANT, description: 'When it last changed.' })
+  /** When it last changed. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly updated_at!: string;
-
-  @ApiProperty({ ...INSTANT, type: String, nullable: true, description: 'When it was closed.' })
+  /** When it was closed. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly closed_at!: string | null;
-
-  @ApiProperty({ ...INSTANT, description: 'Start of its fullest five minutes, event time.' })
+  /** Start of its fullest five minutes, event time. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly window_start!: string;
-
-  @ApiProperty({ ...INSTANT, description: 'End of its fullest five minutes, event time.' })
+  /** End of its fullest five minutes, event time. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
   readonly window_end!: string;
-
-  @ApiProperty({ description: 'Items in these five minutes.', example: 21 })
+  /** Items in these five minutes. @example 21 */
   readonly count!: number;
-
-  @ApiProperty({
-    description: 'Usual items per five minutes, over the seven days before.',
-    example: 4.2,
-  })
+  /** Usual items per five minutes, over the seven days before. @example 4.2 */
   readonly baseline!: number;
-
-  @ApiProperty({ description: 'Hours of these seven days that were watched.', example: 168 })
+  /** Hours of these seven days that were watched. @example 168 */
   readonly baseline_hours!: number;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Count over baseline; null where the baseline is 0.',
-    example: 5,
-  })
+  /** Count over baseline; null where the baseline is 0. @example 5 */
   readonly ratio!: number | null;
-
-  @ApiProperty({ description: 'Publisher families behind it.', example: 6 })
+  /** Publisher families behind it. @example 6 */
   readonly families!: number;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: 'number' },
-    description: 'Least count, families and hours of baseline that were asked for.',
-    example: { count: 16, families: 2, baseline_hours: 24 },
-  })
+  /**
+   * Least count, families and hours of baseline that were asked for.
+   * @example {"count":16,"families":2,"baseline_hours":24}
+   */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'number' } })
   readonly floors!: {
     readonly count: number;
     readonly families: number;
     readonly baseline_hours: number;
   };
 
-  @ApiProperty({ description: 'Items that the alert is tied to, at most 100.', example: 34 })
+  /** Items that the alert is tied to, at most 100. @example 34 */
   readonly evidence_count!: number;
-
-  @ApiProperty({ type: [AlertItemResponse], description: 'The newest of them, at most 20.' })
+  /** The newest of them, at most 20. */
   readonly items!: readonly AlertItemResponse[];
 
   static from({ alert, items, evidence }: AlertRow): AlertResponse {

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Instant } from '../platform/http/field';
 import { TextParameter } from '../platform/http/query-parameter';
 import { POPULATION_PATTERN } from '../dataset/population';
 import {
@@ -28,95 +28,47 @@ export class AnalysisQuery {
 
 /** The statistics behind the track record. */
 export class AnalysisResponse {
-  @ApiProperty({ description: 'Version of this shape, semver.', example: '1.0.0' })
+  /** Version of this shape, semver. @example 1.0.0 */
   readonly schema_version!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When it was computed, UTC.',
-    example: '2026-07-04T12:00:00.000000Z',
-  })
+  /** When it was computed, UTC. @example 2026-07-04T12:00:00.000000Z */
+  @Instant()
   readonly generated_at!: string;
-
-  @ApiProperty({ description: 'Whose forecasts these are.', example: 'own' })
+  /** Whose forecasts these are. @example own */
   readonly population!: string;
-
-  @ApiProperty({
-    type: [PopulationCountsResponse],
-    description: 'All populations in numbers; never pooled.',
-  })
+  /** All populations in numbers; never pooled. */
   readonly populations!: readonly PopulationCountsResponse[];
-
-  @ApiProperty({ description: 'Window, days.', example: 90 })
+  /** Window, days. @example 90 */
   readonly lookback_days!: number;
-
-  @ApiProperty({ description: 'Least confidence of a trade that counts.', example: 0.74 })
+  /** Least confidence of a trade that counts. @example 0.74 */
   readonly min_confidence!: number;
-
-  @ApiProperty({ description: 'True in the demo.', example: false })
+  /** True in the demo. @example false */
   readonly synthetic!: boolean;
-
-  @ApiProperty({
-    description: 'True below n_markets_min distinct resolved markets.',
-    example: true,
-  })
+  /** True below n_markets_min distinct resolved markets. @example true */
   readonly underpowered!: boolean;
-
-  @ApiProperty({ description: 'Markets from which figures are shown.', example: 100 })
+  /** Markets from which figures are shown. @example 100 */
   readonly n_markets_min!: number;
-
-  @ApiProperty({ type: [ComparisonResponse], description: 'Model against each baseline.' })
+  /** Model against each baseline. */
   readonly comparisons!: readonly ComparisonResponse[];
-
-  @ApiProperty({
-    type: CalibrationResponse,
-    description: 'Of what was given 70 %, how much came true.',
-  })
+  /** Of what was given 70 %, how much came true. */
   readonly calibration!: CalibrationResponse;
-
-  @ApiProperty({
-    type: [DecayRowResponse],
-    description: 'Predictions by the days that were left until the resolution.',
-  })
+  /** Predictions by the days that were left until the resolution. */
   readonly time_decay!: readonly DecayRowResponse[];
-
-  @ApiProperty({
-    type: [ApartResponse],
-    description: 'Predictions that are in none of the figures above: they had nothing to forecast.',
-  })
+  /** Predictions that are in none of the figures above: they had nothing to forecast. */
   readonly apart!: readonly ApartResponse[];
-
-  @ApiProperty({
-    type: LeadTimeResponse,
-    description: 'Which sources had spoken before prices moved, beside control periods.',
-  })
+  /** Which sources had spoken before prices moved, beside control periods. */
   readonly lead_time!: LeadTimeResponse;
-
-  @ApiProperty({ type: [ControlResponse], description: 'Forecasters that know nothing.' })
+  /** Forecasters that know nothing. */
   readonly controls!: readonly ControlResponse[];
-
-  @ApiProperty({ type: AnalysisHitRateResponse, description: 'Hit rate.' })
+  /** Hit rate. */
   readonly hit_rate!: AnalysisHitRateResponse;
-
-  @ApiProperty({ type: ExclusionsResponse, description: 'Trades that are not graded, by reason.' })
+  /** Trades that are not graded, by reason. */
   readonly exclusions!: ExclusionsResponse;
-
-  @ApiProperty({
-    description: 'Gain or loss of all closed trades after fees, USD.',
-    example: 212.4,
-  })
+  /** Gain or loss of all closed trades after fees, USD. @example 212.4 */
   readonly net_pnl_usd!: number;
-
-  @ApiProperty({ type: [CurvePointResponse], description: 'Cumulative gain or loss, USD.' })
+  /** Cumulative gain or loss, USD. */
   readonly pnl_curve!: readonly CurvePointResponse[];
-
-  @ApiProperty({
-    type: BrierCurvesResponse,
-    nullable: true,
-    description: 'Cumulative Brier of model and executed price; null while underpowered.',
-  })
+  /** Cumulative Brier of model and executed price; null while underpowered. */
   readonly brier_curves!: BrierCurvesResponse | null;
-
-  @ApiProperty({ type: [PowerResponse], description: 'How many more markets it takes.' })
+  /** How many more markets it takes. */
   readonly power!: readonly PowerResponse[];
 }

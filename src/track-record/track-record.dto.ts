@@ -1,232 +1,120 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Day, Instant, Pair, Uri } from '../platform/http/field';
 import { HIT_RATE_BASIS } from './summary';
 
 /** The figures of the summary. */
 export class TrackRecordFiguresResponse {
-  @ApiProperty({
-    description: 'Whether there is anything to report: at least one trade in the window.',
-    example: true,
-  })
+  /** Whether there is anything to report: at least one trade in the window. @example true */
   readonly available!: boolean;
-
-  @ApiProperty({ description: 'Distinct markets with a graded trade.', example: 41 })
+  /** Distinct markets with a graded trade. @example 41 */
   readonly n_distinct_resolved!: number;
-
-  @ApiProperty({ description: 'Distinct markets with a trade.', example: 55 })
+  /** Distinct markets with a trade. @example 55 */
   readonly n_distinct_markets!: number;
-
-  @ApiProperty({
-    description: 'True below 100 distinct resolved markets: too few to demonstrate skill.',
-    example: true,
-  })
+  /** True below 100 distinct resolved markets: too few to demonstrate skill. @example true */
   readonly underpowered!: boolean;
-
-  @ApiProperty({ description: 'The same for the Brier figures.', example: true })
+  /** The same for the Brier figures. @example true */
   readonly brier_skill_underpowered!: boolean;
-
-  @ApiProperty({
-    description: 'True below 100 distinct markets with a closed trade.',
-    example: true,
-  })
+  /** True below 100 distinct markets with a closed trade. @example true */
   readonly hit_rate_underpowered!: boolean;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: '1 - model / baseline over means of markets; null while underpowered.',
-    example: null,
-  })
+  /** 1 - model / baseline over means of markets; null while underpowered. */
   readonly brier_skill_score_vs_market!: number | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The score in words; null while underpowered.',
-    example: null,
-  })
+  /** The score in words; null while underpowered. */
   readonly brier_skill_interpretation!: string | null;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Mean Brier score of the model; null while underpowered.',
-    example: null,
-  })
+  /** Mean Brier score of the model; null while underpowered. */
   readonly brier_model_mean!: number | null;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Mean Brier score of the executed entry price; null while underpowered.',
-    example: null,
-  })
+  /** Mean Brier score of the executed entry price; null while underpowered. */
   readonly brier_market_baseline_mean!: number | null;
-
-  @ApiProperty({
-    description: 'Share of distinct markets whose closed trades gained money; 0 when there is none.',
-    example: 0.56,
-  })
+  /** Share of distinct markets whose closed trades gained money; 0 when there is none. @example 0.56 */
   readonly hit_rate!: number;
-
-  @ApiProperty({
-    type: [Number],
-    minItems: 2,
-    maxItems: 2,
-    description: 'Wilson 95 % interval of it; 0 to 1 when there is no market.',
-    example: [0.41, 0.7],
-  })
+  /** Wilson 95 % interval of it; 0 to 1 when there is no market. @example [0.41,0.7] */
+  @Pair()
   readonly hit_rate_ci!: readonly [number, number];
-
-  @ApiProperty({
-    enum: [HIT_RATE_BASIS],
-    description: 'What the hit rate counts.',
-    example: HIT_RATE_BASIS,
-  })
+  /** What the hit rate counts. @example per_distinct_market_net_pnl_sign */
   readonly hit_rate_basis!: typeof HIT_RATE_BASIS;
-
-  @ApiProperty({ description: 'Trades graded for Brier.', example: 48 })
+  /** Trades graded for Brier. @example 48 */
   readonly total_graded!: number;
-
-  @ApiProperty({ description: 'Trades in the window.', example: 73 })
+  /** Trades in the window. @example 73 */
   readonly total_trades!: number;
-
-  @ApiProperty({ description: 'Window, days.', example: 90 })
+  /** Window, days. @example 90 */
   readonly lookback_days!: number;
-
-  @ApiProperty({ description: 'Least confidence of a trade that counts.', example: 0.74 })
+  /** Least confidence of a trade that counts. @example 0.74 */
   readonly min_confidence!: number;
-
-  @ApiProperty({
-    description: 'The rules by which Brier is computed.',
-    example: 'Brier is computed only on rows that have a model probability and a settled, decisive exit.',
-  })
+  /**
+   * The rules by which Brier is computed.
+   * @example "Brier is computed only on rows that have a model probability and a settled, decisive exit."
+   */
   readonly caveat!: string;
 }
 
 /** The hash chain that the figures stand on. */
 export class TrackRecordRegistryResponse {
-  @ApiProperty({
-    description: 'Whether the stored chain verifies and has a sealed day.',
-    example: true,
-  })
+  /** Whether the stored chain verifies and has a sealed day. @example true */
   readonly available!: boolean;
-
-  @ApiProperty({
-    description: 'combined_hash of the last sealed day, hex; 64 zeros before the first.',
-    example: '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9',
-  })
+  /**
+   * combined_hash of the last sealed day, hex; 64 zeros before the first.
+   * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+   */
   readonly chain_head_hash!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the last day was sealed; the epoch before the first.',
-    example: '2026-07-04T00:00:05.000000+00:00',
-  })
+  /** When the last day was sealed; the epoch before the first. @example 2026-07-04T00:00:05.000000+00:00 */
+  @Instant()
   readonly anchored_at!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the first day was sealed; the epoch before the first.',
-    example: '2026-05-08T00:00:05.000000+00:00',
-  })
+  /** When the first day was sealed; the epoch before the first. @example 2026-05-08T00:00:05.000000+00:00 */
+  @Instant()
   readonly first_anchored_at!: string;
-
-  @ApiProperty({ description: 'Day-files in the chain.', example: 58 })
+  /** Day-files in the chain. @example 58 */
   readonly n_days!: number;
-
-  @ApiProperty({ format: 'date', description: 'Date of the last day-file.', example: '2026-07-03' })
+  /** Date of the last day-file. @example 2026-07-03 */
+  @Day()
   readonly head_date!: string;
-
-  @ApiProperty({
-    format: 'uri',
-    description: 'The registry index.',
-    example: 'https://vedette.example/api/registry/index.json',
-  })
+  /** The registry index. @example https://vedette.example/api/registry/index.json */
+  @Uri()
   readonly verify_url!: string;
-
-  @ApiProperty({
-    description: 'How to check the chain.',
-    example: 'Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash.',
-  })
+  /**
+   * How to check the chain.
+   * @example "Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash."
+   */
   readonly verify_method!: string;
 }
 
 /** What is claimed and what is not. */
 export class HonestyResponse {
-  @ApiProperty({
-    description: 'Whether an edge is claimed: never while underpowered, and only at a paired t beyond 3.',
-    example: false,
-  })
+  /** Whether an edge is claimed: never while underpowered, and only at a paired t beyond 3. @example false */
   readonly claims_demonstrated_edge!: boolean;
-
-  @ApiProperty({
-    description: 'What a sceptical reader should know first.',
-    example: 'No edge over the market is demonstrated: 41 distinct markets have resolved.',
-  })
+  /**
+   * What a sceptical reader should know first.
+   * @example "No edge over the market is demonstrated: 41 distinct markets have resolved."
+   */
   readonly statement!: string;
 }
 
 /** The track-record summary. */
 export class TrackRecordResponse {
-  @ApiProperty({ description: 'Version of this shape, semver.', example: '1.0.0' })
+  /** Version of this shape, semver. @example 1.0.0 */
   readonly schema_version!: string;
-
-  @ApiProperty({ description: 'Who publishes it.', example: 'Vedette' })
+  /** Who publishes it. @example Vedette */
   readonly publisher!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When it was computed, UTC.',
-    example: '2026-07-04T12:00:00.000000Z',
-  })
+  /** When it was computed, UTC. @example 2026-07-04T12:00:00.000000Z */
+  @Instant()
   readonly generated_at!: string;
-
-  @ApiProperty({ type: TrackRecordFiguresResponse, description: 'The figures.' })
+  /** The figures. */
   readonly track_record!: TrackRecordFiguresResponse;
-
-  @ApiProperty({ type: TrackRecordRegistryResponse, description: 'The hash chain.' })
+  /** The hash chain. */
   readonly registry!: TrackRecordRegistryResponse;
-
-  @ApiProperty({
-    format: 'uri',
-    description: 'How each figure is computed.',
-    example: 'https://vedette.example/about',
-  })
+  /** How each figure is computed. @example https://vedette.example/about */
+  @Uri()
   readonly methodology_url!: string;
-
-  @ApiProperty({
-    format: 'uri',
-    description: 'The receipts for people.',
-    example: 'https://vedette.example/receipts',
-  })
+  /** The receipts for people. @example https://vedette.example/receipts */
+  @Uri()
   readonly track_record_url!: string;
-
-  @ApiProperty({
-    format: 'uri',
-    description: 'The receipts endpoint.',
-    example: 'https://vedette.example/api/receipts',
-  })
+  /** The receipts endpoint. @example https://vedette.example/api/receipts */
+  @Uri()
   readonly receipts_api_url!: string;
-
-  @ApiProperty({
-    description: 'Address of one receipt, with {trade_id}.',
-    example: 'https://vedette.example/api/receipt/{trade_id}.json',
-  })
+  /** Address of one receipt, with {trade_id}. @example https://vedette.example/api/receipt/{trade_id}.json */
   readonly per_call_receipt_url_template!: string;
-
-  @ApiProperty({
-    format: 'uri',
-    description: 'The badge.',
-    example: 'https://vedette.example/api/badge/track-record.svg',
-  })
+  /** The badge. @example https://vedette.example/api/badge/track-record.svg */
+  @Uri()
   readonly badge_url!: string;
-
-  @ApiProperty({ type: HonestyResponse, description: 'What is claimed.' })
+  /** What is claimed. */
   readonly honesty!: HonestyResponse;
-
-  @ApiProperty({
-    description: 'Whether chain, archive, database or settlement polling is impaired, or all is synthetic.',
-    example: false,
-  })
+  /** Whether chain, archive, database or settlement polling is impaired, or all is synthetic. @example false */
   readonly degraded!: boolean;
 }

@@ -1,4 +1,5 @@
 /** The OpenAPI document against what an API consumer needs of it. */
+import { spawnSync } from 'node:child_process';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describeApp, type DescribedApp } from '../support/described-app';
 
@@ -157,6 +158,15 @@ describe('the OpenAPI document', () => {
     expect(bare).toEqual([]);
   });
 
+  it('is the one that was agreed on: `npx jest -u` accepts a change of the interface', () => {
+    expect(agreed(document)).toMatchSnapshot();
+  });
+
+  it('is made of the present fields of answers', () => {
+    const { stderr } = spawnSync(process.execPath, ['scripts/write-metadata.mjs', '--check'], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+  });
+
   it('declares for every endpoint of the API what can go wrong', () => {
     const silent = operations
       .filter(([path]) => /^\/(v1|api)\//.test(path))
@@ -199,6 +209,25 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** One line a parameter, an answer, a field. */
+const agreed = ({ paths, components }: OpenAPIObject): string => {
+  const lines = Object.entries(paths).flatMap(([path, { get }]) => {
+    const { parameters = [], responses = {}, ...operation } = (get ?? {}) as Json;
+    return [
+      `${path} ${JSON.stringify(operation)}`,
+      ...(parameters as Json[]).map((parameter) => `${path} parameter ${JSON.stringify(parameter)}`),
+      `${path} 200 ${JSON.stringify(responses['200']?.content)}`,
+    ];
+  });
+  const fields = Object.entries((components?.schemas ?? {}) as Json).flatMap(
+    ([name, { properties = {}, ...schema }]) => [
+      `${name} ${JSON.stringify(schema)}`,
+      ...Object.entries(properties as Json).map(([field, about]) => `${name}.${field} ${JSON.stringify(about)}`),
+    ],
+  );
+  return [...lines, ...fields].join('\n');
+};
+
 /** A field is described by itself or by what it refers to. */
 const isDescribed = (field: Json): boolean => {
   const refers =
@@ -210,8 +239,11 @@ const isDescribed = (field: Json): boolean => {
   const items = field['items'] as Json | undefined;
   const ofObjects = items?.['$ref'] !== undefined || items?.['properties'] !== undefined;
   const hasExample = ['example', 'examples', 'const'].some((key) => key in field);
+  // Nothing is taught by an example of null.
+  const mayBeNull = (field['type'] as unknown[] | undefined)?.includes('null') === true;
   return (
     refers ||
-    (typeof field['description'] === 'string' && (hasExample || ofObjects || field['properties'] !== undefined))
+    (typeof field['description'] === 'string' &&
+      (hasExample || mayBeNull || ofObjects || field['properties'] !== undefined))
   );
 };

@@ -17,7 +17,6 @@ const LOADED_BY: Readonly<Record<string, string>> = {
   '@swc/cli': 'the Nest CLI',
   '@fastify/static': 'Nest, for the pages that describe the API',
   'pino-http': 'nestjs-pino, as its peer',
-  typescript: '`tsc`, and typescript-eslint',
 };
 
 const codeUnder = (folder: string): string[] =>

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
@@ -7,41 +7,11 @@ import { DataFolder } from '../config/data-folder.service';
 import { ProblemException } from '../http/problem';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
+import { HealthResponse, ReadyResponse } from './health.dto';
 import { silentSince } from './silent-since';
 
 /** A probe that takes longer than this has failed: an orchestrator would not wait either. */
 const PROBE_TIMEOUT_MILLIS = 3_000;
-
-export class HealthResponse {
-  @ApiProperty({
-    enum: ['ok'],
-    description: 'Always ok; otherwise the answer is 503.',
-    example: 'ok',
-  })
-  readonly status = 'ok';
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When this was answered, UTC.',
-    example: '2026-05-07T12:00:00.000000Z',
-  })
-  checked_at!: string;
-}
-
-export class ReadyResponse extends HealthResponse {
-  @ApiPropertyOptional({
-    description: 'Why nothing can be written to disk; only while that is so.',
-    example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.',
-  })
-  data_folder?: string;
-
-  @ApiPropertyOptional({
-    description:
-      'Since when no tick has completed, where that is longer than three intervals; what is stored is served.',
-    example: 'No tick has completed since 2026-05-07T11:20:00.000000Z; the log and /v1/status say why.',
-  })
-  ticks?: string;
-}
 
 /** Whether the service lives, whether it can answer, and what it has counted. No limits, no cache. */
 @ApiTags('Health')

@@ -104,5 +104,5 @@ export const configureHttp = async (app: NestFastifyApplication, environment: En
   app.useGlobalGuards(new UnknownParameterGuard());
   app.useGlobalPipes(new ParameterPipe());
   app.useGlobalInterceptors(new LinkHeaderInterceptor(environment));
-  serveOpenApi(app, environment);
+  await serveOpenApi(app, environment);
 };

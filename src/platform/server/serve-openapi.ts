@@ -5,6 +5,7 @@ import { publicUrl } from '../config/public-url';
 import type { Environment } from '../config/environment';
 import { completeDocument } from './openapi';
 import { withoutNullable } from './openapi-31';
+import { describeFields, inOrder } from './openapi-fields';
 import { OpenApiDocument } from './openapi-document.service';
 
 /** Of the API: that of the package. Breaking changes of the API raise its minor version until 1.0. */
@@ -20,7 +21,8 @@ One graph of countries, militant groups, leaders, places and instruments; every 
 - **Times** are UTC, RFC 3339. Probabilities, prices and scores lie between 0 and 1.`;
 
 /** Describes the whole application once, on first use; `/openapi.json` and `/docs` show the same. */
-export const serveOpenApi = (app: NestFastifyApplication, environment: Environment): void => {
+export const serveOpenApi = async (app: NestFastifyApplication, environment: Environment): Promise<void> => {
+  const fields = await describeFields();
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(environment.demo ? 'Vedette (synthetic demo)' : 'Vedette')
@@ -29,6 +31,9 @@ export const serveOpenApi = (app: NestFastifyApplication, environment: Environme
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .build();
   const describe = (): OpenAPIObject =>
-    completeDocument(withoutNullable(SwaggerModule.createDocument(app, config)), publicUrl(environment));
+    completeDocument(
+      withoutNullable(inOrder(SwaggerModule.createDocument(app, config), fields)),
+      publicUrl(environment),
+    );
   app.get(OpenApiDocument).provide(describe);
 };

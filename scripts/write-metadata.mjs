@@ -1,0 +1,112 @@
+// What Nest's swagger plugin reads off the fields of answers (src/**/*.dto.ts): their types and comments, as
+// src/metadata.ts, which the service loads. `--check` writes nothing and fails where the file is not up to date.
+// The command line of Nest does the same by a full check of types; this reads the answers and what they import.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { ReadonlyVisitor } from '@nestjs/swagger/plugin';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(root, 'src');
+const target = join(source, 'metadata.ts');
+const { factory, SyntaxKind } = ts;
+
+const answers = readdirSync(source, { recursive: true })
+  .filter((name) => name.endsWith('.dto.ts'))
+  .sort()
+  .map((name) => join(source, name));
+
+const readProgram = () => {
+  const options = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.CommonJS,
+    lib: ['lib.es2023.d.ts'],
+    types: [],
+    strict: true,
+    experimentalDecorators: true,
+    rootDir: source,
+    outDir: join(root, 'dist'),
+  };
+  const host = ts.createCompilerHost(options);
+  // Types of packages are in no field of an answer, and take most of the time.
+  host.resolveModuleNameLiterals = (names, from) =>
+    names.map(({ text }) => {
+      const file = `${resolve(dirname(from), text)}.ts`;
+      return {
+        resolvedModule:
+          text.startsWith('.') && ts.sys.fileExists(file) ? { resolvedFileName: file, extension: '.ts' } : undefined,
+      };
+    });
+  // The plugin takes `T[]` for an array and `readonly T[]` for nothing.
+  const { getSourceFile } = host;
+  host.getSourceFile = (file, ...rest) =>
+    file.endsWith('.dto.ts')
+      ? ts.createSourceFile(
+          file,
+          readFileSync(file, 'utf8').replace(/([:(]) readonly (?=[^;]*\])/g, '$1 '),
+          rest[0],
+          true,
+        )
+      : getSourceFile(file, ...rest);
+  return ts.createProgram({ rootNames: answers, options, host });
+};
+
+/** Queries describe their parameters by decorators, which check them too. */
+const isAnswer = (name) => !name.endsWith('Query');
+
+/** Comments without their line breaks, and the words of an enumeration in one order. */
+const normalised = (node) => {
+  if (!ts.isPropertyAssignment(node)) return node;
+  const { name, initializer: value } = node;
+  if (name.text === 'description' && ts.isStringLiteral(value))
+    return factory.createPropertyAssignment(name, factory.createStringLiteral(value.text.replace(/\s+/g, ' ')));
+  if (name.text === 'enum' && ts.isArrayLiteralExpression(value)) {
+    const words = [...value.elements].sort((a, b) => (a.text < b.text ? -1 : 1));
+    return factory.createPropertyAssignment(name, factory.createArrayLiteralExpression(words));
+  }
+  return node;
+};
+
+const program = readProgram();
+const { compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
+const visitor = new ReadonlyVisitor({ ...compilerOptions.plugins[0].options, pathToSource: source });
+for (const file of answers) visitor.visit(program, program.getSourceFile(file));
+
+const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
+const blank = ts.createSourceFile('metadata.ts', '', ts.ScriptTarget.ES2023);
+const print = (node) => printer.printNode(ts.EmitHint.Unspecified, node, blank);
+const fieldsOf = (object) =>
+  factory.createObjectLiteralExpression(
+    object.properties.map((field) =>
+      factory.createPropertyAssignment(
+        field.name,
+        factory.createObjectLiteralExpression(field.initializer.properties.map(normalised)),
+      ),
+    ),
+  );
+
+const models = visitor.collect().models.map(([file, classes]) => {
+  const lines = Object.entries(classes)
+    .filter(([name, object]) => isAnswer(name) && object.properties.length > 0)
+    .map(([name, object]) => `  ${name}: ${print(fieldsOf(object))},\n`);
+  return lines.length === 0 ? '' : `[await ${print(file)}, {\n${lines.join('')}}],\n`;
+});
+const imports = Object.entries(visitor.typeImports)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([path, load]) => `  ${JSON.stringify(path)}: ${load},\n`);
+const text = `/* eslint-disable */
+// @ts-nocheck Written by \`npm run metadata\` from the types and comments of src/**/*.dto.ts: not for editing.
+export default async () => {
+const t = {
+${imports.join('')}};
+return { '@nestjs/swagger': { models: [
+${models.join('')}] } };
+};
+`;
+
+if (!process.argv.includes('--check')) writeFileSync(target, text);
+else if (readFileSync(target, 'utf8') !== text) {
+  process.stderr.write('src/metadata.ts is not up to date with the fields of answers: run "npm run metadata".\n');
+  process.exitCode = 1;
+}

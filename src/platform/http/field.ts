@@ -1,0 +1,30 @@
+/** What a type does not say of a field of an answer; the rest is read from its type and comment. */
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+
+const field = (options: ApiPropertyOptions) => (): PropertyDecorator => ApiProperty(options);
+
+/** RFC 3339 in UTC, to the microsecond. */
+export const Instant = field({ type: String, format: 'date-time' });
+
+/** UTC day, YYYY-MM-DD. */
+export const Day = field({ type: String, format: 'date' });
+
+export const Uri = field({ type: String, format: 'uri' });
+
+export const Integer = field({ type: 'integer' });
+
+/** From 0 to 1. */
+export const UnitInterval = field({ type: Number, minimum: 0, maximum: 1 });
+
+/** At least 0. */
+export const NotNegative = field({ type: Number, minimum: 0 });
+
+/** Lower and upper end. */
+export const Pair = field({ type: [Number], minItems: 2, maxItems: 2 });
+
+/** 64 lower-case hex digits. */
+export const Sha256 = field({ type: String, pattern: '^[0-9a-f]{64}$' });
+
+/** Where the type does not list them. */
+export const OneOf = <T extends string | number>(values: readonly T[]): PropertyDecorator =>
+  ApiProperty({ type: typeof values[0] === 'number' ? Number : String, enum: [...values] });
