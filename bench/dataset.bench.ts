@@ -3,17 +3,25 @@
  * stream over the same pages, which is the limit. Each format runs in a process of its own, so that
  * its peak is its own.
  *
- * Run with `npm run bench dataset [rows]` (100,000 unless told).
+ * Run with `npm run bench dataset [rows]` (100,000 unless told). `npm run bench dataset months` makes the files of 3, 12
+ * and 24 months of 200 forecasts a day and says how long that takes, how long nobody else has a turn, how long a reader
+ * waits, and what they take on disk.
  */
 import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service';
 import { GraphService } from '../src/platform/graph/graph.service';
 import { SchemaService } from '../src/platform/graph/schema.service';
 import type { GraphConnection } from '../src/platform/graph/graph-connection';
 import { DatasetRepository } from '../src/dataset/dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from '../src/dataset/dataset-format';
+import { DatasetFiles } from '../src/dataset/dataset-files.service';
 import { DatasetService, measure } from '../src/dataset/dataset.service';
+import type { CaptureService } from '../src/registry/captures/capture.service';
+import { ManualClock } from '../src/platform/common/clock';
 import type { AnchorService } from '../src/registry/captures/anchor.service';
 import { CaptureRepository } from '../src/registry/captures/capture.repository';
 import { AnchorService as Anchors } from '../src/registry/captures/anchor.service';
@@ -71,9 +79,9 @@ async function* plain(dataset: DatasetService): AsyncGenerator<Buffer> {
     yield Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 }
 
-const fill = async (graph: GraphService, rows: number): Promise<void> => {
+const fill = async (graph: GraphService, rows: number, first = 0): Promise<void> => {
   await new SchemaService(graph).apply();
-  for (let from = 0; from < rows; from += BATCH)
+  for (let from = first; from < rows; from += BATCH)
     await graph.statement(
       `UNWIND range(${from}, ${Math.min(rows, from + BATCH) - 1}) AS n
        CREATE (:Prediction {id: 'rb-' + n, exchange: 'kalshi', ticker: 'KXBENCH-' + (n / 3), question: 'Will number ' + n + ' happen?',
@@ -123,7 +131,62 @@ const bench = async (rows: number): Promise<void> => {
   }
 };
 
+const ROWS_OF_A_MONTH = 200 * 30;
+
+/** The files as the service makes and answers them. */
+const benchMonths = async (): Promise<void> => {
+  const neo4j = await startNeo4j();
+  const graph = new GraphService(neo4j.server.connection, new CypherCatalogue());
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-bench-dataset-'));
+  const environment = readEnvironment({ DATA_DIR: folder });
+  const captures = new Anchors(new CaptureRepository(graph), environment);
+  const repository = new DatasetRepository(graph);
+  const verified = { summary: () => Promise.resolve({ counts: { verified: 0 } }) } as unknown as CaptureService;
+  let filled = 0;
+  try {
+    for (const months of [3, 12, 24]) {
+      await fill(graph, months * ROWS_OF_A_MONTH, filled);
+      filled = months * ROWS_OF_A_MONTH;
+      const dataset = new DatasetService(repository, captures);
+      const files = new DatasetFiles(
+        dataset,
+        repository,
+        verified,
+        new ManualClock(1_800_000_000_000_000),
+        environment,
+      );
+      const turns = monitorEventLoopDelay({ resolution: 5 });
+      turns.enable();
+      const begun = performance.now();
+      await files.refresh();
+      const made = performance.now() - begun;
+      turns.disable();
+      const asked = performance.now();
+      const { files: current } = await files.current('own');
+      const kept = performance.now() - asked;
+      await files.sealDay();
+      const since = performance.now();
+      await files.newSince('own', '2099-01-01', 'jsonl');
+      const whole = performance.now() - since;
+      const megabytesOf = (bytes: number): number => Math.round(bytes / 1e6);
+      print(
+        `${String(months).padStart(2)} months, ${filled} rows: made in ${(made / 1000).toFixed(1)} s, longest turn ` +
+          `${Math.round(turns.max / 1e6)} ms; kept answer ${kept.toFixed(1)} ms; nothing new since a day ${(whole / 1000).toFixed(1)} s; ` +
+          `jsonl ${megabytesOf(current.jsonl.bytes)}, csv ${megabytesOf(current.csv.bytes)}, parquet ${megabytesOf(current.parquet.bytes)} MB`,
+      );
+    }
+  } finally {
+    await graph.close();
+    await neo4j.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 export const run = async ([first = '100000']: readonly string[]): Promise<void> => {
+  if (first === 'months') {
+    await benchMonths();
+    return;
+  }
   if (first !== 'child') {
     await bench(Number(first));
     return;

@@ -8,7 +8,7 @@ import type { DatasetFormat } from './dataset-format';
 import type { ExportedFile } from './dataset.service';
 import { columnName } from './csv';
 import { recordColumns, type RecordField } from './record-fields';
-import { RECORD_SCHEMA_VERSION } from './record-schema';
+import { RECORD_SCHEMA_VERSION, type SchemaNode } from './record-schema';
 
 export const DATASET_LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
 
@@ -118,17 +118,21 @@ const fieldOf = (column: RecordField): Record<string, unknown> => ({
   name: columnName(column),
   description: column.description,
   dataType: dataTypeOf(column),
+  ...(isList(column) ? { isArray: true, arrayShape: '-1' } : {}),
   source: {
     fileObject: { '@id': 'records.parquet' },
     extract: { column: columnName(column) },
   },
 });
 
-const dataTypeOf = ({ node }: RecordField): string => {
+const isList = ({ node }: RecordField): boolean => [node.type ?? []].flat().includes('array');
+
+const dataTypeOf = ({ node }: { readonly node: SchemaNode }): string => {
   if (node.format === 'date-time') return 'sc:DateTime';
   if (node.format === 'date') return 'sc:Date';
   if (node.format === 'uri') return 'sc:URL';
   const [type] = [node.type ?? []].flat().filter((each) => each !== 'null');
+  if (type === 'array' && node.items !== undefined) return dataTypeOf({ node: node.items });
   if (type === 'number') return 'sc:Float';
   return type === 'integer' ? 'sc:Integer' : 'sc:Text';
 };

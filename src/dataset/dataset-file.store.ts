@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../registry/copies/byte-range';
@@ -18,11 +18,15 @@ const DAY_NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;
 export class DatasetFileStore {
   private readonly files: string;
   private readonly days: string;
+  private readonly lines: string;
+  private readonly lastPath: string;
   private writes = 0;
 
   constructor(folder: string) {
     this.files = join(folder, 'files');
     this.days = join(folder, 'days');
+    this.lines = join(folder, 'sealed-lines');
+    this.lastPath = join(folder, 'last.json');
   }
 
   /** Writes a file and says what it is. @param now UTC ms, from which its age counts */
@@ -75,23 +79,65 @@ export class DatasetFileStore {
   }
 
   async seal(day: SealedDay): Promise<void> {
-    await mkdir(this.days, { recursive: true });
-    const aside = join(this.days, `${process.pid}.tmp`);
-    await writeFile(aside, JSON.stringify(day));
-    await rename(aside, join(this.days, `${day.date}.json`));
+    await this.replace(join(this.days, `${day.date}.json`), JSON.stringify(day));
   }
 
-  /** Lets days go, and every file older than `before` (UTC ms) that nothing named in `kept` needs. */
-  async clean(dates: readonly string[], kept: ReadonlySet<string>, before: number): Promise<void> {
-    for (const date of dates) await rm(join(this.days, `${date}.json`), { force: true });
-    for (const name of await readdir(this.files).catch(() => [])) {
-      const path = join(this.files, name);
-      const written = await stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Infinity,
-      );
-      if (written < before && !kept.has(name.split('.')[0] ?? '')) await rm(path, { force: true });
-    }
+  /** Adds the hashes of lines that a day was sealed with. */
+  async noteSealed(population: string, date: string, hashes: readonly string[]): Promise<void> {
+    await mkdir(this.lines, { recursive: true });
+    if (hashes.length > 0)
+      await appendFile(this.linesPath(population), hashes.map((hash) => `${date} ${hash}\n`).join(''));
+  }
+
+  /** Hashes of the lines that days were sealed with. @param until last of these days, or null for all */
+  async sealedLines(population: string, until: string | null): Promise<ReadonlySet<string>> {
+    const text = await readFile(this.linesPath(population), 'utf8').catch(() => '');
+    const entries = text.split('\n').filter((line) => line !== '');
+    return new Set(
+      entries.filter((line) => until === null || line.slice(0, 10) <= until).map((line) => line.slice(11)),
+    );
+  }
+
+  /** Remembers what was made last under a name, for the next process. */
+  async noteLast(name: string, state: string, value: object): Promise<void> {
+    const last = (await this.last()).filter((one) => one.name !== name);
+    await this.replace(this.lastPath, JSON.stringify([...last, { name, state, value }]));
+  }
+
+  async last(): Promise<readonly { readonly name: string; readonly state: string; readonly value: unknown }[]> {
+    const text = await readFile(this.lastPath, 'utf8').catch(() => '[]');
+    return JSON.parse(text) as { name: string; state: string; value: unknown }[];
+  }
+
+  /**
+   * Lets files go that nothing named in `kept` needs: those older than `before` (UTC ms), and the oldest where they are
+   * more than `bytesMax` together.
+   */
+  async clean(kept: ReadonlySet<string>, before: number, bytesMax: number): Promise<void> {
+    const names = await readdir(this.files).catch(() => []);
+    const unnamed = await Promise.all(
+      names
+        .filter((name) => !kept.has(name.split('.')[0] ?? ''))
+        .map(async (name) => {
+          const path = join(this.files, name);
+          const { mtimeMs, size } = await stat(path).catch(() => ({ mtimeMs: Infinity, size: 0 }));
+          return { path, mtimeMs, size };
+        }),
+    );
+    let bytes = 0;
+    for (const { path, mtimeMs, size } of unnamed.sort((left, right) => right.mtimeMs - left.mtimeMs))
+      if (mtimeMs < before || (bytes += size) > bytesMax) await rm(path, { force: true });
+  }
+
+  private async replace(path: string, text: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    const aside = `${path}.${process.pid}.${(this.writes += 1)}.tmp`;
+    await writeFile(aside, text);
+    await rename(aside, path);
+  }
+
+  private linesPath(population: string): string {
+    return join(this.lines, `${population.replace(':', '-')}.txt`);
   }
 
   private pathOf(sha256: string, format: DatasetFormat): string {

@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheControl } from '../platform/http/caching.decorator';
 import { ProblemException } from '../platform/http/problem';
+import { isUtcDate } from '../platform/common/utc-time';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { RangedFile } from '../registry/copies/ranged-file.decorator';
@@ -103,13 +104,14 @@ export class DatasetFilesController {
   @ApiOperation({
     summary: 'List the sealed days of the dataset',
     description:
-      'Oldest first, one entry for each day and population. The last 31 days are kept, and of older ones the last of each month.',
+      'Oldest first, one entry for each day and population: what that day added. All days up to one, read in order, a later ' +
+      'row of the same sample_id in place of an earlier one, are the dataset as it stood when that day was sealed.',
   })
   @ApiOkResponse({ type: [SealedDatasetResponse] })
   async days(): Promise<SealedDatasetResponse[]> {
     const base = publicUrl(this.environment);
     return (await this.files.days()).flatMap(({ date, sealed_at, datasets }) =>
-      datasets.map(({ population, n_records, files }) => {
+      datasets.map(({ population, n_records, n_total, files }) => {
         const withUrl = (format: DatasetFormat): ExportedFile & { url: string } => ({
           ...files[format],
           url: `${base}/api/dataset/days/${date}/records.${format}?population=${encodeURIComponent(population)}`,
@@ -119,6 +121,7 @@ export class DatasetFilesController {
           sealed_at,
           population,
           n_records,
+          n_total,
           files: { jsonl: withUrl('jsonl'), csv: withUrl('csv'), parquet: withUrl('parquet') },
         };
       }),
@@ -132,8 +135,8 @@ export class DatasetFilesController {
     example: 'records.parquet',
   })
   @RangedFile(
-    'Read the dataset of a sealed day',
-    'All records as they stood when that UTC day had ended; its bytes never change.',
+    'Read what a sealed day added to the dataset',
+    'The records that no earlier day was sealed with in these words; its bytes never change.',
     ...Object.values(TYPES),
   )
   async ofDay(
@@ -152,6 +155,28 @@ export class DatasetFilesController {
         detail: 'No dataset of that day is kept; /api/dataset/days.json lists those that are.',
       });
     return this.send(sealed.files[format].sha256, format, 'for-ever', request, reply);
+  }
+
+  @Get('since/:date/:name')
+  @ApiParam({ name: 'date', description: 'UTC day, YYYY-MM-DD.', example: '2026-05-07' })
+  @ApiParam({ name: 'name', description: 'records.jsonl, records.csv or records.parquet.', example: 'records.jsonl' })
+  @RangedFile(
+    'Read what is new in the dataset since a day',
+    'The records that were added or say something else since that UTC day was sealed, oldest first.',
+    ...Object.values(TYPES),
+  )
+  async newSince(
+    @Param('date') date: string,
+    @Param('name') name: string,
+    @Query() query: DatasetQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const format = formatNamed(name);
+    if (!isUtcDate(date)) throw noFile();
+    const population = query.population ?? (await this.dataset.primary());
+    const { sha256 } = await this.files.newSince(population, date, format);
+    return this.send(sha256, format, undefined, request, reply);
   }
 
   @Get('0.2.0/:name')

@@ -1,15 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DAY_MS } from '../platform/common/durations';
+import { LastMade } from '../platform/common/last-made';
 import { formatMillis, utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
 import { CaptureService } from '../registry/captures/capture.service';
 import { DatasetFileStore } from './dataset-file.store';
 import { DatasetRepository, type PopulationCounts } from './dataset.repository';
-import type { DatasetFormat } from './dataset-format';
+import { DATASET_FORMATS, type DatasetFormat } from './dataset-format';
 import {
   columnsOf,
   DatasetService,
@@ -18,7 +21,7 @@ import {
   type ExportedFile,
   type PublishedRecord,
 } from './dataset.service';
-import { expiredDates, type SealedDay } from './sealed-days';
+import type { SealedDataset, SealedDay } from './sealed-days';
 
 /** The dataset of one population as it stands: one reading of its rows, in three formats. */
 export interface CurrentDataset {
@@ -30,15 +33,29 @@ export interface CurrentDataset {
   readonly newest: string | null;
 }
 
-/** A file that no day names is kept for those who have its address from a manifest. */
-const UNNAMED_KEPT_MS = 2 * DAY_MS;
-const ROWS_PER_PAGE = 1_000;
+type Page = readonly PublishedRecord[];
 
-/** The files of the dataset: made when something was graded or anchored, kept under their hash, sealed by day. */
+/** A file that no day names is kept for those who have its address from a manifest: so long, and so many bytes of them. */
+const UNNAMED_KEPT_MS = 2 * DAY_MS;
+const UNNAMED_KEPT_BYTES = 1_000_000_000;
+const ROWS_PER_PAGE = 250;
+/** For how long a reader waits for files that are being made, where there are earlier ones. */
+const READER_WAIT_MS = 400;
+/** Another number makes every file anew: the way of writing changed. */
+const EDITION = 2;
+/** Answers about what is new since a day that are kept. */
+const SINCE_KEPT = 20;
+
+/**
+ * The files of the dataset: made when something was graded or anchored, kept under their hash. Each UTC day is sealed
+ * with what it added.
+ */
 @Injectable()
 export class DatasetFiles {
   readonly store: DatasetFileStore;
-  private readonly made = new Map<string, { state: string; result: Promise<CurrentDataset> }>();
+  private readonly made = new LastMade<CurrentDataset>(READER_WAIT_MS);
+  private readonly since = new Map<string, Promise<ExportedFile>>();
+  private adopted = false;
 
   constructor(
     private readonly dataset: DatasetService,
@@ -50,62 +67,119 @@ export class DatasetFiles {
     this.store = new DatasetFileStore(join(instanceDir(environment), 'dataset'));
   }
 
-  /** @param counts those of the population, where they are known already; null where it has no rows */
+  /**
+   * The files for a reader: those of now, or the last ones while newer ones are being made.
+   * @param counts those of the population, where they are known already; null where it has no rows
+   */
   async current(
     population: string,
     counts?: PopulationCounts | null,
     version: DatasetVersion = '0.1.0',
   ): Promise<CurrentDataset> {
+    await this.adoptLast();
+    const name = nameOf(population, version);
+    const last = this.made.all().find((one) => one.name === name);
+    if (last !== undefined && !(await this.isThere(last.value))) this.made.forget(name);
     const found = counts === undefined ? await this.countsOf(population) : counts;
-    const captured = (await this.captures.summary()).counts.verified;
-    const state = JSON.stringify([found?.n_records, found?.graded_at_ms, captured]);
-    const name = `${version} ${population}`;
-    const known = this.made.get(name);
-    if (known?.state === state && (await this.isThere(known.result))) return known.result;
-    const result = this.make(population, version);
-    this.made.set(name, { state, result });
-    result.catch(() => this.made.delete(name));
-    return result;
+    return this.made.get(name, await this.stateOf(found), () => this.make(population, version));
   }
 
-  /** Sealed days that are kept, oldest first. */
+  /** Makes what a grade or an anchor changed, so that no reader waits for it: once in a tick. */
+  async refresh(): Promise<void> {
+    await this.adoptLast();
+    const known = new Set(this.made.all().map(({ name }) => name));
+    const sealed = (await this.store.dates()).at(-1);
+    for (const counts of await this.repository.recount())
+      for (const version of ['0.1.0', '0.2.0'] as const) {
+        const name = nameOf(counts.population, version);
+        if (version !== '0.1.0' && !known.has(name)) continue;
+        await this.made.current(name, await this.stateOf(counts), () => this.make(counts.population, version));
+        if (sealed !== undefined && version === '0.1.0') await this.newSince(counts.population, sealed, 'jsonl');
+      }
+    await this.clean();
+  }
+
+  /** Sealed days, oldest first. */
   async days(): Promise<SealedDay[]> {
     const days = await Promise.all((await this.store.dates()).map((date) => this.store.day(date)));
     return days.flatMap((day) => day ?? []);
   }
 
   /**
-   * Once after the end of a UTC day: the dataset as it stands then is what that day is sealed with. Days on
-   * which the service did not run have none.
+   * Once after the end of a UTC day: the rows that no earlier day was sealed with are what that day is sealed with.
+   * What was said on days on which the service did not run is in the next.
    * @returns the date that was sealed, or null
    */
   async sealDay(): Promise<string | null> {
     const now = nowMillis(this.clock);
     const date = utcDate((now - DAY_MS) * 1000);
     if ((await this.store.day(date)) !== null) return null;
-    const populations = await this.repository.countPopulations();
+    const populations = await this.repository.recount();
     if (populations.length === 0) return null;
-    const datasets = [];
-    for (const counts of populations) {
-      const { population } = counts;
-      const { files, rows } = await this.current(population, counts);
-      datasets.push({ population, n_records: rows, files });
-    }
+    const datasets: SealedDataset[] = [];
+    for (const { population } of populations) datasets.push(await this.sealDataset(population, now));
     await this.store.seal({ date, sealed_at: formatMillis(now), datasets });
-    await this.clean(now);
+    for (const { population, files } of datasets) {
+      const lines = await linesHashed(this.linesOf(files.jsonl.sha256));
+      await this.store.noteSealed(population, date, lines);
+    }
     return date;
   }
 
-  private async clean(now: number): Promise<void> {
-    const expired = expiredDates(await this.store.dates());
-    const named = (await this.days())
-      .filter(({ date }) => !expired.includes(date))
-      .flatMap(({ datasets }) => datasets.map(({ files }) => files));
-    const current = await Promise.all([...this.made.values()].map(({ result }) => result));
-    const kept = [...named, ...current.map(({ files }) => files)]
-      .flatMap((files) => Object.values(files))
-      .map(({ sha256 }) => sha256);
-    await this.store.clean(expired, new Set(kept), now - UNNAMED_KEPT_MS);
+  /** The rows that are new, or say something else, since a UTC day was sealed; all where none was. */
+  async newSince(population: string, date: string, format: DatasetFormat): Promise<ExportedFile> {
+    const { files } = await this.current(population);
+    const key = `${files.jsonl.sha256} ${date} ${format}`;
+    const known = this.since.get(key);
+    if (known !== undefined && (await known.then(({ sha256 }) => this.store.sizeOf(sha256, format))) !== null)
+      return known;
+    const sealed = await this.store.sealedLines(population, date);
+    const isNew = (line: string): boolean => !sealed.has(hashOf(line));
+    const { sha256 } = files.jsonl;
+    const bytes = format === 'jsonl' ? this.bytesOf(sha256, isNew) : encode(this.pagesOf(sha256, isNew), format);
+    const made = this.store.put(format, bytes, nowMillis(this.clock));
+    this.since.set(key, made);
+    made.catch(() => this.since.delete(key));
+    for (const old of [...this.since.keys()].slice(0, -SINCE_KEPT)) this.since.delete(old);
+    return made;
+  }
+
+  private async sealDataset(population: string, now: number): Promise<SealedDataset> {
+    const counts = await this.countsOf(population);
+    const whole = await this.made.current(nameOf(population, '0.1.0'), await this.stateOf(counts), () =>
+      this.make(population, '0.1.0'),
+    );
+    const sealed = await this.store.sealedLines(population, null);
+    let added = 0;
+    const pages = this.pagesOf(whole.files.jsonl.sha256, (line) => !sealed.has(hashOf(line)));
+    const counted = async function* (): AsyncGenerator<Page> {
+      for await (const page of pages) {
+        added += page.length;
+        yield page;
+      }
+    };
+    const files = await this.putAll(counted(), '0.1.0', now);
+    return { population, n_records: added, n_total: whole.rows, files };
+  }
+
+  /** What this process has not made itself, an earlier one or another may have. */
+  private async adoptLast(): Promise<void> {
+    if (this.adopted) return;
+    this.adopted = true;
+    for (const { name, state, value } of await this.store.last()) this.made.adopt(name, state, value as CurrentDataset);
+  }
+
+  private async clean(): Promise<void> {
+    const named = (await this.days()).flatMap(({ datasets }) => datasets.map(({ files }) => files));
+    const current = this.made.all().map(({ value }) => value.files);
+    const kept = [...named, ...current].flatMap((files) => Object.values(files)).map(({ sha256 }) => sha256);
+    const before = nowMillis(this.clock) - UNNAMED_KEPT_MS;
+    await this.store.clean(new Set(kept), before, UNNAMED_KEPT_BYTES);
+  }
+
+  private async stateOf(counts: PopulationCounts | null): Promise<string> {
+    const captured = (await this.captures.summary()).counts.verified;
+    return JSON.stringify([EDITION, counts?.n_records, counts?.graded_at_ms, captured]);
   }
 
   private async countsOf(population: string): Promise<PopulationCounts | null> {
@@ -113,40 +187,68 @@ export class DatasetFiles {
     return all.find((each) => each.population === population) ?? null;
   }
 
-  private async isThere(result: Promise<CurrentDataset>): Promise<boolean> {
-    const { files } = await result;
-    const sizes = await Promise.all(
-      Object.entries(files).map(([format, { sha256 }]) => this.store.sizeOf(sha256, format as DatasetFormat)),
-    );
+  private async isThere({ files }: CurrentDataset): Promise<boolean> {
+    const sizes = await Promise.all(DATASET_FORMATS.map((format) => this.store.sizeOf(files[format].sha256, format)));
     return !sizes.includes(null);
   }
 
-  /** The graph is read once: the second and third format are made from the lines of the first. */
   private async make(population: string, version: DatasetVersion): Promise<CurrentDataset> {
-    const now = nowMillis(this.clock);
     let rows = 0;
     let unanchored = 0;
     let newest: string | null = null;
     const dataset = this.dataset;
-    const counted = async function* (): AsyncGenerator<readonly PublishedRecord[]> {
+    const counted = async function* (): AsyncGenerator<Page> {
       for await (const records of dataset.pagesOf(population, version)) {
         rows += records.length;
         unanchored += records.filter(({ anchor }) => anchor === null).length;
         newest = records.at(-1)?.prediction.made_at ?? newest;
         yield records;
+        await nextTurn();
       }
     };
-    const jsonl = await this.store.put('jsonl', encode(counted(), 'jsonl'), now);
-    const columns = columnsOf(version);
-    const again = (): AsyncGenerator<readonly PublishedRecord[]> => this.pagesOf(jsonl.sha256);
-    const csv = await this.store.put('csv', encode(again(), 'csv', columns), now);
-    const parquet = await this.store.put('parquet', encode(again(), 'parquet', columns), now);
-    return { files: { jsonl, csv, parquet }, rows, unanchored, newest };
+    const counts = await this.countsOf(population);
+    const state = await this.stateOf(counts);
+    const files = await this.putAll(counted(), version, nowMillis(this.clock));
+    const value = { files, rows, unanchored, newest };
+    await this.store.noteLast(nameOf(population, version), state, value);
+    return value;
   }
 
-  private async *pagesOf(sha256: string): AsyncGenerator<readonly PublishedRecord[]> {
+  /** The rows are read once: the second and third format are made from the lines of the first. */
+  private async putAll(
+    pages: AsyncIterable<Page>,
+    version: DatasetVersion,
+    now: number,
+  ): Promise<Record<DatasetFormat, ExportedFile>> {
+    const columns = columnsOf(version);
+    const jsonl = await this.store.put('jsonl', encode(pages, 'jsonl'), now);
+    const csv = await this.store.put('csv', encode(this.pagesOf(jsonl.sha256), 'csv', columns), now);
+    const parquet = await this.store.put('parquet', encode(this.pagesOf(jsonl.sha256), 'parquet', columns), now);
+    return { jsonl, csv, parquet };
+  }
+
+  private linesOf(sha256: string): AsyncIterable<string> {
+    return createInterface({ input: this.store.read(sha256, 'jsonl') });
+  }
+
+  private async *bytesOf(sha256: string, wanted: (line: string) => boolean): AsyncGenerator<Buffer> {
+    let lines: string[] = [];
+    for await (const line of this.linesOf(sha256)) {
+      if (!wanted(line)) continue;
+      lines.push(`${line}\n`);
+      if (lines.length < ROWS_PER_PAGE) continue;
+      yield Buffer.from(lines.join(''));
+      lines = [];
+    }
+    yield Buffer.from(lines.join(''));
+  }
+
+  private async *pagesOf(sha256: string, wanted: (line: string) => boolean = () => true): AsyncGenerator<Page> {
     let page: PublishedRecord[] = [];
-    for await (const line of createInterface({ input: this.store.read(sha256, 'jsonl') })) {
+    let read = 0;
+    for await (const line of this.linesOf(sha256)) {
+      if ((read += 1) % ROWS_PER_PAGE === 0) await nextTurn();
+      if (!wanted(line)) continue;
       page.push(JSON.parse(line) as PublishedRecord);
       if (page.length < ROWS_PER_PAGE) continue;
       yield page;
@@ -155,3 +257,14 @@ export class DatasetFiles {
     if (page.length > 0) yield page;
   }
 }
+
+const nameOf = (population: string, version: DatasetVersion): string => `${version} ${population}`;
+
+/** Enough of a hash to know a line among millions. */
+const hashOf = (line: string): string => createHash('sha256').update(line).digest('hex').slice(0, 20);
+
+const linesHashed = async (lines: AsyncIterable<string>): Promise<string[]> => {
+  const hashes: string[] = [];
+  for await (const line of lines) hashes.push(hashOf(line));
+  return hashes;
+};

@@ -109,8 +109,10 @@ export class SealedDatasetResponse {
   readonly sealed_at!: string;
   /** Whose predictions these are. @example own */
   readonly population!: string;
-  /** Rows of each file. @example 241 */
+  /** Rows of each file: what the day added. @example 12 */
   readonly n_records!: number;
+  /** Rows of the whole dataset when the day was sealed. @example 241 */
+  readonly n_total!: number;
   /** The files by format. */
   readonly files!: SealedFilesResponse;
 }

@@ -31,9 +31,21 @@ export interface RowPosition {
 
 export const FIRST_ROW: RowPosition = { madeAt: '', id: '' };
 
+/** Up to so many predictions are counted whenever somebody asks. */
+const COUNTED_AT_ONCE = 5_000;
+/** More are counted in a tick, and no more often than this. */
+const REST_MS = 30_000;
+
+const isLarge = (counts: readonly PopulationCounts[]): boolean =>
+  counts.reduce((sum, { n_registered }) => sum + n_registered, 0) > COUNTED_AT_ONCE;
+
 /** Queries of the dataset by name. */
 @Injectable()
 export class DatasetRepository {
+  private counted: readonly PopulationCounts[] | null = null;
+  private counting: Promise<readonly PopulationCounts[]> | null = null;
+  private isResting = false;
+
   constructor(private readonly graph: GraphService) {}
 
   async listSettled(population: string, after: RowPosition, limit: number): Promise<SettledPrediction[]> {
@@ -63,7 +75,31 @@ export class DatasetRepository {
     return span;
   }
 
-  async countPopulations(): Promise<PopulationCounts[]> {
-    return this.graph.read<PopulationCounts>('dataset/count-populations');
+  /** Counts of now; of many predictions those of the last tick, or of half a minute ago. */
+  async countPopulations(): Promise<readonly PopulationCounts[]> {
+    if (this.counted === null || !isLarge(this.counted)) return this.recount();
+    if (!this.isResting) {
+      this.rest();
+      this.recount().catch(() => undefined);
+    }
+    return this.counted;
+  }
+
+  /** Counts again, which reads every prediction. */
+  async recount(): Promise<readonly PopulationCounts[]> {
+    this.counting ??= this.graph
+      .read<PopulationCounts>('dataset/count-populations')
+      .then((counts) => (this.counted = counts))
+      .finally(() => {
+        this.counting = null;
+      });
+    return this.counting;
+  }
+
+  private rest(): void {
+    this.isResting = true;
+    setTimeout(() => {
+      this.isResting = false;
+    }, REST_MS).unref();
   }
 }

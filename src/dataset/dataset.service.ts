@@ -31,8 +31,8 @@ export interface ExportedFile {
   readonly bytes: number;
 }
 
-/** Rows asked of the graph at a time; {@link ROW_GROUP_ROWS} is a multiple. */
-const PAGE_ROWS = 1_000;
+/** Rows asked of the graph at a time, few enough that others have their turn between; {@link ROW_GROUP_ROWS} is a multiple. */
+const PAGE_ROWS = 250;
 
 /** The dataset as streams of bytes: pages of rows in, one format out, never the whole in memory. */
 @Injectable()

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { LastMade } from '../platform/common/last-made';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { DatasetRepository } from '../dataset/dataset.repository';
+import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';
 import type { ComparedAnswer } from '../grading/models-compared';
 import { comparedAnswer } from './graded-answers';
@@ -14,9 +16,14 @@ export interface LeaderboardDocument extends Leaderboard {
   readonly synthetic: boolean;
 }
 
+/** For how long a reader waits for a newer board, where there is an earlier one. */
+const READER_WAIT_MS = 400;
+
 /** The models side by side, from the rows of the dataset 0.2.0 of every population. */
 @Injectable()
 export class LeaderboardService {
+  private readonly boards = new LastMade<LeaderboardDocument>(READER_WAIT_MS);
+
   constructor(
     private readonly dataset: DatasetService,
     private readonly repository: DatasetRepository,
@@ -24,11 +31,19 @@ export class LeaderboardService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** The board of now, or the last one while a newer one is being made. */
   async document(): Promise<LeaderboardDocument> {
+    const populations = await this.repository.countPopulations();
+    return this.boards.get('', JSON.stringify(populations), () => this.make(populations));
+  }
+
+  private async make(populations: readonly PopulationCounts[]): Promise<LeaderboardDocument> {
     const answers: ComparedAnswer[] = [];
-    for (const { population } of await this.repository.countPopulations())
-      for await (const records of this.dataset.answerPages(population))
+    for (const { population } of populations)
+      for await (const records of this.dataset.answerPages(population)) {
         answers.push(...records.flatMap((record) => comparedAnswer(record) ?? []));
+        await nextTurn();
+      }
     return {
       schema_version: '1.0.0',
       generated_at: formatMillis(nowMillis(this.clock)),

@@ -144,7 +144,10 @@ import { TickService, type StageTable } from './tick.service';
           return { ...report, spentUsd: model.spent_usd + x.spent_usd, limitUsd: model.limit_usd + x.limit_usd };
         },
         registry: async () => ({ sealed: await registry.maintain() }),
-        dataset: async () => ({ sealed: await dataset.sealDay() }),
+        dataset: async () => {
+          await dataset.refresh();
+          return { sealed: await dataset.sealDay() };
+        },
         // Kept in memory for readers: a process that serves none has no use for it.
         digest: async () => {
           if (environment.polling) await digest.refresh();

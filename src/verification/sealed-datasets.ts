@@ -37,6 +37,8 @@ export interface SealedDataset {
   /** UTC ms. */
   readonly sealedAt: number;
   readonly rows: number;
+  /** Rows of all days up to this one, each forecast once. */
+  readonly total: number;
   readonly files: Readonly<Record<DatasetFormat, SealedFile>>;
 }
 
@@ -45,7 +47,7 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
   const what = DATASET_DAYS_PATH;
   const entries = readList(what, readJsonValue(what, text)).map((value, index) => {
     const entry = new Members(`${what} entry ${index}`, readObject(what, value));
-    insistMembers(entry.what, entry.object, ['date', 'sealed_at', 'population', 'n_records', 'files']);
+    insistMembers(entry.what, entry.object, ['date', 'sealed_at', 'population', 'n_records', 'n_total', 'files']);
     return entry;
   });
   const seen = new Set<string>();
@@ -86,19 +88,23 @@ const sealedDataset = (entry: Members, base: string): SealedDataset => {
     date,
     sealedAt,
     rows: entry.number('n_records'),
+    total: entry.number('n_total'),
     files: { jsonl: file('jsonl'), csv: file('csv'), parquet: file('parquet') },
   };
 };
 
 /**
- * Every row is a forecast of the log, with an outcome that held at some time, and none is left out.
+ * Every row is a forecast of the log, with an outcome that held at some time, and with the days before none is left out.
+ *
+ * @param sealed ids that the days before were sealed with; those of this day are added
  * @returns the rows, or null where they are of another version, whose other formats are written otherwise
  * @throws Broken
  */
 export const checkSealedDataset = (
-  { date, sealedAt, rows: count, files }: SealedDataset,
+  { date, sealedAt, rows: count, total, files }: SealedDataset,
   text: string,
   history: History,
+  sealed: Set<string>,
 ): readonly EvaluationRecord[] | null => {
   const { path } = files.jsonl;
   const due = new Map(rowsOf(history).map((row) => [row.bundle.record.id, row]));
@@ -118,10 +124,17 @@ export const checkSealedDataset = (
     DATASET_DAYS_PATH,
     `${date}: n_records is ${count}, and the file has ${rows.length} rows`,
   );
+  for (const id of seen) sealed.add(id);
+  insist(
+    // A row goes where its market turns out to have no price.
+    sealed.size >= total,
+    DATASET_DAYS_PATH,
+    `${date}: n_total is ${total}, and the days up to it have only ${sealed.size} rows`,
+  );
   for (const [id, { bundle }] of due) {
     const decided = history.settlements.get(marketOfBundle(bundle))?.[0]?.record.made_at ?? '';
     const graded = (parseMicros(decided) ?? 0) / 1000 < sealedAt - GRADED_WITHIN_MS;
-    insist(!graded || seen.has(id), path, `has no row for ${id}, which was decided by then`);
+    insist(!graded || sealed.has(id), path, `and the days before have no row for ${id}, which was decided by then`);
   }
   const current = [...due.values()][0]?.record.schema_version;
   const ours = rows.every((row) => row['schema_version'] === current);

@@ -65,10 +65,23 @@ print(json.dumps({"rows": rows, "warnings": sorted(dataset.metadata.ctx.issues.w
 `;
 
 const POLARS_CHECK = `
-import json, sys, polars
+import datetime, json, sys, polars
 whole = polars.read_parquet(sys.argv[1])
 assert polars.scan_parquet(sys.argv[1]).collect().equals(whole)
+day = datetime.datetime(2000, 1, 1, tzinfo=datetime.timezone.utc)
+assert whole.filter(polars.col("prediction_made_at") > day).height == whole.height
+assert whole.schema["context_intel_summary_languages"] == polars.List(polars.String)
 print(json.dumps(whole["sample_id"].to_list()))
+`;
+
+const DUCKDB_CHECK = `
+import duckdb, sys
+rows = duckdb.execute(
+  "SELECT count(*), count(context_intel_summary_by_source_type['english_media']) FROM read_parquet(?)"
+  " WHERE prediction_made_at >= TIMESTAMPTZ '2000-01-01' AND resolution_brier_score BETWEEN 0 AND 1",
+  [sys.argv[1]],
+).fetchone()
+print(rows[0])
 `;
 
 describe('the dataset', () => {
@@ -160,6 +173,9 @@ describe('the dataset', () => {
       expect(row['resolution_brier_score']).toBe(record?.['resolution']?.['brier_score']);
       expect(row['context_market_yes_price']).toBe(record?.['context']?.['market_yes_price']);
       expect(row['anchor_bundle_sha256'] ?? null).toBeNull();
+      expect((row['prediction_made_at'] as Date).getTime()).toBe(
+        Date.parse(String(record?.['prediction']?.['made_at'])),
+      );
     });
   });
 
@@ -198,7 +214,7 @@ describe('the dataset', () => {
     expect((await test.get('/api/dataset/files/..%2F..%2Fsecret.csv')).status).toBe(404);
   });
 
-  it('seals the dataset once a day, and keeps those bytes when it changes', async () => {
+  it('seals once a day what the day added, and keeps those bytes when the dataset changes', async () => {
     const files = test.app.get(DatasetFiles);
     const before = await bytesOf('/api/dataset/records.jsonl');
 
@@ -218,7 +234,7 @@ describe('the dataset', () => {
     }[];
 
     expect(others).toEqual([]);
-    expect(day).toMatchObject({ date: '2026-07-31', population: 'import:world' });
+    expect(day).toMatchObject({ date: '2026-07-31', population: 'import:world', n_total: day?.n_records });
     expect(after.equals(before)).toBe(false);
     for (const format of ['jsonl', 'csv', 'parquet']) {
       const { url = '', sha256, bytes } = day?.files[format] ?? {};
@@ -231,8 +247,16 @@ describe('the dataset', () => {
     expect(day?.n_records).toBe(before.toString().trimEnd().split('\n').length);
     expect((await test.get('/api/dataset/days/2026-07-30/records.csv')).status).toBe(404);
     expect((await test.get('/api/dataset/days/..%2F2026-07-31/records.csv')).status).toBe(404);
+    const fresh = await bytesOf('/api/dataset/since/2026-07-31/records.jsonl');
+    expect(fresh.toString().trimEnd().split('\n')).toHaveLength(1);
+    expect(after.includes(fresh)).toBe(true);
+    expect((await test.get('/api/dataset/since/2026-07-32/records.jsonl')).status).toBe(404);
     clock.set(NOW + 86_400_000_000);
     expect(await files.sealDay()).toBe('2026-08-01');
+    expect((await files.days())[1]?.datasets).toMatchObject([{ n_records: 1, n_total: Number(day?.n_records) + 1 }]);
+    expect((await bytesOf('/api/dataset/days/2026-08-01/records.jsonl')).equals(fresh)).toBe(true);
+    expect((await bytesOf('/api/dataset/since/2026-08-01/records.jsonl')).toString()).toBe('');
+    expect((await bytesOf('/api/dataset/since/2026-07-30/records.jsonl')).equals(after)).toBe(true);
     clock.set(NOW);
   });
 
@@ -245,6 +269,14 @@ describe('the dataset', () => {
       configs: [{ data_files: [{ split: 'test', path: 'records.parquet' }] }],
     });
     expect(card).toContain('/api/dataset/records.parquet?population=import%3Aworld');
+  });
+
+  needing('duckdb').it('opens in DuckDB with its types', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vedette-duckdb-'));
+    const path = join(folder, 'records.parquet');
+    writeFileSync(path, await bytesOf('/api/dataset/records.parquet'));
+
+    expect(Number(await python(['-c', DUCKDB_CHECK, path]))).toBe((await recordsOf()).length);
   });
 
   needing('mlcroissant').it('opens with mlcroissant, as Croissant 1.1', async () => {

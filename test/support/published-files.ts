@@ -186,24 +186,25 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
     return stated;
   };
   const days = [];
+  const before = new Set<string>();
   for (const { date } of (log?.days ?? []).map((day) => JSON.parse(day) as { date: string })) {
     const sealed = `${nextDate(date)}T00:05:00.000000Z`;
     if (sealed > formatMicros(now * 1000)) continue;
     const then = historyOf(log as WrittenLog, sealed);
+    const whole = rowsOf(then).map(({ record }) => record);
+    const added = whole.filter((record) => !before.has(recordLine(record)));
+    for (const record of added) before.add(recordLine(record));
     const of = async (format: DatasetFormat) => {
       const path = `/api/dataset/days/${date}/records.${format}?population=own`;
-      const { sha256, bytes } = await made(
-        rowsOf(then).map(({ record }) => record),
-        format,
-        path,
-      );
+      const { sha256, bytes } = await made(added, format, path);
       return { sha256, bytes, url: `${BASE}${path}` };
     };
     days.push({
       date,
       sealed_at: sealed,
       population: 'own',
-      n_records: rowsOf(then).length,
+      n_records: added.length,
+      n_total: whole.length,
       files: { jsonl: await of('jsonl'), csv: await of('csv'), parquet: await of('parquet') },
     });
   }

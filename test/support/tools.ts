@@ -46,6 +46,7 @@ const TOOLS = {
   },
   'openapi-typescript': { brings: 'openapi-typescript of npm', command: 'openapi-typescript' },
   polars: { brings: 'polars of pip', command: 'python3', module: 'polars' },
+  duckdb: { command: 'python3', module: 'duckdb', brings: 'duckdb' },
 } as const;
 
 export type Tool = keyof typeof TOOLS;

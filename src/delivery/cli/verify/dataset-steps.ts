@@ -40,22 +40,29 @@ export const sealedDatasetSteps = async (
   files: PublicFiles,
   proven: ProvenLog,
   { parts }: Published,
-): Promise<readonly Step[]> =>
-  readSealedDatasets((await files.get(DATASET_DAYS_PATH)).text, parts.base).flatMap((dataset) =>
+): Promise<readonly Step[]> => {
+  const sealed = new Set<string>();
+  return readSealedDatasets((await files.get(DATASET_DAYS_PATH)).text, parts.base).flatMap((dataset) =>
     DATASET_FORMATS.map((format) =>
       step(dataset.files[format].path, async (path) => {
         const given = await files.get(path);
         const { sha256, bytes: length } = dataset.files[format];
         const same = given.bytes.length === length && sha256Hex(given.bytes) === sha256;
         insist(same, path, `is not the file that ${DATASET_DAYS_PATH} states`);
-        if (format === 'jsonl') await checkRowsOfDay(dataset, given.text, proven);
+        if (format === 'jsonl') await checkRowsOfDay(dataset, given.text, proven, sealed);
       }),
     ),
   );
+};
 
 /** Rows as the log had them then; what is stated of the other formats is made from these rows. */
-const checkRowsOfDay = async (dataset: SealedDataset, text: string, { history }: ProvenLog): Promise<void> => {
-  const rows = checkSealedDataset(dataset, text, history);
+const checkRowsOfDay = async (
+  dataset: SealedDataset,
+  text: string,
+  { history }: ProvenLog,
+  sealed: Set<string>,
+): Promise<void> => {
+  const rows = checkSealedDataset(dataset, text, history, sealed);
   if (rows === null) return;
   const due = await formatsOf(rows);
   for (const format of DATASET_FORMATS)
