@@ -17,6 +17,7 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   redisUrl: null,
   upstreamReplayUrl: replayUrl,
   metaculusToken: REPLAY_KEY,
+  metaculusPermitted: true,
   finnhubToken: null,
   xBearerToken: REPLAY_KEY,
   xRssBridgeUrl: null,

@@ -86,6 +86,12 @@ export class EventLogService {
     };
   }
 
+  /** Which of some items are stored. */
+  async stored(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.graph.read<FoundRow>('event-log/find-items', { ids });
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /**
    * One batch in one transaction. The constraint on the id is what keeps two writers from storing one
    * item twice: the later one is refused, begins anew, and finds the item known.

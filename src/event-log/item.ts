@@ -11,6 +11,8 @@ export type Scalar = string | number | boolean;
  */
 export interface ParsedItem {
   readonly key: string;
+  /** Keys under which the source may have told it before: an earthquake gets another preferred id. */
+  readonly formerKeys?: readonly string[];
   /** Plain text, one line, never empty. */
   readonly title: string;
   /** Absolute http(s) URL, or null. */

@@ -30,7 +30,7 @@ import { STORIES } from './stories';
 import { StoryRepository } from './story.repository';
 import { StoryService } from './story.service';
 import { TelegramSource } from './telegram/telegram.source';
-import { TwitterSource } from './twitter/twitter.source';
+import { TwitterSource, X_ACCOUNTS } from './twitter/twitter.source';
 import { WhaleSource } from './whale/whale.source';
 
 /** One adapter per kind of source. */
@@ -70,6 +70,11 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
       inject: [ENVIRONMENT],
       useFactory: (environment: Environment) =>
         environment.demo ? SourceCatalogue.forDemo() : SourceCatalogue.fromFolder(),
+    },
+    {
+      provide: X_ACCOUNTS,
+      inject: [SourceCatalogue],
+      useFactory: ({ sources }: SourceCatalogue) => sources.filter(({ kind }) => kind === 'twitter').length,
     },
     { provide: RANDOM, useValue: Math.random },
     StoryRepository,

@@ -3,6 +3,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { errorMessage } from '../platform/common/error-message';
 import { UnreadableError } from '../platform/common/foreign-json';
 import { Metrics } from '../platform/common/metrics.service';
+import { EventLogService } from '../event-log/event-log.service';
 import { UpstreamError } from '../platform/upstream/upstream-request';
 import {
   BudgetSpentError,
@@ -13,7 +14,7 @@ import {
 } from './ingestion-summary';
 import { ItemTagger } from './item-tagger.service';
 import { ItemWriter, type Batches } from './item.writer';
-import { prepareItems } from './prepare-items';
+import { prepareItems, underKnownKeys } from './prepare-items';
 import type { CollectResult, Source } from './source';
 import { SourceAsker, type Answer } from './source-asker.service';
 import { recordSuccess, type SourceRecord } from './source-state';
@@ -44,6 +45,7 @@ export class IngestionService {
     private readonly turns: SourceTurns,
     private readonly asker: SourceAsker,
     private readonly items: ItemWriter,
+    private readonly eventLog: EventLogService,
     private readonly tagger: ItemTagger,
     private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -123,7 +125,8 @@ export class IngestionService {
     writer: Batches,
   ): Promise<SourceOutcome> {
     const now = nowMillis(this.clock);
-    const prepared = await prepareItems(result.items, source, this.tagger, now);
+    const known = await underKnownKeys(result.items, source, (ids) => this.eventLog.stored(ids));
+    const prepared = await prepareItems(known, source, this.tagger, now);
     const newestItemAt = prepared.items.reduce<number | null>(
       (newest, { at }) => (newest === null || at > newest ? at : newest),
       null,

@@ -1,5 +1,6 @@
 import type { ParsedItem } from '../event-log/item';
-import { believableDate, prepareItems, type Tagger } from './prepare-items';
+import { itemId } from '../event-log/item-id';
+import { believableDate, prepareItems, underKnownKeys, type Tagger } from './prepare-items';
 import type { Source } from './source';
 
 const NOW = Date.UTC(2026, 4, 7, 12);
@@ -44,6 +45,32 @@ const prepareOne = async (given: Partial<ParsedItem>) => {
   const { items } = await prepareItems([parsed(given)], SOURCE, TAGGER, NOW);
   return items[0];
 };
+
+describe('contentHash', () => {
+  it('tells a changed fact from a counter that went on', async () => {
+    const hashOf = async (attributes: ParsedItem['attributes']) => (await prepareOne({ attributes }))?.contentHash;
+    const first = await hashOf({ magnitude: 5.1, status: 'automatic', updated_at: 1, views: 10 });
+
+    expect(await hashOf({ views: 900, updated_at: 2, status: 'automatic', magnitude: 5.1 })).toBe(first);
+    expect(await hashOf({ magnitude: 5.1, status: 'deleted', updated_at: 1, views: 10 })).not.toBe(first);
+    expect(await hashOf({ magnitude: 5.3, status: 'automatic', updated_at: 1, views: 10 })).not.toBe(first);
+  });
+});
+
+describe('underKnownKeys', () => {
+  const renamed = parsed({ key: 'seismic:b', formerKeys: ['seismic:a', 'seismic:c'] });
+  const idOf = (key: string): string => itemId(SOURCE.sourceType, SOURCE.family, key);
+
+  it.each([
+    ['a former key that is stored', ['seismic:a'], 'seismic:a'],
+    ['its own where that is stored', ['seismic:a', 'seismic:b'], 'seismic:b'],
+    ['its own where none is', [], 'seismic:b'],
+  ])('keeps %s', async (_, stored, key) => {
+    const [item] = await underKnownKeys([renamed], SOURCE, () => Promise.resolve(new Set(stored.map(idOf))));
+
+    expect(item?.key).toBe(key);
+  });
+});
 
 describe('believableDate', () => {
   it.each([

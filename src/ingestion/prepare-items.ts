@@ -99,6 +99,33 @@ const prepareItem = (
 const linkOf = ({ url, attributes }: ParsedItem): Pick<NewItem, 'url' | 'attributes'> =>
   url === null || isPublicLink(url) ? { url, attributes } : { url: null, attributes: { ...attributes, unlinked: url } };
 
-/** An address that was only decorated anew is no edit: the canonical form is hashed. */
-const contentHash = ({ title, summary, url }: ParsedItem): string =>
-  sha256Hex(JSON.stringify([title, summary, url === null ? null : (canonicalUrl(url) ?? url)]));
+/** Facts that change at every look and say nothing new. */
+const COUNTERS = new Set(['views', 'likes', 'reposts', 'updated_at']);
+
+/**
+ * An address that was only decorated anew is no edit: the canonical form is hashed. A fact that changed (a magnitude,
+ * a status) is one, a counter that went on is none.
+ */
+const contentHash = ({ title, summary, url, attributes }: ParsedItem): string => {
+  const facts = Object.entries(attributes)
+    .filter(([name]) => !COUNTERS.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const said = [title, summary, url === null ? null : (canonicalUrl(url) ?? url)];
+  return sha256Hex(JSON.stringify(facts.length === 0 ? said : [...said, facts]));
+};
+
+/** Items under the keys by which the log knows them already: of a former key that is stored, that one. */
+export const underKnownKeys = async (
+  items: readonly ParsedItem[],
+  { sourceType, family }: Pick<Source, 'sourceType' | 'family'>,
+  stored: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<readonly ParsedItem[]> => {
+  const idOf = (key: string): string => itemId(sourceType, family, key);
+  const renamed = items.filter(({ formerKeys }) => formerKeys !== undefined);
+  if (renamed.length === 0) return items;
+  const known = await stored(renamed.flatMap(({ key, formerKeys = [] }) => [key, ...formerKeys].map(idOf)));
+  return items.map((item) => {
+    const key = [item.key, ...(item.formerKeys ?? [])].find((each) => known.has(idOf(each)));
+    return key === undefined ? item : { ...item, key };
+  });
+};

@@ -18,6 +18,8 @@ describe('readSourceCatalogue', () => {
         family: 'daily',
         party: null,
         staleAfterHours: 48,
+        unproven: false,
+        note: null,
         settings: {},
       },
     ]);

@@ -8,7 +8,8 @@
  * ```
  *
  * `id`, `kind`, `name` and `category` are required. Left out, `url`, `lang` and `theater` are null,
- * `family` is the id, `party` is null, `source_type` follows from the kind, `stale_after_hours` is 48 and `settings` empty.
+ * `family` is the id, `party` is null, `source_type` follows from the kind, `stale_after_hours` is 48 and
+ * `settings` empty; `unproven` is false, and `note` null.
  */
 import { isSourceType, type SourceType } from '../platform/common/source-type';
 import { isTheater } from '../ontology/theater';
@@ -39,6 +40,8 @@ const FIELDS = new Set([
   'theater',
   'source_type',
   'stale_after_hours',
+  'unproven',
+  'note',
   'settings',
 ]);
 
@@ -100,6 +103,8 @@ const readSource = (record: unknown, fail: (reason: string) => never): Source =>
     family: optional('family', /^[a-z0-9][a-z0-9-]{1,63}$/) ?? id,
     party: optional('party', /^[a-z0-9][a-z0-9-]{1,63}$/),
     staleAfterHours: hours,
+    unproven: fields.unproven === true,
+    note: optional('note', /^[A-Z].*\.$/),
     settings: settings as Record<string, unknown>,
   };
 };

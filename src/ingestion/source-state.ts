@@ -3,6 +3,7 @@
  * people see follows from it and the clock:
  *
  * - `disabled` it cannot be asked, and the reason says what is missing;
+ * - `unproven` nobody has seen its address answer, and it has not answered yet;
  * - `down` the last attempt failed, and the reason says how;
  * - `stale` it answers, but nothing new came for longer than is usual for it, or it was never asked;
  * - `quiet` an instrument that answers and does not move: nothing happened, nothing is wrong;
@@ -12,7 +13,7 @@ import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { afterFailure, atInterval, isOpen, type BreakerPolicy } from '../platform/upstream/circuit-breaker';
 import { EMPTY_STATE, type CollectState, type Source, type SourceKind } from './source';
 
-export const SOURCE_STATES = ['ok', 'quiet', 'stale', 'down', 'disabled'] as const;
+export const SOURCE_STATES = ['ok', 'quiet', 'stale', 'unproven', 'down', 'disabled'] as const;
 
 export type SourceStateName = (typeof SOURCE_STATES)[number];
 
@@ -166,14 +167,18 @@ export interface SourceHealth {
 
 /** @param disabledReason what its adapter says is missing, or null */
 export const healthOf = (
-  source: Pick<Source, 'staleAfterHours'> & { readonly kind?: SourceKind | 'exchange' },
+  source: Pick<Source, 'staleAfterHours' | 'unproven' | 'note'> & { readonly kind?: SourceKind | 'exchange' },
   record: SourceRecord,
   disabledReason: string | null,
   now: number,
 ): SourceHealth => {
   const lagSeconds = record.newestItemAt === 0 ? null : Math.max(0, Math.floor((now - record.newestItemAt) / 1000));
   if (disabledReason !== null) return { state: 'disabled', reason: disabledReason, lagSeconds };
-  if (record.reason !== null) return { state: 'down', reason: record.reason, lagSeconds };
+  const note = source.note ? ` ${source.note}` : '';
+  if (source.unproven === true && record.lastSuccessAt === 0)
+    return { state: 'unproven', reason: `${record.reason ?? 'Not asked yet'}.${note}`, lagSeconds };
+  if (record.reason !== null)
+    return { state: 'down', reason: note === '' ? record.reason : `${record.reason}.${note}`, lagSeconds };
   if (record.lastSuccessAt === 0) return { state: 'stale', reason: 'Not asked yet', lagSeconds };
   // An item of an instrument is a move: without one it is calm, and its answer shows that it lives.
   if (source.kind === 'quotes')

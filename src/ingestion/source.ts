@@ -44,6 +44,10 @@ export interface Source {
   readonly party?: string | null;
   /** Hours without a new item after which a source that answers is `stale`. */
   readonly staleAfterHours: number;
+  /** An address that has been read in documents only: no failure until it has answered once. */
+  readonly unproven?: boolean;
+  /** What is known of how it answers, for whoever wonders why it does not. */
+  readonly note?: string | null;
   /** Facts that only its adapter reads: channel, symbol, query … */
   readonly settings: Readonly<Record<string, unknown>>;
 }

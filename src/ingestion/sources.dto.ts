@@ -55,7 +55,8 @@ export class SourceResponse {
   readonly url!: string | null;
   /**
    * `ok`; `quiet`: an instrument that does not move; `stale`: it answers but brings nothing new, or was not asked yet;
-   * `down`: the last attempt failed; `disabled`: it cannot be asked.
+   * `unproven`: its address is known from documents only and has not answered yet; `down`: the last attempt failed;
+   * `disabled`: it cannot be asked.
    * @example down
    */
   readonly state!: SourceStateName;

@@ -7,6 +7,7 @@ import { MetaculusSource } from '../../src/ingestion/forecaster/metaculus.source
 import { SeismicSource } from '../../src/ingestion/seismic/seismic.source';
 import { TelegramSource } from '../../src/ingestion/telegram/telegram.source';
 import { TwitterSource } from '../../src/ingestion/twitter/twitter.source';
+import { Purse } from '../support/purse';
 import { UpstreamWorld } from '../support/upstream-world';
 import { collect, collectAll, NOW, sourceOf } from './collect';
 
@@ -88,12 +89,12 @@ describe('TelegramSource', () => {
 
 describe('TwitterSource', () => {
   const source = sourceOf('twitter', { account: 'newsdesk' });
+  const twitter = (variables: Record<string, string> = {}, purse = new Purse(0.5), accounts = 20) =>
+    new TwitterSource(environment(variables), purse, accounts);
 
   it('says which variables are missing', () => {
-    expect(new TwitterSource(environment()).disabledReason()).toBe(
-      'Neither X_BEARER_TOKEN nor X_RSS_BRIDGE_URL is set',
-    );
-    expect(new TwitterSource(environment({ X_BEARER_TOKEN: 'k'.repeat(20) })).disabledReason()).toBeNull();
+    expect(twitter().disabledReason()).toBe('Neither X_BEARER_TOKEN nor X_RSS_BRIDGE_URL is set');
+    expect(twitter({ X_BEARER_TOKEN: 'k'.repeat(20) }).disabledReason()).toBeNull();
   });
 
   it('looks an account up once, then asks for what is new', async () => {
@@ -107,20 +108,59 @@ describe('TwitterSource', () => {
           meta: { result_count: 1 },
         })(request, response);
     });
-    const adapter = new TwitterSource(environment({ X_BEARER_TOKEN: 'secret-token-of-a-test' }));
+    const adapter = twitter({ X_BEARER_TOKEN: 'secret-token-of-a-test' });
 
     const first = await collect(adapter, source, world.url);
-    const second = await collect(adapter, source, world.url, first.state);
+    const soon = await collect(adapter, source, world.url, first.state);
+    const second = await collect(adapter, source, world.url, first.state, NOW + 5 * 3_600_000);
 
     expect(first.items.map(({ key }) => key)).toEqual(['x:1900000000000000007']);
-    expect(second.state.cursor).toEqual({ user_id: '55', since_id: '1900000000000000007' });
+    // One post of 0.005 is a day's share of 0.5 among twenty for 4.8 hours.
+    expect(soon.notModified).toBe(true);
+    expect(first.state.cursor).toEqual({
+      user_id: '55',
+      since_id: '1900000000000000007',
+      next_at: NOW + 4.8 * 3_600_000,
+    });
+    expect(second.state.cursor).toMatchObject({ user_id: '55', since_id: '1900000000000000007' });
+    expect(first.items[0]).toMatchObject({ url: 'https://x.com/newsdesk/status/1900000000000000007' });
     expect(asked.map((path) => path.split('?')[0])).toEqual([
       'users/by/username/newsdesk',
       'users/55/tweets',
       'users/55/tweets',
     ]);
+    expect(asked[1]).toContain('max_results=5');
+    expect(asked[1]).not.toMatch(/expansions|user\.fields/);
     expect(asked[2]).toContain('since_id=1900000000000000007');
     expect(world.requests[0]?.headers.authorization).toBe('Bearer secret-token-of-a-test');
+  });
+
+  it('asks nothing whose worst case passes the limit of the day, also when all accounts ask at once', async () => {
+    world.answer('api.x.com', (request, response) => {
+      if (request.url?.includes('/by/username/')) json({ data: { id: '55' } })(request, response);
+      else json({ data: Array.from({ length: 5 }, (_, n) => ({ id: `19${n}`, text: 'New' })) })(request, response);
+    });
+    const purse = new Purse(0.1);
+    const adapter = twitter({ X_BEARER_TOKEN: 'secret-token-of-a-test', X_DAILY_USD: '0.1' }, purse);
+    const looks = await Promise.allSettled(Array.from({ length: 8 }, () => collect(adapter, source, world.url)));
+
+    expect(looks.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(looks.at(-1)).toMatchObject({
+      reason: { message: expect.stringContaining('X_DAILY_USD (0.1)'), details: { retryAfterMs: 12 * 3_600_000 } },
+    });
+    expect(purse.mostUsd).toBeLessThanOrEqual(0.1);
+  });
+
+  it('pays nothing for a refusal, and stays away until the time that X names', async () => {
+    const reset = NOW / 1000 + 600;
+    world.answer('api.x.com', (_, response) => response.writeHead(429, { 'x-rate-limit-reset': String(reset) }).end());
+    const purse = new Purse(0.5);
+
+    await expect(
+      collect(twitter({ X_BEARER_TOKEN: 'secret-token-of-a-test' }, purse), source, world.url),
+    ).rejects.toMatchObject({ details: { status: 429, retryAfterMs: 600_000 } });
+    expect(purse.spentUsd).toBeCloseTo(0, 9);
+    expect(world.askedOf('api.x.com')).toBe(1);
   });
 
   it('reads a bridge when there is no token', async () => {
@@ -130,11 +170,7 @@ describe('TwitterSource', () => {
       ),
     );
 
-    const { items } = await collect(
-      new TwitterSource(environment({ X_RSS_BRIDGE_URL: 'https://bridge.example' })),
-      source,
-      world.url,
-    );
+    const { items } = await collect(twitter({ X_RSS_BRIDGE_URL: 'https://bridge.example' }), source, world.url);
 
     expect(items.map(({ key }) => key)).toEqual(['x:77']);
   });
@@ -330,6 +366,12 @@ describe('FinancialSource', () => {
 describe('forecasting sites', () => {
   it('are off without the token that they need', () => {
     expect(new MetaculusSource(environment()).disabledReason()).toBe('METACULUS_TOKEN is not set');
+    const METACULUS_TOKEN = 'token-of-a-test-site';
+    expect(new MetaculusSource(environment({ METACULUS_TOKEN })).disabledReason()).toMatch(
+      /^METACULUS_PERMITTED is not/,
+    );
+    const permitted = environment({ METACULUS_TOKEN, METACULUS_PERMITTED: 'true' });
+    expect(new MetaculusSource(permitted).disabledReason()).toBeNull();
     expect(new ManifoldSource(environment()).disabledReason()).toBeNull();
   });
 

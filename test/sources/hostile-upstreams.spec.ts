@@ -20,6 +20,7 @@ import { KalshiClient } from '../../src/markets/kalshi/kalshi.client';
 import { PolymarketClient } from '../../src/markets/polymarket/polymarket.client';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { shareOf } from '../support/chance';
+import { Purse } from '../support/purse';
 import { UpstreamWorld } from '../support/upstream-world';
 import { collect, NOW, sourceOf } from './collect';
 
@@ -262,7 +263,12 @@ describe('documents that mean harm to their reader', () => {
   const readers: readonly (readonly [string, SourceAdapter, Source, readonly string[]])[] = [
     ['feed', new FeedSource(pool), feed, ['feed.example.com']],
     ['telegram', new TelegramSource(environment), sourceOf('telegram', { channel: 'border_watch' }), ['t.me']],
-    ['twitter', new TwitterSource(environment), sourceOf('twitter', { account: 'newsdesk' }), ['api.x.com']],
+    [
+      'twitter',
+      new TwitterSource(environment, new Purse(1), 1),
+      sourceOf('twitter', { account: 'newsdesk' }),
+      ['api.x.com'],
+    ],
     [
       'quotes',
       new FinancialSource(environment),

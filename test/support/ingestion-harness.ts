@@ -97,6 +97,7 @@ export const openIngestion = (world: {
       repository,
       metrics,
     ),
+    new EventLogService(world.graph),
     tagger,
     metrics,
     world.clock,

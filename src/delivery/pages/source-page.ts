@@ -93,6 +93,7 @@ const STATES: Readonly<Record<SourceDetailResponse['state'], string>> = {
   ok: 'It brings news',
   quiet: 'It answers, and nothing has moved',
   stale: 'It answers with nothing new',
+  unproven: 'has not answered yet, at an address read in documents only',
   down: 'It fails',
   disabled: 'It is switched off',
 };

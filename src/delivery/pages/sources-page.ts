@@ -21,8 +21,8 @@ export interface SourcesPageData {
 export const SOURCE_DAYS = 35;
 
 const JSON_PATH = '/v1/sources';
-const ORDER = ['down', 'disabled', 'stale', 'quiet', 'ok'];
-const FAILING = ['down', 'disabled'];
+const ORDER = ['down', 'disabled', 'unproven', 'stale', 'quiet', 'ok'];
+const FAILING = ['down', 'disabled', 'unproven'];
 /** Fewer days before make no usual one. */
 const USUAL_DAYS_MIN = 7;
 
@@ -30,6 +30,7 @@ const STATES: Readonly<Record<string, string>> = {
   ok: 'brings news',
   quiet: 'nothing moved',
   stale: 'nothing new',
+  unproven: 'not answered yet',
   down: 'failed',
   disabled: 'off',
 };

@@ -78,7 +78,7 @@ export class InputRepository {
       { since, now },
       EVIDENCE_MAX,
     );
-    return rows.map(evidenceRow);
+    return rows.map(evidenceRow).filter(({ family }) => !UNPUBLISHED.has(family ?? ''));
   }
 
   async listCrowd(market: AskedMarket, direct: readonly string[], now: number): Promise<CrowdRow[]> {
@@ -95,6 +95,7 @@ export class InputRepository {
     });
     return rows
       .filter(({ consensus, forecasters }) => consensus !== null && forecasters !== null)
+      .filter(({ source }) => ![...UNPUBLISHED].some((family) => source.startsWith(`${family}-`)))
       .map((row) => ({ ...row, summary: null, told: this.rule.relevance(scope, this.rule.read(crowdItem(row, day))) }))
       .filter(({ same_question, told }) => same_question || told.counts)
       .map(({ told, ...row }) => ({ ...row, relevance: told.relevance }));
@@ -165,6 +166,9 @@ export class InputRepository {
     });
   }
 }
+
+/** Whose terms forbid that models are evaluated on it: in no input, for inputs are published. */
+const UNPUBLISHED = new Set(['metaculus']);
 
 const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): EvidenceItem => ({
   id,

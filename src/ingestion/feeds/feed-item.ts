@@ -67,14 +67,20 @@ const DATE_FIELDS = [
   'lastmod',
 ];
 
+export interface WrittenItem {
+  readonly item: ParsedItem;
+  /** The feed's own identifier of it, as written, or null. */
+  readonly guid: string | null;
+}
+
 /** Title of an item that has neither title nor text nor address nor identifier: it touches nothing. */
 export const UNTITLED = '(untitled)';
 
 /**
- * The item. One without a title is called by the first sentence of its text, else by its address, else
- * by its identifier; one that has none of these is counted as {@link UNTITLED}.
+ * The item, and its identifier as written. One without a title is called by the first sentence of its text, else by
+ * its address, else by its identifier; one that has none of these is counted as {@link UNTITLED}.
  */
-export const readItem = (fields: RawFields, context: FeedContext): ParsedItem => {
+export const readItem = (fields: RawFields, context: FeedContext): WrittenItem => {
   const url = readLink(fields, context);
   const guid = readGuid(fields, context);
   const text = firstText(fields, TEXT_FIELDS, context, 'html');
@@ -83,7 +89,7 @@ export const readItem = (fields: RawFields, context: FeedContext): ParsedItem =>
   const fallback = url ?? (guid === null || feedLine(guid) === '' ? null : feedLine(guid));
   const title = shorten(own ?? fallback ?? UNTITLED, TITLE_CHARS_MAX);
   const words = own === null ? '' : `${own}\n${text?.slice(0, 300) ?? ''}`;
-  return {
+  const item: ParsedItem = {
     key: itemKey({ guid, url: identifyingUrl(fields, url, context), title, publishedAt }),
     title,
     url,
@@ -93,6 +99,7 @@ export const readItem = (fields: RawFields, context: FeedContext): ParsedItem =>
     publisher: readPublisher(fields, context, title, url),
     attributes: {},
   };
+  return { item, guid };
 };
 
 /** Plain text of a field, by what it says of its type; null when it holds none. */

@@ -1,5 +1,6 @@
 /**
- * JSON Feed (versions 1 and 1.1) as the raw fields that the XML formats yield.
+ * JSON Feed (versions 1 and 1.1), and the posts that a WordPress site lists (`/wp-json/wp/v2/posts`), as the raw
+ * fields that the XML formats yield.
  */
 import type { RawField } from './feed-field';
 import type { RawFeed, RawFields, Unreadable } from './feed-reader';
@@ -13,6 +14,7 @@ export const readJsonFeed = (text: string): RawFeed | Unreadable => {
   } catch {
     return { kind: 'unreadable', reason: 'it is neither XML nor valid JSON' };
   }
+  if (Array.isArray(document)) return readPosts(document);
   const feed = record(document);
   const items = feed?.['items'];
   if (feed === null || !Array.isArray(items)) return { kind: 'unreadable', reason: 'it is JSON, but no JSON Feed' };
@@ -44,6 +46,26 @@ const readJsonItem = (item: Readonly<Record<string, unknown>> | null, feedLang: 
   set(fields, 'published', item['date_published'], lang, 'text');
   set(fields, 'updated', item['date_modified'], lang, 'text');
   return [fields];
+};
+
+/** Posts of WordPress: a list of objects with `title.rendered`, GMT times without a zone, and the address as `link`. */
+const readPosts = (posts: readonly unknown[]): RawFeed | Unreadable => {
+  const items = posts.slice(0, ITEMS_MAX).flatMap((each): RawFields[] => {
+    const post = record(each);
+    const rendered = (name: string): unknown => record(post?.[name])?.['rendered'];
+    if (post === null || typeof rendered('title') !== 'string') return [];
+    const fields: RawFields = new Map();
+    const gmt = (name: string): string | null => (typeof post[name] === 'string' ? `${post[name]}Z` : null);
+    set(fields, 'title', rendered('title'), null, 'html');
+    set(fields, 'id', rendered('guid'), null, 'text');
+    set(fields, 'link', post['link'], null, 'text');
+    set(fields, 'summary', rendered('excerpt'), null, 'html');
+    set(fields, 'published', gmt('date_gmt'), null, 'text');
+    set(fields, 'updated', gmt('modified_gmt'), null, 'text');
+    return [fields];
+  });
+  if (items.length === 0 && posts.length > 0) return { kind: 'unreadable', reason: 'it is JSON, but no posts' };
+  return { kind: 'feed', format: 'feed', lang: null, channel: new Map(), items, truncated: false };
 };
 
 const record = (value: unknown): Readonly<Record<string, unknown>> | null =>

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { UnreadableError } from '../../platform/common/foreign-json';
+import { fieldsOf, listOf, textOf, UnreadableError } from '../../platform/common/foreign-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { UpstreamResponse } from '../../platform/upstream/upstream-request';
 import type { CollectContext, CollectResult, CollectState, Source, SourceAdapter } from '../source';
 import { UNTITLED } from './feed-item';
 import { FeedParserPool } from './feed-parser.pool';
+import type { ParsedFeed } from './parse-feed';
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
@@ -31,29 +32,41 @@ export class FeedSource implements SourceAdapter {
       conditional: state,
     });
     if (response.notModified) return unchanged({ ...state, ...response.validators });
+    const { digest: last, shared } = readCursor(state.cursor);
     const digest = sha256Hex(response.body);
-    if (digest === state.cursor) return unchanged({ ...response.validators, cursor: digest });
+    if (digest === last) return unchanged({ ...response.validators, cursor: state.cursor });
+    const feed = await this.read(source, response, shared);
     return {
-      items: await this.read(source, response),
-      state: { ...response.validators, cursor: digest },
+      // An item that says nothing is counted by the parser, and worth nothing in the event log.
+      items: feed.items.filter(({ title }) => title !== UNTITLED),
+      state: { ...response.validators, cursor: { digest, shared: feed.sharedKeys } },
       notModified: false,
       warnings: [],
     };
   }
 
-  private async read(source: Source, response: UpstreamResponse): Promise<CollectResult['items']> {
+  private async read(source: Source, response: UpstreamResponse, shared: readonly string[]): Promise<ParsedFeed> {
     const feed = await this.parser.parse(response.body, {
       contentType: response.headers['content-type'],
       url: response.finalUrl,
       sourceLang: source.lang,
+      sharedKeys: shared,
     });
     if (feed.kind === 'unreadable') throw new UnreadableError(`No feed: ${feed.reason}`);
     // Half a feed must not pass for a short one: what was cut off would be missed without a trace.
     if (feed.truncated) throw new UnreadableError('The feed was cut: it ends before its root element does');
-    // An item that says nothing is counted by the parser, and worth nothing in the event log.
-    return feed.items.filter(({ title }) => title !== UNTITLED);
+    return feed;
   }
 }
+
+/** The digest of the last answer, and the keys that the feed puts on several entries. */
+const readCursor = (cursor: CollectState['cursor']): { digest: string | null; shared: readonly string[] } => {
+  const fields = fieldsOf(cursor);
+  return {
+    digest: textOf(fields['digest']),
+    shared: listOf(fields['shared']).flatMap((key) => textOf(key) ?? []),
+  };
+};
 
 const unchanged = (state: CollectState): CollectResult => ({
   items: [],

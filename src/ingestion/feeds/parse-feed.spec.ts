@@ -91,6 +91,60 @@ describe('parseFeed and identity', () => {
     expect(keys(rss(article(1) + article(1)))).toEqual(['url:example.com/news/1', 'url:example.com/news/1']);
   });
 
+  describe('of one page that carries many entries', () => {
+    const entry = (title: string, minute: number, link: string, guid = ''): string =>
+      `<item><title>${title}</title><link>${link}</link>${guid}<pubDate>Tue, 24 Nov 2026 10:${minute}:00 GMT</pubDate></item>`;
+    const keysOf = (items: string, hints?: FeedHints): string[] => itemsOf(rss(items), hints).map(({ key }) => key);
+    const live = 'https://harbour.example/live/25-november';
+
+    it.each([
+      ['fragments', (n: number) => `${live}#post-${n}`],
+      ['a parameter that is decoration elsewhere', (n: number) => `${live}?cid=${n}`],
+      ['nothing', () => live],
+    ])('tells them apart by %s', (_, link) => {
+      const entries = [11, 12, 13].map((n) => entry(`Report number ${n}`, n, link(n)));
+
+      expect(new Set(keysOf(entries.join(''))).size).toBe(3);
+      expect(keysOf(entries.toReversed().join(''))).toEqual(keysOf(entries.join('')).toReversed());
+    });
+
+    it('keeps the key of one whose neighbours have left the feed', () => {
+      const [first, last] = [entry('Border closed', 11, live), entry('Border open', 12, live)];
+      const { items, sharedKeys } = feedOf(rss(first + last));
+
+      expect(keysOf(last, { sharedKeys })).toEqual([items[1]?.key]);
+    });
+
+    it('takes an article whose address is only decorated anew for one, and a headline that changed', () => {
+      const guid = '<guid isPermaLink="false">a-1</guid>';
+
+      expect(new Set(keysOf(entry('One', 11, `${live}?ref=rss`) + entry('One', 11, `${live}?ref=home`))).size).toBe(1);
+      expect(new Set(keysOf(entry('One', 11, live, guid) + entry('One, edited', 12, live, guid))).size).toBe(1);
+    });
+  });
+
+  it('reads the posts that a WordPress site lists', () => {
+    const post = {
+      id: 7,
+      date_gmt: '2026-11-24T10:00:00',
+      link: 'https://news.example/2026/11/24/carrier',
+      guid: { rendered: 'https://news.example/?p=7' },
+      title: { rendered: 'Carrier leaves Norfolk &#8211; again' },
+      excerpt: { rendered: '<p>It left.</p>' },
+    };
+
+    expect(itemsOf(JSON.stringify([post]))).toMatchObject([
+      {
+        key: 'url:news.example?p=7',
+        title: 'Carrier leaves Norfolk – again',
+        url: post.link,
+        publishedAt: Date.parse('2026-11-24T10:00:00Z'),
+        summary: 'It left.',
+      },
+    ]);
+    expect(reasonOf('[{"code":"rest_forbidden"}]')).toMatch(/no posts/);
+  });
+
   it('identifies an item behind a feed proxy by its original address', () => {
     const proxied = (token: string): string =>
       `<item xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><title>T</title><link>http://feedproxy.google.com/~r/x/~3/${token}/</link><feedburner:origLink>https://example.com/a</feedburner:origLink></item>`;

@@ -11,7 +11,7 @@ import { detectLanguage, languageOfTag } from '../language';
 import type { LanguageDetector } from '../language';
 import { decodeBytes } from './charset';
 import { absoluteUrl, firstText, readItem } from './feed-item';
-import type { FeedContext } from './feed-item';
+import type { FeedContext, WrittenItem } from './feed-item';
 import { readJsonFeed } from './feed-json';
 import { readProlog } from './feed-prolog';
 import { readFeed } from './feed-reader';
@@ -26,6 +26,8 @@ export interface FeedHints {
   readonly keepsRelativeLinks?: boolean | undefined;
   /** ISO 639-1 code of the language that the source is known to write. */
   readonly sourceLang?: string | null | undefined;
+  /** Keys that this feed was seen to put on several entries. */
+  readonly sharedKeys?: readonly string[] | undefined;
   /** Tells languages of one script apart; without it, what is declared counts. */
   readonly detectLanguage?: LanguageDetector | undefined;
 }
@@ -33,6 +35,8 @@ export interface FeedHints {
 export interface ParsedFeed {
   readonly kind: 'feed';
   readonly items: readonly ParsedItem[];
+  /** Keys that stand on several entries, those that were known among them: what to remember of the feed. */
+  readonly sharedKeys: readonly string[];
   readonly title: string | null;
   /** Language that the feed declares, ISO 639-1, or null. */
   readonly feedLang: string | null;
@@ -44,6 +48,9 @@ export interface ParsedFeed {
 
 export type FeedResult = ParsedFeed | Unreadable;
 
+/** Most shared pages that are remembered of one feed. */
+const SHARED_MAX = 200;
+
 export const FEED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Items of a feed in document order, repetitions included. */
@@ -51,7 +58,7 @@ export const parseFeed = (bytes: Uint8Array, hints: FeedHints = {}): FeedResult 
   if (bytes.byteLength > FEED_BYTES_MAX) return unreadable(`it is larger than ${FEED_BYTES_MAX} bytes`);
   const { text, charset } = decodeBytes(bytes, hints);
   if (text.trim() === '') return unreadable('it is empty');
-  const read = /^\s*\{/.test(text) ? readJsonFeed(text) : readXml(text);
+  const read = /^\s*[[{]/.test(text) ? readJsonFeed(text) : readXml(text);
   return read.kind === 'unreadable' ? read : interpret(read, charset, hints);
 };
 
@@ -80,10 +87,10 @@ const interpret = (feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed
     dateLang: prior ?? feedLang ?? (title === null ? null : detectLanguage(title)),
     language: (own, text) => detectLanguage(text, { declared: own ?? feedLang, prior, detect: hints.detectLanguage }),
   };
-  const items = feed.items.map((fields) => readItem(fields, context));
+  const written = feed.items.map((fields) => readItem(fields, context));
   return {
     kind: 'feed',
-    items: withoutSharedGuids(items),
+    ...underOwnKeys(written, hints.sharedKeys ?? []),
     title,
     feedLang,
     charset,
@@ -103,16 +110,54 @@ const ownAddress = (channel: RawFields): string | null => {
 };
 
 /**
- * A guid that stands on several items with different titles and addresses identifies none of them: these
- * go by their address. True repetitions keep one key, and the event log stores them once.
+ * Entries under keys of their own: a page that carries many entries (a live page, a status page) identifies none of
+ * them, nor does a guid that stands on everything. These go by their address as written, and where several share that
+ * too by their words. True repetitions keep one key, and the event log stores them once.
+ *
+ * @param known keys that the feed was seen to share before: who stands alone today had neighbours yesterday
  */
-const withoutSharedGuids = (items: readonly ParsedItem[]): ParsedItem[] => {
-  const first = new Map<string, ParsedItem>();
-  const shared = new Set<string>();
-  for (const item of items) {
-    const other = first.get(item.key);
-    if (other === undefined) first.set(item.key, item);
-    else if (other.url !== item.url && other.title !== item.title) shared.add(item.key);
-  }
-  return items.map((item) => (shared.has(item.key) ? { ...item, key: itemKey(item) } : item));
+const underOwnKeys = (
+  entries: readonly WrittenItem[],
+  known: readonly string[],
+): { readonly items: readonly ParsedItem[]; readonly sharedKeys: readonly string[] } => {
+  const shared = new Set(known);
+  const byAddress = parted(entries, shared, addressKey);
+  const byWords = parted(byAddress, shared, wordsKey);
+  return { items: byWords.map(({ item }) => item), sharedKeys: [...shared].slice(-SHARED_MAX) };
 };
+
+/** Adds what is shared to `shared`, and gives the entries concerned another key. */
+const parted = (
+  entries: readonly WrittenItem[],
+  shared: Set<string>,
+  keyOf: (entry: WrittenItem) => string,
+): readonly WrittenItem[] => {
+  const first = new Map<string, WrittenItem>();
+  for (const entry of entries) {
+    const other = first.get(entry.item.key);
+    if (other === undefined) first.set(entry.item.key, entry);
+    else if (areTwo(other, entry)) shared.add(entry.item.key);
+  }
+  return entries.map((entry) =>
+    shared.has(entry.item.key) ? { ...entry, item: { ...entry.item, key: keyOf(entry) } } : entry,
+  );
+};
+
+const isAddress = (text: string): boolean => /^\s*https?:/i.test(text);
+
+/** Whether two entries of one key are two: other words, and another identifier or address, or else another time. */
+const areTwo = (a: WrittenItem, b: WrittenItem): boolean => {
+  if (a.item.title === b.item.title) return false;
+  if (a.item.url !== b.item.url || a.guid !== b.guid) return true;
+  if (a.guid !== null && !isAddress(a.guid)) return false;
+  return a.item.publishedAt === null || a.item.publishedAt !== b.item.publishedAt;
+};
+
+/** By the address as written, fragment and query with it; that of the link where a guid that is none is shared. */
+const addressKey = ({ item, guid }: WrittenItem): string => {
+  if (guid !== null && !isAddress(guid)) return itemKey(item);
+  const address = guid?.trim() ?? item.url;
+  return address === null ? itemKey(item) : `url:${address}`;
+};
+
+const wordsKey = ({ item: { title, publishedAt } }: WrittenItem): string => itemKey({ title, publishedAt });

@@ -6,7 +6,11 @@ import { requiredSetting } from '../source-settings';
 import { collectConsensus } from './collect-consensus';
 import { parseMetaculus } from './parse-metaculus';
 
-/** Questions of one query on Metaculus. Setting: `query`, parameters of `/posts/` beyond the usual ones. */
+/**
+ * Questions of one query on Metaculus, whose terms allow no evaluation or training of models on its data without written
+ * permission: off until the operator says that he has it, and never in what is shown to a model and published. Setting:
+ * `query`, parameters of `/posts/` beyond the usual ones.
+ */
 @Injectable()
 export class MetaculusSource implements SourceAdapter {
   readonly kind = 'metaculus';
@@ -14,7 +18,11 @@ export class MetaculusSource implements SourceAdapter {
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
   disabledReason(): string | null {
-    return this.environment.metaculusToken === null ? 'METACULUS_TOKEN is not set' : null;
+    const { metaculusToken, metaculusPermitted } = this.environment;
+    if (metaculusToken === null) return 'METACULUS_TOKEN is not set';
+    return metaculusPermitted
+      ? null
+      : 'METACULUS_PERMITTED is not set: Metaculus allows no evaluation of models on its data without its permission';
   }
 
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {

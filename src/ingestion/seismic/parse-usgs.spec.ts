@@ -30,6 +30,7 @@ describe('parseUsgs', () => {
       title: 'M 3.1 explosion - 9 km N of Tehran, Iran',
       url: 'https://example.org/xx1',
       publishedAt: 1_790_000_000_123,
+      formerKeys: ['seismic:ab9'],
     });
     expect(item?.attributes).toEqual({
       event_type: 'explosion',

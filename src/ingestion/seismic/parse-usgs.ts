@@ -159,6 +159,7 @@ const itemOf = (event: SeismicEvent): ParsedItem => ({
   summary: null,
   publisher: null,
   attributes: attributesOf(event),
+  ...(event.formerIds !== null && { formerKeys: event.formerIds.split(',').map((id) => `seismic:${id}`) }),
 });
 
 const attributesOf = (event: SeismicEvent): Readonly<Record<string, Scalar>> => {

@@ -10,6 +10,25 @@ const post = (inner: string, id = 7): string =>
    <div class="tgme_widget_message" data-post="Border_Watch/${id}">${inner}</div></div></section>`;
 
 describe('parseChannel', () => {
+  it.each([
+    ['Statement of<blockquote>Iran and Oman</blockquote>Full text later', 'Statement of Iran and Oman Full text later'],
+    ['Houthis claim attack<div>on a tanker</div>near Hodeidah', 'Houthis claim attack on a tanker near Hodeidah'],
+    ['Coordinates<pre>33.51 36.29</pre>Damascus', 'Coordinates 33.51 36.29 Damascus'],
+    ['<b>Ir</b>an', 'Iran'],
+  ])('keeps words apart where a block begins and ends: %s', (inner, words) => {
+    const [item] = parseChannel(post(`<div class="tgme_widget_message_text">${inner}</div>`));
+
+    expect(item?.summary?.replace(/\s+/g, ' ')).toBe(words);
+    expect(words.startsWith(item?.title ?? '-')).toBe(true);
+  });
+
+  it('says that a post is shown in the app only', () => {
+    const withheld = '<div class="message_media_not_supported"><div>Please open Telegram</div></div>';
+    const [item] = parseChannel(post(withheld));
+
+    expect(item).toMatchObject({ title: '[shown in the app only]', attributes: { media: 'shown in the app only' } });
+  });
+
   it('reads every post of a page in its order', () => {
     const items = parseChannel(page('channel.html'));
 

@@ -84,6 +84,9 @@ const itemOf = ($: CheerioAPI, message: Message, parts: Parts): readonly ParsedI
   ];
 };
 
+/** What stands on lines of its own: the words before and behind it are not one word. */
+const BLOCKS = 'blockquote, pre, p, div, ul, ol, li, table, tr, td, th, h1, h2, h3, h4, h5, h6, hr, details, summary';
+
 /** The post's own text: of several text blocks the first that is neither quoted nor nested in another. */
 const ownText = ($: CheerioAPI, parts: Parts): string => {
   const block = allOf($, parts, 'tgme_widget_message_text')
@@ -95,7 +98,7 @@ const ownText = ($: CheerioAPI, parts: Parts): string => {
     .first()
     .clone();
   block.find('br').replaceWith('\n');
-  block.find('blockquote, pre, p, div').append('\n');
+  block.find(BLOCKS).before(' ').append('\n');
   return cleanText(block.text()).trim();
 };
 
@@ -110,6 +113,7 @@ const MEDIA: readonly (readonly [name: string, ...classes: string[]])[] = [
   ['poll', 'tgme_widget_message_poll'],
   ['location', 'tgme_widget_message_location_wrap'],
   ['contact', 'tgme_widget_message_contact_wrap'],
+  ['shown in the app only', 'message_media_not_supported_wrap', 'message_media_not_supported'],
 ];
 
 const mediaOf = (parts: Parts): readonly string[] =>

@@ -33,16 +33,21 @@ export interface TweetsPage {
   readonly warnings: readonly string[];
 }
 
+export interface TweetHints extends FeedHints {
+  /** Account whose posts they are, where the document does not name authors. */
+  readonly account?: string;
+}
+
 /** @throws UnreadableError when the document is an error answer or holds no posts */
-export const parseTweets = (bytes: Uint8Array, hints: FeedHints = {}): TweetsPage => {
+export const parseTweets = (bytes: Uint8Array, hints: TweetHints = {}): TweetsPage => {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('utf8').trimStart();
-  return start.startsWith('{') || start.startsWith('[') ? apiPage(bytes) : bridgePage(bytes, hints);
+  return start.startsWith('{') || start.startsWith('[') ? apiPage(bytes, hints.account) : bridgePage(bytes, hints);
 };
 
-const apiPage = (bytes: Uint8Array): TweetsPage => {
+const apiPage = (bytes: Uint8Array, account?: string): TweetsPage => {
   const { values, badLines } = readJsonLines(bytes);
   const pages = values.map((value) => pageOf(recordedBody(value)));
-  const items = pages.flatMap((page) => page.posts.map((post) => itemOf(post, page.includes)));
+  const items = pages.flatMap((page) => page.posts.map((post) => itemOf(post, page.includes, account)));
   const empty = pages.length > 0 && pages.every((page) => page.saysEmpty);
   if (items.length === 0 && !empty) throw new UnreadableError(whyEmpty(values));
   return {
@@ -103,10 +108,10 @@ const whyEmpty = (values: readonly unknown[]): string => {
   return said === null ? 'No posts of X in this document' : `X answered with an error: ${oneLine(said)}`;
 };
 
-const itemOf = (post: Fields, includes: Includes): ParsedItem => {
+const itemOf = (post: Fields, includes: Includes, account: string | undefined): ParsedItem => {
   const id = String(post['id']);
   const first = textOf(listOf(post['edit_history_tweet_ids'])[0]);
-  const author = includes.userNames.get(textOf(post['author_id']) ?? '');
+  const author = includes.userNames.get(textOf(post['author_id']) ?? '') ?? account;
   const reposted = referenced(post, 'retweeted', includes);
   const text = fullText(post);
   return {
@@ -159,11 +164,20 @@ const attributesOf = (post: Fields, author: string | undefined): Readonly<Record
     ['author', author ?? null],
     ['repost', references(post, 'retweeted').length > 0 ? true : null],
     ['reply', references(post, 'replied_to').length > 0 ? true : null],
+    ['withheld', withheldIn(post)],
     ['quote', references(post, 'quoted').length > 0 ? true : null],
     ['reposts', numberOf(metrics['retweet_count'])],
     ['likes', numberOf(metrics['like_count'])],
   ];
   return Object.fromEntries(known.filter((pair): pair is readonly [string, Scalar] => pair[1] !== null));
+};
+
+/** Where a post is withheld from readers: country codes, or `copyright` for everywhere. */
+const withheldIn = (post: Fields): string | null => {
+  const withheld = fieldsOf(post['withheld']);
+  if (withheld['copyright'] === true) return 'copyright';
+  const codes = listOf(withheld['country_codes']).flatMap((code) => textOf(code) ?? []);
+  return codes.length === 0 ? null : codes.slice(0, 20).join(', ');
 };
 
 const STATUS = /^https?:\/\/[^/]+\/(\w{1,20})\/status(?:es)?\/(\d{1,20})/;

@@ -1,38 +1,66 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fieldsOf, isFields, readJson, textOf, UnreadableError } from '../../platform/common/foreign-json';
+import { DAY_MS } from '../../platform/common/durations';
+import {
+  fieldsOf,
+  isFields,
+  listOf,
+  numberOf,
+  readJson,
+  textOf,
+  UnreadableError,
+} from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
-import type { UpstreamResponse } from '../../platform/upstream/upstream-request';
-import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
+import { Dollars } from '../../platform/upstream/dollars.service';
+import { upstreamLedger } from '../../platform/upstream/ledger.provider';
+import { UpstreamError, type UpstreamResponse } from '../../platform/upstream/upstream-request';
+import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { parseTweets } from './parse-tweets';
 
+/** Posts of one look: the fewest that X gives, since every post is paid for. */
+const POSTS_MAX = 5;
+
+/** No expansions: each object that they include is paid for too, and whose posts these are is known. */
 const FIELDS = new URLSearchParams({
-  max_results: '100',
+  max_results: String(POSTS_MAX),
   exclude: 'replies',
-  'tweet.fields': 'created_at,lang,author_id,public_metrics,referenced_tweets,note_tweet',
-  expansions: 'author_id,referenced_tweets.id,referenced_tweets.id.author_id',
-  'user.fields': 'username',
+  'tweet.fields': 'created_at,lang,public_metrics,referenced_tweets,note_tweet,withheld',
 });
 
-/** Every post read is paid for: no more than this many pages a look. */
-const PAGES_MAX = 2;
+/** Nobody is left alone for longer. */
+const PAUSE_MAX_MS = DAY_MS;
+
+/** Nest token of the number of accounts that share the day's dollars. */
+export const X_ACCOUNTS = Symbol('XAccounts');
 
 /** What is remembered of an account: names change, the numeric id does not. */
 interface AccountCursor {
   readonly user_id: string;
   readonly since_id: string | null;
+  /** UTC ms before which it is not asked: its share of the day's dollars is spent until then. */
+  readonly next_at: number;
 }
 
 /**
- * One account of X. Setting: `account`. Through the API v2 when there is a bearer token, else through
- * an RSS bridge, which serves `/<account>/rss`.
+ * One account of X. Setting: `account`. Through the API v2 when there is a bearer token, else through an RSS bridge,
+ * which serves `/<account>/rss`. X is paid by what it returns: each look is set aside in dollars before it is made, and
+ * an account that said much is asked again when its share of the day (`X_DAILY_USD`) has grown by as much, so that no
+ * loud account takes the day of the quiet ones.
  */
 @Injectable()
 export class TwitterSource implements SourceAdapter {
   readonly kind = 'twitter';
+  private readonly postUsd = upstreamLedger().call('x', 'user-posts').usd ?? 0;
+  private readonly userUsd = upstreamLedger().call('x', 'user-by-name').usd ?? 0;
+  /** One look after the other: what is set aside for one is given back before the next is weighed. */
+  private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly dollars: Pick<Dollars, 'hold' | 'settle'>,
+    @Inject(X_ACCOUNTS) private readonly accounts: number,
+  ) {}
 
   disabledReason(): string | null {
     const { xBearerToken, xRssBridgeUrl } = this.environment;
@@ -44,8 +72,10 @@ export class TwitterSource implements SourceAdapter {
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {
     const account = requiredSetting(source, 'account');
     const { xBearerToken, xRssBridgeUrl } = this.environment;
-    if (xBearerToken !== null) return this.fromApi(account, xBearerToken, source, context);
-    return this.fromBridge(account, xRssBridgeUrl ?? '', source, context);
+    if (xBearerToken === null) return this.fromBridge(account, xRssBridgeUrl ?? '', source, context);
+    const look = this.turn.then(() => this.fromApi(account, xBearerToken, source, context));
+    this.turn = look.catch(() => undefined);
+    return look;
   }
 
   private async fromApi(
@@ -54,30 +84,61 @@ export class TwitterSource implements SourceAdapter {
     source: Source,
     context: CollectContext,
   ): Promise<CollectResult> {
-    const ask = (path: string): Promise<UpstreamResponse> =>
-      context.upstream.get({
+    const { state, now } = context;
+    const cursor = readCursor(state.cursor);
+    if (cursor !== null && now < cursor.next_at) return { items: [], state, notModified: true, warnings: [] };
+    const { userUsd, postUsd } = this;
+    const path = `/users/by/username/${encodeURIComponent(account)}`;
+    const userId = cursor?.user_id ?? userIdOf(await this.paid(path, token, userUsd, () => userUsd, context));
+    const query = new URLSearchParams(FIELDS);
+    if (typeof cursor?.since_id === 'string') query.set('since_id', cursor.since_id);
+    const costOf = ({ body }: UpstreamResponse): number => listOf(fieldsOf(readJson(body))['data']).length * postUsd;
+    const answer = await this.paid(
+      `/users/${userId}/tweets?${query.toString()}`,
+      token,
+      POSTS_MAX * postUsd,
+      costOf,
+      context,
+    );
+    const { items } = parseTweets(answer.body, { sourceLang: source.lang, account });
+    const pauseMs = (DAY_MS * this.accounts * costOf(answer)) / this.environment.xDailyUsd;
+    const next: AccountCursor = {
+      user_id: userId,
+      since_id: newestId(items, cursor?.since_id ?? null),
+      next_at: now + Math.min(Math.round(pauseMs), PAUSE_MAX_MS),
+    };
+    return result(items, { ...next }, []);
+  }
+
+  /** One request whose cost is set aside before it is made. @throws UpstreamError where the day's limit leaves no room */
+  private async paid(
+    path: string,
+    token: string,
+    worstUsd: number,
+    costOf: (answer: UpstreamResponse) => number,
+    { upstream, signal, now }: CollectContext,
+  ): Promise<UpstreamResponse> {
+    const hold = await this.dollars.hold('x', 'posts', worstUsd, now);
+    if (hold === null) {
+      const reason = `X_DAILY_USD (${this.environment.xDailyUsd}) leaves no room for another look today`;
+      throw new UpstreamError('refused', reason, { retryAfterMs: DAY_MS - (now % DAY_MS) });
+    }
+    try {
+      const answer = await upstream.get({
         url: `${this.environment.xApiUrl}${path}`,
         secretHeaders: { Authorization: `Bearer ${token}` },
         allowPrivate: true,
         breaker: 'x',
-        signal: context.signal,
+        signal,
       });
-    const cursor = readCursor(context.state.cursor);
-    const userId = cursor?.user_id ?? userIdOf(await ask(`/users/by/username/${encodeURIComponent(account)}`));
-    const items: ParsedItem[] = [];
-    let next: string | null = null;
-    for (let pages = 0; pages < PAGES_MAX; pages++) {
-      const query = new URLSearchParams(FIELDS);
-      if (typeof cursor?.since_id === 'string') query.set('since_id', cursor.since_id);
-      if (next !== null) query.set('pagination_token', next);
-      const answer = await ask(`/users/${userId}/tweets?${query.toString()}`);
-      const page = parseTweets(answer.body, { sourceLang: source.lang });
-      items.push(...page.items);
-      next = page.nextToken;
-      if (next === null || cursor === null) break;
+      await this.dollars.settle(hold, costOf(answer));
+      return answer;
+    } catch (error) {
+      // What X refuses costs nothing; what was given up may have been answered, and stays counted.
+      if (error instanceof UpstreamError && (error.code === 'status' || error.code === 'breaker-open'))
+        await this.dollars.settle(hold, 0);
+      throw error;
     }
-    const since = newestId(items, cursor?.since_id ?? null);
-    return result(items, { user_id: userId, since_id: since }, []);
   }
 
   private async fromBridge(
@@ -93,11 +154,7 @@ export class TwitterSource implements SourceAdapter {
   }
 }
 
-const result = (
-  items: readonly ParsedItem[],
-  cursor: { readonly user_id: string; readonly since_id: string | null } | null,
-  warnings: readonly string[],
-): CollectResult => ({
+const result = (items: readonly ParsedItem[], cursor: JsonValue, warnings: readonly string[]): CollectResult => ({
   items,
   state: { etag: null, lastModified: null, cursor },
   notModified: false,
@@ -107,7 +164,8 @@ const result = (
 const readCursor = (cursor: unknown): AccountCursor | null => {
   if (!isFields(cursor)) return null;
   const userId = textOf(cursor['user_id']);
-  return userId === null ? null : { user_id: userId, since_id: textOf(cursor['since_id']) };
+  if (userId === null) return null;
+  return { user_id: userId, since_id: textOf(cursor['since_id']), next_at: numberOf(cursor['next_at']) ?? 0 };
 };
 
 const userIdOf = ({ body }: UpstreamResponse): string => {

@@ -111,6 +111,11 @@ export const VARIABLES = {
   kalshiUrl: url('KALSHI_URL', 'https://external-api.kalshi.com/trade-api/v2', 'Kalshi market data.'),
   metaculusUrl: url('METACULUS_URL', 'https://www.metaculus.com/api', 'Metaculus questions.'),
   metaculusToken: secret('METACULUS_TOKEN', 'Token for Metaculus; without it that source is off.'),
+  metaculusPermitted: flag(
+    'METACULUS_PERMITTED',
+    false,
+    'Whether Metaculus has allowed you in writing to use its data in the evaluation of models; without it that source is off.',
+  ),
   manifoldUrl: url('MANIFOLD_URL', 'https://api.manifold.markets/v0', 'Manifold questions.'),
   usgsUrl: url('USGS_URL', 'https://earthquake.usgs.gov', 'USGS earthquake feeds.'),
   yahooChartUrl: url(

@@ -1,0 +1,220 @@
+/**
+ * The ledger of upstreams: what each is asked, how, for what, and who says so. One file each in `seed/upstreams/`.
+ * Requests are held against it in tests, the replay answers by its rules, and `docs/upstreams.md` is written from it.
+ */
+
+/** Where a fact was read, and in which month (`2026-11`) it was looked up last. */
+export interface Says {
+  readonly what: string;
+  readonly where: string;
+  readonly checked: string;
+}
+
+/**
+ * What a parameter takes: `text`, a range of numbers `1..1000`, a pattern `/a|b/` of the whole value, a list `list 1..20`
+ * (a JSON array, or values joined by commas); `repeat` before it, where the name may stand several times.
+ */
+export type Takes = string;
+
+export interface LedgerCall {
+  readonly id: string;
+  readonly purpose: string;
+  readonly method: 'GET' | 'POST';
+  /** Default address without a query; `{name}` stands for one segment of the path, or for a whole host. */
+  readonly address: string;
+  /** By name; a question mark behind the name makes it optional. Others are refused. */
+  readonly parameters: Readonly<Record<string, Takes>>;
+  /** The same of the members of a JSON or form body. */
+  readonly body?: Readonly<Record<string, Takes>>;
+  /** Headers beyond those of every request, in lower case. */
+  readonly headers?: readonly string[];
+  /** Members of the answer that are relied on. */
+  readonly reads: readonly string[];
+  /** Longest span between two parameters that is answered, in seconds. */
+  readonly span?: { readonly from: string; readonly to: string; readonly seconds: number };
+  /** Agents that are answered; all others get the status. */
+  readonly agent?: { readonly begins: string; readonly otherwise: number };
+  /** Documented limits, in words. */
+  readonly limits?: string;
+  /** US dollars for each object that is returned. */
+  readonly usd?: number;
+  /** UTC date from which it is no longer answered, or null. */
+  readonly retires?: string | null;
+  readonly says: readonly Says[];
+}
+
+/** An address that was answered once and is no more. */
+export interface RetiredCall {
+  readonly method: 'GET' | 'POST';
+  readonly address: string;
+  readonly since: string;
+  readonly says: readonly Says[];
+}
+
+/** A model as its provider lists it: the members that everything but the price of a request needs. */
+export interface LedgerModel {
+  readonly id: string;
+  readonly retires: string | null;
+  readonly replaced_by?: string;
+  readonly says: readonly Says[];
+}
+
+export interface LedgerUpstream {
+  readonly id: string;
+  readonly name: string;
+  readonly purpose: string;
+  readonly terms?: string;
+  readonly price?: string;
+  readonly provider?: string;
+  readonly calls?: readonly LedgerCall[];
+  readonly retired?: readonly RetiredCall[];
+  readonly models?: readonly LedgerModel[];
+}
+
+/** A request as it went out. */
+export interface MadeRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** A JSON or form body, where there was one. */
+  readonly body?: unknown;
+}
+
+/** Headers that every request carries. */
+const USUAL_HEADERS = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'if-modified-since',
+  'if-none-match',
+  'transfer-encoding',
+  'user-agent',
+]);
+
+/** What is wrong with a request by the entry that its address fits, with the status that the upstream would give. */
+export interface Refusal {
+  readonly call: string | null;
+  readonly status: number;
+  readonly reason: string;
+}
+
+export interface Fitting {
+  readonly upstream: LedgerUpstream;
+  readonly call: LedgerCall;
+}
+
+/** Finds entries and judges requests by them. */
+export class Ledger {
+  private readonly entries: readonly (Fitting & { readonly pattern: RegExp })[];
+
+  constructor(readonly upstreams: readonly LedgerUpstream[]) {
+    this.entries = upstreams.flatMap((upstream) =>
+      (upstream.calls ?? []).map((call) => ({ upstream, call, pattern: addressPattern(call.address) })),
+    );
+  }
+
+  /** An entry by its names. @throws Error where there is none */
+  call(upstream: string, id: string): LedgerCall {
+    const found = this.entries.find((entry) => entry.upstream.id === upstream && entry.call.id === id);
+    if (found === undefined) throw new Error(`The ledger of upstreams has no ${upstream}/${id}`);
+    return found.call;
+  }
+
+  /** The entry that a request fits by method and address; one that names more of the address goes before others. */
+  fit(method: string, url: string): Fitting | null {
+    const address = url.split('?')[0] ?? '';
+    const fitting = this.entries.filter(({ call, pattern }) => call.method === method && pattern.test(address));
+    const blanks = ({ call }: Fitting): number => call.address.split('{').length;
+    return fitting.sort((a, b) => blanks(a) - blanks(b))[0] ?? null;
+  }
+
+  /** What the upstream would refuse of a request, or null. */
+  refusal(request: MadeRequest): Refusal | null {
+    const found = this.fit(request.method, request.url);
+    if (found === null) {
+      const address = request.url.split('?')[0] ?? '';
+      return { call: null, status: 404, reason: `No entry of the ledger is about ${request.method} ${address}` };
+    }
+    const { upstream, call } = found;
+    const refuse = (status: number, reason: string): Refusal => ({ call: `${upstream.id}/${call.id}`, status, reason });
+    const agent = textOf(request.headers['user-agent']);
+    if (call.agent !== undefined && !agent.startsWith(call.agent.begins))
+      return refuse(call.agent.otherwise, `The agent does not begin with ${call.agent.begins}`);
+    const header = Object.keys(request.headers).find(
+      (name) => !USUAL_HEADERS.has(name) && call.headers?.includes(name) !== true,
+    );
+    if (header !== undefined) return refuse(400, `The header ${header} is not in the ledger`);
+    const query = new URL(request.url).searchParams;
+    const wrong =
+      wrongIn(call.parameters, (name) => query.getAll(name), [...query.keys()], 'parameter') ??
+      wrongBody(call.body, request.body) ??
+      wrongSpan(call, query);
+    return wrong === null ? null : refuse(400, wrong);
+  }
+}
+
+const addressPattern = (address: string): RegExp => {
+  const parts = address.split(/\{[a-z_]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/?#]+')}$`);
+};
+
+const wrongIn = (
+  rules: Readonly<Record<string, Takes>>,
+  valuesOf: (name: string) => readonly unknown[],
+  given: readonly string[],
+  what: string,
+): string | null => {
+  const names = new Map(Object.entries(rules).map(([name, takes]) => [name.replace(/\?$/, ''), takes]));
+  const unknown = given.find((name) => !names.has(name));
+  if (unknown !== undefined) return `The ${what} ${unknown} is not in the ledger`;
+  for (const [name, takes] of Object.entries(rules)) {
+    const plain = name.replace(/\?$/, '');
+    const values = valuesOf(plain);
+    if (values.length === 0 && !name.endsWith('?')) return `The ${what} ${plain} is missing`;
+    if (values.length > 1 && !takes.startsWith('repeat ')) return `The ${what} ${plain} is given twice`;
+    if (!values.every((value) => isTaken(takes.replace(/^repeat /, ''), value)))
+      return `The ${what} ${plain} is not ${takes}`;
+  }
+  return null;
+};
+
+const wrongBody = (rules: LedgerCall['body'], body: unknown): string | null => {
+  if (body === undefined || body === null) return rules === undefined ? null : 'The body is missing';
+  if (rules === undefined) return 'A body is not in the ledger';
+  // A body that is a list is held against the rule of its members, which has no name.
+  const members = Array.isArray(body) ? { '': body as unknown } : (body as Readonly<Record<string, unknown>>);
+  return wrongIn(
+    rules,
+    (name) => (members[name] === undefined ? [] : [members[name]]),
+    Object.keys(members),
+    'member of the body',
+  );
+};
+
+const wrongSpan = ({ span }: LedgerCall, query: URLSearchParams): string | null => {
+  if (span === undefined || !query.has(span.from) || !query.has(span.to)) return null;
+  const seconds = Number(query.get(span.to)) - Number(query.get(span.from));
+  return seconds > span.seconds ? `More than ${span.seconds} s between ${span.from} and ${span.to}` : null;
+};
+
+const isTaken = (takes: string, value: unknown): boolean => {
+  const list = /^list (\d+\.\.\d+)$/.exec(takes)?.[1];
+  if (list !== undefined) return isWithin(list, (Array.isArray(value) ? value : String(value).split(',')).length);
+  const pattern = /^\/(.*)\/$/.exec(takes)?.[1];
+  if (pattern !== undefined) return new RegExp(`^(?:${pattern})$`).test(String(value));
+  if (takes === 'text') return value !== '';
+  if (takes === 'any') return true;
+  return isWithin(takes, value);
+};
+
+const isWithin = (range: string, value: unknown): boolean => {
+  const [least = NaN, most = NaN] = range.split('..').map(Number);
+  const number = Number(value);
+  return value !== '' && number >= least && number <= most;
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
