@@ -52,7 +52,12 @@ export const run = async (args: readonly string[]): Promise<void> => {
     const log = writeLog(NOW, { days: count });
     const files = reader(await publishedFiles(log, NOW, { singles: false }));
     const verdict = new Verdict();
-    const options = { vkey: SIGNER.vkey, seen: new FirstVisit('nowhere'), now: NOW };
+    const options = {
+      vkey: SIGNER.vkey,
+      seen: new FirstVisit('nowhere'),
+      clocks: { witnesses: [], quorum: 1, authorities: null },
+      now: NOW,
+    };
     const before = process.cpuUsage();
     const head = await readHead(files, silent, verdict, options);
     const proven = await verifyLog(files, silent, verdict, options, head);

@@ -8,12 +8,16 @@
 Needs Python 3.8 or later and the `openssl` command (1.1.1 or later) for signatures, nothing else. It follows
 docs/registry.md, and reads about fifteen addresses however long the log is. --witness gives the key of a witness, and
 --tsa-ca a file with the root certificate of a time-stamping authority, both from somewhere that you trust.
-Ends with 0 when everything holds, 1 when something is wrong (named), 2 when something could not be read.
+It answers four questions, each with yes, no or not checked: whether the log is unchanged, whether it is complete,
+whether the exchanges decided so, whether the figures follow. Ends with 0 when nothing is wrong, 1 when something is
+(named), 2 when it could not be finished, 3 when the log is of another version of the format.
 """
 import argparse
 import base64
 import datetime
+import email.utils
 import hashlib
+import http.client
 import json
 import math
 import os
@@ -44,6 +48,14 @@ class Unread(Exception):
     """Something could not be read."""
 
 
+class Grown(Unread):
+    """There are records that no head signs yet."""
+
+
+class OtherVersion(Exception):
+    """It is of another version of the format: nothing is said about whether it holds."""
+
+
 def insist(holds, what, why):
     if not holds:
         raise Wrong(f"{what}: {why}")
@@ -61,6 +73,15 @@ def only(value, names, what):
     insist(not lacking, what, f"lacks {short(min(lacking, default=None))}")
 
 
+def known(value, names, what):
+    """An object with these members; one more is of another version of what is published."""
+    insist(isinstance(value, dict), what, "is not an object")
+    lacking, unknown = set(names) - set(value), set(value) - set(names)
+    insist(not lacking, what, f"lacks {short(min(lacking, default=None))}")
+    if unknown:
+        raise OtherVersion(f"{what}: has a member that is not known, {short(min(unknown))}")
+
+
 def near(given, due, what):
     if isinstance(due, float) and isinstance(given, (int, float)) and not isinstance(given, bool):
         insist(abs(given - due) <= 1e-9 * max(1, abs(due)), what, f"is {given}, and {due} follows")
@@ -70,12 +91,12 @@ def near(given, due, what):
 
 def short(value):
     text = json.dumps(value)
-    return text if len(text) < 90 else text[:80] + "…"
+    return text if len(text) < 90 else text[:80] + "..."
 
 
 def say(line):
-    """Nothing of a stranger reaches the terminal raw."""
-    print("".join(c if c.isprintable() else "\\u{%x}" % ord(c) for c in line), flush=True)
+    """Nothing of a stranger reaches the terminal raw, and no letter that only looks like another."""
+    print("".join(c if " " <= c <= "~" else "\\u{%x}" % ord(c) for c in line), flush=True)
 
 
 def sha(data):
@@ -280,23 +301,47 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
+BROWSER = {
+    "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "Accept-Encoding": "identity", "Accept-Language": "en-US,en;q=0.9",
+    "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+}
+BODY_MAX, TOTAL_MAX, SECONDS_MAX = 160 * 2**20, 400 * 2**20, 600
+
+
+def retry_after(header):
+    """Seconds that a header asks to wait: it may state them or an instant."""
+    if re.match(r"\d{1,9}\Z", header or ""):
+        return int(header)
+    try:
+        return max(0, math.ceil(email.utils.parsedate_to_datetime(header).timestamp() - time.time()))
+    except (TypeError, ValueError, AttributeError):
+        return 0
+
+
+PAGES_MAX = 500
+
+
 class Deployment:
+    """Reads as a browser does, so that nobody tells a verifier from a reader; in bounded time and memory."""
+
     def __init__(self, base, api_key):
-        self.base, self.api_key, self.requests = base.rstrip("/"), api_key, 0
+        self.base, self.api_key, self.requests, self.taken, self.began = base.rstrip("/"), api_key, 0, 0, time.time()
         self.opener = urllib.request.build_opener(NoRedirect)
 
     def get(self, path):
-        headers = {"Accept-Encoding": "identity", "User-Agent": "vedette-verify.py"}
+        headers = dict(BROWSER)
         if self.api_key:
             headers["X-API-Key"] = self.api_key
         for attempt in range(3):
             self.requests += 1
+            if time.time() - self.began > SECONDS_MAX:
+                raise Unread(f"{path}: all of it takes longer than {SECONDS_MAX} s")
             try:
                 with self.opener.open(urllib.request.Request(self.base + path, headers=headers), timeout=60) as answer:
                     self.link = answer.headers.get("Link") or ""
-                    return answer.read()
+                    return self.body(answer, path)
             except urllib.error.HTTPError as error:
-                wait = int(error.headers.get("Retry-After") or 0)
+                wait = retry_after(error.headers.get("Retry-After"))
                 if error.code == 404:
                     raise Missing(f"{path}: is not there (HTTP 404)")
                 if error.code in (429, 503) and 0 < wait <= 90 and attempt < 2:
@@ -304,8 +349,26 @@ class Deployment:
                     time.sleep(wait)
                     continue
                 raise Unread(f"{path} (HTTP {error.code})")
-            except (OSError, ValueError) as error:
-                raise Unread(f"{path} ({error})")
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                raise Unread(f"{path} ({type(error).__name__})")
+
+    def body(self, answer, path):
+        pieces, size = [], 0
+        while True:
+            piece = answer.read1(2**16)
+            if not piece:
+                break
+            pieces.append(piece)
+            size += len(piece)
+            self.taken += len(piece)
+            if size > BODY_MAX or self.taken > TOTAL_MAX:
+                raise Unread(f"{path}: more than {min(BODY_MAX, TOTAL_MAX)} bytes")
+            if time.time() - self.began > SECONDS_MAX:
+                raise Unread(f"{path}: all of it takes longer than {SECONDS_MAX} s")
+        stated = answer.headers.get("Content-Length")
+        if stated is not None and re.match(r"\d{1,12}\Z", stated) and int(stated) != size:
+            raise Unread(f"{path}: the answer was cut")
+        return b"".join(pieces)
 
     def text(self, path):
         try:
@@ -319,13 +382,16 @@ class Deployment:
         return text.split("\n")[:-1]
 
     def pages(self, path):
-        rows, first = [], path
-        while path:
+        """Entries of a list, and whether it was read to its end."""
+        rows, first, read = [], path, 0
+        while path and read < PAGES_MAX:
             rows += parse(self.text(path), path, exact=False)
+            read += 1
             match = re.search(r"<([^>]+)>;\s*rel=\"?next", self.link)
             path = match and re.sub(r"^https?://[^/]+", "", match.group(1))
-            insist(len(rows) < 10**7, first, "does not end")
-        return rows
+            if len(rows) > 200000:
+                raise Unread(f"{first}: it does not end")
+        return rows, not path
 
 
 # ---- the log --------------------------------------------------------------------------------------------
@@ -342,9 +408,8 @@ def read_record(line, what):
 
 def read_log(lines, size, root, sizes):
     insist(len(lines) >= size, "log.jsonl", f"has {len(lines)} records, the checkpoint signs {size}: records are withheld")
-    insist(len(lines) == size, "log.jsonl", f"has {len(lines)} lines, the checkpoint signs {size}: the others are signed by nobody")
     tree, records, last, ids, hashes = Tree(), [], "", set(), set()
-    for index, line in enumerate(lines):
+    for index, line in enumerate(lines[:size]):
         what = f"log.jsonl line {index + 1}"
         record = read_record(line, what)
         insist(record["made_at"] > last, what, "is not later than the record before")
@@ -355,6 +420,8 @@ def read_log(lines, size, root, sizes):
         records.append(record)
         tree.add(leaf(line), index + 1 in sizes)
     insist(tree.root() == root, "log.jsonl", "its records do not give the signed root: the log was rewritten")
+    if len(lines) > size:
+        raise Grown(f"log.jsonl has {len(lines)} records, and the newest head signs {size}: the rest is not signed yet; try again in a while")
     return records, tree.roots
 
 
@@ -373,11 +440,17 @@ def read_documents(records, others, bundles):
         if not proven:
             loose.append((what, record, document))
         documents.append((record, document, proven))
-    insist(next(others, None) is None and next(bundles, None) is None, "documents.jsonl, bundles.jsonl", "have lines that the log has no record of")
+    if next(others, None) is not None or next(bundles, None) is not None:
+        raise Grown("documents.jsonl or bundles.jsonl have lines of which the log has no record yet")
     named = {bundle for record, document, _ in documents if record["kind"] == "withdrawal" for bundle in document["bundles"]}
     for what, record, document in loose:
         insist(document["schema_version"] == "1.0.0" and record["id"] in named, what, "does not have the SHA-256 that the log states")
     return documents
+
+
+LOG_FORMAT = 2
+TICKERS = {"kalshi": re.compile(r"[A-Z0-9][A-Z0-9._-]{0,127}\Z"), "polymarket": re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}\Z")}
+DIRECTIONS = ("ESCALATE", "DEESCALATE", "YES", "NO", "SKIP")
 
 
 class History:
@@ -385,15 +458,21 @@ class History:
 
     def __init__(self, documents):
         self.in_effect, self.plans, self.intents, self.bundles = None, {}, {}, {}
-        self.trades, self.settlements, self.seals, self.withdrawn = {}, {}, {}, {}
+        self.trades, self.settlements, self.seals, self.withdrawn, self.taken_back, self.plan_records = {}, {}, {}, {}, {}, {}
         self.events, self.last, self.first_policy = {}, None, None
+        self.policies, self.questions, self.open, self.closing, self.shadows = [], {}, {}, set(), []
         for record, document, proven in documents:
             what = f"{record['kind']} {record['id']}"
+            if record["kind"] != "exit":
+                self.all_closed()
             try:
                 getattr(self, record["kind"])(record, document, proven, what)
             except (KeyError, TypeError, AttributeError, IndexError) as error:
                 raise Wrong(f"{what}: lacks or misuses {error}")
             self.last = record["id"]
+        self.all_closed()
+        if self.in_effect is None and self.bundles:
+            raise OtherVersion("the log has forecasts and no policy: it is of version 0.1")
         for key, (record, document, proven) in self.bundles.items():
             side = document["prediction"]["side"]
             if document["schema_version"] != "1.0.0" and side is not None:
@@ -416,7 +495,11 @@ class History:
         before = self.in_effect[0]["sha256"] if self.in_effect else None
         same(document["supersedes"], before, f"{what} supersedes")
         same(record["id"], "po-" + sha(canonical(document["rules"]) + "|" + (before or ""))[:32], f"{what} id")
+        form = document["rules"].get("log_format")
+        if form != LOG_FORMAT:
+            raise OtherVersion(f"{what}: log_format is {short(form)}, and this program knows {LOG_FORMAT}")
         self.in_effect = (record, document)
+        self.policies.append(document["rules"])
         self.first_policy = self.first_policy or record["made_at"][:10]
 
     def seal(self, record, document, proven, what):
@@ -434,7 +517,22 @@ class History:
         markets = [(m["exchange"], m["ticker"]) for m in document["markets"]]
         insist(markets == sorted(set(markets)), what, "its markets are out of order or doubled")
         self.plans[date] = markets
-        self.events.update({(m["exchange"], m["ticker"]): m["event"] for m in document["markets"]})
+        for market in document["markets"]:
+            self.event(market, what)
+        self.plan_records[date] = record
+
+    def event(self, market, what):
+        """The event of a market is sealed when it is first named, and stays."""
+        name = (market["exchange"], market["ticker"])
+        insist(name[0] in TICKERS and isinstance(name[1], str) and TICKERS[name[0]].match(name[1]), what, f"{short(name[1])} is no ticker of {short(name[0])}")
+        insist(market["event"] is None or isinstance(market["event"], str), what, "has an event that is no text")
+        same(self.events.setdefault(name, market["event"]), market["event"], f"{what}: the event of {name[1]} that was sealed before")
+
+    def all_closed(self):
+        insist(not self.closing, f"record {self.last}", f"leaves trade {min(self.closing, default=None)} of its market open")
+
+    def held(self, market):
+        return {trade[1]["side"] for trade in self.open.get(market, {}).values()}
 
     def intent(self, record, document, proven, what):
         self.in_force(document, what)
@@ -442,7 +540,10 @@ class History:
         same(document["prompt_sha256"], document["model"]["prompt_sha256"], f"{what} prompt_sha256")
         same(document["prompt_sha256"], self.rules()["prompt_sha256"], f"{what} prompt_sha256")
         insist(re.match(r"in-[0-9a-f]{32}\Z", record["id"]), what, "has no proper id")
-        self.intents[record["sha256"]] = [record, document, None]
+        rules, market = self.rules(), (document["exchange"], document["ticker"])
+        same((document["model"]["name"], document["model"]["version"]), (rules["model_provider"], rules["model_name"]), f"{what} model: that of the policy")
+        self.event(document, what)
+        self.intents[record["sha256"]] = [record, document, None, rules, self.held(market)]
 
     def bundle(self, record, document, proven, what):
         self.bundles[record["id"]] = (record, document, proven)
@@ -459,7 +560,16 @@ class History:
         same(record["id"][3:], intent[0]["id"][3:], f"{what} id")
         check_bundle(document, what)
         check_answer(document, intent[1], what)
-        intent[2] = record
+        insist(len(document["draws"]) <= intent[3]["model_draws"], what, "has more draws than the policy allows")
+        market, question = market_of(document), document["input"]["question"]["text"]
+        same(question, self.questions.setdefault(market, question), f"{what}: the question that was asked before")
+        side, due, open_now = document["prediction"]["side"], due_side(document, intent[3], what), self.held(market)
+        if side is None:
+            insist(due is None or due in intent[4] or due in open_now, what, f"was not traded, and the policy buys {due} at its edge and confidence")
+        else:
+            same(side, due, f"{what} side: what the policy buys")
+            insist(side not in open_now, what, "was bought while a position on that side was open")
+        intent[2] = (record, document)
 
     def shadow(self, record, document, proven, what):
         bundle = self.bundle_of(document, what)
@@ -476,6 +586,9 @@ class History:
         named = [one for one in intent[1]["beside"] if one["model"]["name"] == model and {**asked, **one} == one]
         insist(named, what, "is not named in its intent: it was asked without one")
         insist(micros(record["made_at"]) <= micros(intent[0]["made_at"]) + HOUR, what, "came more than an hour after its intent")
+        for name in ("probability_yes", "confidence"):
+            share(document["prediction"][name], f"{what} {name}")
+        self.shadows.append((document, named[0]["model"]["version"]))
 
     def trade(self, record, document, proven, what):
         bundle = self.bundle_of(document, what)
@@ -483,22 +596,27 @@ class History:
         self.in_force(document, what)
         rules = self.rules()
         same(document["stake_usd"], rules["trade_stake_usd"], f"{what} stake_usd")
-        insist(bundle["prediction"]["confidence"] >= rules["trade_min_confidence"], what, "was opened below the confidence of the policy")
         check_trade(document, bundle, what)
-        self.trades[record["id"]] = [record, document, bundle, []]
+        self.trades[record["id"]] = self.open.setdefault(market_of(bundle), {})[record["id"]] = [record, document, bundle, []]
 
     def exit(self, record, document, proven, what):
         trade = self.trades.get(document["trade_id"])
-        if trade is None:
-            same(document["trade_sha256"], None, f"{what} trade_sha256")
-            return
-        check_exit(record, document, trade, self.settlements.get((document["exchange"], document["ticker"]), []), what)
+        insist(trade is not None, what, "ends a trade that is not in the log before it")
+        market = (trade[1]["exchange"], trade[1]["ticker"])
+        check_exit(record, document, trade, self.settlements.get(market, []), self.rules(), what)
         trade[3].append((record, document))
+        self.open[market].pop(document["trade_id"], None)
+        self.closing.discard(document["trade_id"])
 
     def settlement(self, record, document, proven, what):
         known = self.settlements.setdefault((document["exchange"], document["ticker"]), [])
         check_settlement(record, document, known, what)
         known.append((record, document))
+        # A settlement ends every open trade of its market, a correction those that were held to it.
+        market = (document["exchange"], document["ticker"])
+        self.closing = set(self.open.get(market, {}))
+        if record["kind"] == "correction":
+            self.closing |= {key for key, trade in self.trades.items() if (trade[1]["exchange"], trade[1]["ticker"]) == market and trade[3] and trade[3][-1][1]["reason"] == "settled"}
 
     correction = settlement
 
@@ -506,6 +624,7 @@ class History:
         nth = self.withdrawn[document["item"]] = self.withdrawn.get(document["item"], 0) + 1
         same(record["id"], f"w-{sha(document['item'])[:24]}-{nth}", f"{what} id")
         insist(all(bundle in self.bundles for bundle in document["bundles"]), what, "names a bundle that is not in the log")
+        self.taken_back.setdefault(document["item"], set()).update(document["bundles"])
 
     def bundle_of(self, document, what):
         known = self.bundles.get(document["bundle_id"])
@@ -523,6 +642,33 @@ def market_of(bundle):
     return bundle["input"]["question"]["exchange"], bundle["input"]["question"]["ticker"]
 
 
+def share(value, what):
+    insist(isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1, what, f"{short(value)} is not within 0 and 1")
+
+
+def due_side(bundle, rules, what):
+    """The side that a policy buys of a forecast at its quote, or None."""
+    forecast, quote = bundle["prediction"], bundle["input"]["market"]
+    bid, ask, mid = quote["yes_bid"], quote["yes_ask"], quote["yes_price"]
+    for name in ("yes_bid", "yes_ask"):
+        quote[name] is None or share(quote[name], f"{what} {name}")
+    if forecast["direction"] == "SKIP" or forecast["confidence"] < rules["trade_min_confidence"] or bid is None or ask is None:
+        return None
+    best = None
+    for side, price, chance in (("YES", ask, forecast["probability_yes"]), ("NO", round4(1 - bid), 1 - forecast["probability_yes"])):
+        edge = round4(chance - price) if 0 < price < 1 else -1
+        if best is None or edge > best[1]:
+            best = (side, edge, price)
+    side, edge, price = best
+    offered = quote["ask_size" if side == "YES" else "bid_size"]
+    if not 0 < price < 1 or edge < round4(ask - bid) + rules["trade_min_edge"] or offered is None:
+        return None
+    if min(math.floor(rules["trade_stake_usd"] / price), math.floor(offered)) < 1:
+        return None
+    insist(bid <= ask and (mid is None or bid <= mid <= ask), what, "bid, mid and ask are out of order")
+    return side
+
+
 def trade_id(bundle_id, side):
     return "t-" + sha(f"{bundle_id}|{side}")[:24]
 
@@ -530,6 +676,9 @@ def trade_id(bundle_id, side):
 def check_bundle(bundle, what):
     same(bundle["input_sha256"], sha(canonical(bundle["input"])), f"{what} input_sha256")
     same(bundle["prediction"]["model"], bundle["input"]["model"]["name"], f"{what}: the model that answered")
+    for name in ("probability_yes", "confidence"):
+        share(bundle["prediction"][name], f"{what} {name}")
+    insist(bundle["prediction"]["direction"] in DIRECTIONS, what, "its direction is not known")
     same(bundle["intel_summary"], intel_summary(bundle["input"]), f"{what} intel_summary")
     frozen = bundle["input"].get("now", {}).get("frozen_at", bundle["made_at"])
     for item in bundle["input"]["items"]:
@@ -622,23 +771,31 @@ def check_trade(trade, bundle, what):
     same(trade["opened_at"], trade["made_at"], f"{what} opened_at")
     price = side_price(side, quote["yes_ask" if side == "YES" else "yes_bid"])
     same(trade["price"], price, f"{what} price")
+    insist(price is not None and 0 < price < 1, what, "has no price at which one buys")
     offered = quote["ask_size" if side == "YES" else "bid_size"]
     size = math.floor(trade["stake_usd"] / price)
-    same(trade["size"], size if offered is None else min(size, math.floor(offered)), f"{what} size")
+    insist(offered is not None, what, "was bought where the size offered is not known")
+    same(trade["size"], min(size, math.floor(offered)), f"{what} size")
+    insist(trade["size"] >= 1, what, "is smaller than one contract")
     same(trade["fee_usd"], fee(exchange, trade["size"], price), f"{what} fee_usd")
     same(trade["entry_mid"], None if quote["yes_price"] is None else side_price(side, quote["yes_price"]), f"{what} entry_mid")
     chance = bundle["prediction"]["probability_yes"]
     same(trade["edge"], round4((chance if side == "YES" else 1 - chance) - price), f"{what} edge")
 
 
-def check_exit(record, document, trade, settlements, what):
+def check_exit(record, document, trade, settlements, rules, what):
+    """Without rules (in a receipt, which does not hold them) the line of the policy is not looked at."""
     opened, opening, _, exits = trade
     side, size, entry = opening["side"], opening["size"], opening["price"]
     same(document["trade_sha256"], opened["sha256"], f"{what} trade_sha256")
     same(document["replaces_sha256"], exits[-1][0]["sha256"] if exits else None, f"{what} replaces_sha256")
     same(record["id"], f"x-{opened['id'][2:]}-{len(exits) + 1}", f"{what} id")
     same([document[n] for n in ("exchange", "ticker", "side")], [opening[n] for n in ("exchange", "ticker", "side")], what)
+    if exits:
+        again = len(settlements) > 1 and document["reason"] == exits[-1][1]["reason"] == "settled" and document["settlement_sha256"] != exits[-1][1]["settlement_sha256"]
+        insist(again, what, "ends its trade again, and no correction of its market asks for that")
     if document["reason"] == "settled":
+        same(document["quote"], None, f"{what} quote")
         insist(settlements, what, "is settled, and no settlement is in the log before it")
         decided, settlement = settlements[-1]
         same(document["settlement_sha256"], decided["sha256"], f"{what} settlement_sha256")
@@ -648,8 +805,20 @@ def check_exit(record, document, trade, settlements, what):
     else:
         insist(document["reason"] in ("take_profit", "stop_loss"), what, "has no known reason")
         same(document["closed_at"], record["made_at"], f"{what} closed_at")
-        price = side_price(side, document["quote"]["yes_bid" if side == "YES" else "yes_ask"])
+        same(document["settlement_sha256"], None, f"{what} settlement_sha256")
+        insist(not settlements, what, "was closed early after its market was settled")
+        insist(document["closed_at"] > opening["opened_at"], what, "closed before it was opened")
+        quote = document["quote"]
+        price = side_price(side, quote["yes_bid" if side == "YES" else "yes_ask"])
         cost = fee(document["exchange"], size, price)
+        wanted = quote["bid_size" if side == "YES" else "ask_size"]
+        insist(wanted is None or wanted >= size, what, "sold more than was wanted at its price")
+        age = micros(document["closed_at"]) - micros(quote["quoted_at"])
+        insist(age >= 0, what, "its quote is later than the exit")
+        if rules is not None:
+            insist(age <= (rules["quote_max_seconds"] + 600) * 10**6, what, "was sold at a quote older than the policy allows")
+            line = round4(entry + rules["trade_take_profit_share"] * (1 - entry)) if document["reason"] == "take_profit" else round4(entry * rules["trade_stop_loss_share"])
+            insist(price >= line if document["reason"] == "take_profit" else price <= line, what, "was closed early at a price that is not past the line of the policy")
     same(document["price"], price, f"{what} price")
     same(document["fee_usd"], cost, f"{what} fee_usd")
     same(document["net_pnl"], round4(size * (price - entry) - (opening["fee_usd"] + cost)), f"{what} net_pnl")
@@ -668,7 +837,10 @@ def check_settlement(record, document, known, what):
     insist(document["status"] in ("settled", "void") and (price is not None or document["status"] == "void"), what, "has no proper status")
     same(document["outcome"], None if price is None else "YES" if price >= 0.5 else "NO", f"{what} outcome")
     same(document["settled_by"], "exchange", f"{what} settled_by")
-    insist(document["resolved_at"] <= record["made_at"], what, "resolved after it was recorded")
+    price is None or share(price, f"{what} settlement_yes_price")
+    since = micros(record["made_at"]) - micros(document["resolved_at"])
+    insist(since >= 0, what, "resolved after it was recorded")
+    insist(document["resolved_at_stated"] is True or record["kind"] == "correction" or since <= HOUR, what, "resolved_at is neither stated by the exchange nor when it was read")
 
 
 # ---- clocks outside -------------------------------------------------------------------------------------
@@ -773,7 +945,7 @@ def stamped(entry, authorities, what):
         same(entry[name], value, f"{what} {name}: that of its token")
     # Whether the certificate beside it signed it, whoever that is; then whether a root that was given stands behind it.
     insist(openssl("cms", "-verify", "-noverify", "-inform", "DER", "-in", token_of(token)), what, "the signature of its token does not verify")
-    return time + (accuracy or 0), authorities is not None and openssl("ts", "-verify", "-CAfile", authorities, "-data", note, "-in", token)
+    return time + (accuracy or 0), authorities is not None and openssl("ts", "-verify", "-CAfile", authorities, "-attime", str(time // 10**6), "-data", note, "-in", token)
 
 
 def token_of(response):
@@ -818,6 +990,8 @@ def check_clocks(entries, records, roots, vkey, options, now):
             heard.add(entry["witness"])
     for name, _, _ in witnesses:
         insist(name in heard, "outside-clocks.jsonl", f"no head of this log is cosigned by {name}")
+    stamped_by = any(entry["kind"] == "timestamp" for entry, _ in seen)
+    insist(options.tsa_ca is None or stamped_by, "outside-clocks.jsonl", "has no time stamp whose certificate leads to the root that was given")
     return seen, [entry for entry, _ in unknown]
 
 
@@ -879,7 +1053,7 @@ def check_coverage(days, history):
     predicted, abandoned = {}, {}
     for record, bundle, _ in history.bundles.values():
         predicted.setdefault(record["made_at"][:10], set()).add(market_of(bundle))
-    for record, intent, answer in history.intents.values():
+    for record, intent, answer, _, _ in history.intents.values():
         if answer is None:
             over = instant(micros(record["made_at"]) + HOUR)[:10]
             abandoned.setdefault(over, {})[record["id"]] = (intent["exchange"], intent["ticker"])
@@ -941,7 +1115,9 @@ def check_rows(lines, history):
         row = parse(line, what)
         insist(number <= len(due), what, "has no bundle in the log")
         record, bundle, expected = due[number - 1]
-        insist(set(row) == set(expected) | {"anchor"}, what, "has other members than the schema")
+        known(row, (*expected, "anchor"), what)
+        if row["schema_version"] != expected["schema_version"]:
+            raise OtherVersion(f"{what}: schema_version is {short(row['schema_version'])}")
         if bundle["schema_version"] == "1.0.0":
             expected["question"].update({name: row["question"].get(name) for name in ("theater", "event_type")})
         for name, value in expected.items():
@@ -985,89 +1161,13 @@ ADDRESSES = {
     "methodology_url": "/about", "track_record_url": "/receipts", "receipts_api_url": "/api/receipts",
     "per_call_receipt_url_template": "/api/receipt/{trade_id}.json", "badge_url": "/api/badge/track-record.svg",
 }
-CAVEAT = (
-    "Brier is computed only on rows that have a model probability and a settled, decisive exit (exit price near 0 or 1 with exit_reason = settled). "
-    "Non-settled, take-profit and stop-loss exits are excluded, and so are void and split markets. "
-    "For the service's own-bot rows the market baseline is the executed entry fill (spread-crossed, not a pre-trade mid). "
-    "This handicaps the market and can inflate apparent skill. One market has one vote: losses are averaged inside a market, then over markets. "
-    "Paper trades only, open at any time in the last %s days, with a confidence of at least %s."
-)
-METHOD = (
-    "Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash (64 zeros for the first), and combined_hash must be the SHA-256 "
-    "of the 128 characters prev_hash + day_sha256. The last combined_hash must equal chain_head_hash."
-)
-TESTED = "(no difference varies, so nothing can be tested|the paired test, clustered by event, gives t = -?\\d+[.]\\d\\d, (beyond ±3|within ±3: this may be chance))[.] The baseline is spread-crossed, which flatters the model[.]"
-FAULTS = (
-    "the data is synthetic[.]", "the registry takes no records [(].*[)]", "no web-archive captures are made [(].*[)], so new predictions get no anchor[.]",
-    "settlements are not polled here [(]POLLING is off[)][.]", "settlements could not be polled in the last tick[.]", "the last tick is long past, settlements are late[.]",
-)
-
-
-def check_words(document, history, days, synthetic):
-    """What stands around the figures, which were checked before: nothing of it is free but the name of the publisher."""
-    figures, statement = document["track_record"], document["honesty"]["statement"]
-    base = days[0][0]["url"][:-len("/api/registry/2026-01-01.json")] if days else document["badge_url"][:-len(ADDRESSES["badge_url"])]
-    skill, skilled = figures["brier_skill_score_vs_market"], figures["brier_skill_interpretation"]
-    due = {
-        "schema_version": "1.0.0", "degraded": "Degraded: " in statement, **{name: base + path for name, path in ADDRESSES.items()},
-        "track_record.available": figures["total_trades"] > 0, "track_record.hit_rate_basis": "per_distinct_market_net_pnl_sign",
-        "track_record.caveat": CAVEAT % (figures["lookback_days"], figures["min_confidence"]),
-        "registry.available": bool(days) and "Degraded: the registry takes no records" not in statement,
-        "registry.verify_url": base + "/api/registry/index.json", "registry.verify_method": METHOD,
-    }
-    for path, value in due.items():
-        block, _, name = path.rpartition(".")
-        same((document[block] if block else document)[name], value, f"track-record.json {path}")
-    name = document["publisher"]
-    insist(isinstance(name, str) and name.isprintable() and name == name.strip() != "", "track-record.json publisher", "is no name in plain letters")
-    if figures["underpowered"]:
-        same(skilled, None, "track-record.json brier_skill_interpretation")
-    elif skill is None:
-        same(skilled, "The baseline made no error: there is nothing to compare with.", "track-record.json brier_skill_interpretation")
-    else:
-        side = "Better than" if skill > 0 else "Worse than" if skill < 0 else "Neither better nor worse than"
-        words(skilled, side + " the executed entry price: " + TESTED, "track-record.json brier_skill_interpretation")
-    settled = [history.holds(market_of(bundle)) for _, bundle, _ in history.bundles.values()]
-    opened = settled.count(None)
-    decided = sum(1 for one in settled if one and one["status"] == "settled" and one["settlement_yes_price"] is not None and not 0.01 < one["settlement_yes_price"] < 0.99)
-    n, test = figures["n_distinct_resolved"], "t = (-?\\d+[.]\\d\\d|undefined)"
-    if not figures["total_trades"]:
-        verdict = "There is no track record yet: no trade was made[.]"
-    elif figures["underpowered"]:
-        verdict = f"No edge over the market is demonstrated: {n} distinct markets have resolved and at least 100 are needed, so Brier figures are held back[.]"
-    elif document["honesty"]["claims_demonstrated_edge"]:
-        verdict = f"Over {n} distinct markets the model was closer to the outcome than the executed price [(]{test}[)]; past skill does not promise future skill[.]"
-    else:
-        verdict = f"No edge over the market is demonstrated(: the {n} distinct markets that have resolved belong to \\d+ events, and at least 100 are needed| over {n} distinct markets [(]{test}; more than 3 is asked for[)])[.]"
-    due = (
-        ("SYNTHETIC: this is the demo; every market, forecast and price in it is invented[.] " if synthetic else "") + verdict
-        + f" Of {len(settled)} registered predictions {decided} are resolved, {opened} open and {len(settled) - decided - opened} void; none is left out[.]"
-        + f" The figures rest on {figures['total_graded']} graded of {figures['total_trades']} paper trades; no real money was at stake and no order was sent[.]"
-        + "".join(f"( Degraded: {fault})?" for fault in FAULTS)
-    )
-    words(statement, due, "track-record.json honesty.statement")
-
-
-def words(text, form, what):
-    insist(isinstance(text, str) and text.isprintable() and re.match(form + r"\Z", text) is not None, what, f"{short(text)} is not what follows")
-
-
-def check_track_record(text, history, days, now):
-    document = parse(text, "track-record.json", exact=False)
-    only(document, TRACK_RECORD, "track-record.json")
-    figures, registry, honesty = document["track_record"], document["registry"], document["honesty"]
-    for name, members in (("track_record", FIGURES), ("registry", CHAIN), ("honesty", ("claims_demonstrated_edge", "statement"))):
-        only(document[name], members, f"track-record.json {name}")
-    age = now * 10**6 - micros(document["generated_at"])
-    insist(-300 * 10**6 < age < 7200 * 10**6, "track-record.json", f"was generated at {document['generated_at']}: it is an old state")
-    if history.in_effect:
-        rules = history.rules()
-        same((figures["lookback_days"], figures["min_confidence"]), (rules["track_record_days"], rules["trade_min_confidence"]), "track record: window and confidence")
-    since = instant(max(0, micros(document["generated_at"]) - figures["lookback_days"] * 86400 * 10**6))
+def figures_of(history, at, days, least):
+    """What the trades of the last days give, of forecasts with at least this confidence."""
+    since = instant(max(0, at - days * 86400 * 10**6))
     trades, graded, gains, losses = [], 0, {}, {}
     for record, trade, bundle, exits in history.trades.values():
         ended = exits[-1][1] if exits else None
-        if bundle["prediction"]["confidence"] < figures["min_confidence"] or (ended and ended["closed_at"] < since):
+        if bundle["prediction"]["confidence"] < least or (ended and ended["closed_at"] < since):
             continue
         market = (trade["exchange"], trade["ticker"])
         trades.append(market)
@@ -1095,6 +1195,36 @@ def check_track_record(text, history, days, now):
         "brier_skill_score_vs_market": None if weak or baseline == 0 else 1 - model / baseline,
         "hit_rate": hits / len(gains) if gains else 0,
     }
+    return due, hits, gains, means
+
+
+def policy_changes(history, now, hit_rate):
+    """Rules that choose what the figures count and have changed since, with the hit rate under them."""
+    choice = lambda rules: (rules["track_record_days"], rules["trade_min_confidence"])
+    seen, texts, differs = {choice(history.policies[-1])} if history.policies else set(), [], False
+    for rules in history.policies:
+        if choice(rules) not in seen:
+            seen.add(choice(rules))
+            due = figures_of(history, int(now * 10**6), *choice(rules))[0]
+            differs |= abs(due["hit_rate"] - hit_rate) > 1e-9
+            texts.append(f"under an earlier policy ({choice(rules)[0]} days, confidence {choice(rules)[1]}) the hit rate is {due['hit_rate']:.3f} over {due['total_trades']} trades")
+    return texts, differs
+
+
+def check_track_record(text, history, days, now):
+    document = parse(text, "track-record.json", exact=False)
+    known(document, TRACK_RECORD, "track-record.json")
+    figures, registry, honesty = document["track_record"], document["registry"], document["honesty"]
+    for name, members in (("track_record", FIGURES), ("registry", CHAIN), ("honesty", ("claims_demonstrated_edge", "statement"))):
+        known(document[name], members, f"track-record.json {name}")
+    age = now * 10**6 - micros(document["generated_at"])
+    insist(-300 * 10**6 < age < 7200 * 10**6, "track-record.json", f"was generated at {document['generated_at']}: it is an old state")
+    if history.in_effect:
+        rules = history.rules()
+        same((figures["lookback_days"], figures["min_confidence"]), (rules["track_record_days"], rules["trade_min_confidence"]), "track record: window and confidence")
+    due, hits, gains, means = figures_of(history, micros(document["generated_at"]), figures["lookback_days"], figures["min_confidence"])
+    weak, n = due["underpowered"], due["n_distinct_resolved"]
+    mean = lambda values: sum(values) / len(values)
     for name, value in due.items():
         near(figures[name], value, f"track record {name}")
     same(len(figures["hit_rate_ci"]), 2, "track record hit_rate_ci: its length")
@@ -1111,7 +1241,10 @@ def check_track_record(text, history, days, now):
         squares, g = sum(d * d for d in events.values()), len(events)
         claims = g >= 100 and squares > 0 and centre / (math.sqrt(g / (g - 1) * squares) / n) > 3
     same(honesty["claims_demonstrated_edge"], claims, "claims_demonstrated_edge")
-    check_words(document, history, days, synthetic)
+    base = days[0][0]["url"][:-len("/api/registry/2026-01-01.json")] if days else document["badge_url"][:-len(ADDRESSES["badge_url"])]
+    for name, path in ADDRESSES.items():
+        same(document[name], base + path, f"track-record.json {name}")
+    same(registry["verify_url"], base + "/api/registry/index.json", "track-record.json registry.verify_url")
     same(registry["n_days"], len(days), "track record registry.n_days")
     if not days:
         same((registry["chain_head_hash"], registry["head_date"], registry["anchored_at"], registry["first_anchored_at"]), ("0" * 64, "1970-01-01", *["1970-01-01T00:00:00.000000+00:00"] * 2), "track record registry: before the first sealed day")
@@ -1119,14 +1252,15 @@ def check_track_record(text, history, days, now):
         same((registry["chain_head_hash"], registry["head_date"]), (days[-1][0]["combined_hash"], days[-1][1]["date"]), "track record registry: head of the chain")
         for name, entry in (("anchored_at", days[-1][0]), ("first_anchored_at", days[0][0])):
             same(registry[name], re.sub(r"Z\Z", "+00:00", entry["anchored_at"]), f"track record registry.{name}")
+    return figures
 
 
 LISTED = ("trade_id", "population", "exchange", "ticker", "question", "status", "side", "opened_at", "entry_price", "size", "closed_at", "exit_price", "exit_reason", "net_pnl")
 
 
-def check_receipts(rows, history):
-    due = sorted(history.trades.values(), key=lambda one: one[0]["made_at"], reverse=True)
-    insist(len(rows) == len(due), "receipts", f"lists {len(rows)} trades, the log has {len(due)}")
+def check_receipts(listed, history):
+    (rows, whole), due = listed, sorted(history.trades.values(), key=lambda one: one[0]["made_at"], reverse=True)
+    insist(len(rows) == len(due) if whole else len(rows) <= len(due), "receipts", f"lists {len(rows)} trades, the log has {len(due)}")
     for row, (record, trade, bundle, exits) in zip(rows, due):
         figures = receipt_figures(record, trade, bundle, exits, None)
         due_row = {name: figures[name] for name in LISTED} | {name: bundle["prediction"][name] for name in ("probability_yes", "confidence")}
@@ -1138,11 +1272,14 @@ def check_receipts(rows, history):
 
 def receipt_figures(record, trade, bundle, exits, settlement):
     ended = exits[-1][1] if exits else {}
-    return {
+    traded = {} if trade is None else {
         "trade_id": record["id"], "entry_price": trade["price"], "status": "closed" if ended else "open",
         **{name: trade[name] for name in ("exchange", "ticker", "side", "opened_at", "size", "fee_usd", "entry_mid")},
         "closed_at": ended.get("closed_at"), "exit_price": ended.get("price"), "exit_reason": ended.get("reason"),
         "exit_fee_usd": ended.get("fee_usd"), "net_pnl": ended.get("net_pnl"),
+    }
+    return {
+        **traded,
         "question": bundle["input"]["question"]["text"],
         "prediction": {"made_at": bundle["made_at"], **{name: bundle["prediction"][name] for name in ("model", "probability_yes", "confidence", "direction")}},
         "settlement": settlement and {name: settlement[name] for name in ("resolved_at", "outcome", "settlement_yes_price", "status", "settled_by")},
@@ -1181,96 +1318,252 @@ def verify_receipt(path, vkey):
         documents.setdefault(record["kind"], []).append((record, entry["document"], last))
         if record["kind"] == "bundle":
             same(proof["inclusion_path"], entry["inclusion_path"], "receipt proof inclusion_path: that of its bundle")
-    insist(len(documents.get("bundle", [])) == 1 and len(documents.get("trade", [])) == 1, "receipt", "does not contain one bundle and one trade")
+    insist(len(documents.get("bundle", [])) == 1 and len(documents.get("trade", [])) <= 1, "receipt", "does not contain one bundle and one trade")
     made, bundle, place = documents["bundle"][0]
-    opened, trade, _ = documents["trade"][0]
+    old = bundle["schema_version"] == "1.0.0"
+    insist(len(documents.get("intent", [])) == (0 if old else 1), "receipt", "contains no intent, or one too many")
+    insist(old or documents.get("trade"), "receipt", "contains no record of its trade: whatever it says of one is invented")
     check_bundle(bundle, "bundle")
     for record, intent, _ in documents.get("intent", []):
         same(bundle["intent_sha256"], record["sha256"], "bundle intent_sha256")
         check_answer(bundle, intent, "bundle")
-    same(trade["bundle_sha256"], made["sha256"], "trade bundle_sha256")
-    check_trade(trade, bundle, "trade")
+    opened, trade, _ = documents["trade"][0] if documents.get("trade") else (None, None, None)
+    insist(trade or not documents.get("exit"), "receipt", "contains an exit without a trade")
+    if trade:
+        same(trade["bundle_sha256"], made["sha256"], "trade bundle_sha256")
+        check_trade(trade, bundle, "trade")
     settlements, history = [], [opened, trade, bundle, []]
     for record, document, _ in sorted(documents.get("settlement", []) + documents.get("correction", []) + documents.get("exit", []), key=lambda one: one[2]):
         if record["kind"] == "exit":
-            check_exit(record, document, history, settlements, f"exit {record['id']}")
+            check_exit(record, document, history, settlements, None, f"exit {record['id']}")
             history[3].append((record, document))
         else:
             same((document["exchange"], document["ticker"]), market_of(bundle), f"settlement {record['id']}")
             check_settlement(record, document, settlements, f"settlement {record['id']}")
             settlements.append((record, document))
+    only(receipt, RECEIPT, "receipt")
     figures = receipt_figures(opened, trade, bundle, history[3], settlements[-1][1] if settlements else None)
     figures["bundle_sha256"] = made["sha256"]
-    only(receipt, (*figures, "schema_version", "registry", "records", "proof", "receipt_sha256"), "receipt")
     for name, value in figures.items():
         same(receipt[name], value, f"receipt {name}")
     insist(re.match(r"https?://[^/\s]+/api/registry/%s\.json\Z" % made["made_at"][:10], receipt["registry"]["url"]), "receipt registry", "its url is not that of the day-file")
     same((receipt["registry"]["date"], receipt["registry"]["leaf_index"]), (made["made_at"][:10], place), "receipt registry")
-    say(f"Verified: receipt {receipt['trade_id']} and everything that it shows, in a log of {size} records signed by {origin}. "
-        "Not verified: whether later records correct it, what the exchange decided, and any clock but the deployment's.")
+    forecast = f"forecast of {short(figures['question'])}: {short(bundle['prediction']['probability_yes'])} YES, made {bundle['made_at']}"
+    url = receipt["registry"]["url"]
+    if not re.sub(r"^https?://", "", url).startswith(origin.split("/")[0] + "/"):
+        say(f"note  registry.url is free: {short(url)} is not an address of {short(origin)}")
+    if trade is None:
+        say(f"Verified: the forecast only: {forecast}. What it says of a trade is in no record.")
+        return 2
+    if figures["status"] == "closed":
+        status = f"closed {short(figures['closed_at'])} ({short(figures['exit_reason'])}) at {short(figures['exit_price'])}, gain {short(figures['net_pnl'])} USD"
+    else:
+        status = f"open as it stood at record {size} of {max(one[0]['made_at'] for kind in documents.values() for one in kind)[:10]} or later; it may have ended since"
+    say(f"Verified: trade {short(figures['trade_id'])}: {short(figures['side'])} at {short(figures['entry_price'])}, size {short(figures['size'])}; {status}; {forecast}; "
+        f"in a log of {size} records signed by {origin}. Not verified: whether later records end or correct it, the policy, the exchange, and any clock but the deployment's.")
+    return 0
+
+
+RECEIPT = (
+    "schema_version", "trade_id", "population", "exchange", "ticker", "question", "status", "side", "opened_at", "entry_price", "entry_mid", "size", "fee_usd", "closed_at", "exit_price",
+    "exit_reason", "exit_fee_usd", "net_pnl", "prediction", "settlement", "replay_bundle_id", "bundle_sha256", "registry", "records", "proof", "receipt_sha256",
+)
+
+
+def gaps_of(history, now):
+    """What may be missing from a log that follows all rules: in words, whether it counts, whether it is more than everyday loss."""
+    gaps, bundles, at = [], history.bundles, int(now * 10**6)
+    everyday = lambda count, of: count > max(5, of * 0.05)
+    most = lambda names: max(sorted(set(names)), key=names.count)
+
+    def gap(count, text, counts, large):
+        if count:
+            gaps.append((text, counts, large))
+
+    asked = [one for one in history.intents.values() if micros(one[0]["made_at"]) + HOUR < at]
+    silent = [one[1] for one in asked if one[2] is None]
+    if silent:
+        markets, models = [f"{one['exchange']}/{one['ticker']}" for one in silent], [one["model"]["name"] for one in silent]
+        worst = f"most of {most(markets)} {markets.count(most(markets))}; of model {most(models)} {models.count(most(models))}"
+        # One unusable answer leaves all markets of its call without one.
+        call_of = lambda intent: canonical(intent.get("joint") or intent["id"])
+        calls, lost = len({call_of(one[1]) for one in asked}), len({call_of(one) for one in silent})
+        large = lost > max(5, calls * 0.08)
+        gap(1, f"{len(silent)} of {len(asked)} questions put to the model have no answer ({100 * len(silent) / len(asked):.1f} %, of {lost} of {calls} calls; {worst})", large, large)
+    newest, first = {}, {}
+    for record, bundle, _ in bundles.values():
+        newest[market_of(bundle)] = bundle
+        first.setdefault(market_of(bundle), record["made_at"])
+    days = min(history.policies[-1].get("settlement_days", 0), 14) if history.policies else 0
+    overdue = []
+    for market, bundle in newest.items():
+        question = bundle["input"]["question"]
+        listed, own = micros(question["resolves_at"]), micros(question.get("deadline") or question["resolves_at"])
+        if history.holds(market) is None and min(max(own, listed), own + 30 * 24 * HOUR) + days * 24 * HOUR < at:
+            overdue.append("/".join(market))
+    gap(len(overdue), f"{len(overdue)} of {len(newest)} forecast markets past their deadline have no outcome ({', '.join(overdue[:3])})", True, everyday(len(overdue), len(newest)))
+    old = sum(bundle["schema_version"] == "1.0.0" for _, bundle, _ in bundles.values())
+    gap(old, f"{old} of {len(bundles)} forecasts were made without an intent, by version 0.1", True, everyday(old, len(bundles)))
+    resolved = lambda market: (history.holds(market) or {}).get("resolved_at", "9999")
+    after = sum(record["made_at"] >= resolved(market_of(bundle)) for record, bundle, _ in bundles.values())
+    early = [(trade, exits[0][1]) for _, trade, _, exits in history.trades.values() if exits and exits[0][1]["reason"] != "settled"]
+    sold = sum(ended["closed_at"] >= resolved((trade["exchange"], trade["ticker"])) for trade, ended in early)
+    gap(after + sold, f"{after} forecasts and {sold} early exits are not earlier than the outcome of their market", True, everyday(after + sold, len(bundles)))
+    answered = [one for one in history.intents.values() if one[2] is not None]
+    fewer = sum(len(one[2][1]["draws"]) < one[3]["model_draws"] for one in answered)
+    gap(fewer, f"{fewer} of {len(answered)} forecasts rest on fewer draws than the policy asks for", everyday(fewer, len(answered)), everyday(fewer, len(answered)))
+    entrants = [f"{beside['model']['name']} in arm {beside['arm']}" for one in answered for beside in one[1]["beside"]]
+    spoke = [f"{shadow['model']['name']} in arm {shadow['arm']}" for shadow, _ in history.shadows]
+    for name in sorted(set(entrants)):
+        count, of = entrants.count(name) - spoke.count(name), entrants.count(name)
+        gap(count, f"{name} did not answer {count} of {of} questions", count > of * 0.2, False)
+    other = sum(not shadow["model"]["version"].startswith(version) for shadow, version in history.shadows)
+    gap(other, f"{other} of {len(spoke)} answers beside the recorded one came from another model than the one asked", True, everyday(other, len(spoke)))
+    hidden = set().union(*history.taken_back.values())
+    gap(len(hidden), f"the words of {len(history.taken_back)} items, shown in {len(hidden)} of {len(bundles)} forecasts, were withdrawn", everyday(len(hidden), len(bundles)), everyday(len(hidden), len(bundles)))
+    busy = {one[0]["made_at"][:10] for one in history.intents.values() if micros(one[0]["made_at"]) % (24 * HOUR) > HOUR}
+    bare = busy - set(history.plans)
+    gap(len(bare), f"{len(bare)} of {len(busy)} days have no plan", True, len(bare) > 1)
+    left = set()
+    for date, markets in history.plans.items():
+        planned = set(markets)
+        for market, made in first.items():
+            words = history.settlements.get(market)
+            if made < history.plan_records[date]["made_at"] and market not in planned and (not words or words[0][1]["resolved_at"][:10] >= date):
+                left.add("/".join(market))
+    gap(len(left), f"{len(left)} markets that were forecast left the plans before they had an outcome ({', '.join(sorted(left)[:3])})", True, len(left) > 1)
+    unknown = sum(ended["quote"]["bid_size" if trade["side"] == "YES" else "ask_size"] is None for trade, ended in early)
+    gap(unknown, f"{unknown} of {len(early)} early exits were made where nothing is known of how much was wanted", False, False)
+    return gaps
+
+
+class Verdict:
+    """Four answers, and what was not read."""
+
+    def __init__(self):
+        self.stage, self.answers, self.left, self.code = "Unchanged", {}, [], 0
+
+    def answer(self, question, word, detail):
+        self.answers[question] = (word, detail)
+
+    def end(self):
+        for question in ("Unchanged", "Complete", "Outcomes", "Figures"):
+            word, detail = self.answers.get(question, ("not checked", ""))
+            say(f"{question:<14} {word:<11} {detail}".rstrip())
+        if self.left:
+            say(f"{'Not read':<14} {'':<11} {'; '.join(self.left)}")
+        return self.code
 
 
 def verify_deployment(options):
     files = Deployment(options.base_url, options.key)
     for reading in (1, 2, 3):
-        note = files.text("/api/registry/checkpoint")
+        verdict, note = Verdict(), None
         try:
-            return verify_state(files, note, options)
-        except Wrong:
+            note = files.text("/api/registry/checkpoint")
+            verify_state(files, note, options, verdict)
+        except (Wrong, Grown) as error:
             # Figures follow the log as it is now: one that grew since its checkpoint was read is read again.
-            if reading == 3 or files.text("/api/registry/checkpoint") == note:
-                raise
-            say("note  the log has grown meanwhile; reading again")
+            if note is not None and reading < 3 and grew(files, note, error):
+                say("note  the log has grown meanwhile; reading again")
+                continue
+            verdict.code = 2 if isinstance(error, Grown) else 1
+            verdict.answer(verdict.stage, "not checked" if verdict.code == 2 else "no", str(error))
+            say(f"Could not be read: {error}" if verdict.code == 2 else f"WRONG  {error}")
+        except Unread as error:
+            verdict.code = 2
+            verdict.answer(verdict.stage, "not checked", str(error))
+            say(f"Could not be read: {error}. Nothing is said about what was not read.")
+        except OtherVersion as error:
+            verdict.code = 3
+            verdict.answer(verdict.stage, "not checked", str(error))
+            say(f"Another version of the format: {error}")
+        except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError, RecursionError) as error:
+            verdict.code = 1
+            verdict.answer(verdict.stage, "no", f"a member is missing or of another type: {error!r}")
+            say(f"WRONG  a member is missing or of another type: {error!r}")
+        return verdict.end()
 
 
-def verify_state(files, note, options):
-    published, = files.lines("/api/registry/vkey")
+def grew(files, note, error):
+    """Whether there is a newer head; of records that are not signed yet it is waited for."""
+    if isinstance(error, Grown):
+        time.sleep(float(os.environ.get("VERIFY_SIGNED_WAIT", "5")))
+    try:
+        return files.text("/api/registry/checkpoint") != note
+    except (Wrong, Unread):
+        return False
+
+
+def seen_before(options, origin):
+    """What was seen of this log, and that this address showed no other."""
     state = {}
     if options.state and os.path.exists(options.state):
         with open(options.state, encoding="utf-8") as file:
             state = json.load(file)
-    origin = note.split("\n")[0]
-    before = state.get(origin)
+    other = state.get("at " + options.base_url.rstrip("/"))
+    insist(other is None or other["origin"] == origin, "checkpoint", f"this address showed another log, {short(other and other['origin'])}, on {other and other['seen']}")
+    return state, state.get(origin)
+
+
+def verify_state(files, note, options, verdict):
+    published, = files.lines("/api/registry/vkey")
+    state, before = seen_before(options, note.split("\n")[0])
     vkey = options.vkey or (before or {}).get("vkey") or published
     same(published, vkey, "the published key")
     origin, size, root = verify_note(note, vkey, "checkpoint")
     lines = files.lines("/api/registry/log.jsonl")
+    # Clocks before any list: what could convict is never left out.
+    clocks = read_clocks(files)
     index = parse(files.text("/api/registry/index.json"), "index.json")
     day_lines = files.lines("/api/registry/days.jsonl")
-    clocks = read_clocks(files)
     sizes = {entry["tree_size"] for entry in index + clocks} | ({before["size"]} if before else set())
     records, roots = read_log(lines, size, root, sizes)
     if before:
         insist(before["size"] <= size and roots.get(before["size"]) == before["root"], "log.jsonl", "the log was rewritten: it does not begin with what was seen before")
+    now = options.now
+    seen, unknown = check_clocks(clocks, records, roots, vkey, options, now)
     days = read_days(index, day_lines, lines[:size], origin)
     for entry, file in days:
         if entry["tree_size"] <= size:
             same(entry["root_hash"], roots[entry["tree_size"]], f"day {entry['date']} root_hash")
             same(verify_note(file["checkpoint"], vkey, f"day {entry['date']}")[1:], (file["tree_size"], file["root_hash"]), f"day {entry['date']}: tree of its checkpoint")
     documents = read_documents(records, files.lines("/api/registry/documents.jsonl"), files.lines("/api/registry/bundles.jsonl"))
+    verdict.stage = "Figures"
     history = History(documents)
+    verdict.stage = "Complete"
     check_coverage(days, history)
-    now = options.now
     yesterday = (datetime.datetime.fromtimestamp(now - 7200, datetime.timezone.utc).date() - datetime.timedelta(days=1)).isoformat()
     last = days[-1][1]["date"] if days else None
     begun = records[0]["made_at"][:10] if records else "9999"
     insist(last >= yesterday if last else begun > yesterday, "index.json", f"ends with {last}, and {yesterday} is over: later days are withheld, or the log stopped")
-    say(f"ok    log           {size} records signed by {origin}, {len(days)} sealed days, every document as its record says")
-    seen, unknown = check_clocks(clocks, records, roots, vkey, options, now)
-    if clocks:
-        say(f"ok    clocks        {len(clocks)} time stamps and cosignatures are over trees of this log")
-    if seen:
-        say(f"ok    clocks        {bounded(seen, history, records)}")
+    newest = max(clocks, key=lambda entry: entry["time"], default=None)
+    told = "no clock outside saw it" if newest is None else f"{'a witness' if newest['kind'] == 'cosignature' else 'a time-stamping authority'}{'' if seen else ', whose key or root was not given,'} saw {newest['tree_size']} records at {newest['time'][:16]}"
+    verdict.answer("Unchanged", "yes", f"{size} records, {len(days)} days signed by {origin}; {told}")
+    gaps = gaps_of(history, now)
+    missing = [text for text, counts, _ in gaps if counts]
+    if any(large for _, _, large in gaps):
+        verdict.code = 1
+    whole = [] if missing else [f"{len(history.bundles)} forecasts, none left out"]
+    verdict.answer("Complete", "no" if missing else "yes", "; ".join(whole + missing + [text for text, counts, _ in gaps if not counts]))
+    corrected = sum(len(words) > 1 for words in history.settlements.values())
+    verdict.answer("Outcomes", "not checked", f"{len({market_of(bundle) for _, bundle, _ in history.bundles.values()})} markets (vedette verify --exchanges asks); {len(history.settlements)} decided, {corrected} of them corrected since")
+    verdict.stage = "Figures"
     rows, anchored = check_rows(files.lines("/api/dataset/records.jsonl"), history)
-    say(f"ok    dataset       {rows} rows follow from the log")
-    check_receipts(files.pages("/api/receipts?population=own&limit=500"), history)
-    check_track_record(files.text("/api/track-record.json"), history, days, now)
-    say(f"ok    figures       {len(history.trades)} trades and the track record follow from the log")
+    listed = files.pages("/api/receipts?population=own&limit=500")
+    check_receipts(listed, history)
+    figures = check_track_record(files.text("/api/track-record.json"), history, days, now)
+    changes, differs = policy_changes(history, now, figures["hit_rate"])
+    verdict.answer("Figures", "no" if differs else "yes", "; ".join([f"recomputed from the log by the policies in force: hit rate {figures['hit_rate']:.3f} of {figures['n_distinct_markets']} markets, {figures['total_trades']} trades, {rows} rows"] + changes))
     if options.state:
         state[origin] = {"vkey": vkey, "size": size, "root": root}
+        state["at " + options.base_url.rstrip("/")] = {"origin": origin, "seen": instant(int(now * 10**6))[:10]}
         with open(options.state, "w", encoding="utf-8") as file:
             json.dump(state, file, indent=1)
-    left = ["what the exchanges decided", "the name of the publisher", "what stands at other addresses (analysis, badge, manifest, CSV, Parquet, the lists of markets and predictions, single receipts, bundles and proofs)", f"the {anchored} copies in the web archive that rows name"]
+    left = verdict.left
+    left += ["pages, embeds, badges, feeds, STIX, GeoJSON, MCP, imports, the leaderboard; analysis, manifest, CSV, Parquet; lists of markets and predictions, single receipts, bundles and proofs", f"the {anchored} copies in the web archive that rows name"]
+    if seen:
+        verdict.answer("Unchanged", "yes", verdict.answers["Unchanged"][1] + f"; {bounded(seen, history, records)}")
     if not clocks:
         left.append("when the log was written, by any clock but the deployment's (it names none)")
     stamps = sum(entry["kind"] == "timestamp" for entry in unknown)
@@ -1281,7 +1574,6 @@ def verify_state(files, note, options):
         left.append(f"the cosignatures of {', '.join(names)}, whose keys were not given (--witness KEY)")
     if not options.vkey and not before:
         left += ["whose key this is (it came from the deployment itself)", "that nothing was rewritten before this first visit"]
-    say(f"Verified: {size} records, {rows} rows, {len(history.trades)} trades and the figures of the track record, in {files.requests} requests. Not verified: {'; '.join(left)}.")
 
 
 def main():
@@ -1302,9 +1594,9 @@ def main():
         if options.receipt:
             if not options.vkey:
                 raise Unread("the public key of the log, which --receipt needs: --vkey")
-            verify_receipt(options.receipt, options.vkey)
+            return verify_receipt(options.receipt, options.vkey)
         elif options.base_url:
-            verify_deployment(options)
+            return verify_deployment(options)
         else:
             raise Unread("the address of a deployment is missing")
     except Wrong as error:
@@ -1313,7 +1605,7 @@ def main():
     except Unread as error:
         say(f"Could not be read: {error}. Nothing is said about what was not read.")
         return 2
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError, RecursionError) as error:
         say(f"WRONG  a member is missing or of another type: {error!r}")
         return 1
     return 0

@@ -150,7 +150,7 @@ export class ReplayServer {
   }
 
   private answerModel(provider: string, path: string, body: string): Reply {
-    const voice = isDemoVoice(provider) && path.endsWith('/chat/completions') ? provider : null;
+    const voice = isDemoVoice(provider) && path.split('/').slice(-2).join('/') === 'chat/completions' ? provider : null;
     if (voice === null && !(provider === 'anthropic' && path === 'v1/messages')) return notFound;
     const refusal = refusalOf(path, body, new Set(Object.values(INVENTED_MODELS)));
     if (refusal !== null) return json(refusal.body, refusal.status);

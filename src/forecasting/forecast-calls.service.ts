@@ -3,7 +3,8 @@ import { present } from '../platform/common/assert';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { EvidenceRule } from '../evidence/evidence-rule';
 import type { Forecast } from './forecast';
-import type { Concluded, Intents, Prepared } from './forecast-log.service';
+import type { Concluded, Intents } from './forecast-log.service';
+import type { Prepared } from './forecast-records';
 import { MarketsService } from '../markets/markets.service';
 import { midOf } from '../markets/quote';
 import type { ModelReply } from '../platform/models/language-model';
@@ -186,7 +187,7 @@ export class ForecastCalls {
       return buildPrompt(this.instructions.text, this.instructions.id, text, shown.length);
     };
     return {
-      markets: shown.map((one) => ({ ...one, beside, joint })),
+      markets: shown.map((one) => ({ ...one, event: one.wanted.candidate.market.event ?? null, beside, joint })),
       crowdedOut: call.filter((wanted) => !shown.some((one) => one.wanted === wanted)),
       trigger: present(call[0], 'market').trigger,
       beside,

@@ -16,27 +16,15 @@ import {
   policyRules,
   shadowRequest,
   tradeRequest,
+  type Prepared,
 } from './forecast-records';
 import { ForecastingRepository } from './forecasting.repository';
-import type { FrozenInput } from './input/forecast-input';
 import { readInstructions, type Instructions } from './instructions.provider';
-import type { JointInput } from './joint-call';
 import { ModelAsker } from './model-asker.service';
 import type { TradeDecision } from './paper-trade';
 import { predictionRow, type Asked } from './prediction-rows';
 import { buildBundle } from './replay-bundle';
-import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
-
-/** A market that is about to be asked about. */
-export interface Prepared {
-  /** Id of the bundle to come. */
-  readonly bundleId: string;
-  readonly frozen: FrozenInput;
-  /** What is asked beside the recorded model. */
-  readonly beside: readonly ShadowAsk[];
-  /** All markets of its call, or null where it is asked about alone. */
-  readonly joint: readonly JointInput[] | null;
-}
+import type { ShadowReply } from './shadow-asker.service';
 
 /** The intents that were logged, by id of the bundle to come, or why the log took none. */
 export type Intents =
@@ -116,9 +104,7 @@ export class ForecastLog {
     const reason = await this.begin();
     if (reason !== null) return { kind: 'refused', reason };
     const policy = this.inForce();
-    const written = await this.log.appendAll(
-      prepared.map(({ bundleId, frozen, beside, joint }) => intentRequest(bundleId, frozen, policy, beside, joint)),
-    );
+    const written = await this.log.appendAll(prepared.map((one) => intentRequest(one, policy)));
     if (written.kind === 'refused') return written;
     const byBundle = new Map(
       prepared.map(({ bundleId }, index) => {

@@ -14,7 +14,7 @@ import type { Instructions } from './instructions.provider';
 import type { JointInput } from './joint-call';
 import { STOP_LOSS_SHARE, TAKE_PROFIT_SHARE, type TradeDecision } from './paper-trade';
 import { OWN_POPULATION, tradeId, tradeRow, type Asked } from './prediction-rows';
-import { PRICE_MOVE } from './selection/due';
+import { PRICE_MOVE, QUOTE_TICKS } from './selection/due';
 import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
 
 /** Ids of what belongs to one bundle share its digits. */
@@ -34,10 +34,16 @@ export interface PolicyParts {
   readonly instructions: Pick<Instructions, 'id' | 'sha256'>;
 }
 
+/** Edition of the rules by which a log is written and judged; docs/registry.md states what each holds. */
+const LOG_FORMAT = 2;
+/** Days after the deadline of a forecast market from which a missing settlement is counted. */
+const SETTLEMENT_DAYS = 7;
+
 /** The rules that a policy states. */
 export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown>> => {
   const { environment, model, instructions } = parts;
   return {
+    log_format: LOG_FORMAT,
     code_version: parts.codeVersion,
     code_commit: parts.codeCommit,
     confluence_window_hours: environment.confluenceWindowHours,
@@ -61,6 +67,8 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
     trade_stake_usd: environment.tradeStakeUsd,
     trade_take_profit_share: TAKE_PROFIT_SHARE,
     trade_stop_loss_share: STOP_LOSS_SHARE,
+    quote_max_seconds: QUOTE_TICKS * environment.pollIntervalSeconds,
+    settlement_days: SETTLEMENT_DAYS,
     track_record_days: environment.trackRecordDays,
   };
 };
@@ -107,19 +115,23 @@ export const planRequest = (
   };
 };
 
-/**
- * That a market is about to be asked about.
- *
- * @param bundleId id of the bundle to come
- * @param beside what is asked beside the recorded model
- * @param joint all markets of the call; a market asked about alone has no such member
- */
+/** A market that is about to be asked about. */
+export interface Prepared {
+  /** Id of the bundle to come. */
+  readonly bundleId: string;
+  readonly frozen: FrozenInput;
+  /** The exchange's group of markets that it belongs to, or null: with the intent it is in the log. */
+  readonly event: string | null;
+  /** What is asked beside the recorded model. */
+  readonly beside: readonly ShadowAsk[];
+  /** All markets of its call, or null where it is asked about alone. */
+  readonly joint: readonly JointInput[] | null;
+}
+
+/** That a market is about to be asked about. */
 export const intentRequest = (
-  bundleId: string,
-  { input, sha256 }: FrozenInput,
+  { bundleId, frozen: { input, sha256 }, event, beside, joint }: Prepared,
   policySha256: string,
-  beside: readonly ShadowAsk[],
-  joint: readonly JointInput[] | null = null,
 ): AppendRequest => {
   const id = intentId(bundleId);
   return {
@@ -129,6 +141,7 @@ export const intentRequest = (
       logDocument('intent', id, madeAt, {
         exchange: input.question.exchange,
         ticker: input.question.ticker,
+        event,
         asked_at: madeAt,
         input_sha256: sha256,
         model: input.model,

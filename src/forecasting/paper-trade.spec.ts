@@ -67,17 +67,19 @@ describe('decideTrade', () => {
 
 describe('exits', () => {
   it('takes profit at 97 % of the way to 1 and stops at a tenth of the entry', () => {
-    expect(decideExit('YES', 0.4, { yesBid: 0.982, yesAsk: 0.99 })).toEqual({
+    const depth = { bidSize: 100, askSize: null };
+    expect(decideExit('YES', 0.4, 101, { yesBid: 0.982, yesAsk: 0.99, ...depth })).toBeNull();
+    expect(decideExit('YES', 0.4, 100, { yesBid: 0.982, yesAsk: 0.99, ...depth })).toEqual({
       reason: 'take_profit',
       price: 0.982,
     });
-    expect(decideExit('YES', 0.4, { yesBid: 0.981, yesAsk: 0.99 })).toBeNull();
-    expect(decideExit('NO', 0.6, { yesBid: 0.9, yesAsk: 0.94 })).toEqual({
+    expect(decideExit('YES', 0.4, 100, { yesBid: 0.981, yesAsk: 0.99, ...depth })).toBeNull();
+    expect(decideExit('NO', 0.6, 100, { yesBid: 0.9, yesAsk: 0.94, ...depth })).toEqual({
       reason: 'stop_loss',
       price: 0.06,
     });
-    expect(decideExit('NO', 0.6, { yesBid: 0.9, yesAsk: 0.93 })).toBeNull();
-    expect(decideExit('YES', 0.4, { yesBid: null, yesAsk: 0.01 })).toBeNull();
+    expect(decideExit('NO', 0.6, 100, { yesBid: 0.9, yesAsk: 0.93, ...depth })).toBeNull();
+    expect(decideExit('YES', 0.4, 100, { yesBid: null, yesAsk: 0.01, ...depth })).toBeNull();
   });
 
   it('pays each side its part of a split', () => {

@@ -99,10 +99,11 @@ export type EarlyExit = {
   readonly price: number;
 } | null;
 
-/** Whether an open position is closed at today's book. A book without a bid closes nothing. */
-export const decideExit = (side: Side, entry: number, book: Pick<Book, 'yesBid' | 'yesAsk'>): EarlyExit => {
+/** Whether an open position is closed at today's book. One without a bid, or for fewer contracts, closes nothing. */
+export const decideExit = (side: Side, entry: number, size: number, book: Book): EarlyExit => {
   const price = exitPrice(side, book);
-  if (price === null) return null;
+  const wanted = side === 'YES' ? book.bidSize : book.askSize;
+  if (price === null || (wanted !== null && wanted < size)) return null;
   if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry))) return { reason: 'take_profit', price };
   if (price <= round4(entry * STOP_LOSS_SHARE)) return { reason: 'stop_loss', price };
   return null;

@@ -12,7 +12,8 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
   const prediction = bundle.at('prediction');
   prediction.equal('model', input.at('model').object['name'], 'the model that was asked');
   const probability = prediction.number('probability_yes');
-  insist(probability >= 0 && probability <= 1, prediction.what, 'probability_yes is not within 0 and 1');
+  insistShare(prediction.what, probability, 'probability_yes');
+  insistShare(prediction.what, prediction.number('confidence'), 'confidence');
   bundle.equal('intel_summary', intelSummaryOf(input), 'which follows from its input');
   checkOrder(bundle, input, intent);
   if (intent === null) return;
@@ -79,6 +80,10 @@ const checkDraws = (bundle: Members, prediction: Members): void => {
   const nearest = draws.reduce((best, draw) => (distance(draw) < distance(best) ? draw : best));
   for (const name of ['direction', 'reasoning'])
     prediction.equal(name, nearest[name], 'that of the draw nearest to the median');
+};
+
+const insistShare = (what: string, share: number, name: string): void => {
+  insist(share >= 0 && share <= 1, what, `${name} is not within 0 and 1`);
 };
 
 const roundedMedian = (values: readonly number[]): number => Math.round(median(values) * 1000) / 1000;

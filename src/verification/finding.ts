@@ -15,3 +15,13 @@ export class Broken extends Error {
 export const insist = (holds: boolean, what: string, why: string): void => {
   if (!holds) throw new Broken(what, why);
 };
+
+/** There are records that no head signs yet: the log grows while it is read. */
+export class NotSigned extends Error {}
+
+/** It is written in another version of the format than this program knows: nothing is said about whether it holds. */
+export class OtherVersion extends Error {
+  constructor(what: string, why: string) {
+    super(`${what}: ${why}`);
+  }
+}

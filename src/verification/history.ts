@@ -9,16 +9,26 @@ import { compareCodePoints } from '../platform/common/canonical-json';
 import { checkBundle } from './bundle-rules';
 import { checkShadow } from './shadow-rules';
 import type { LoggedDocument } from './documents';
-import { insist } from './finding';
-import { canonicalText, isObject, Members, readObject, sameJson } from './received-json';
-import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
+import { insist, OtherVersion } from './finding';
+import { canonicalText, isObject, Members, readObject, sameJson, shortly } from './received-json';
+import { checkExit, checkSettlement, checkTrade, dueSide, type Side, type TradeHistory } from './trade-rules';
 
 /** A model has an hour to answer. */
 const ANSWER_WITHIN_MICROS = HOUR_MS * 1000;
 
-/** An intent, and the bundle that answers it. */
+/** The format that this program knows; docs/registry.md has the others. */
+export const LOG_FORMAT = 2;
+/** Tickers of each exchange: no letter that only looks like another. */
+const TICKERS: Readonly<Record<string, RegExp>> = {
+  kalshi: /^[A-Z0-9][A-Z0-9._-]{0,127}$/,
+  polymarket: /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
+};
+
+/** An intent, the rules and open positions of its moment, and the bundle that answers it. */
 export interface IntentHistory {
   readonly document: LoggedDocument;
+  readonly rules: Members;
+  readonly held: ReadonlySet<string>;
   answer: LoggedDocument | null;
 }
 
@@ -36,8 +46,14 @@ export class History {
   readonly settlements = new Map<string, LoggedDocument[]>();
   readonly seals = new Map<string, LoggedDocument>();
   readonly withdrawals: LoggedDocument[] = [];
-  /** Event of a market as the newest plan has it, by `exchange/ticker`. */
+  /** Event of a market as plans and intents have sealed it, by `exchange/ticker`. */
   readonly events = new Map<string, string | null>();
+  /** What each market asks, as it was first asked. */
+  private readonly questions = new Map<string, string>();
+  /** Trades without an exit, by `exchange/ticker`. */
+  private readonly open = new Map<string, Map<string, TradeHistory>>();
+  /** Trades that the settlement before must close, by id. */
+  private closing = new Set<string>();
   private last: LoggedDocument | null = null;
 
   /** The policy in force, or null in a log that has none yet. */
@@ -47,13 +63,14 @@ export class History {
 
   take(document: LoggedDocument): void {
     const { kind } = document.record;
+    if (kind !== 'exit') this.insistClosed();
     if (kind === 'policy') this.takePolicy(document);
     else if (kind === 'plan') this.takePlan(document);
     else if (kind === 'intent') this.takeIntent(document);
     else if (kind === 'bundle') this.takeBundle(document);
     else if (kind === 'shadow') this.takeShadow(document);
     else if (kind === 'trade') this.takeTrade(document);
-    else if (kind === 'exit') checkExit(document, this.trades, this.settlements);
+    else if (kind === 'exit') this.takeExit(document);
     else if (kind === 'settlement' || kind === 'correction') this.takeSettlement(document);
     else if (kind === 'seal') this.takeSeal(document);
     else if (kind === 'withdrawal') this.takeWithdrawal(document);
@@ -62,6 +79,9 @@ export class History {
 
   /** What must hold once the whole log was walked. */
   finish(): void {
+    this.insistClosed();
+    if (this.policy === null && this.bundles.size > 0)
+      throw new OtherVersion('the log', 'has forecasts and no policy: it is of version 0.1');
     for (const bundle of this.bundles.values()) {
       this.insistTraded(bundle);
       this.insistTogether(bundle);
@@ -77,6 +97,9 @@ export class History {
     const { members } = document;
     const before = this.policy?.record.sha256 ?? null;
     members.equal('supersedes', before, 'the policy before');
+    const format = members.at('rules').object['log_format'];
+    if (format !== LOG_FORMAT)
+      throw new OtherVersion(members.what, `log_format is ${shortly(format)}, and this program knows ${LOG_FORMAT}`);
     const rules = canonicalText(members.at('rules').object);
     const id = `po-${sha256Hex(`${rules}|${before ?? ''}`).slice(0, 32)}`;
     members.equal('id', id, 'which follows from its rules');
@@ -100,7 +123,7 @@ export class History {
       const at = [market.text('exchange'), market.text('ticker')] as const;
       const order = last === null ? -1 : compareCodePoints(last[0], at[0]) || compareCodePoints(last[1], at[1]);
       insist(order < 0, members.what, `markets is out of order or doubled at ${at.join('/')}`);
-      this.events.set(at.join('/'), market.textOrNull('event'));
+      this.takeEvent(market);
       last = at;
     }
     this.plans.set(date, document);
@@ -117,7 +140,10 @@ export class History {
     const rules = this.rules();
     model.equal('name', rules.object['model_provider'], 'which the policy says');
     members.equal('prompt_sha256', rules.object['prompt_sha256'], 'which the policy says');
-    this.intents.set(record.sha256, { document, answer: null });
+    model.equal('version', rules.object['model_name'], 'which the policy says');
+    this.takeEvent(members);
+    const held = new Set([...(this.open.get(marketOf(members))?.values() ?? [])].map(sideOfTrade));
+    this.intents.set(record.sha256, { document, rules, held, answer: null });
   }
 
   private takeBundle(document: LoggedDocument): void {
@@ -138,6 +164,13 @@ export class History {
     insist(made <= asked + ANSWER_WITHIN_MICROS, members.what, 'came more than an hour after its intent');
     insist(record.id.slice(3) === intent.document.record.id.slice(3), members.what, 'its id is not that of its intent');
     checkBundle(members, intent.document.members);
+    insist(
+      members.list('draws').length <= intent.rules.number('model_draws'),
+      members.what,
+      'has more draws than the policy allows',
+    );
+    this.takeQuestion(members.at('input').at('question'));
+    this.insistSide(document, intent);
     intent.answer = document;
   }
 
@@ -159,7 +192,60 @@ export class History {
     insist(this.last?.record.id === bundle.record.id, members.what, 'does not follow its bundle at once');
     this.insistPolicy(members);
     checkTrade(members, bundle.members, this.rules());
-    this.trades.set(document.record.id, { document, bundle, exits: [] });
+    const trade = { document, bundle, exits: [] };
+    const market = marketOf(members);
+    this.trades.set(document.record.id, trade);
+    this.open.set(market, (this.open.get(market) ?? new Map<string, TradeHistory>()).set(document.record.id, trade));
+  }
+
+  private takeExit(document: LoggedDocument): void {
+    checkExit(document, this.trades, this.settlements, this.policy?.members.at('rules') ?? null);
+    const id = document.members.text('trade_id');
+    this.open.get(marketOf(document.members))?.delete(id);
+    this.closing.delete(id);
+  }
+
+  /** A settlement and the exits that follow from it stand next to each other. */
+  private insistClosed(): void {
+    const [left] = this.closing;
+    insist(left === undefined, this.last?.members.what ?? 'the log', `leaves trade ${String(left)} of its market open`);
+  }
+
+  private takeEvent(members: Members): void {
+    const [exchange, ticker] = [members.text('exchange'), members.text('ticker')];
+    insist(TICKERS[exchange]?.test(ticker) === true, members.what, `${shortly(ticker)} is no ticker of ${exchange}`);
+    const market = marketOf(members);
+    const event = members.textOrNull('event');
+    const before = this.events.get(market);
+    insist(
+      before === undefined || before === event,
+      members.what,
+      `the event of ${market} is ${shortly(event)}, and ${shortly(before)} was sealed before`,
+    );
+    this.events.set(market, event);
+  }
+
+  private takeQuestion(question: Members): void {
+    const market = marketOf(question);
+    const before = this.questions.get(market) ?? question.text('text');
+    question.equal('text', before, 'which was asked before');
+    this.questions.set(market, before);
+  }
+
+  /** Who had edge and confidence by the policy was traded, on that side, and nobody else. */
+  private insistSide({ members }: LoggedDocument, { rules, held }: IntentHistory): void {
+    const side = members.at('prediction').textOrNull('side');
+    const due = dueSide(members, rules);
+    const market = marketOf(members.at('input').at('question'));
+    const isHeld = (one: Side): boolean =>
+      [...(this.open.get(market)?.values() ?? [])].some((t) => sideOfTrade(t) === one);
+    if (side === null) {
+      const free = due === null || held.has(due) || isHeld(due);
+      insist(free, members.what, `was not traded, and the policy buys ${String(due)} at its edge and confidence`);
+      return;
+    }
+    insist(side === due, members.what, `bought ${shortly(side)}, and the policy buys ${due ?? 'nothing'}`);
+    insist(due === null || !isHeld(due), members.what, 'was bought while a position on that side was open');
   }
 
   private takeSettlement(document: LoggedDocument): void {
@@ -168,6 +254,9 @@ export class History {
     const known = this.settlements.get(market) ?? [];
     checkSettlement(members, record, known);
     this.settlements.set(market, [...known, document]);
+    const ended = record.kind === 'correction' ? [...this.trades.values()].filter(isSettledIn(market)) : [];
+    const open = [...(this.open.get(market)?.values() ?? []), ...ended];
+    this.closing = new Set(open.map((trade) => trade.document.record.id));
   }
 
   private takeSeal(document: LoggedDocument): void {
@@ -238,6 +327,14 @@ export class History {
     }
   }
 }
+
+const sideOfTrade = ({ document }: TradeHistory): string => document.members.text('side');
+
+/** Trades of a market that were held to its settlement: a correction ends them anew. */
+const isSettledIn =
+  (market: string) =>
+  ({ document, exits }: TradeHistory): boolean =>
+    marketOf(document.members) === market && exits.at(-1)?.members.object['reason'] === 'settled';
 
 /** Id of the paper trade that follows a bundle. */
 export const tradeIdOf = (bundleId: string, side: string): string =>

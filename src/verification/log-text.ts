@@ -6,7 +6,7 @@ import { leafHash, nodeHash } from '../registry/proofs/merkle-proof';
 import { frontierNodes, rootOf } from '../registry/proofs/merkle-tree';
 import { readRecord, recordText, type LogRecord } from '../registry/log/log-record';
 import type { Checkpoint } from '../registry/proofs/note-format';
-import { Broken, insist } from './finding';
+import { Broken, insist, NotSigned } from './finding';
 import { linesOf } from './received-json';
 
 export const LOG_PATH = '/api/registry/log.jsonl';
@@ -20,7 +20,7 @@ export interface LoggedRecords {
   nodeAt(level: number, index: number): string;
 }
 
-/** @param text body of log.jsonl, as long as the checkpoint says. @throws Broken */
+/** @param text body of log.jsonl. @throws Broken, and NotSigned where it is longer than the checkpoint says */
 export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => {
   const lines = linesOf(LOG_PATH, text);
   const { treeSize, rootHash } = checkpoint;
@@ -29,17 +29,12 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
     LOG_PATH,
     `has ${lines.length} records, the checkpoint signs ${treeSize}: records are withheld`,
   );
-  insist(
-    lines.length === treeSize,
-    LOG_PATH,
-    `has ${lines.length} lines, the checkpoint signs ${treeSize}: the others are signed by nobody`,
-  );
   const records: LogRecord[] = [];
   const leaves: string[] = [];
   const ids = new Set<string>();
   const hashes = new Set<string>();
   let last = '';
-  for (const [index, line] of lines.entries()) {
+  for (const [index, line] of lines.slice(0, treeSize).entries()) {
     const what = `${LOG_PATH} line ${index + 1}`;
     const record = recordIn(what, line);
     insist(record.made_at > last, what, 'made_at is not later than that of the record before');
@@ -59,6 +54,8 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
     LOG_PATH,
     'its records do not give the signed root: the log was rewritten, or this is another log',
   );
+  if (lines.length > treeSize)
+    throw new NotSigned(`${LOG_PATH}: has ${lines.length} records, and the newest head signs ${treeSize}`);
   return { records, rootAt, nodeAt };
 };
 

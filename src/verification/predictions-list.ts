@@ -6,13 +6,14 @@ import { dayFilePath, proofPath } from '../registry/registry-path';
 import { stateOf } from './claims';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
+import type { Listed } from './listings';
 import { marketOfBundle, tradeIdOf, type History } from './history';
-import { insistMembers, isObject, Members, readObject, type JsonObject, without } from './received-json';
+import { insistKnown, isObject, Members, readObject, type JsonObject, without } from './received-json';
 
 export const PREDICTIONS_PATH = '/v1/predictions?limit=500';
 
 /** @param rows of all populations, newest first. @returns how many are imported. @throws Broken */
-export const checkPredictions = (rows: readonly unknown[], history: History): number => {
+export const checkPredictions = ({ rows, whole }: Listed, history: History): number => {
   const due = [...history.bundles.values()].sort((left, right) => right.index - left.index);
   let own = 0;
   rows.forEach((value, index) => {
@@ -25,13 +26,13 @@ export const checkPredictions = (rows: readonly unknown[], history: History): nu
     own += 1;
   });
   const missing = due[own];
-  insist(missing === undefined, PREDICTIONS_PATH, `does not list ${missing?.record.id ?? ''}`);
+  insist(!whole || missing === undefined, PREDICTIONS_PATH, `does not list ${missing?.record.id ?? ''}`);
   return rows.length - own;
 };
 
 const checkRow = (row: Members, bundle: LoggedDocument, history: History): void => {
   const due = predictionRow(bundle, history);
-  insistMembers(row.what, row.object, [...Object.keys(due), ...UNSAID]);
+  insistKnown(row.what, row.object, [...Object.keys(due), ...UNSAID]);
   for (const [name, value] of Object.entries(due)) row.equal(name, value, 'which the log says');
 };
 

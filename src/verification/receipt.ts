@@ -9,7 +9,7 @@ import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { readDocument, type LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
-import { canonicalText, Members, readCanonical, readObject, sameJson } from './received-json';
+import { canonicalText, insistMembers, Members, readCanonical, readObject, sameJson, shortly } from './received-json';
 import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
 
 /** What a receipt proves once its note is known to be signed. */
@@ -20,9 +20,21 @@ export interface CheckedReceipt {
   readonly rootHash: string;
   readonly documents: readonly LoggedDocument[];
   readonly bundle: Members;
-  /** What of it no document proves, in words; empty for a receipt of today. */
-  readonly unproven: readonly string[];
+  /** Of a forecast of version 0.1, whose trade has no record: nothing that it says of the trade is proven. */
+  readonly isForecastOnly: boolean;
 }
+
+/** Members of a receipt, and of its parts: nothing proves any other. */
+const MEMBERS = [
+  ...['schema_version', 'trade_id', 'population', 'exchange', 'ticker', 'question', 'status', 'side', 'opened_at'],
+  ...['entry_price', 'entry_mid', 'size', 'fee_usd', 'closed_at', 'exit_price', 'exit_reason', 'exit_fee_usd'],
+  ...['net_pnl', 'prediction', 'settlement', 'replay_bundle_id', 'bundle_sha256', 'registry', 'records', 'proof'],
+  'receipt_sha256',
+];
+const INNER: Readonly<Record<string, readonly string[]>> = {
+  registry: ['date', 'url', 'leaf_index'],
+  proof: ['tree_size', 'root_hash', 'checkpoint', 'inclusion_path'],
+};
 
 const FROM_RECORDS = ['intent', 'bundle', 'trade', 'exit', 'settlement', 'correction'];
 
@@ -42,9 +54,19 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
     .map((entry, index) => containedDocument(`${what} records[${index}]`, entry, treeSize, rootHash));
   insistOrder(what, documents);
   const parts = partsOf(what, documents);
+  const isForecastOnly = parts.trade === null;
+  // Only a trade of a bundle 1.0.0 has no record of its own.
+  const old = parts.bundle.members.object['schema_version'] === '1.0.0';
+  insist(!isForecastOnly || old, what, 'contains no record of its trade: whatever it says of one is invented');
+  insist(
+    !isForecastOnly || documents.length === 1 + parts.settlements.length,
+    what,
+    'contains an exit without a trade',
+  );
+  insistMembers(what, members.object, MEMBERS);
+  for (const [name, known] of Object.entries(INNER)) insistMembers(`${what} ${name}`, members.at(name).object, known);
   insistProofOfBundle(members, parts.bundle, proof);
   const due = receiptFigures(parts);
-  const unproven = parts.trade === null ? ['what it says of the trade'] : [];
   for (const [name, value] of Object.entries(due))
     insist(sameJson(members.object[name], value), what, `${name} is not that of the documents that it contains`);
   return {
@@ -54,12 +76,13 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
     rootHash,
     documents,
     bundle: parts.bundle.members,
-    unproven,
+    isForecastOnly,
   };
 };
 
 const containedDocument = (what: string, entry: unknown, treeSize: number, rootHash: string): LoggedDocument => {
   const members = new Members(what, readObject(what, entry));
+  insistMembers(what, members.object, ['record', 'leaf_index', 'inclusion_path', 'document']);
   const record = readRecord(members.object['record']);
   if (record === null) throw new Broken(what, 'has no record of a known kind');
   insist(FROM_RECORDS.includes(record.kind), what, `is a ${record.kind}, which no receipt contains`);
@@ -120,6 +143,7 @@ const partsOf = (what: string, documents: readonly LoggedDocument[]): ReceiptPar
         document,
         new Map(trade === null || history === null ? [] : [[trade.record.id, history]]),
         new Map([[name, settlements]]),
+        null,
       );
     else {
       for (const member of ['exchange', 'ticker'])
@@ -188,6 +212,40 @@ export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Re
     replay_bundle_id: id,
     bundle_sha256: sha256,
   };
+};
+
+/** What was verified of a receipt, to be printed. */
+export const receiptLines = ({
+  members,
+  documents,
+  treeSize,
+  isForecastOnly,
+  bundle,
+  note,
+}: CheckedReceipt): string[] => {
+  const of = (name: string): string => shortly(members.object[name]);
+  const prediction = bundle.at('prediction').object;
+  const forecast = `forecast of ${of('question')}: ${shortly(prediction['probability_yes'])} YES, made ${bundle.text('made_at')}`;
+  const origin = note.split('\n')[0] ?? '';
+  const url = members.at('registry').text('url');
+  const own = url.replace(/^https?:\/\//, '').startsWith(`${origin.split('/')[0] ?? ''}/`);
+  const free = own ? [] : [`registry.url is free: ${shortly(url)} is not an address of ${shortly(origin)}`];
+  if (isForecastOnly)
+    return [
+      `Verified: the forecast only: ${forecast}. What it says of a trade is in no record.`,
+      ...free,
+      `Not verified: side, price, size, status and gain.`,
+    ];
+  const last = documents.at(-1);
+  const closed = members.object['status'] === 'closed';
+  const status = closed
+    ? `closed ${of('closed_at')} (${of('exit_reason')}) at ${of('exit_price')}, gain ${of('net_pnl')} USD`
+    : `open as it stood at record ${treeSize} of ${last?.record.made_at.slice(0, 10) ?? ''} or later; it may have ended since`;
+  return [
+    `Verified: trade ${of('trade_id')}: ${of('side')} at ${of('entry_price')}, size ${of('size')}; ${status}; ${forecast}; in a log of ${treeSize} records signed by ${origin}.`,
+    ...free,
+    'Not verified: whether later records end or correct it, the policy, the exchange, and any clock but that of the deployment.',
+  ];
 };
 
 /** Records of a receipt in one line each, to compare them with those that a log holds. */

@@ -2,7 +2,7 @@
 import { canonicalizeText, canonicalParsed } from '../platform/common/canonical-json';
 import { isSha256Hex } from '../platform/common/sha256';
 import { parseMicros } from '../platform/common/utc-time';
-import { Broken, insist } from './finding';
+import { Broken, insist, OtherVersion } from './finding';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -45,13 +45,21 @@ export const readJsonValue = (what: string, text: string): unknown => {
   } catch {
     throw new Broken(what, 'is not JSON');
   }
-  const again = JSON.stringify(value);
+  const again = writtenAgain(what, value);
   insist(
     again === text,
     what,
     `is not written as it is served: from character ${firstDifference(again, text)} on there is white space, a member twice, or another spelling of a value`,
   );
   return value;
+};
+
+const writtenAgain = (what: string, value: unknown): string => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new Broken(what, 'is nested too deep');
+  }
 };
 
 /** Position of the first character in which two texts differ. */
@@ -87,6 +95,14 @@ export const insistMembers = (what: string, object: JsonObject, members: readonl
   if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
   const extra = Object.keys(object).find((member) => !members.includes(member));
   if (extra !== undefined) throw new Broken(what, `has an unknown member ${JSON.stringify(extra)}`);
+};
+
+/** Refuses missing members; one that is not known is of another version of what is published. */
+export const insistKnown = (what: string, object: JsonObject, members: readonly string[]): void => {
+  const missing = members.find((member) => !(member in object));
+  if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
+  const extra = Object.keys(object).find((member) => !members.includes(member));
+  if (extra !== undefined) throw new OtherVersion(what, `has a member ${JSON.stringify(extra)} that is not known`);
 };
 
 /** An object without some of its members. */

@@ -1,6 +1,5 @@
 /** The dataset of each sealed day: the rows that followed from the log as it stood then. Pure. */
 import { DATASET_FORMATS, type DatasetFormat } from '../dataset/dataset-format';
-import type { EvaluationRecord } from '../dataset/evaluation-record';
 import { DAY_MS } from '../platform/common/durations';
 import { isSha256Hex } from '../platform/common/sha256';
 import { nextDate, parseMicros, utcDate } from '../platform/common/utc-time';
@@ -97,7 +96,6 @@ const sealedDataset = (entry: Members, base: string): SealedDataset => {
  * Every row is a forecast of the log, with an outcome that held at some time, and with the days before none is left out.
  *
  * @param sealed ids that the days before were sealed with; those of this day are added
- * @returns the rows, or null where they are of another version, whose other formats are written otherwise
  * @throws Broken
  */
 export const checkSealedDataset = (
@@ -105,11 +103,12 @@ export const checkSealedDataset = (
   text: string,
   history: History,
   sealed: Set<string>,
-): readonly EvaluationRecord[] | null => {
+): void => {
   const { path } = files.jsonl;
   const due = new Map(rowsOf(history).map((row) => [row.bundle.record.id, row]));
   const seen = new Set<string>();
-  const rows = linesOf(path, text).map((line, index) => {
+  const lines = linesOf(path, text);
+  for (const [index, line] of lines.entries()) {
     const what = `${path} line ${index + 1}`;
     const row = new Members(what, readObject(what, readCanonical(what, line)));
     const id = row.at('context').text('replay_bundle_id');
@@ -117,12 +116,11 @@ export const checkSealedDataset = (
     if (known === undefined || seen.has(id)) throw new Broken(what, 'is no forecast of the log, or one twice');
     seen.add(id);
     insistRowThen(row, known, history);
-    return row.object;
-  });
+  }
   insist(
-    rows.length === count,
+    lines.length === count,
     DATASET_DAYS_PATH,
-    `${date}: n_records is ${count}, and the file has ${rows.length} rows`,
+    `${date}: n_records is ${count}, and the file has ${lines.length} rows`,
   );
   for (const id of seen) sealed.add(id);
   insist(
@@ -136,9 +134,6 @@ export const checkSealedDataset = (
     const graded = (parseMicros(decided) ?? 0) / 1000 < sealedAt - GRADED_WITHIN_MS;
     insist(!graded || sealed.has(id), path, `and the days before have no row for ${id}, which was decided by then`);
   }
-  const current = [...due.values()][0]?.record.schema_version;
-  const ours = rows.every((row) => row['schema_version'] === current);
-  return ours ? (rows as unknown as readonly EvaluationRecord[]) : null;
 };
 
 /** What the row says of forecast and question is that of the log; its outcome held at that time or before. */

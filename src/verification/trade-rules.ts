@@ -2,8 +2,12 @@
  * Paper trades, their exits, and what the exchanges decided: every price, size, fee and gain follows
  * from the quote, the policy and the settlement, as docs/registry.md states. Pure.
  */
+import { DIRECTIONS } from '../forecasting/forecast';
+import { decideTrade, type Side } from '../forecasting/paper-trade';
+import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { round4 } from '../platform/common/ten-thousandths';
+import { parseMicros } from '../platform/common/utc-time';
 import type { LogRecord } from '../registry/log/log-record';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
@@ -14,6 +18,42 @@ export interface TradeHistory {
   readonly bundle: LoggedDocument;
   readonly exits: LoggedDocument[];
 }
+
+export type { Side } from '../forecasting/paper-trade';
+
+/** An early exit is written within this of the look at its quote, and a settlement of its being read. */
+const WRITTEN_WITHIN_MS = 10 * MINUTE_MS;
+
+/** The side that a policy buys of a forecast at its quote, or null. @throws Broken */
+export const dueSide = (bundle: Members, rules: Members): Side | null => {
+  const prediction = bundle.at('prediction');
+  const quote = bundle.at('input').at('market');
+  const direction = DIRECTIONS.find((one) => one === prediction.object['direction']);
+  if (direction === undefined) throw new Broken(prediction.what, 'direction is not known');
+  const forecast = {
+    probabilityYes: prediction.number('probability_yes'),
+    confidence: prediction.number('confidence'),
+    direction,
+    reasoning: '',
+  };
+  const [yesBid, yesAsk] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
+  const isPrice = (price: number | null): boolean => price === null || (price >= 0 && price <= 1);
+  insist(isPrice(yesBid) && isPrice(yesAsk), quote.what, 'yes_bid or yes_ask is no price');
+  const decision = decideTrade(
+    forecast,
+    { yesBid, yesAsk, bidSize: quote.numberOrNull('bid_size'), askSize: quote.numberOrNull('ask_size') },
+    {
+      minConfidence: rules.number('trade_min_confidence'),
+      minEdge: rules.number('trade_min_edge'),
+      stakeUsd: rules.number('trade_stake_usd'),
+    },
+  );
+  if (decision.kind === 'none') return null;
+  const mid = quote.numberOrNull('yes_price');
+  const inOrder = (yesBid ?? 0) <= (yesAsk ?? 1) && (mid === null || ((yesBid ?? 0) <= mid && mid <= (yesAsk ?? 1)));
+  insist(inOrder, quote.what, 'bid, mid and ask are out of order');
+  return decision.side;
+};
 
 /** @throws Broken */
 export const checkTrade = (trade: Members, bundle: Members, rules: Members): void => {
@@ -37,8 +77,10 @@ export const checkTrade = (trade: Members, bundle: Members, rules: Members): voi
   trade.equal('stake_usd', stake, 'which the policy says');
   const offered = quote.numberOrNull(side === 'YES' ? 'ask_size' : 'bid_size');
   const affordable = Math.floor(stake / (price ?? NaN));
-  const size = offered === null ? affordable : Math.min(affordable, Math.floor(offered));
+  if (offered === null) throw new Broken(trade.what, 'was bought where the size offered is not known');
+  const size = Math.min(affordable, Math.floor(offered));
   trade.equal('size', size, 'which follows from stake, price and the size offered');
+  insist(price !== null && price > 0 && price < 1 && size >= 1, trade.what, 'has no price and size at which one buys');
   trade.equal('fee_usd', feeOf(trade, size, price ?? NaN), 'the fee of its exchange');
   const mid = quote.numberOrNull('yes_price');
   trade.equal('entry_mid', mid === null ? null : ofSide(side, mid), 'the mid of its quote');
@@ -52,19 +94,17 @@ export const checkTrade = (trade: Members, bundle: Members, rules: Members): voi
   );
 };
 
-/** @throws Broken */
+/** @param rules the policy in force; null in a receipt, which does not hold it. @throws Broken */
 export const checkExit = (
   document: LoggedDocument,
   trades: ReadonlyMap<string, TradeHistory>,
   settlements: ReadonlyMap<string, readonly LoggedDocument[]>,
+  rules: Members | null,
 ): void => {
   const { members: exit, record } = document;
   const id = exit.text('trade_id');
   const history = trades.get(id);
-  if (history === undefined) {
-    exit.equal('trade_sha256', null, 'for its trade is not in the log before it');
-    return;
-  }
+  if (history === undefined) throw new Broken(exit.what, 'ends a trade that is not in the log before it');
   const trade = history.document.members;
   exit.equal('trade_sha256', history.document.record.sha256, 'that of its trade');
   for (const name of ['exchange', 'ticker', 'side']) exit.equal(name, trade.object[name], 'that of its trade');
@@ -75,24 +115,55 @@ export const checkExit = (
     exit.what,
     'its id does not follow from its trade',
   );
-  const price = exit.object['reason'] === 'settled' ? settledPrice(exit, trade, settlements) : earlyPrice(exit);
+  const settled = exit.object['reason'] === 'settled';
+  const known = settlements.get(`${trade.text('exchange')}/${trade.text('ticker')}`) ?? [];
+  if (before !== undefined) insistAgain(exit, before.members, known);
+  const price = settled ? settledPrice(exit, trade, known.at(-1)) : earlyPrice(exit);
+  if (!settled) checkEarly(exit, trade, known, rules);
   exit.equal('price', price, 'which follows from its quote or settlement');
   const [size, entry] = [trade.number('size'), trade.number('price')];
-  const settled = exit.object['reason'] === 'settled';
   exit.equal('fee_usd', settled ? 0 : feeOf(trade, size, price), 'the fee of its exchange');
   const fees = trade.number('fee_usd') + exit.number('fee_usd');
   exit.equal('net_pnl', round4(size * (price - entry) - fees), 'size × (exit − entry) − fees');
-  insist(exit.instant('closed_at') >= trade.instant('opened_at') || settled, exit.what, 'closed before it was opened');
   history.exits.push(document);
 };
 
-const settledPrice = (
-  exit: Members,
-  trade: Members,
-  settlements: ReadonlyMap<string, readonly LoggedDocument[]>,
-): number => {
-  const market = `${trade.text('exchange')}/${trade.text('ticker')}`;
-  const settlement = settlements.get(market)?.at(-1);
+/** A second exit follows from a correction, of a trade that was held to settlement. */
+const insistAgain = (exit: Members, before: Members, known: readonly LoggedDocument[]): void => {
+  const corrected =
+    known.length > 1 &&
+    exit.object['reason'] === 'settled' &&
+    before.object['reason'] === 'settled' &&
+    before.object['settlement_sha256'] !== exit.object['settlement_sha256'];
+  insist(corrected, exit.what, 'ends its trade again, and no correction of its market asks for that');
+};
+
+/** While its market was open, at a quote of its moment that is past the line of the policy and takes its size. */
+const checkEarly = (exit: Members, trade: Members, known: readonly LoggedDocument[], rules: Members | null): void => {
+  insist(known.length === 0, exit.what, 'was closed early after its market was settled');
+  insist(exit.instant('closed_at') > trade.instant('opened_at'), exit.what, 'closed before it was opened');
+  const quote = exit.at('quote');
+  const offered = quote.numberOrNull(trade.object['side'] === 'YES' ? 'bid_size' : 'ask_size');
+  insist(offered === null || offered >= trade.number('size'), exit.what, 'sold more than was wanted at its price');
+  const quoted = parseMicros(quote.instant('quoted_at')) ?? 0;
+  const age = ((parseMicros(exit.instant('closed_at')) ?? 0) - quoted) / 1000;
+  insist(age >= 0, exit.what, 'its quote is later than the exit');
+  if (rules === null) return;
+  insist(
+    age <= rules.number('quote_max_seconds') * 1000 + WRITTEN_WITHIN_MS,
+    exit.what,
+    'was sold at a quote older than the policy allows',
+  );
+  const [entry, price] = [trade.number('price'), exit.number('price')];
+  const [profit, loss] = [rules.number('trade_take_profit_share'), rules.number('trade_stop_loss_share')];
+  const past =
+    exit.object['reason'] === 'take_profit'
+      ? price >= round4(entry + profit * (1 - entry))
+      : price <= round4(entry * loss);
+  insist(past, exit.what, 'was closed early at a price that is not past the line of the policy');
+};
+
+const settledPrice = (exit: Members, trade: Members, settlement: LoggedDocument | undefined): number => {
   if (settlement === undefined) throw new Broken(exit.what, 'is settled, and no settlement is in the log before it');
   exit.equal('settlement_sha256', settlement.record.sha256, 'the settlement that holds');
   exit.equal('closed_at', settlement.members.object['resolved_at'], 'when its market resolved');
@@ -130,19 +201,24 @@ export const checkSettlement = (members: Members, record: LogRecord, known: read
   insist(price !== null || status === 'void', members.what, 'is settled at no price');
   members.equal('outcome', price === null ? null : price >= 0.5 ? 'YES' : 'NO', 'which its price says');
   members.equal('settled_by', 'exchange', 'for what was imported is not in the log');
-  insist(members.instant('resolved_at') <= record.made_at, members.what, 'resolved after it was recorded');
+  const resolved = members.instant('resolved_at');
+  insist(resolved <= record.made_at, members.what, 'resolved after it was recorded');
+  // Of an instant that the exchange did not state, the one of the first look stands.
+  const since = ((parseMicros(record.made_at) ?? 0) - (parseMicros(resolved) ?? 0)) / 1000;
+  const atOnce = members.flag('resolved_at_stated') || record.kind === 'correction' || since <= HOUR_MS;
+  insist(atOnce, members.what, 'resolved_at is neither stated by the exchange nor when it was read');
 };
 
-const sideOf = (members: Members): 'YES' | 'NO' => {
+const sideOf = (members: Members): Side => {
   const side = members.text('side');
   if (side !== 'YES' && side !== 'NO') throw new Broken(members.what, 'side is neither YES nor NO');
   return side;
 };
 
 /** A price of YES as one of the side. */
-const ofSide = (side: 'YES' | 'NO', yes: number): number => (side === 'YES' ? yes : round4(1 - yes));
+const ofSide = (side: Side, yes: number): number => (side === 'YES' ? yes : round4(1 - yes));
 
-const priceOf = (quote: Members, name: string, side: 'YES' | 'NO'): number | null => {
+const priceOf = (quote: Members, name: string, side: Side): number | null => {
   const yes = quote.numberOrNull(name);
   return yes === null ? null : ofSide(side, yes);
 };

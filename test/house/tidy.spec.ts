@@ -93,7 +93,6 @@ const STILL_REVERSED = [
   'src/surge/alerts.controller.ts imports src/delivery/formats/feed.decorator',
   'src/track-record/track-record.module.ts imports src/delivery/badges/badge.controller',
   'src/track-record/track-record.module.ts imports src/delivery/badges/market-badge.controller',
-  'src/verification/published-figures.ts imports src/delivery/badges/badge',
 ];
 
 describe('folders', () => {

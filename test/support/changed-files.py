@@ -45,4 +45,4 @@ for change in played["changes"]:
         said = io.StringIO()
         with contextlib.redirect_stdout(said):
             code = verify.main()
-    print(json.dumps({"change": change["name"], "fate": {0: "missed", 1: "caught"}.get(code, "unread"), "said": said.getvalue().strip().split("\n")[-1]}))
+    print(json.dumps({"change": change["name"], "fate": {0: "missed", 1: "caught"}.get(code, "unread"), "said": said.getvalue().strip()}))

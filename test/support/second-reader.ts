@@ -17,7 +17,7 @@ export interface ReadChange {
 export interface ReadFate {
   readonly change: string;
   readonly fate: 'caught' | 'unread' | 'missed';
-  /** The last line that it printed. */
+  /** What it printed. */
   readonly said: string;
 }
 

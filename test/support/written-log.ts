@@ -30,6 +30,9 @@ const canonical = (value: unknown): string => canonicalizeText(JSON.stringify(va
 const RULES = {
   code_commit: null,
   code_version: 'vedette test',
+  log_format: 2,
+  settlement_days: 7,
+  quote_max_seconds: 1200,
   confluence_window_hours: 72,
   model_calls_per_day: 200,
   model_calls_per_tick: 8,
@@ -244,6 +247,7 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     asked_at: madeAt,
     exchange: market.exchange,
     ticker: market.ticker,
+    event: market.event,
     input_sha256: inputSha256,
     model,
     prompt_sha256: model.prompt_sha256,
@@ -252,11 +256,12 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     beside: [{ arm: 'A', input_sha256: inputSha256, model: { name: 'gpt', version: 'gpt-x' } }],
   }));
   if (market.ticker === 'KX-5') return;
-  const side = market.ticker < 'KX-3' && day < 3 ? (market.ticker === 'KX-1' ? 'NO' : 'YES') : null;
+  // Each side once, so that no position is bought while one on its side is open.
+  const side = market.ticker < 'KX-3' && day < 2 ? ((market.ticker === 'KX-1') === (day === 0) ? 'NO' : 'YES') : null;
   const probability = side === 'NO' ? 0.1 : 0.7;
   const answer = (shift: number) => ({
     probability_yes: probability + shift,
-    confidence: 0.8,
+    confidence: side === null ? 0.5 : 0.8,
     direction: 'ESCALATE',
     reasoning: `Because ${shift}.`,
   });

@@ -85,7 +85,7 @@ describe('docs/verify.md', () => {
   needing('bash').it('verifies a deployment with one command', async () => {
     expect(await run(snippet('command'))).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/\nVerified: 93 records/),
+      out: expect.stringMatching(/Unchanged {6}yes {9}\d+ records, 5 days/),
     });
   });
 
@@ -94,7 +94,7 @@ describe('docs/verify.md', () => {
     async () => {
       expect(await run(snippet('other'))).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/\nVerified: 93 records/),
+        out: expect.stringMatching(/Unchanged {6}yes {9}\d+ records, 5 days/),
       });
       const forged = await withChanged(
         '/api/track-record.json',
@@ -108,7 +108,7 @@ describe('docs/verify.md', () => {
   needing('bash', 'curl', 'jq', 'python3', 'openssl').it('verifies one receipt twice', async () => {
     const { code, out } = await run(`set -e\n${snippet('receipt')}`);
 
-    expect([code, out.match(/Verified: receipt t-/g)?.length]).toEqual([0, 2]);
+    expect([code, out.match(/Verified: trade "t-/g)?.length]).toEqual([0, 2]);
   });
 
   needing('bash', 'curl', 'jq', 'sha256sum').it(

@@ -62,7 +62,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     expect(seeing?.said).not.toContain('time stamps');
     expect(seeing?.said).toContain('the cosignatures of witness.example/two, whose keys');
     const [other] = read([[stamp]], '--tsa-ca', new OpensslAuthority().rootPath);
-    expect(other?.said).toContain('leads to no root that was given');
+    expect(other?.said).toContain('has no time stamp whose certificate leads to the root that was given');
   });
 
   it('reads the tokens of other authorities, which write them in another way', async () => {

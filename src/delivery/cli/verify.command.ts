@@ -5,15 +5,15 @@
 import { readFile } from 'node:fs/promises';
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { Broken } from '../../verification/finding';
-import { checkReceipt } from '../../verification/receipt';
+import { Broken, OtherVersion } from '../../verification/finding';
+import { checkReceipt, receiptLines } from '../../verification/receipt';
 import type { VerifierKey } from '../../registry/proofs/note-format';
 import { readCertificates } from '../../registry/clocks/timestamps/timestamp-token';
 import { readWitnessKey } from '../../registry/clocks/witnesses/cosignature';
 import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
 import { Deployment } from './verify/deployment.client';
 import { EXCHANGE_URLS, ExchangesClient } from './verify/exchanges.client';
-import { escaped, Unread, Verdict, type Report } from './verify/report';
+import { escaped, EXIT, Unread, type Report, type Verdict } from './verify/report';
 import { defaultStatePath, SeenLogs } from './verify/seen-logs.store';
 import type { OutsideClockOptions } from './verify/verify-outside-clocks';
 import { verifyDeployment } from './verify/verify-deployment';
@@ -37,10 +37,6 @@ interface VerifyOptions {
   tsaCa?: string[];
 }
 
-/** Exit codes: something is wrong; something could not be read. */
-const WRONG = 1;
-const UNREAD = 2;
-
 const WAIT_MAX_SECONDS = 90;
 
 @Command({
@@ -52,43 +48,34 @@ export class VerifyCommand extends CommandRunner {
   override async run([baseUrl]: string[], options: VerifyOptions): Promise<void> {
     const terminal = new Terminal();
     try {
-      const verdict =
-        options.receipt === undefined
-          ? await this.verifyDeployment(baseUrl, options, terminal)
-          : await this.verifyReceipt(options.receipt, options, terminal);
-      terminal.end(verdict.sentence);
-      if (verdict.unread.length > 0) process.exitCode = UNREAD;
+      if (options.receipt !== undefined) {
+        process.exitCode = await this.verifyReceipt(options.receipt, options, terminal);
+        return;
+      }
+      const verdict = await this.verifyDeployment(baseUrl, options, terminal);
+      terminal.end(verdict.lines);
+      process.exitCode = verdict.exitCode;
     } catch (error) {
-      if (!(error instanceof Broken) && !(error instanceof Unread)) throw error;
-      terminal.end(
-        error instanceof Broken
-          ? `WRONG  ${error.message}`
-          : `Could not be read: ${error.message}. Nothing is said about what was not read.`,
-      );
-      process.exitCode = error instanceof Broken ? WRONG : UNREAD;
+      const stopped = error instanceof Broken || error instanceof Unread || error instanceof OtherVersion;
+      if (!stopped) throw error;
+      terminal.end([wordsOf(error)]);
+      process.exitCode = error instanceof Broken ? EXIT.no : error instanceof Unread ? EXIT.unread : EXIT.otherVersion;
     } finally {
       terminal.close();
     }
   }
 
-  private async verifyReceipt(path: string, { vkey }: VerifyOptions, report: Report): Promise<Verdict> {
+  private async verifyReceipt(path: string, { vkey }: VerifyOptions, report: Report): Promise<number> {
     if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey');
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
     });
     const receipt = checkReceipt(text);
-    report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
     insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
+    report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
     report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
-    const verdict = new Verdict();
-    verdict.verified.push(
-      `receipt ${receipt.members.text('trade_id')} and everything that it shows, in a signed log of ${receipt.treeSize} records`,
-    );
-    verdict.left.push(
-      ...receipt.unproven,
-      'whether later records correct it, whether the exchange decided so, and when the log was written by any other clock',
-    );
-    return verdict;
+    (report as Terminal).end(receiptLines(receipt));
+    return receipt.isForecastOnly ? EXIT.unread : EXIT.yes;
   }
 
   private async verifyDeployment(
@@ -98,8 +85,9 @@ export class VerifyCommand extends CommandRunner {
   ): Promise<Verdict> {
     if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl))
       throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
+    const address = baseUrl.replace(/(?<!\/)\/+$/, '');
     const deployment = new Deployment({
-      baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
+      baseUrl: address,
       apiKey: options.key ?? process.env['VEDETTE_API_KEY'] ?? null,
       waitMaxSeconds: options.wait ?? WAIT_MAX_SECONDS,
       onWait: (seconds) => {
@@ -108,6 +96,7 @@ export class VerifyCommand extends CommandRunner {
     });
     const verdict = await verifyDeployment(deployment, terminal, {
       vkey: options.vkey ?? null,
+      address,
       seen: new SeenLogs(options.state ?? defaultStatePath()),
       sample: options.sample ?? null,
       archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL),
@@ -242,6 +231,12 @@ const clocksOf = async ({ witness = [], quorum = 1, tsaCa = [] }: VerifyOptions)
   return { witnesses: witness, quorum, authorities: authorities.length === 0 ? null : authorities };
 };
 
+const wordsOf = (error: Error): string => {
+  if (error instanceof Broken) return `WRONG  ${error.message}`;
+  if (error instanceof OtherVersion) return `Another version of the format: ${error.message}`;
+  return `Could not be read: ${error.message}. Nothing is said about what was not read.`;
+};
+
 const wholeNumber = (flag: string, value: string): number => {
   if (!/^\d{1,9}$/.test(value)) throw new Error(`${flag} must be a whole number`);
   return Number(value);
@@ -257,8 +252,11 @@ class Terminal implements Report {
     : null;
   private bar: { check: string; bar: SingleBar } | null = null;
 
+  /** What held, which is told below the verdict. */
+  private readonly details: string[] = [];
+
   held(check: string, detail: string): void {
-    this.print(`ok      ${check.padEnd(16)} ${detail}`);
+    this.details.push(`ok      ${check.padEnd(16)} ${detail}`);
   }
 
   note(text: string): void {
@@ -274,8 +272,9 @@ class Terminal implements Report {
     this.bar.bar.update(done);
   }
 
-  end(verdict: string): void {
-    this.print(verdict);
+  end(verdict: readonly string[]): void {
+    for (const line of verdict) this.print(line);
+    for (const line of this.details.splice(0)) this.print(line);
   }
 
   close(): void {

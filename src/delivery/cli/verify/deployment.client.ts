@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '../../../platform/common/durations';
 import { Broken } from '../../../verification/finding';
 import type { PublicAnswer, PublicFiles } from './public-files';
 import { Unread } from './report';
@@ -6,7 +7,18 @@ import { Unread } from './report';
 const TIMEOUT_MS = 60_000;
 /** Files that are no text. */
 const BINARY = /\.parquet(?:\?|$)|\/tile\//;
-const BYTES_MAX = 512 * 1024 * 1024;
+/** What one verification takes in at most, so that it ends with the memory and in the time that a reader has. */
+const BYTES_MAX = 160 * 1024 * 1024;
+const TOTAL_BYTES_MAX = 400 * 1024 * 1024;
+const TOTAL_MS = 10 * MINUTE_MS;
+/** Those of a browser, so that no deployment tells a verifier from a reader. */
+const HEADERS = {
+  'accept-encoding': 'identity',
+  'accept-language': 'en-US,en;q=0.9',
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+};
 const ATTEMPTS = 3;
 /** What a gateway answers while the service behind it is away. */
 const PASSING = [500, 502, 503, 504];
@@ -19,14 +31,20 @@ export interface DeploymentOptions {
   /** Longest wait that is accepted when the request limit is used up, in seconds. */
   readonly waitMaxSeconds: number;
   readonly onWait: (seconds: number) => void;
+  /** How long all of it may take; ten minutes by default. */
+  readonly totalMs?: number;
 }
 
 /** The public side of one deployment, as anybody reads it: plain GET, nothing of the service's code. */
 export class Deployment implements PublicFiles {
   requests = 0;
   remaining: number | null = null;
+  private bytes = 0;
+  private readonly until: number;
 
-  constructor(private readonly options: DeploymentOptions) {}
+  constructor(private readonly options: DeploymentOptions) {
+    this.until = Date.now() + (options.totalMs ?? TOTAL_MS);
+  }
 
   async get(path: string): Promise<PublicAnswer> {
     for (let attempt = 1; ; attempt++) {
@@ -42,7 +60,7 @@ export class Deployment implements PublicFiles {
   /** Waits where the deployment says for how long, and a little where a gateway is away. @throws Unread */
   private async waitOrStop(path: string, response: Response, attempt: number): Promise<void> {
     const { status } = response;
-    const asked = Number(response.headers.get('retry-after') ?? '');
+    const asked = retryAfter(response.headers.get('retry-after') ?? '');
     const seconds = asked > 0 ? asked : PASSING.includes(status) ? PASSING_WAIT_SECONDS : NaN;
     const waits = status === 429 || PASSING.includes(status);
     if (!waits || attempt === ATTEMPTS || !(seconds <= this.options.waitMaxSeconds))
@@ -53,12 +71,15 @@ export class Deployment implements PublicFiles {
 
   private async request(path: string): Promise<Response> {
     this.requests++;
-    const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+    const left = this.until - Date.now();
+    if (left <= 0)
+      throw new Unread(`${path}: all of it takes longer than ${(this.options.totalMs ?? TOTAL_MS) / 1000} s`);
+    const headers: Record<string, string> = { ...HEADERS };
     if (this.options.apiKey !== null) headers['x-api-key'] = this.options.apiKey;
     try {
       return await fetch(`${this.options.baseUrl}${path}`, {
         headers,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(Math.min(TIMEOUT_MS, left)),
         redirect: 'error',
       });
     } catch (error) {
@@ -74,16 +95,23 @@ export class Deployment implements PublicFiles {
       for await (const chunk of response.body ?? []) {
         chunks.push(chunk as Uint8Array);
         length += (chunk as Uint8Array).length;
-        if (length > BYTES_MAX) throw new Unread(`${path}: more than ${BYTES_MAX} bytes`);
+        this.bytes += (chunk as Uint8Array).length;
+        if (length > BYTES_MAX || this.bytes > TOTAL_BYTES_MAX)
+          throw new Unread(`${path}: more than ${length > BYTES_MAX ? BYTES_MAX : TOTAL_BYTES_MAX} bytes`);
       }
     } catch (error) {
-      throw error instanceof Unread ? error : new Unread(`${path}: the answer was cut`);
+      const slow = (error as Error).name === 'TimeoutError';
+      throw error instanceof Unread ? error : new Unread(`${path}: the answer ${slow ? 'takes too long' : 'was cut'}`);
     }
     const bytes = Buffer.concat(chunks);
     insistDigest(path, bytes, response.headers);
     return { text: BINARY.test(path) ? '' : decode(path, bytes), bytes, headers: response.headers };
   }
 }
+
+/** Seconds that a header asks to wait, which may state them or an instant; NaN where it does neither. */
+const retryAfter = (header: string): number =>
+  /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
 
 /** What the headers say of the bytes must be true of them. */
 const insistDigest = (path: string, bytes: Buffer, headers: Headers): void => {

@@ -1,22 +1,28 @@
 import { Broken, insist } from '../../../verification/finding';
+import type { Listed } from '../../../verification/listings';
 import { isObject, readJsonValue, readList } from '../../../verification/received-json';
 import type { PublicFiles } from './public-files';
+import { Unread } from './report';
 
-/** Pages of a listing beyond which a deployment is not believed to end. */
-const PAGES_MAX = 10_000;
+/** Pages and rows of a list beyond which nobody reads on. */
+const PAGES_MAX = 500;
+const ROWS_MAX = 200_000;
+/** Pages of a list where requests are counted: what they show follows from files that are read whole. */
+const FRUGAL_PAGES = 3;
 
-/** Every entry of a list that comes in pages. */
-export const listed = async (files: PublicFiles, first: string): Promise<readonly unknown[]> => {
+/** Entries of a list that comes in pages: all of them, or the first pages where the requests are limited. */
+export const listed = async (files: PublicFiles, first: string): Promise<Listed> => {
   const rows: unknown[] = [];
   let path: string | null = first;
   for (let page = 0; path !== null; page++) {
-    insist(page < PAGES_MAX, first, 'does not end');
+    if (page === FRUGAL_PAGES && files.remaining !== null && files.remaining < PAGES_MAX) break;
+    if (page === PAGES_MAX || rows.length > ROWS_MAX) throw new Unread(`${first}: it does not end`);
     const { text, headers } = await files.get(path);
     rows.push(...readList(path, readJsonValue(path, text)));
     path = nextPage(first, headers.get('link'));
   }
   insist(rows.every(isObject), first, 'lists something that is not an object');
-  return rows;
+  return { rows, whole: path === null };
 };
 
 const nextPage = (first: string, link: string | null): string | null => {

@@ -37,6 +37,17 @@ export class SeenLogs {
     await rename(aside, this.path);
   }
 
+  /** Another log that was shown at this address, or null. */
+  async otherAt(address: string, origin: string): Promise<{ readonly origin: string; readonly seenAt: string } | null> {
+    const seen = (await this.read()).get(`at ${address}`) as unknown as { origin: string; seenAt: string } | undefined;
+    return seen === undefined || seen.origin === origin ? null : seen;
+  }
+
+  /** Remembers which log was shown at an address. */
+  async putAddress(address: string, origin: string, seenAt: string): Promise<void> {
+    await this.put(`at ${address}`, { origin, seenAt } as unknown as SeenLog);
+  }
+
   private async read(): Promise<Map<string, SeenLog>> {
     try {
       const all: unknown = JSON.parse(await readFile(this.path, 'utf8'));

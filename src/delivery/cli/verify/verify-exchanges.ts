@@ -1,52 +1,78 @@
-/** Every settlement of the log against the word of the exchange, asked by the reader. */
-import { parseMicros, formatMicros } from '../../../platform/common/utc-time';
+/** Every forecast market against the word of its exchange, asked by the reader. */
+import { isFinal, type Market } from '../../../markets/market';
+import { formatMicros, MICROS_PER_DAY, parseMicros } from '../../../platform/common/utc-time';
 import { Broken, insist } from '../../../verification/finding';
-import { shortly } from '../../../verification/received-json';
+import { marketOfBundle } from '../../../verification/history';
+import { shortly, type Members } from '../../../verification/received-json';
 import type { Exchanges } from './exchanges.client';
 import { Unread, type Report, type Verdict } from './report';
 import type { ProvenLog } from './verify-log';
 
-/** @param exchanges null when they are not asked. @throws Broken */
+/** An exchange may settle a little before its listing is read here. */
+const READ_WITHIN_MICROS = 2 * MICROS_PER_DAY;
+
+/** Asks about every market that was forecast. @param exchanges null when they are not asked. @throws Broken */
 export const verifyExchanges = async (
   exchanges: Exchanges | null,
   report: Report,
   verdict: Verdict,
   { history }: ProvenLog,
+  now: number,
 ): Promise<void> => {
-  const settled = [...history.settlements];
-  if (settled.length === 0) return;
-  if (exchanges === null) {
-    verdict.left.push(`that the exchanges decided ${settled.length} markets as the log says (--exchanges asks them)`);
+  const markets = new Map([...history.bundles.values()].map((one) => [marketOfBundle(one), one.members.at('input')]));
+  const corrected = [...history.settlements.values()].filter((words) => words.length > 1).length;
+  const decided = `${history.settlements.size} decided, ${corrected} of them corrected since`;
+  if (exchanges === null || markets.size === 0) {
+    const how = markets.size === 0 ? 'no market was forecast' : `${markets.size} markets (add --exchanges); ${decided}`;
+    verdict.answer('Outcomes', 'not checked', how);
     return;
   }
+  const others: string[] = [];
   let asked = 0;
-  for (const [market] of settled) {
-    const settlement = history.settlementOf(market);
-    if (settlement === null) continue;
+  for (const [market, input] of markets) {
+    const question = input.at('question');
+    let told: Market | null;
     try {
-      const told = await exchanges.market(settlement.text('exchange'), settlement.text('ticker'));
-      if (told === null) throw new Broken(market, 'is settled in the log, and its exchange does not know it');
-      for (const [name, given, due] of [
-        ['status', settlement.object['status'], told.status],
-        ['settlement_yes_price', settlement.object['settlement_yes_price'], told.settlementYesPrice],
-      ] as const)
-        insist(given === due, market, `${name} is ${shortly(given)} in the log, and its exchange says ${shortly(due)}`);
-      if (settlement.object['resolved_at_stated'] === true && told.resolvedAt !== null)
-        insist(
-          sameInstant(settlement.text('resolved_at'), told.resolvedAt),
-          market,
-          `resolved_at is ${settlement.text('resolved_at')} in the log, and its exchange says ${told.resolvedAt}`,
-        );
+      told = await exchanges.market(question.text('exchange'), question.text('ticker'));
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      verdict.unread.push(`what the exchanges decided of ${settled.length - asked} markets (${error.message})`);
+      verdict.unread.push(`what the exchanges decided of ${markets.size - asked} markets (${error.message})`);
+      verdict.answer('Outcomes', 'not checked', `${asked} of ${markets.size} markets were asked about; ${decided}`);
       return;
     }
+    if (told === null) throw new Broken(market, 'was forecast, and its exchange does not know it');
+    if (told.question !== question.text('text')) others.push(market);
+    compareOutcome(market, history.settlementOf(market), told, now);
     asked += 1;
-    report.progress('exchanges', asked, settled.length);
+    report.progress('exchanges', asked, markets.size);
   }
-  report.held('exchanges', `${asked} markets were decided as their exchanges say`);
-  verdict.verified.push(`${asked} settlements by the exchanges’ own word`);
+  report.held('exchanges', `${asked} markets stand in the log as their exchanges say`);
+  const worded = `; ${others.length} are worded otherwise by their exchange now (${others.slice(0, 3).join(', ')})`;
+  verdict.answer(
+    'Outcomes',
+    others.length === 0 ? 'yes' : 'no',
+    `${asked} markets as their exchanges say; ${decided}${others.length === 0 ? '' : worded}`,
+  );
+};
+
+const compareOutcome = (market: string, settlement: Members | null, told: Market, now: number): void => {
+  if (settlement === null) {
+    const at = parseMicros(told.resolvedAt ?? '') ?? now * 1000;
+    const late = isFinal(told.status) && at < now * 1000 - READ_WITHIN_MICROS;
+    insist(!late, market, `its exchange decided it at ${told.resolvedAt ?? ''}, and the log has no outcome`);
+    return;
+  }
+  for (const [name, given, due] of [
+    ['status', settlement.object['status'], told.status],
+    ['settlement_yes_price', settlement.object['settlement_yes_price'], told.settlementYesPrice],
+  ] as const)
+    insist(given === due, market, `${name} is ${shortly(given)} in the log, and its exchange says ${shortly(due)}`);
+  if (settlement.object['resolved_at_stated'] === true && told.resolvedAt !== null)
+    insist(
+      sameInstant(settlement.text('resolved_at'), told.resolvedAt),
+      market,
+      `resolved_at is ${settlement.text('resolved_at')} in the log, and its exchange says ${told.resolvedAt}`,
+    );
 };
 
 const sameInstant = (left: string, right: string): boolean =>

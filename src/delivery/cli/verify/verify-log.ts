@@ -12,10 +12,14 @@ import {
   verifyCheckpoint,
   type Checkpoint,
 } from '../../../registry/proofs/signed-note';
+import { formatMicros } from '../../../platform/common/utc-time';
+import { gapsOf, type Gap } from '../../../verification/completeness';
+import type { Sighting } from '../../../verification/outside-clocks';
 import { readStreams } from './log-streams';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { SeenLog, SeenLogs } from './seen-logs.store';
+import { verifyOutsideClocks, type OutsideClockOptions, type StatedClocks } from './verify-outside-clocks';
 
 /** A seal is written a few seconds after midnight; a deployment that was away takes longer. */
 const SEAL_GRACE_MS = 2 * HOUR_MS;
@@ -27,6 +31,8 @@ export interface ProvenLog {
   readonly documents: readonly LoggedDocument[];
   readonly history: History;
   readonly days: SealedDays;
+  /** What clocks outside stated of the log. */
+  readonly stated: StatedClocks;
 }
 
 export interface LogOptions {
@@ -35,6 +41,10 @@ export interface LogOptions {
   readonly seen: SeenLogs;
   /** UTC ms. */
   readonly now: number;
+  /** The address that was typed; what was seen there is remembered. */
+  readonly address?: string | null;
+  /** Whose word on the time of the log counts. */
+  readonly clocks: OutsideClockOptions;
 }
 
 /** Checks the log and remembers its state. @throws Broken at the first thing that does not hold */
@@ -54,6 +64,8 @@ export const verifyLog = async (
   report.held('log', `${checkpoint.treeSize} records give the root that ${checkpoint.origin} signed`);
   if (before === null) verdict.left.push('that nothing was rewritten before this first visit (it is remembered now)');
   else extendsSeen(log, checkpoint, before, report, options.seen);
+  // Before any list: what could convict is never left out to spare requests.
+  const stated = await verifyOutsideClocks(files, report, verdict, { log, vkey }, options);
   const days = readDays(streams, log, checkpoint.origin);
   for (const { what, note, treeSize, rootHash } of days.notes) insistSigned(what, note, vkey, treeSize, rootHash);
   checkDayRecords(days, log);
@@ -61,10 +73,12 @@ export const verifyLog = async (
   report.held('days', `${days.days.length} sealed days chained without a gap`);
   const documents = readDocuments(log.records, await streams.documents(log.records));
   report.held('documents', `every record has the document of its hash`);
+  verdict.stage = 'Figures';
   const history = new History();
   for (const document of documents) history.take(document);
   history.finish();
   report.held('rules', rulesHeld(history));
+  verdict.stage = 'Complete';
   const markets = checkCoverage(days, log, history);
   report.held('coverage', `${markets} markets listed, each as the log says`);
   checkFreshness(days, log, options.now, SEAL_GRACE_MS);
@@ -74,10 +88,34 @@ export const verifyLog = async (
     verdict.left.push(
       `what ${withdrawn} bundles say, for words of theirs were withdrawn and their hash can no longer be recomputed`,
     );
-  verdict.verified.push(
-    `${checkpoint.treeSize} records signed by ${checkpoint.origin}, over ${days.days.length} sealed days`,
+  verdict.answer(
+    'Unchanged',
+    'yes',
+    `${checkpoint.treeSize} records, ${days.days.length} days signed by ${checkpoint.origin}; ${lastSeen(stated.sightings)}`,
   );
-  return { vkey, checkpoint, log, documents, history, days };
+  tellGaps(verdict, gapsOf(history, options.now), history, markets);
+  return { vkey, checkpoint, log, documents, history, days, stated };
+};
+
+/** The newest word of a clock outside. */
+const lastSeen = (sightings: readonly Sighting[]): string => {
+  const [newest] = [...sightings].sort((left, right) => right.time - left.time || right.treeSize - left.treeSize);
+  if (newest === undefined) return 'no clock outside saw it';
+  const whose = newest.kind === 'timestamp' ? 'a time-stamping authority' : 'a witness';
+  const checked = newest.trusted ? '' : ', whose key or root was not given';
+  return `${whose}${checked} saw ${newest.treeSize} records at ${formatMicros(newest.time).slice(0, 16)}`;
+};
+
+const tellGaps = (verdict: Verdict, gaps: readonly Gap[], history: History, listed: number): void => {
+  if (gaps.some(({ isLarge }) => isLarge)) verdict.isWrong = true;
+  const counted = gaps.filter(({ counts }) => counts);
+  const texts = [...counted, ...gaps.filter(({ counts }) => !counts)].map(({ text }) => text);
+  const whole = `${history.bundles.size} forecasts of ${listed} listings, none left out`;
+  verdict.answer(
+    'Complete',
+    counted.length === 0 ? 'yes' : 'no',
+    (counted.length === 0 ? [whole, ...texts] : texts).join('; '),
+  );
 };
 
 const rulesHeld = (history: History): string =>
@@ -94,12 +132,18 @@ export const readHead = async (
   files: PublicFiles,
   report: Report,
   verdict: Verdict,
-  { vkey: given, seen }: LogOptions,
+  { vkey: given, seen, address = null }: LogOptions,
 ): Promise<SignedHead> => {
   const note = (await files.get(CHECKPOINT_PATH)).text;
   const claimed = parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1));
   if (claimed === null) throw new Broken(CHECKPOINT_PATH, 'is not a checkpoint');
   const before = await seen.get(claimed.origin);
+  const other = address === null ? null : await seen.otherAt(address, claimed.origin);
+  insist(
+    other === null,
+    CHECKPOINT_PATH,
+    `this address showed another log, ${other?.origin ?? ''}, on ${other?.seenAt.slice(0, 10) ?? ''}${begunAnew(seen)}`,
+  );
   const line = (await files.get(VKEY_PATH)).text;
   insist(line.endsWith('\n'), VKEY_PATH, 'its line has no end: the answer was cut');
   const published = line.slice(0, -1);
@@ -169,7 +213,7 @@ const chainExtendsSeen = ({ days }: SealedDays, before: SeenLog | null, seen: Se
 };
 
 const remember = async (
-  { seen, now }: LogOptions,
+  { seen, now, address = null }: LogOptions,
   checkpoint: Checkpoint,
   vkey: string,
   { days }: SealedDays,
@@ -183,4 +227,5 @@ const remember = async (
     chainHead: last?.entry.text('combined_hash') ?? null,
     seenAt: new Date(now).toISOString(),
   });
+  if (address !== null) await seen.putAddress(address, checkpoint.origin, new Date(now).toISOString());
 };

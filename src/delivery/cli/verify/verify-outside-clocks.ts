@@ -11,7 +11,7 @@ import {
   readSightings,
   type Sighting,
 } from '../../../verification/outside-clocks';
-import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
+import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { ProvenLog } from './verify-log';
 
@@ -39,21 +39,18 @@ export const verifyOutsideClocks = async (
   files: PublicFiles,
   report: Report,
   verdict: Verdict,
-  proven: ProvenLog,
-  { witnesses, quorum, authorities, now }: OutsideClockOptions & { readonly now: number },
+  { log, vkey }: Pick<ProvenLog, 'log' | 'vkey'>,
+  { clocks: { witnesses, quorum, authorities }, now }: { readonly clocks: OutsideClockOptions; readonly now: number },
 ): Promise<StatedClocks> => {
-  const asked = witnesses.length > 0 || authorities !== null;
-  const { log, vkey } = proven;
   const read = (text: string): Promise<readonly Sighting[]> =>
     readSightings(text, log, { vkey, witnesses, authorities, now: now * 1000 });
-  if (!asked && files.remaining !== null && files.requests >= FRUGAL_REQUESTS) {
-    verdict.left.push(
-      'what time-stamping authorities and witnesses stated, to spare the request limit (--tsa-ca and --witness ask for it)',
-    );
-    return { text: '', sightings: [], read };
-  }
   const text = await fileOrNothing(files);
   const sightings = await read(text);
+  insist(
+    authorities === null || sightings.some(({ kind, trusted }) => kind === 'timestamp' && trusted),
+    OUTSIDE_CLOCKS_PATH,
+    'has no time stamp whose certificate leads to a root that was given',
+  );
   if (witnesses.length > 0) insistQuorum(sightings, witnesses, quorum, report);
   const count = (kind: Sighting['kind'], trusted: boolean): number =>
     sightings.filter((one) => one.kind === kind && one.trusted === trusted).length;

@@ -22,7 +22,7 @@ import {
   readObject,
 } from '../../../verification/received-json';
 import { clockSteps } from './clock-steps';
-import { datasetSteps, sealedDatasetSteps } from './dataset-steps';
+import { sealedDatasetSteps } from './dataset-steps';
 import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import { step, type Step } from './single-step';
@@ -42,6 +42,7 @@ export const verifySingles = async (
   whole: WholeDeployment,
   sample: number | null,
 ): Promise<void> => {
+  verdict.stage = 'Figures';
   const { proven, published } = whole;
   const known = singleSteps(files, whole);
   const ample = files.remaining === null || files.remaining >= known.length + SPARED_REQUESTS;
@@ -70,9 +71,11 @@ export interface WholeDeployment {
 }
 
 /** All single addresses in the order in which they are read. */
-export const singleSteps = (files: PublicFiles, { proven, published, stated }: WholeDeployment): readonly Step[] => [
+export const singleSteps = (
+  files: PublicFiles,
+  { proven, stated }: Pick<WholeDeployment, 'proven' | 'stated'>,
+): readonly Step[] => [
   ...receiptSteps(files, proven),
-  ...datasetSteps(files, published),
   ...otherSteps(files, proven),
   ...treeSteps(files, proven),
   ...clockSteps(files, stated),

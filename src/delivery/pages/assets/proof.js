@@ -1,7 +1,7 @@
 // Checks a proof in the reader's browser: by the functions of `vedette verify`, with SHA-256 computed here
 // and the signature checked by WebCrypto. Says what holds, what does not, and what could not be looked at.
 import { checkRecordProof, servedBundle, servedDocument } from '../../../verification/record-proof.ts';
-import { checkReceipt } from '../../../verification/receipt.ts';
+import { checkReceipt, receiptLines } from '../../../verification/receipt.ts';
 import { checkpointIn, readVerifierKey, signedTextOf } from '../../../registry/proofs/note-format.ts';
 import { Broken } from '../../../verification/finding.ts';
 import { forecastShown, receiptShown, recordShown } from '../shown.ts';
@@ -115,13 +115,20 @@ const checkTrade = async (place, pasted, say, given) => {
   );
   say('good', `Each record leads to the root ${receipt.rootHash} of a log of ${receipt.treeSize} records.`);
   const signed = await checkSignature(receipt, pasted, say);
-  for (const part of receipt.unproven) say('open', `Nothing proves ${part}: it is older than such records.`);
+  const record = receiptLines(receipt);
   if (id !== undefined) {
     compareShown(place, receiptShown(receipt.members.object));
     say('good', 'What this page shows is what was recorded.');
   }
   sayWhen(receipt.bundle.text('made_at'), receipt.members.object.settlement, say);
-  return [id === undefined ? 'This receipt is what was recorded' : 'What this page shows is what was recorded', signed];
+  if (receipt.isForecastOnly) say('open', 'Nothing proves what it says of a trade: no record of one is in it.');
+  const what = id === undefined ? 'This receipt is what was recorded' : 'What this page shows is what was recorded';
+  return [
+    receipt.isForecastOnly ? 'The forecast only is what was recorded' : what,
+    signed,
+    receipt.isForecastOnly,
+    record,
+  ];
 };
 
 const checkForecast = async (place, pasted, say) => {
@@ -211,23 +218,27 @@ const panel = () => {
   const whose = element('p', { className: 'whose-check', hidden: true, textContent: OWN_CODE });
   const announced = element('div');
   announced.setAttribute('role', 'status');
-  announced.append(verdict, whose, details);
-  return { label: folded, key, verdict, steps, details, whose, announced };
+  const record = element('p', { className: 'record', hidden: true });
+  announced.append(verdict, record, whose, details);
+  return { label: folded, key, verdict, record, steps, details, whose, announced };
 };
 
 /** Runs one check and says how it ended: in one sentence, with its steps beneath. */
-const run = async ({ key, verdict, steps, details, whose }, check) => {
+const run = async ({ key, verdict, record, steps, details, whose }, check) => {
   steps.replaceChildren();
+  record.hidden = true;
   verdict.textContent = '';
   delete verdict.dataset.result;
   const say = (result, words, more) => steps.append(line(result, words, more));
   try {
-    const [what, signed] = await check(key.value.trim(), say);
-    verdict.dataset.result = signed === null ? 'open' : 'good';
+    const [what, signed, isPart = false, figures = []] = await check(key.value.trim(), say);
+    verdict.dataset.result = signed === null || isPart ? 'open' : 'good';
     verdict.textContent =
       signed === null
         ? `${what}, as far as could be checked here: the signature was not checked.`
-        : `✓ ${what}, in a log signed by ${signed}.`;
+        : `${isPart ? '' : '✓ '}${what}, in a log signed by ${signed}.`;
+    record.textContent = ['The figures marked here are those of the record.', ...figures].join(' ');
+    record.hidden = figures.length === 0;
   } catch (error) {
     const broken = error instanceof Broken;
     verdict.dataset.result = broken ? 'bad' : 'open';

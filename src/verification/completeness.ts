@@ -1,0 +1,240 @@
+/**
+ * What a log that follows all rules may still leave out: questions without an answer, answers without an
+ * outcome, words that were taken back. Each is counted, and none is silent. Pure.
+ */
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { parseMicros } from '../platform/common/utc-time';
+import { marketOf, marketOfBundle, type History } from './history';
+import { canonicalText, isObject, type Members } from './received-json';
+import type { LoggedDocument } from './documents';
+
+/** Something that is missing, in words. */
+export interface Gap {
+  readonly text: string;
+  /** Whether it is more than the everyday loss. */
+  readonly isLarge: boolean;
+  /** Whether what is there must be called incomplete: for what happens every day, only where it is large. */
+  readonly counts: boolean;
+}
+
+/** Models that fail now and then, exchanges that are late: five, or one in twenty, is everyday loss. */
+const EVERYDAY_COUNT = 5;
+const EVERYDAY_SHARE = 0.05;
+/** Share of its calls that a model leaves without a usable answer in ordinary times. */
+const UNANSWERED_SHARE = 0.08;
+/** Silence of a model beside the recorded one, which is asked only while there is budget: one in five. */
+const SILENT_SHARE = 0.2;
+/** However long an operator grants the exchanges. */
+const SETTLEMENT_DAYS_MAX = 14;
+/** An exchange may list a question for longer than it asks about. */
+const LISTED_AFTER_MS = 30 * DAY_MS;
+/** The plan of a day is written by its first round. */
+const PLANNED_WITHIN_MS = HOUR_MS;
+
+const millis = (instant: string): number => (parseMicros(instant) ?? 0) / 1000;
+
+/** @param now UTC ms */
+export const gapsOf = (history: History, now: number): readonly Gap[] =>
+  [
+    unanswered(history, now),
+    overdue(history, now),
+    withoutIntent(history),
+    late(history),
+    fewerDraws(history),
+    ...silentBeside(history),
+    otherNames(history),
+    withdrawn(history),
+    unplanned(history),
+    leftPlans(history),
+    unknownDepth(history),
+  ].filter((gap) => gap !== null);
+
+const most = (names: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [worst] = [...counts].sort((left, right) => right[1] - left[1]);
+  return worst === undefined ? '' : `${worst[0]} ${worst[1]}`;
+};
+
+const isMore = (count: number, of: number): boolean => count > Math.max(EVERYDAY_COUNT, of * EVERYDAY_SHARE);
+
+/** A gap that happens every day, and counts where it is large. */
+const everyday = (count: number, of: number, text: string): Gap | null => {
+  const isLarge = isMore(count, of);
+  return count === 0 ? null : { text, isLarge, counts: isLarge };
+};
+
+const percent = (count: number, of: number): string => `${Math.round((1000 * count) / of) / 10} %`;
+
+const unanswered = ({ intents }: History, now: number): Gap | null => {
+  const asked = [...intents.values()].filter(({ document }) => millis(document.record.made_at) + HOUR_MS < now);
+  const missing = asked.filter(({ answer }) => answer === null).map(({ document }) => document.members);
+  if (missing.length === 0) return null;
+  const model = (members: Members): string => members.at('model').text('name');
+  const worst = `most of ${most(missing.map(marketOf))}; of model ${most(missing.map(model))}`;
+  // One unusable answer leaves all markets of its call without one.
+  const callOf = ({ object }: Members): string => canonicalText(object['joint'] ?? object['id']);
+  const calls = new Set(asked.map(({ document }) => callOf(document.members))).size;
+  const lost = new Set(missing.map(callOf)).size;
+  const isLarge = lost > Math.max(EVERYDAY_COUNT, calls * UNANSWERED_SHARE);
+  const text =
+    `${missing.length} of ${asked.length} questions put to the model have no answer ` +
+    `(${percent(missing.length, asked.length)}, of ${lost} of ${calls} calls; ${worst})`;
+  return { text, isLarge, counts: isLarge };
+};
+
+const overdue = (history: History, now: number): Gap | null => {
+  const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle]));
+  const days = history.policy?.members.at('rules').object['settlement_days'];
+  const grace = Math.min(typeof days === 'number' ? days : 0, SETTLEMENT_DAYS_MAX) * DAY_MS;
+  const late = [...newest].filter(
+    ([market, bundle]) => history.settlementOf(market) === null && endOf(bundle) + grace < now,
+  );
+  if (late.length === 0) return null;
+  const names = late.slice(0, 3).map(([market]) => market);
+  const text = `${late.length} of ${newest.size} forecast markets past their deadline have no outcome (${names.join(', ')})`;
+  return { text, counts: true, isLarge: isMore(late.length, newest.size) };
+};
+
+/** When a market is over: its own deadline, and the end of its listing where that follows within a month. */
+const endOf = (bundle: LoggedDocument): number => {
+  const question = bundle.members.at('input').at('question');
+  const listed = millis(question.text('resolves_at'));
+  const { deadline } = question.object;
+  const own = typeof deadline === 'string' ? millis(deadline) : listed;
+  return Math.min(Math.max(own, listed), own + LISTED_AFTER_MS);
+};
+
+const isFirstVersion = ({ members }: LoggedDocument): boolean => members.object['schema_version'] === '1.0.0';
+
+const withoutIntent = ({ bundles }: History): Gap | null => {
+  const count = [...bundles.values()].filter(isFirstVersion).length;
+  if (count === 0) return null;
+  const text = `${count} of ${bundles.size} forecasts were made without an intent, by version 0.1`;
+  return { text, counts: true, isLarge: isMore(count, bundles.size) };
+};
+
+const late = (history: History): Gap | null => {
+  const after = [...history.bundles.values()].filter((bundle) => {
+    const resolved = history.settlementOf(marketOfBundle(bundle))?.text('resolved_at');
+    return resolved !== undefined && bundle.record.made_at >= resolved;
+  }).length;
+  const sold = [...history.trades.values()].filter(({ document, exits }) => {
+    const exit = exits[0]?.members;
+    const resolved = history.settlementOf(marketOf(document.members))?.text('resolved_at');
+    return (
+      exit?.object['reason'] !== 'settled' && resolved !== undefined && (exit?.text('closed_at') ?? '') >= resolved
+    );
+  }).length;
+  if (after + sold === 0) return null;
+  const text = `${after} forecasts and ${sold} early exits are not earlier than the outcome of their market`;
+  return { text, counts: true, isLarge: isMore(after + sold, history.bundles.size) };
+};
+
+const fewerDraws = ({ intents }: History): Gap | null => {
+  const answered = [...intents.values()].filter(({ answer }) => answer !== null);
+  const fewer = answered.filter(
+    ({ answer, rules }) => (answer?.members.list('draws').length ?? 0) < rules.number('model_draws'),
+  ).length;
+  const text = `${fewer} of ${answered.length} forecasts rest on fewer draws than the policy asks for`;
+  return everyday(fewer, answered.length, text);
+};
+
+/** Entrants beside the recorded model: asked with a forecast that was recorded, and silent. */
+const silentBeside = (history: History): (Gap | null)[] => {
+  const asked = new Map<string, { asked: number; answered: number }>();
+  const of = (name: string) => {
+    const counts = asked.get(name) ?? { asked: 0, answered: 0 };
+    asked.set(name, counts);
+    return counts;
+  };
+  for (const { document, answer } of history.intents.values())
+    if (answer !== null)
+      for (const one of document.members.list('beside').filter(isObject))
+        if (isObject(one['model'])) of(`${String(one['model']['name'])} in arm ${String(one['arm'])}`).asked += 1;
+  for (const { members } of history.shadows.values())
+    of(`${members.at('model').text('name')} in arm ${members.text('arm')}`).answered += 1;
+  return [...asked].map(([name, counts]) => {
+    const silent = counts.asked - counts.answered;
+    const text = `${name} did not answer ${silent} of ${counts.asked} questions`;
+    // Nothing that is traded or graded as our own rests on it.
+    return silent === 0 ? null : { text, counts: silent > counts.asked * SILENT_SHARE, isLarge: false };
+  });
+};
+
+/** A shadow that answered under another name than the one that was asked. */
+const otherNames = (history: History): Gap | null => {
+  const other = [...history.shadows.values()].filter(({ members }) => {
+    const intent = history.intents.get(members.text('intent_sha256'))?.document.members;
+    const named = intent
+      ?.list('beside')
+      .filter(isObject)
+      .find(
+        (one) =>
+          one['arm'] === members.object['arm'] &&
+          isObject(one['model']) &&
+          one['model']['name'] === members.at('model').object['name'],
+      );
+    const version = named !== undefined && isObject(named['model']) ? String(named['model']['version']) : '';
+    return !members.at('model').text('version').startsWith(version);
+  }).length;
+  if (other === 0) return null;
+  const text = `${other} of ${history.shadows.size} answers beside the recorded one came from another model than the one asked`;
+  return { text, counts: true, isLarge: isMore(other, history.shadows.size) };
+};
+
+const withdrawn = ({ withdrawals, bundles }: History): Gap | null => {
+  const items = new Set(withdrawals.map(({ members }) => members.object['item'])).size;
+  const of = new Set(withdrawals.flatMap(({ members }) => members.list('bundles'))).size;
+  return everyday(
+    of,
+    bundles.size,
+    `the words of ${items} items, shown in ${of} of ${bundles.size} forecasts, were withdrawn`,
+  );
+};
+
+/** Days on which something was asked without a plan. */
+const unplanned = ({ intents, plans }: History): Gap | null => {
+  const asked = [...intents.values()].map(({ document }) => document.record.made_at);
+  const days = new Set(asked.filter((at) => millis(at) % DAY_MS > PLANNED_WITHIN_MS).map((at) => at.slice(0, 10)));
+  const without = [...days].filter((date) => !plans.has(date));
+  if (without.length === 0) return null;
+  return { text: `${without.length} of ${days.size} days have no plan`, counts: true, isLarge: without.length > 1 };
+};
+
+/** Markets that were forecast, have no outcome before the day, and are not in its plan. */
+const leftPlans = (history: History): Gap | null => {
+  const left = new Set<string>();
+  const first = new Map<string, string>();
+  for (const bundle of history.bundles.values())
+    if (!first.has(marketOfBundle(bundle))) first.set(marketOfBundle(bundle), bundle.record.made_at);
+  for (const [date, plan] of history.plans) {
+    const planned = new Set(
+      plan.members
+        .list('markets')
+        .filter(isObject)
+        .map((one) => `${String(one['exchange'])}/${String(one['ticker'])}`),
+    );
+    for (const [market, madeAt] of first) {
+      if (madeAt >= plan.record.made_at || planned.has(market)) continue;
+      const resolved = history.settlements.get(market)?.[0]?.members.text('resolved_at');
+      if (resolved === undefined || resolved.slice(0, 10) >= date) left.add(market);
+    }
+  }
+  if (left.size === 0) return null;
+  const text = `${left.size} markets that were forecast left the plans before they had an outcome (${[...left].slice(0, 3).join(', ')})`;
+  return { text, counts: true, isLarge: left.size > 1 };
+};
+
+const unknownDepth = ({ trades }: History): Gap | null => {
+  const early = [...trades.values()].flatMap(({ document, exits }) =>
+    exits.flatMap(({ members }) =>
+      isObject(members.object['quote'])
+        ? [{ side: document.members.object['side'], quote: members.object['quote'] }]
+        : [],
+    ),
+  );
+  const unknown = early.filter(({ side, quote }) => quote[side === 'YES' ? 'bid_size' : 'ask_size'] === null).length;
+  const text = `${unknown} of ${early.length} early exits were made where nothing is known of how much was wanted`;
+  return unknown === 0 ? null : { text, counts: false, isLarge: false };
+};

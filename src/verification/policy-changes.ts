@@ -1,0 +1,35 @@
+/** Rules that decide what the figures count and that have changed since the first policy, with the figure under it. Pure. */
+import { DAY_MS } from '../platform/common/durations';
+import { formatMillis } from '../platform/common/utc-time';
+import { summarise } from '../track-record/summary';
+import { isSynthetic, tradeFactsOf } from './claims';
+import type { History } from './history';
+import type { Members } from './received-json';
+
+/** What chooses the trades of the track record. */
+const CHOOSING = ['track_record_days', 'trade_min_confidence'] as const;
+
+export interface PolicyChange {
+  readonly text: string;
+  /** Under the rules before. */
+  readonly hitRate: number;
+}
+
+/** @param now UTC ms. @returns one for each set of choosing rules that was in force before the newest */
+export const policyChanges = (history: History, now: number): readonly PolicyChange[] => {
+  const rules = history.policies.map(({ members }) => members.at('rules'));
+  const last = rules.at(-1);
+  const seen = new Set(last === undefined ? [] : [keyOf(last)]);
+  return rules.flatMap((one): PolicyChange[] => {
+    if (seen.has(keyOf(one))) return [];
+    seen.add(keyOf(one));
+    const [days, least] = CHOOSING.map((name) => one.number(name)) as [number, number];
+    const parts = { lookbackDays: days, minConfidence: least, population: 'own', synthetic: isSynthetic(history) };
+    const facts = tradeFactsOf(history, formatMillis(Math.max(0, now - days * DAY_MS)), least);
+    const hitRate = summarise(facts, parts).figures.hit_rate;
+    const text = `under an earlier policy (${days} days, confidence ${least}) the hit rate is ${hitRate.toFixed(3)} over ${facts.length} trades`;
+    return [{ text, hitRate }];
+  });
+};
+
+const keyOf = (rules: Members): string => CHOOSING.map((name) => String(rules.object[name])).join('|');
