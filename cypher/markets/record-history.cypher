@@ -1,11 +1,13 @@
 // Keeps prices from before a market was tracked, marked as the exchange's own; an instant that has a quote keeps it.
+// A market whose prices are null was refused, which is counted.
 // mode:    write
-// param:   $rows  LIST<MAP>  {exchange, ticker, prices: LIST<MAP> {at, price}}
+// param:   $rows  LIST<MAP>  {exchange, ticker, prices: LIST<MAP>? {at, price}}
 // param:   $now   INTEGER    instant of the tick, UTC ms
 // returns: kept   INTEGER    prices that were new
 UNWIND $rows AS r
 MATCH (m:Market {exchange: r.exchange, ticker: r.ticker})
-SET m.history_at = $now
+SET m.history_at = CASE WHEN r.prices IS NULL THEN m.history_at ELSE $now END,
+    m.history_tries = CASE WHEN r.prices IS NULL THEN coalesce(m.history_tries, 0) + 1 END
 WITH m, r
 UNWIND r.prices AS p
 MERGE (q:Quote {exchange: m.exchange, ticker: m.ticker, at: p.at})

@@ -1,6 +1,6 @@
-// Adds markets with what they are about and the event that lists them. A market that is known keeps its wording, its
-// tags, its event and its links: predictions were made of them, and the log has sealed its event; its price, state and
-// terms are refreshed by markets/record-quotes.
+// Adds markets with what they are about and the event that lists them. A market that is known keeps its event, which the
+// log has sealed, its links, and its tags unless its question was edited; its price, state, terms and wording are
+// refreshed by markets/record-quotes.
 // mode:    write
 // param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, region, event_type, tracked_because, resolves_at, yes_token, entities, group_order, event: {exchange, id, details}?, …}
 // param:   $now     INTEGER    instant of the tick, UTC ms
@@ -14,8 +14,12 @@ SET m.url = r.url, m.yes_token = r.yes_token
 WITH m, r, is_known
 CALL (m, r, is_known) {
   WITH m, r WHERE NOT is_known
-  SET m.question = r.question, m.event = r.event.id, m.theater = r.theater, m.region = r.region, m.event_type = r.event_type,
-      m.tracked_since = $now, m.tracked_because = r.tracked_because, m.status = r.status, m.resolves_at = r.resolves_at
+  SET m.question = r.question, m.event = r.event.id, m.tracked_since = $now, m.tracked_because = r.tracked_because,
+      m.status = r.status, m.resolves_at = r.resolves_at
+}
+CALL (m, r, is_known) {
+  WITH m, r WHERE NOT is_known OR (r.titled AND m.question <> r.question)
+  SET m.theater = r.theater, m.region = r.region, m.event_type = r.event_type
   WITH m, r
   UNWIND r.entities AS id
   MATCH (e:Entity {id: id})

@@ -108,21 +108,21 @@ export const tradesOf = (random) =>
           const yes = random.next() < 0.6;
           const paid = Math.max(0.02, Math.min(0.98, yes ? price : 1 - price));
           return {
-            proxyWallet: `0x${hex(`wallet ${random.whole(1, 40)}`, 40)}`,
+            proxy_wallet: `0x${hex(`wallet ${random.whole(1, 40)}`, 40)}`,
             side: random.next() < 0.8 ? 'BUY' : 'SELL',
-            asset: `${gammaId(market)}000${yes ? 1 : 2}`,
-            conditionId: market.ticker,
+            token_id: `${gammaId(market)}000${yes ? 1 : 2}`,
+            condition_id: market.ticker,
             size: Math.round(random.between(14_000, 90_000) / paid),
             price: Number(paid.toFixed(3)),
             timestamp: at / 1000 + random.whole(0, 20_000),
             title: market.question,
             slug: `demo-${market.index}`,
-            eventSlug: `demo-${market.storyline}`,
+            event_slug: `demo-${market.storyline}`,
             outcome: yes ? 'Yes' : 'No',
-            outcomeIndex: yes ? 0 : 1,
+            outcome_index: yes ? 0 : 1,
             name: '',
             pseudonym: 'Synthetic',
-            transactionHash: `0x${hex(`trade ${market.ticker} ${at}`, 64)}`,
+            transaction_hash: `0x${hex(`trade ${market.ticker} ${at}`, 64)}`,
           };
         }),
     )

@@ -142,7 +142,7 @@ export class ReplayServer {
           query: url.searchParams,
           body,
           bytes,
-        })) ?? this.answer(host, path, url.searchParams);
+        })) ?? this.answer(host, path, url.searchParams, body);
       send(request, response, reply);
     } catch (error) {
       send(request, response, { status: 500, type: 'text/plain', body: (error as Error).message });
@@ -160,7 +160,7 @@ export class ReplayServer {
     return json(said, status);
   }
 
-  private answer(host: string, path: string, query: URLSearchParams): Reply {
+  private answer(host: string, path: string, query: URLSearchParams, body: string): Reply {
     const now = nowMillis(this.clock);
     if (this.world.faults[host] === 'error_500') return { status: 500, type: 'text/plain', body: 'broken on purpose' };
     if (this.world.faults[host] === 'html_page')
@@ -174,7 +174,7 @@ export class ReplayServer {
     if (host.startsWith('api.x.')) return this.answerPosts(path, query, now);
     if (host.includes('finance.yahoo')) return this.answerChart(path, query, now);
     if (host.startsWith('gamma-api')) return this.answerGamma(path, query, now);
-    if (host.startsWith('clob')) return this.answerBook(path, query, now);
+    if (host.startsWith('clob')) return this.answerBook(path, query, body, now);
     if (host.startsWith('data-api')) return this.answerTrades(query, now);
     if (host.includes('kalshi')) return this.answerKalshi(path, query, now);
     if (host.includes('usgs')) return json(quakesUntil(this.quakes, now, this.time));
@@ -236,13 +236,14 @@ export class ReplayServer {
     return one === undefined ? notFound : json(one);
   }
 
-  private answerBook(path: string, query: URLSearchParams, now: number): Reply {
+  private answerBook(path: string, query: URLSearchParams, body: string, now: number): Reply {
     if (path === '/prices-history') {
       const points = this.pastPrices(this.polymarket, query.get('market') ?? '', query, now);
       return json({ history: points.map(({ at, price }) => ({ t: at / 1000, p: price })) });
     }
-    const book = path === '/book' ? this.polymarket.book(query.get('token_id') ?? '', now) : null;
-    return book === null ? json({ error: 'No orderbook exists for the requested token id' }, 404) : json(book);
+    if (path !== '/books') return notFound;
+    const asked = JSON.parse(body) as { readonly token_id: string }[];
+    return json(asked.flatMap(({ token_id: token }) => this.polymarket.book(token, now) ?? []));
   }
 
   private pastPrices(exchange: ReplayMarkets, name: string, query: URLSearchParams, now: number): PricePoint[] {
@@ -258,16 +259,17 @@ export class ReplayServer {
   }
 
   private answerTrades(query: URLSearchParams, now: number): Reply {
-    const wanted = query
-      .getAll('market')
-      .flatMap((value) => value.split(','))
-      .filter((value) => value !== '');
-    const offset = Number(query.get('offset') ?? 0);
-    const limit = Number(query.get('limit') ?? 100);
-    const trades = rowsUntil(this.trades, 'timestamp', 1000, now, this.time).filter(
-      (trade) => wanted.length === 0 || wanted.includes(String(trade['conditionId'])),
+    const wanted = query.get('condition_id')?.split(',') ?? [];
+    const offset = Number(query.get('cursor') ?? 0);
+    const next = offset + Number(query.get('limit') ?? 100);
+    const trades = rowsUntil(this.trades, 'timestamp', 1000, now, this.time).filter((trade) =>
+      wanted.includes(String(trade['condition_id'])),
     );
-    return json(trades.slice(offset, offset + limit));
+    const hasMore = next < trades.length;
+    return json({
+      data: trades.slice(offset, next),
+      pagination: { has_more: hasMore, next_cursor: hasMore ? String(next) : null },
+    });
   }
 
   private answerKalshi(path: string, query: URLSearchParams, now: number): Reply {

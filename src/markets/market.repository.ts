@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
 import { marketDetails, type Exchange, type Market, type MarketEvent, type MarketStatus, type Outcome } from './market';
+import type { LookedAt } from './doubt';
 import type { PastPrice } from './price-history';
 import type { TaggedMarket } from './tracked-market';
 
@@ -18,6 +19,11 @@ export interface StoredMarket {
   readonly resolved_at: string | null;
   readonly outcome: Outcome | null;
   readonly settlement_yes_price: number | null;
+  /** UTC ms of the last look; null before the first. */
+  readonly quoted_at: number | null;
+  /** The quote that was not believed at the last look; null where none was. */
+  readonly doubted_bid: number | null;
+  readonly doubted_ask: number | null;
   /** Ids, sorted. */
   readonly entities: readonly string[];
 }
@@ -26,6 +32,17 @@ export interface MarketWithoutHistory {
   readonly exchange: Exchange;
   readonly ticker: string;
   readonly yes_token: string | null;
+  /** Kalshi's series of the market's event. */
+  readonly series: string | null;
+}
+
+/** Instants of a look, UTC ms. */
+export interface LookTimes {
+  readonly now: number;
+  /** When its tick began. */
+  readonly tickAt: number;
+  /** Since when a settlement of a stopped exchange must have stood. */
+  readonly massBefore: number;
 }
 
 export interface UpsertCounts {
@@ -45,8 +62,7 @@ export class MarketRepository {
   }
 
   /**
-   * Adds new markets with what they are about, and refreshes those that are known. The question and the
-   * entities of a known market stay: predictions were made of that wording.
+   * Adds new markets with what they are about, and refreshes those that are known.
    *
    * @param now UTC milliseconds
    */
@@ -65,29 +81,44 @@ export class MarketRepository {
   }
 
   /**
-   * Refreshes price and state of tracked markets. A quote that differs from the last one is kept with
-   * its instant; an unchanged one, and a market that is final, leave no trace.
-   *
-   * @param now UTC milliseconds: the instant of the tick
+   * Refreshes price, state and wording of tracked markets. A quote that differs from the last one is kept with
+   * its instant; an unchanged one, and a market that is final, leave no trace. What an exchange settles is believed
+   * when a later tick hears it again.
    */
-  async record(markets: readonly Market[], now: number): Promise<number> {
-    if (markets.length === 0) return 0;
-    const rows = markets.map((market) => propertiesOf(market));
-    const [counts] = await this.graph.write<{ changed: number }>('markets/record-quotes', {
-      rows,
-      now,
-    });
-    return counts?.changed ?? 0;
+  async record(
+    looked: readonly (LookedAt & { readonly isStopped: boolean })[],
+    { now, tickAt, massBefore }: LookTimes,
+  ): Promise<{ readonly changed: number; readonly settled: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[] }> {
+    const rows = looked.map(({ market, doubt, isStopped }) => ({
+      ...propertiesOf(market),
+      stopped: isStopped,
+      doubt: doubt?.reason ?? null,
+      doubted_bid: doubt?.bid ?? null,
+      doubted_ask: doubt?.ask ?? null,
+    }));
+    const [counts] =
+      rows.length === 0
+        ? []
+        : await this.graph.write<{ changed: number; settled: Pick<StoredMarket, 'exchange' | 'ticker'>[] }>(
+            'markets/record-quotes',
+            { rows, now, tick: tickAt, mass_before: massBefore },
+          );
+    return counts ?? { changed: 0, settled: [] };
   }
 
-  /** Open markets whose earlier prices were not asked for yet, nearest deadline first. */
-  async listWithoutHistory(limit: number): Promise<readonly MarketWithoutHistory[]> {
-    return this.graph.read<MarketWithoutHistory>('markets/list-without-history', { limit });
+  /** Removes what a clock that was ahead has dated. @param limit latest instant that may stand, UTC ms */
+  async takeBackFuture(limit: number): Promise<void> {
+    await this.graph.write('markets/take-back-future', { limit });
   }
 
-  /** Keeps the prices that an exchange had from before. @param now UTC milliseconds */
+  /** Open markets of an exchange whose earlier prices are not known yet, most urgent first. */
+  async listWithoutHistory(exchange: Exchange, tries: number, limit: number): Promise<readonly MarketWithoutHistory[]> {
+    return this.graph.read<MarketWithoutHistory>('markets/list-without-history', { exchange, tries, limit });
+  }
+
+  /** Keeps the prices that an exchange had from before; null where it refused them. @param now UTC milliseconds */
   async recordHistory(
-    histories: readonly (MarketWithoutHistory & { readonly prices: readonly PastPrice[] })[],
+    histories: readonly (MarketWithoutHistory & { readonly prices: readonly PastPrice[] | null })[],
     now: number,
   ): Promise<void> {
     if (histories.length === 0) return;
@@ -101,6 +132,7 @@ const propertiesOf = (market: Market) => ({
   exchange: market.exchange,
   ticker: market.ticker,
   question: market.question,
+  titled: market.titled,
   url: market.url,
   status: market.status,
   yes_price: market.yesPrice,
@@ -116,7 +148,8 @@ const propertiesOf = (market: Market) => ({
   bid_size: market.bidSize,
   ask_size: market.askSize,
   raw_sha256: market.rawSha256,
-  details: known(marketDetails(market)),
+  // A deadline is read from the whole wording alone.
+  details: known({ ...marketDetails(market), ...(market.titled ? {} : { deadline: null }) }),
 });
 
 const eventProperties = (exchange: Exchange, event: MarketEvent) => ({

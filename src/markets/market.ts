@@ -96,10 +96,12 @@ export interface Market extends Settlement, MarketTerms, MarketActivity {
   readonly exchange: Exchange;
   readonly ticker: string;
   /**
-   * The exchange's exact wording, white space and control characters aside; on Kalshi the market's
-   * `title`, which rungs of one event can share: what tells them apart is `groupTitle`.
+   * The exchange's exact wording, white space and control characters aside; on Kalshi the market's `title`, which
+   * rungs of one event can share (what tells them apart is `groupTitle`), or the event's title with its sub-title.
    */
   readonly question: string;
+  /** Whether that is its whole wording: where Kalshi leaves the title out, it can be composed beside the event alone. */
+  readonly titled: boolean;
   readonly url: string | null;
   readonly status: MarketStatus;
   /** Whether its sides are Yes and No. Others (two teams, Up and Down) are listed without prices. */
@@ -118,7 +120,7 @@ export interface Market extends Settlement, MarketTerms, MarketActivity {
   readonly category: string | null;
   /** Slugs of the topics under which the exchange lists it (Polymarket), sorted. */
   readonly tags: readonly string[];
-  /** CLOB token of YES (Polymarket only): whose order book is asked for. */
+  /** CLOB token or position of YES (Polymarket only): whose order book is asked for. */
   readonly yesToken: string | null;
   /** Of the exchange's answer that the quote was read from, hex; null for a capture. */
   readonly rawSha256: string | null;

@@ -1,16 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { errorMessage } from '../platform/common/error-message';
-import { HOUR_MS } from '../platform/common/durations';
-import { UnreadableError } from '../platform/common/foreign-json';
+import { DAY_MS } from '../platform/common/durations';
 import { formatMicros } from '../platform/common/utc-time';
-import { KalshiClient } from './kalshi/kalshi.client';
-import { afterPage, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
-import { EXCHANGES, isFinal, type Exchange, type Market } from './market';
-import { MarketRepository, type MarketWithoutHistory, type StoredMarket } from './market.repository';
-import { PolymarketClient } from './polymarket/polymarket.client';
-import { HISTORY_SPANS, joinHistory, type PastPrice } from './price-history';
-import { midOf, type BookTop } from './quote';
+import { withinTime } from '../platform/common/within-time';
+import { isDoubtful, storedQuote, weighed, type LookedAt } from './doubt';
+import { inChunks, type Chunked } from './in-chunks';
+import { KALSHI_TICKERS, KalshiClient } from './kalshi/kalshi.client';
+import { Listings } from './listings';
+import { distinctMarkets, EXCHANGES, isFinal, type Exchange, type Market } from './market';
+import { MarketRepository, type StoredMarket } from './market.repository';
+import { conditionForms } from './polymarket/condition-id';
+import { BOOKS, CONDITION_IDS, PolymarketClient } from './polymarket/polymarket.client';
+import { PriceHistories } from './price-histories';
+import type { BookTop } from './quote';
 import { trackedMarket, type TagMarket, type TaggedMarket, type TrackedSeed } from './tracked-market';
 
 /** Nest token of the {@link TagMarket}. */
@@ -26,28 +29,33 @@ export interface MarketsReport {
   readonly quoted: number;
   /** Of these, those whose quote differs from the last one. */
   readonly changed: number;
+  /** Quotes that were not believed. */
+  readonly doubted: number;
+  /** Tracked markets that were not asked for in time: first in the next look. */
+  readonly unasked: number;
+  /** New markets whose earlier prices were read, and those that were refused. */
+  readonly histories: { readonly read: number; readonly refused: number };
   /** One sentence per request that failed, beginning with the exchange; the other one is unaffected. */
   readonly failures: readonly string[];
 }
 
-/** Pages of a listing that one tick reads: the rest follows in the next ones. */
-const PAGES_PER_TICK = 5;
-/** A listing that was read to its end is read again after an hour. */
-const LISTING_REST_MS = HOUR_MS;
-/** Books asked for in one tick, nearest deadline first; the others keep the price of the listing. */
-const BOOKS_PER_TICK = 150;
-const BOOKS_AT_ONCE = 5;
-/** New markets whose earlier prices are asked for in one tick, two requests each. */
-const HISTORIES_PER_TICK = 20;
-/** An exchange that hangs must not use up the time of the sources that are asked next. */
-const ASKING_MS = 15_000;
+/** Time of one look at each exchange, by kind of call. */
+const TIME_MS = { listing: 20_000, quotes: 20_000, books: 12_000, settlements: 15_000 };
+const REQUESTS_AT_ONCE = 4;
+/** Markets of an exchange below which any number may settle at once. */
+const SETTLING_MIN = 5;
+const SETTLING_SHARE = 1 / 3;
+/** How long a word on so many markets must stand before it is believed. */
+const MASS_SETTLEMENT_MS = DAY_MS;
+/** A clock may be ahead by this without anything being taken back. */
+const AHEAD_MS = 120_000;
 
 /** Discovers conflict markets on both exchanges, keeps their quotes, and learns how they were settled. */
 @Injectable()
 export class MarketsService {
-  private readonly walks = new Map<string, WalkState>();
-  /** Numbers of Polymarket's topics by slug. */
-  private readonly topics = new Map<string, string | null>();
+  private readonly logger = new Logger(MarketsService.name);
+  private readonly listings: Listings;
+  private readonly histories: PriceHistories;
 
   constructor(
     private readonly polymarket: PolymarketClient,
@@ -56,7 +64,10 @@ export class MarketsService {
     @Inject(TAG_MARKET) private readonly tag: TagMarket,
     @Inject(TRACKED_SEED) private readonly seed: TrackedSeed,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.listings = new Listings(polymarket, kalshi, tag, seed.polymarketTags);
+    this.histories = new PriceHistories(polymarket, kalshi, repository);
+  }
 
   /** Markets that are not final, with what they are about. */
   trackedMarkets(): Promise<readonly StoredMarket[]> {
@@ -64,35 +75,33 @@ export class MarketsService {
   }
 
   /**
-   * One look: new markets, and a quote of every tracked one that is open. An exchange that fails is
-   * named in the report and taken up again by the next look.
+   * One look: new markets, and a quote of every tracked one that is open, oldest quote first. An exchange that fails
+   * is named in the report and taken up again by the next look.
+   *
+   * @param tickAt UTC ms at which the tick began: a settlement is believed at a later one
    */
-  async refresh(signal: AbortSignal = new AbortController().signal): Promise<MarketsReport> {
+  async refresh(
+    signal: AbortSignal = new AbortController().signal,
+    tickAt = nowMillis(this.clock),
+  ): Promise<MarketsReport> {
     const now = nowMillis(this.clock);
+    await this.repository.takeBackFuture(now + AHEAD_MS);
     const known = await this.repository.listTracked();
-    const asking = AbortSignal.any([signal, AbortSignal.timeout(ASKING_MS)]);
-    const failures: string[] = [];
-    const attempt = attemptInto(failures);
-    const [listed, asked] = await Promise.all([
-      Promise.all([
-        attempt('polymarket listing', (found) => this.discoverPolymarket(found, now, asking)),
-        attempt('kalshi listing', (found) => this.discoverKalshi(found, now, asking)),
-      ]),
-      Promise.all([
-        attempt('polymarket quotes', (found) => this.quotesOfPolymarket(found, known, asking)),
-        attempt('kalshi quotes', (found) => this.quotesOfKalshi(found, known, asking)),
-      ]),
+    const look = new Look(signal);
+    const [polymarket, kalshi] = await Promise.all([
+      this.lookAtPolymarket(look, known, now),
+      this.lookAtKalshi(look, known, now),
     ]);
-    const chosen = this.choose(listed.flat(), new Set(known.map((market) => idOf(market))));
+    const asked = [...polymarket.asked, ...kalshi.asked];
+    const chosen = this.choose([...polymarket.listed, ...kalshi.listed, ...edited(asked, known)], known);
     const { created } = await this.repository.upsert(chosen, now);
-    const fresh = new Map<string, Market>();
-    for (const market of [...chosen.map((each) => each.market), ...asked.flat()]) {
-      fresh.set(idOf(market), market);
-    }
-    const quoted = await this.withBooks([...fresh.values()], asking);
-    const changed = await this.repository.record(quoted, now);
-    await this.fetchHistories(now, failures, asking);
-    return { discovered: created, quoted: quoted.length, changed, failures };
+    // What was asked for by name is as new as the listing, and has the word where a market has closed.
+    const fresh = new Map([...chosen.map(({ market }) => market), ...asked].map((market) => [idOf(market), market]));
+    const quoted = await this.withBooks([...fresh.values()], known, look);
+    const { changed } = await this.record(quoted, known, look.failures, now, tickAt);
+    const histories = await this.fetchHistories(quoted, now, signal);
+    const doubted = quoted.filter(({ doubt }) => doubt !== null).length;
+    return { discovered: created, quoted: quoted.length, changed, doubted, histories, ...look.report() };
   }
 
   /**
@@ -103,200 +112,251 @@ export class MarketsService {
    */
   async pollSettlements(
     signal: AbortSignal = new AbortController().signal,
+    tickAt = nowMillis(this.clock),
   ): Promise<{ readonly settled: readonly Market[]; readonly failures: readonly string[] }> {
     const now = nowMillis(this.clock);
     const instant = formatMicros(now * 1000);
-    const due = (await this.repository.listTracked()).filter(
+    const known = await this.repository.listTracked();
+    const due = known.filter(
       ({ status, resolves_at }) => status !== 'open' || (resolves_at !== null && resolves_at <= instant),
     );
-    const { found, failures } = await this.askAfterwards(due, signal);
-    await this.repository.record(found, now);
-    return { settled: found.filter(({ status }) => isFinal(status)), failures };
+    const { found, failures } = await this.readAgain(due, signal);
+    const told = [...failures];
+    const { settled } = await this.record(
+      found.map((market) => ({ market, doubt: null })),
+      known,
+      told,
+      now,
+      tickAt,
+    );
+    const final = new Set(settled.map((market) => idOf(market)));
+    return { settled: found.filter((market) => final.has(idOf(market))), failures: told };
   }
 
-  /** Asks again about markets that are final already. What they say now is returned, and not kept. */
+  /** Asks about markets by name, whatever became of them. What they say now is returned, and not kept. */
   async readAgain(
     markets: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
     signal: AbortSignal,
   ): Promise<{ readonly found: readonly Market[]; readonly failures: readonly string[] }> {
-    return this.askAfterwards(markets, signal);
-  }
-
-  private async askAfterwards(
-    due: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
-    signal: AbortSignal,
-  ): Promise<{ readonly found: readonly Market[]; readonly failures: readonly string[] }> {
-    const asking = AbortSignal.any([signal, AbortSignal.timeout(ASKING_MS)]);
-    const failures: string[] = [];
-    const attempt = attemptInto(failures);
-    const answers = await Promise.all([
-      attempt('polymarket settlements', async (found) => {
-        const tickers = tickersOf(due, 'polymarket');
-        found.push(...(await this.polymarket.marketsByTicker(tickers, true, asking)));
-        const open = without(tickers, found);
-        found.push(...(await this.polymarket.marketsByTicker(open, false, asking)));
+    const look = new Look(signal);
+    const found = await Promise.all([
+      look.ask('polymarket', 'settlements', TIME_MS.settlements, async (within) => {
+        const tickers = tickersOf(markets, 'polymarket');
+        const closed = await this.polymarketMarkets(tickers, true, within);
+        const open = await this.polymarketMarkets(without(tickers, closed.found), false, within);
+        return both(closed, open);
       }),
-      attempt('kalshi settlements', async (found) => {
-        found.push(...(await this.kalshi.marketsByTicker(tickersOf(due, 'kalshi'), asking)));
-      }),
+      look.ask('kalshi', 'settlements', TIME_MS.settlements, (within) =>
+        this.kalshiMarkets(tickersOf(markets, 'kalshi'), within),
+      ),
     ]);
-    return { found: answers.flat(), failures };
-  }
-
-  /** An open event also lists those of its markets that are over: of these only known ones matter. */
-  private choose(markets: readonly Market[], known: ReadonlySet<string>): readonly TaggedMarket[] {
-    return markets
-      .filter((market) => !isFinal(market.status) || known.has(idOf(market)))
-      .flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
-  }
-
-  private async discoverPolymarket(found: Market[], now: number, signal: AbortSignal): Promise<void> {
-    const unreadable: string[] = [];
-    for (const slug of this.seed.polymarketTags) {
-      const topic = await this.topicOf(slug, signal);
-      if (topic === null) continue;
-      const page = async (cursor: string | null) => {
-        const read = await this.polymarket.openMarkets(topic, cursor, signal);
-        const ignored = ignoredFilter(read.markets, slug);
-        if (ignored !== null) unreadable.push(ignored);
-        // What follows on the next pages is not of this topic.
-        return ignored === null ? read : { ...read, nextCursor: null };
-      };
-      await this.walk(`polymarket/${slug}`, page, found, now);
-    }
-    if ([...this.topics.values()].every((topic) => topic === null))
-      unreadable.push('none of the topics of seed/tracked-markets.json exists');
-    if (unreadable.length > 0) throw new UnreadableError(unreadable.join('; '));
-  }
-
-  /** The number of a topic, asked for once; null when the exchange has none of that slug. */
-  private async topicOf(slug: string, signal: AbortSignal): Promise<string | null> {
-    const known = this.topics.get(slug);
-    if (known !== undefined) return known;
-    const topic = await this.polymarket.topicId(slug, signal);
-    this.topics.set(slug, topic);
-    return topic;
-  }
-
-  private discoverKalshi(found: Market[], now: number, signal: AbortSignal): Promise<void> {
-    return this.walk('kalshi', (cursor) => this.kalshi.openMarkets(cursor, signal), found, now);
-  }
-
-  private async walk(
-    name: string,
-    read: (cursor: string | null) => Promise<{
-      readonly markets: readonly Market[];
-      readonly nextCursor: string | null;
-    }>,
-    found: Market[],
-    now: number,
-  ): Promise<void> {
-    let state = this.walks.get(name) ?? FIRST_WALK;
-    for (let pages = 0; pages < PAGES_PER_TICK && isWalking(state, now, LISTING_REST_MS); pages++) {
-      const page = await read(state.cursor);
-      found.push(...page.markets);
-      state = afterPage(state, page.nextCursor, now, LISTING_REST_MS);
-      this.walks.set(name, state);
-    }
-  }
-
-  /** Gamma leaves closed markets out of a list of open ones: what is missing has closed, maybe early. */
-  private async quotesOfPolymarket(
-    found: Market[],
-    known: readonly StoredMarket[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const tickers = tickersOf(known, 'polymarket');
-    found.push(...(await this.polymarket.marketsByTicker(tickers, false, signal)));
-    const open = known.filter(({ status }) => status === 'open');
-    const gone = without(tickersOf(open, 'polymarket'), found);
-    found.push(...(await this.polymarket.marketsByTicker(gone, true, signal)));
-  }
-
-  private async quotesOfKalshi(found: Market[], known: readonly StoredMarket[], signal: AbortSignal): Promise<void> {
-    found.push(...(await this.kalshi.marketsByTicker(tickersOf(known, 'kalshi'), signal)));
-  }
-
-  /** Earlier prices of markets that are new, a few a tick; what fails is asked for again in the next one. */
-  private async fetchHistories(now: number, failures: string[], signal: AbortSignal): Promise<void> {
-    const markets = await this.repository.listWithoutHistory(HISTORIES_PER_TICK);
-    for (const exchange of EXCHANGES) {
-      const histories: Parameters<MarketRepository['recordHistory']>[0][number][] = [];
-      try {
-        for (const market of markets.filter((each) => each.exchange === exchange))
-          histories.push({ ...market, prices: await this.historyOf(market, now, signal) });
-      } catch (error) {
-        failures.push(`${exchange} price history: ${errorMessage(error)}`);
-      }
-      await this.repository.recordHistory(histories, now);
-    }
-  }
-
-  private async historyOf(
-    { exchange, ticker, yes_token }: MarketWithoutHistory,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<readonly PastPrice[]> {
-    if (exchange === 'polymarket' && yes_token === null) return [];
-    const spans: (readonly PastPrice[])[] = [];
-    for (const { spanMs, stepMinutes } of HISTORY_SPANS) {
-      const span = [now - spanMs, now, stepMinutes, signal] as const;
-      spans.push(
-        exchange === 'kalshi'
-          ? await this.kalshi.priceHistory(ticker, ...span)
-          : await this.polymarket.priceHistory(yes_token ?? '', ...span),
-      );
-    }
-    return joinHistory(spans);
+    return { found: found.flat(), failures: look.failures };
   }
 
   /**
-   * The top of a market's book now, for a market whose quote came without its depth; null where there is no book to ask,
-   * or the exchange does not answer.
+   * The top of a market's book now, for a market whose quote came without its depth; null where there is no book to
+   * ask, the exchange does not answer, or the book cannot be of the same moment as the quote.
    */
   async bookOf(
-    { exchange, yes_token: token }: { readonly exchange: string; readonly yes_token?: string | null },
+    market: {
+      readonly exchange: string;
+      readonly yes_token?: string | null;
+      readonly yes_bid?: number | null;
+      readonly yes_ask?: number | null;
+    },
     signal: AbortSignal,
   ): Promise<(BookTop & { readonly rawSha256: string }) | null> {
+    const { exchange, yes_token: token } = market;
     if (exchange !== 'polymarket' || token === null || token === undefined) return null;
     try {
-      return await this.polymarket.book(token, signal);
+      const [book] = await this.polymarket.books([token], signal);
+      return book === undefined || isDoubtful(book, storedQuote(market)) ? null : book;
     } catch {
       return null;
     }
   }
 
-  /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */
-  private async withBooks(markets: readonly Market[], signal: AbortSignal): Promise<readonly Market[]> {
-    const asked = markets
-      .filter(({ status, yesToken }) => status === 'open' && yesToken !== null)
-      .sort((a, b) => compare(a.resolvesAt ?? '~', b.resolvesAt ?? '~'))
-      .slice(0, BOOKS_PER_TICK);
-    const priced = new Map<string, Market>();
-    for (let start = 0; start < asked.length && !signal.aborted; start += BOOKS_AT_ONCE) {
-      const some = asked.slice(start, start + BOOKS_AT_ONCE);
-      for (const market of await Promise.all(some.map((each) => this.withBook(each, signal)))) {
-        priced.set(idOf(market), market);
-      }
-    }
-    return markets.map((market) => priced.get(idOf(market)) ?? market);
+  private async lookAtPolymarket(look: Look, known: readonly StoredMarket[], now: number): Promise<Looked> {
+    const [listed, asked] = await Promise.all([
+      look.listing('polymarket', (found, within) => this.listings.ofPolymarket(found, now, within)),
+      look.ask('polymarket', 'quotes', TIME_MS.quotes, async (within) => {
+        const open = await this.polymarketMarkets(tickersOf(oldestFirst(known), 'polymarket'), false, within);
+        // Gamma leaves closed markets out of a list of open ones: what is missing has closed, maybe early.
+        const isOpen = known.filter(({ status }) => status === 'open');
+        const gone =
+          open.unasked > 0 || open.failure !== null ? [] : without(tickersOf(isOpen, 'polymarket'), open.found);
+        return both(open, await this.polymarketMarkets(gone, true, within));
+      }),
+    ]);
+    return { listed, asked };
   }
 
-  private async withBook(market: Market, signal: AbortSignal): Promise<Market> {
-    try {
-      const { bid, ask, ...rest } = await this.polymarket.book(market.yesToken ?? '', signal);
-      const yesPrice = midOf({ bid, ask }) ?? market.yesPrice;
-      return { ...market, ...rest, yesBid: bid, yesAsk: ask, yesPrice };
-    } catch {
-      // The listing's own quote stands; an exchange that is down shows in the next listing.
-      return market;
+  private async lookAtKalshi(look: Look, known: readonly StoredMarket[], now: number): Promise<Looked> {
+    const [listed, asked] = await Promise.all([
+      look.listing('kalshi', (found, within) => this.listings.ofKalshi(found, now, within)),
+      look.ask('kalshi', 'quotes', TIME_MS.quotes, (within) =>
+        this.kalshiMarkets(tickersOf(oldestFirst(known), 'kalshi'), within),
+      ),
+    ]);
+    return { listed, asked };
+  }
+
+  private polymarketMarkets(
+    tickers: readonly string[],
+    closed: boolean,
+    signal: AbortSignal,
+  ): Promise<Chunked<Market>> {
+    // A ticker of two forms takes two places of a request.
+    const forms = Math.max(1, ...tickers.map((ticker) => conditionForms(ticker).length));
+    const options = { size: Math.floor(CONDITION_IDS / forms), atOnce: REQUESTS_AT_ONCE, signal };
+    return inChunks(tickers, options, (some) => this.polymarket.marketsByTicker(some, closed, signal));
+  }
+
+  private kalshiMarkets(tickers: readonly string[], signal: AbortSignal): Promise<Chunked<Market>> {
+    const options = { size: KALSHI_TICKERS, atOnce: REQUESTS_AT_ONCE, signal };
+    return inChunks(tickers, options, (some) => this.kalshi.marketsByTicker(some, signal));
+  }
+
+  /** An open event also lists those of its markets that are over: of these only known ones matter. */
+  private choose(markets: readonly Market[], known: readonly StoredMarket[]): readonly TaggedMarket[] {
+    const ids = new Set(known.map((market) => idOf(market)));
+    return distinctMarkets(markets)
+      .filter((market) => !isFinal(market.status) || ids.has(idOf(market)))
+      .flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
+  }
+
+  /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */
+  private async withBooks(
+    markets: readonly Market[],
+    known: readonly StoredMarket[],
+    look: Look,
+  ): Promise<readonly LookedAt[]> {
+    const stored = new Map(known.map((market) => [idOf(market), market]));
+    const tokens = oldestFirst(
+      markets
+        .filter(({ status }) => status === 'open')
+        .map((market) => ({ token: market.yesToken, quoted_at: stored.get(idOf(market))?.quoted_at ?? null })),
+    ).flatMap(({ token }) => token ?? []);
+    const { found } = await look.within(TIME_MS.books, (signal) =>
+      inChunks(tokens, { size: BOOKS, atOnce: REQUESTS_AT_ONCE, signal }, (some) =>
+        this.polymarket.books(some, signal),
+      ),
+    );
+    const books = new Map(found.map((book) => [book.token, book]));
+    return markets.map((market) => weighed(market, books.get(market.yesToken ?? ''), stored.get(idOf(market))));
+  }
+
+  /**
+   * Keeps what was read. A settlement is believed when a later tick hears it again; one of more than a third of the
+   * markets of an exchange at once only when it stands for a day.
+   */
+  private async record(
+    looked: readonly LookedAt[],
+    known: readonly StoredMarket[],
+    failures: string[],
+    now: number,
+    tickAt: number,
+  ): ReturnType<MarketRepository['record']> {
+    const stopped = new Set<string>();
+    const open = new Map(known.map((market) => [idOf(market), market]));
+    for (const exchange of EXCHANGES) {
+      const all = known.filter((market) => market.exchange === exchange).length;
+      const final = looked.filter(
+        ({ market }) => market.exchange === exchange && isFinal(market.status) && open.has(idOf(market)),
+      ).length;
+      if (final < SETTLING_MIN || final <= all * SETTLING_SHARE) continue;
+      stopped.add(exchange);
+      failures.push(
+        `${exchange} settlements: ${final} of ${all} markets are said to be settled at once; none is believed before it stands for a day`,
+      );
     }
+    const rows = looked.map((each) => ({ ...each, isStopped: stopped.has(each.market.exchange) }));
+    return this.repository.record(rows, { now, tickAt, massBefore: tickAt - MASS_SETTLEMENT_MS });
+  }
+
+  /** Of exchanges that answer; what comes of it is no part of their health. */
+  private async fetchHistories(
+    quoted: readonly LookedAt[],
+    now: number,
+    signal: AbortSignal,
+  ): Promise<MarketsReport['histories']> {
+    const answering = EXCHANGES.filter((exchange) => quoted.some(({ market }) => market.exchange === exchange));
+    const reports = await Promise.all(answering.map((exchange) => this.histories.fetch(exchange, now, signal)));
+    for (const [index, { refused, reason }] of reports.entries())
+      if (reason !== null) this.logger.warn(`${answering[index]}: ${refused} price histories were refused: ${reason}`);
+    return {
+      read: reports.reduce((sum, { read }) => sum + read, 0),
+      refused: reports.reduce((sum, { refused }) => sum + refused, 0),
+    };
   }
 }
 
+interface Looked {
+  readonly listed: readonly Market[];
+  readonly asked: readonly Market[];
+}
+
+/** Collects what one look brings, each kind of call in its own time. */
+class Look {
+  readonly failures: string[] = [];
+  private unasked = 0;
+
+  constructor(private readonly signal: AbortSignal) {}
+
+  report(): Pick<MarketsReport, 'failures' | 'unasked'> {
+    return { failures: this.failures, unasked: this.unasked };
+  }
+
+  within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return withinTime(ms, this.signal, work);
+  }
+
+  async ask(
+    exchange: Exchange,
+    what: string,
+    ms: number,
+    work: (signal: AbortSignal) => Promise<Chunked<Market>>,
+  ): Promise<readonly Market[]> {
+    const { found, failure, unasked } = await this.within(ms, work);
+    this.unasked += unasked;
+    if (failure !== null) this.failures.push(`${exchange} ${what}: ${failure}`);
+    else if (found.length === 0 && unasked > 0) this.failures.push(`${exchange} ${what}: no answer in ${ms / 1000} s`);
+    return found;
+  }
+
+  /** When a listing fails, that is noted, and what it had found counts. */
+  async listing(
+    exchange: Exchange,
+    work: (found: Market[], signal: AbortSignal) => Promise<void>,
+  ): Promise<readonly Market[]> {
+    const found: Market[] = [];
+    try {
+      await this.within(TIME_MS.listing, (signal) => work(found, signal));
+    } catch (error) {
+      this.failures.push(`${exchange} listing: ${errorMessage(error)}`);
+    }
+    return found;
+  }
+}
+
+const both = (one: Chunked<Market>, other: Chunked<Market>): Chunked<Market> => ({
+  found: [...one.found, ...other.found],
+  failure: one.failure ?? other.failure,
+  unasked: one.unasked + other.unasked,
+});
+
 const idOf = ({ exchange, ticker }: Pick<StoredMarket, 'exchange' | 'ticker'>): string => `${exchange}/${ticker}`;
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Markets whose question is not the one that is kept. */
+const edited = (markets: readonly Market[], known: readonly StoredMarket[]): readonly Market[] => {
+  const questions = new Map(known.map((market) => [idOf(market), market.question]));
+  return markets.filter(
+    (market) => market.titled && market.event !== null && questions.get(idOf(market)) !== market.question,
+  );
+};
+
+const oldestFirst = <T extends { readonly quoted_at: number | null }>(markets: readonly T[]): readonly T[] =>
+  markets.toSorted((a, b) => (a.quoted_at ?? 0) - (b.quoted_at ?? 0));
 
 const tickersOf = (
   markets: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
@@ -307,29 +367,4 @@ const tickersOf = (
 const without = (tickers: readonly string[], markets: readonly Market[]): readonly string[] => {
   const found = new Set(markets.map(({ ticker }) => ticker));
   return tickers.filter((ticker) => !found.has(ticker));
-};
-
-/** Runs work that collects markets; when it fails, that is noted, and what it had collected counts. */
-const attemptInto =
-  (failures: string[]) =>
-  async (what: string, work: (found: Market[]) => Promise<void>): Promise<readonly Market[]> => {
-    const found: Market[] = [];
-    try {
-      await work(found);
-    } catch (error) {
-      failures.push(`${what}: ${errorMessage(error)}`);
-    }
-    return found;
-  };
-
-/**
- * A filter that an exchange does not know is ignored without a word: then most markets of a page that carry topics
- * do not carry the one that was asked for.
- */
-const ignoredFilter = (markets: readonly Market[], slug: string): string | null => {
-  const tagged = markets.filter(({ tags }) => tags.length > 0);
-  const astray = tagged.filter(({ tags }) => !tags.includes(slug)).length;
-  return astray * 2 > tagged.length
-    ? `the filter by topic ${slug} was ignored: ${astray} of ${tagged.length} markets do not carry it`
-    : null;
 };

@@ -1,6 +1,6 @@
 /** Prices of a market before it was tracked, as its exchange keeps them: untrusted, so bounded, ordered and dated. */
 import { microsOfSeconds, millisOfMicros, unitOf } from '../platform/common/foreign-json';
-import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { DAY_MS } from '../platform/common/durations';
 import { roundPrice } from './quote';
 
 /** The price of YES at an instant (UTC ms). */
@@ -9,11 +9,20 @@ export interface PastPrice {
   readonly price: number;
 }
 
-/** What is asked for when a market is first tracked: two days by the hour, thirty by the day. */
-export const HISTORY_SPANS = [
-  { spanMs: 2 * DAY_MS, stepMinutes: 60 },
-  { spanMs: 30 * DAY_MS, stepMinutes: 24 * 60 },
-] as const;
+/** Longest window that the CLOB answers, with a day to spare: beyond 15 days it refuses. */
+const WINDOW_MS = 14 * DAY_MS;
+
+/** What is asked for when a market is first tracked, newest first: two days by the hour, four weeks before by the day. */
+export const historyWindows = (
+  now: number,
+): readonly { readonly from: number; readonly to: number; readonly stepMinutes: number }[] => {
+  const recent = now - 2 * DAY_MS;
+  return [
+    { from: recent, to: now, stepMinutes: 60 },
+    { from: recent - WINDOW_MS, to: recent, stepMinutes: 24 * 60 },
+    { from: recent - 2 * WINDOW_MS, to: recent - WINDOW_MS, stepMinutes: 24 * 60 },
+  ];
+};
 
 const PRICES_MAX = 500;
 
@@ -35,10 +44,10 @@ export const pastPrices = (
     .slice(-PRICES_MAX);
 };
 
-/** Hourly prices, and before them daily ones; a price that repeats the one before it adds nothing. */
-export const joinHistory = (spans: readonly (readonly PastPrice[])[]): readonly PastPrice[] => {
-  const [hourly = [], daily = []] = spans;
-  const first = hourly[0]?.at ?? Number.MAX_SAFE_INTEGER;
-  const joined = [...daily.filter(({ at }) => at < first - HOUR_MS), ...hourly];
+/** Prices of several windows, newest window first; one that repeats the one before it adds nothing. */
+export const joinHistory = (windows: readonly (readonly PastPrice[])[]): readonly PastPrice[] => {
+  const joined = [
+    ...new Map(windows.toReversed().flatMap((prices) => prices.map((price) => [price.at, price]))).values(),
+  ];
   return joined.filter(({ price }, index) => price !== joined[index - 1]?.price);
 };

@@ -102,8 +102,8 @@ import { TickService, type StageTable } from './tick.service';
         dollars: Dollars,
         environment: Environment,
       ): StageTable => ({
-        markets: async ({ sourcesSignal }) => {
-          const report = await markets.refresh(sourcesSignal);
+        markets: async ({ sourcesSignal, startedAt }) => {
+          const report = await markets.refresh(sourcesSignal, startedAt);
           await health.noteExchanges(report.failures);
           return { ...report };
         },
@@ -127,8 +127,8 @@ import { TickService, type StageTable } from './tick.service';
           await leadTime.keepScoreCards(now);
           return { ...recorded };
         },
-        settlement: async ({ signal }) => {
-          const { settled, failures } = await markets.pollSettlements(signal);
+        settlement: async ({ signal, startedAt }) => {
+          const { settled, failures } = await markets.pollSettlements(signal, startedAt);
           await health.noteExchanges(failures, 'some');
           const corrections = await settlement.correctDue(signal);
           return {

@@ -8,7 +8,9 @@ export interface StageContext {
   readonly now: number;
   /** Aborted when the service stops or the lease is lost: end soon, leave the rest to the next tick. */
   readonly signal: AbortSignal;
-  /** Aborted earlier than `signal`, when the sources' share of the budget is spent. */
+  /** UTC milliseconds: when this tick began, the same for all of its stages. */
+  readonly startedAt: number;
+  /** Aborted earlier than `signal`, when the stage's time for asking upstreams is over. */
   readonly sourcesSignal: AbortSignal;
   /** Only these sources, or null for all. */
   readonly only: readonly string[] | null;

@@ -4,6 +4,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { errorMessage } from '../platform/common/error-message';
 import { isDiskFailure } from '../platform/common/disk-failure';
 import { Metrics } from '../platform/common/metrics.service';
+import { withinTime } from '../platform/common/within-time';
 import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { BudgetSpentError } from '../ingestion/ingestion-summary';
@@ -72,7 +73,7 @@ export interface TickReport {
   readonly stages: readonly StageReport[];
 }
 
-/** The share of the budget that sources may use; the rest is for storing and the later stages. */
+/** The share of the budget that one stage may use to ask upstreams; the rest is for storing and the later stages. */
 const SOURCES_SHARE = 0.8;
 /** The lease of ticks, beside which the last report of any process is kept. */
 export const TICK_LEASE = 'tick';
@@ -137,52 +138,44 @@ export class TickService {
     names: readonly StageName[] = STAGE_ORDER,
   ): Promise<StageReport[]> {
     const progress = options.onProgress ?? ((): void => undefined);
-    const sources = new AbortController();
     const budgetMs = this.environment.tickBudgetSeconds * 1000 * SOURCES_SHARE;
-    const timer = setTimeout(() => {
-      sources.abort(new BudgetSpentError());
-    }, budgetMs);
-    const context = {
-      signal,
-      sourcesSignal: AbortSignal.any([signal, sources.signal]),
-      only: options.only ?? null,
-      progress,
-    };
+    const context = { signal, startedAt: nowMillis(this.clock), only: options.only ?? null, progress };
     const reports: StageReport[] = [];
-    try {
-      for (const name of names) {
-        const stage = this.stages[name];
-        if (stage === undefined) continue;
-        const begun = performance.now();
-        const finish = (report: Omit<StageReport, 'stage' | 'duration_ms'>): void => {
-          reports.push({
-            stage: name,
-            duration_ms: Math.round(performance.now() - begun),
-            ...report,
-          });
-        };
-        if (signal.aborted) {
-          finish({ state: 'left', reason: 'The tick was ended' });
-          continue;
-        }
-        progress({ kind: 'stage', stage: name, state: 'begun' });
-        try {
-          finish({
-            state: 'done',
-            figures: await stage({ ...context, now: nowMillis(this.clock) }),
-          });
-          progress({ kind: 'stage', stage: name, state: 'done' });
-        } catch (error) {
-          // A disk that takes nothing is told of once, in words, and not by every stage of every tick.
-          const disk = isDiskFailure(error) ? await this.folder.look() : null;
-          const reason = disk ?? errorMessage(error);
-          finish({ state: 'failed', reason });
-          if (disk === null) this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
-          progress({ kind: 'stage', stage: name, state: 'failed' });
-        }
+    for (const name of names) {
+      const stage = this.stages[name];
+      if (stage === undefined) continue;
+      const begun = performance.now();
+      const finish = (report: Omit<StageReport, 'stage' | 'duration_ms'>): void => {
+        reports.push({
+          stage: name,
+          duration_ms: Math.round(performance.now() - begun),
+          ...report,
+        });
+      };
+      if (signal.aborted) {
+        finish({ state: 'left', reason: 'The tick was ended' });
+        continue;
       }
-    } finally {
-      clearTimeout(timer);
+      progress({ kind: 'stage', stage: name, state: 'begun' });
+      try {
+        finish({
+          state: 'done',
+          figures: await withinTime(
+            budgetMs,
+            signal,
+            (sourcesSignal) => stage({ ...context, sourcesSignal, now: nowMillis(this.clock) }),
+            () => new BudgetSpentError(),
+          ),
+        });
+        progress({ kind: 'stage', stage: name, state: 'done' });
+      } catch (error) {
+        // A disk that takes nothing is told of once, in words, and not by every stage of every tick.
+        const disk = isDiskFailure(error) ? await this.folder.look() : null;
+        const reason = disk ?? errorMessage(error);
+        finish({ state: 'failed', reason });
+        if (disk === null) this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
+        progress({ kind: 'stage', stage: name, state: 'failed' });
+      }
     }
     return reports;
   }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ManualClock } from '../../src/platform/common/clock';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
@@ -60,7 +61,7 @@ class Exchanges {
   /** Open markets of Gamma by page. */
   gammaPages: unknown[][] = [[gamma(1), gamma(2)], [gamma(3)]];
   gammaByTicker = new Map<string, unknown>();
-  book: unknown = {
+  book: Record<string, unknown> = {
     bids: [
       { price: '0.2', size: '5' },
       { price: '0.32', size: '9' },
@@ -70,10 +71,13 @@ class Exchanges {
       { price: '0.34', size: '2' },
     ],
   };
+  /** Books of some tokens; the others have the one above. */
+  readonly books = new Map<string, Record<string, unknown>>();
+  readonly refusedHistories = new Set<string>();
   /** Earlier prices of every token, and the requests to the CLOB. */
   history: unknown[] = [];
   /** The topic that listed markets carry. */
-  topic = 'geopolitics';
+  topics = ['geopolitics'];
   readonly asked: string[] = [];
   candlesticks: unknown[] = [];
   kalshiLive: unknown[] = [kalshi('KXIRAN-DEC'), kalshi('KXMVEX-1')];
@@ -89,11 +93,29 @@ class Exchanges {
     world.answer(CLOB, (request, response) => {
       const url = request.url ?? '';
       this.asked.push(url);
-      json(response, url.includes('/prices-history') ? { history: this.history } : this.book);
+      if (url.includes('/prices-history')) {
+        this.answerHistory(this.queryOf(url), response);
+        return;
+      }
+      void text(request).then((body) => {
+        const tokens = (JSON.parse(body) as { token_id: string }[]).map(({ token_id }) => token_id);
+        json(
+          response,
+          tokens.map((token) => ({ asset_id: token, ...(this.books.get(token) ?? this.book) })),
+        );
+      });
     });
     world.answer(KALSHI, (request, response) => {
       this.answerKalshi(request.url ?? '', response);
     });
+  }
+
+  /** As the CLOB: no window of more than 15 days, whatever the step. */
+  private answerHistory(query: URLSearchParams, response: ServerResponse): void {
+    if (Number(query.get('endTs')) - Number(query.get('startTs')) > 15 * 86_400)
+      json(response, { error: "invalid filters: 'startTs' and 'endTs' interval is too long" }, 400);
+    else if (this.refusedHistories.has(query.get('market') ?? '')) json(response, { error: 'no such market' }, 400);
+    else json(response, { history: this.history });
   }
 
   private queryOf(url = ''): URLSearchParams {
@@ -120,7 +142,7 @@ class Exchanges {
     json(response, {
       events: (this.gammaPages[page] as { events?: Record<string, unknown>[] }[]).map((market) => ({
         ...(market.events?.[0] ?? { slug: 'iran' }),
-        tags: [{ slug: this.topic }],
+        tags: this.topics.map((slug) => ({ slug })),
         markets: [market],
       })),
       ...(last ? {} : { next_cursor: String(page + 1) }),
@@ -168,6 +190,8 @@ describe('MarketsService', () => {
   let exchanges: Exchanges;
   let clock: ManualClock;
   let service: MarketsService;
+  let upstream: UpstreamClient;
+  const none = new AbortController().signal;
 
   beforeAll(async () => {
     graph = await openTestGraph();
@@ -180,7 +204,7 @@ describe('MarketsService', () => {
     exchanges = new Exchanges(world);
     clock = new ManualClock(START);
     const environment: Environment = readEnvironment({});
-    const upstream = new UpstreamClient(
+    upstream = new UpstreamClient(
       {
         replayUrl: world.url,
         privateHosts: [],
@@ -277,7 +301,7 @@ describe('MarketsService', () => {
       volume_24h: 9,
       bid_size: 9,
       ask_size: 2,
-      raw_sha256: sha256Hex(JSON.stringify(exchanges.book)),
+      raw_sha256: sha256Hex(JSON.stringify([{ asset_id: '11', ...exchanges.book }])),
       quoted_at: START / 1000,
     });
   });
@@ -336,7 +360,7 @@ describe('MarketsService', () => {
   });
 
   it('says when a filter was ignored, and reads no further', async () => {
-    exchanges.topic = 'soccer';
+    exchanges.topics = ['soccer'];
 
     const report = await service.refresh();
 
@@ -374,7 +398,7 @@ describe('MarketsService', () => {
     const before = histories();
     await service.refresh();
 
-    expect([before, histories()]).toEqual([2, 2]);
+    expect([before, histories()]).toEqual([3, 3]);
     expect(
       new URL(exchanges.asked.find((url) => url.includes('fidelity=60')) ?? '', 'http://x').searchParams.get('market'),
     ).toBe('11');
@@ -403,16 +427,141 @@ describe('MarketsService', () => {
     expect(report.failures).toEqual([expect.stringMatching(/^kalshi listing: /)]);
   });
 
-  it('keeps wording and tags of a market that it knows', async () => {
+  it('takes an edited question with its rules and deadline, and keeps the wording before', async () => {
+    const worded = (by: string, endDate: string) =>
+      gamma(1, { question: `Will Iran sign by ${by}?`, description: `Yes if by ${by}, 11:59 PM ET.`, endDate });
+    exchanges.gammaPages = [[worded('December 31, 2026', '2026-12-31T12:00:00Z')]];
     await service.refresh();
-    exchanges.gammaPages = [[gamma(1, { question: 'Will Iran sign the new deal?' })]];
-    clock.advance(120 * MINUTE);
+    exchanges.gammaPages = [[worded('January 31, 2027', '2027-01-31T12:00:00Z')]];
+    clock.advance(10 * MINUTE);
     await service.refresh();
 
     expect(await market(condition(1))).toMatchObject({
-      question: 'Will Iran sign deal 1?',
+      question: 'Will Iran sign by January 31, 2027?',
+      rules: 'Yes if by January 31, 2027, 11:59 PM ET.',
+      deadline: '2027-02-01T04:59:00.000000Z',
+      resolves_at: '2027-01-31T12:00:00.000000Z',
       tracked_since: START / 1000,
     });
+    expect(
+      await rows('MATCH (:Market)-[:WORDED_BEFORE]->(w:Wording) RETURN w.question AS question, w.deadline AS deadline'),
+    ).toEqual([{ question: 'Will Iran sign by December 31, 2026?', deadline: '2027-01-01T04:59:00.000000Z' }]);
+  });
+
+  it('lets a hollow book move nothing, and says that it is doubted', async () => {
+    exchanges.gammaPages = [[gamma(1, { bestBid: 0.61, bestAsk: 0.63, outcomePrices: '["0.62", "0.38"]' })]];
+    const level = (price: string) => [{ price, size: '100' }];
+    exchanges.book = { bids: level('0.01'), asks: level('0.99') };
+    await service.refresh();
+    const report = await service.refresh();
+
+    expect(report.doubted).toBe(1);
+    const kept = await market(condition(1));
+    expect(kept).toMatchObject({ yes_price: 0.62, yes_bid: 0.61, yes_ask: 0.63, doubted_bid: 0.01 });
+    expect(kept).not.toHaveProperty('bid_size');
+    expect(await service.bookOf({ exchange: 'polymarket', yes_token: '11', yes_bid: 0.61, yes_ask: 0.63 }, none)).toBe(
+      null,
+    );
+  });
+
+  it('believes a book far from the listing when the next look hears the same', async () => {
+    exchanges.gammaPages = [[gamma(1, { bestBid: 0.61, bestAsk: 0.63 })]];
+    const level = (price: string) => [{ price, size: '100' }];
+    exchanges.book = { bids: level('0.20'), asks: level('0.22') };
+    await service.refresh();
+    expect(await market(condition(1))).toMatchObject({ yes_bid: 0.61 });
+    await service.refresh();
+    expect(await market(condition(1))).toMatchObject({ yes_bid: 0.2, yes_ask: 0.22, bid_size: 100 });
+  });
+
+  it('gives up the history of one market after some tries, and leaves the others and the health alone', async () => {
+    exchanges.gammaPages = [[gamma(1), gamma(2)]];
+    exchanges.history = [{ t: START / 1e6 - 3600, p: 0.2 }];
+    exchanges.refusedHistories.add('11');
+    const reports = [];
+    for (let look = 0; look < 5; look += 1) reports.push(await service.refresh());
+
+    expect(reports.map(({ histories }) => histories.refused)).toEqual([1, 1, 1, 0, 0]);
+    expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(
+      await rows(
+        "MATCH (q:Quote {origin: 'history', ticker: $ticker}) RETURN q".replace('$ticker', `'${condition(2)}'`),
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('takes back what a clock that was ahead has dated', async () => {
+    clock.set(Date.parse('2027-06-01T00:00:00Z') * 1000);
+    await service.refresh();
+    clock.set(START);
+    exchanges.kalshiLive = [kalshi('KXIRAN-DEC', { yes_bid_dollars: '0.4100' })];
+    await service.refresh();
+
+    expect(await rows(`MATCH (q:Quote {ticker: 'KXIRAN-DEC'}) RETURN q.at AS at, q.yes_bid AS bid`)).toEqual([
+      { at: START / 1000, bid: 0.41 },
+    ]);
+  });
+
+  it('follows markets of Protocol V2 under one ticker, whichever width their id has', async () => {
+    const id = `0x01${'cd'.repeat(30)}`;
+    const v2 = (changes: Record<string, unknown>) =>
+      gamma(7, {
+        version: 'v2',
+        clobTokenIds: null,
+        positionIds: ['71', '72'],
+        resolutionStatus: 'inactive',
+        ...changes,
+      });
+    exchanges.gammaPages = [[v2({ conditionId: id })]];
+    exchanges.kalshiLive = [];
+    await service.refresh();
+    const closed = { closed: true, closedTime: '2026-11-21 12:05:00+00', outcomePrices: '["1", "0"]' };
+    exchanges.gammaPages = [[]];
+    exchanges.gammaByTicker.set(id, v2({ conditionId: `${id}00`, ...closed, resolutionStatus: 'active' }));
+    clock.advance(10 * MINUTE);
+    await service.refresh();
+    expect(await rows('MATCH (m:Market) RETURN m.ticker AS ticker, m.yes_token AS token, m.status AS status')).toEqual([
+      { ticker: `${id}00`, token: '71', status: 'closed' },
+    ]);
+    exchanges.gammaByTicker.set(id, v2({ conditionId: id, ...closed, resolutionStatus: 'resolved' }));
+    await service.pollSettlements(none, 1);
+    await service.pollSettlements(none, 2);
+    expect(await market(`${id}00`)).toMatchObject({ status: 'settled', outcome: 'YES' });
+  });
+
+  it('counts a market once that two topics list', async () => {
+    const twice = new MarketsService(
+      new PolymarketClient(upstream, readEnvironment({})),
+      new KalshiClient(upstream, readEnvironment({})),
+      new MarketRepository(graph.graph),
+      tag,
+      { polymarketTags: ['geopolitics', 'iran'], curated: [] },
+      clock,
+    );
+    exchanges.topics = ['geopolitics', 'iran'];
+
+    expect((await twice.refresh()).discovered).toBe(4);
+  });
+
+  it('asks for half of a page that is too large, and steps over an event that is', async () => {
+    const pad = 'x'.repeat(9 * 1024 * 1024);
+    const sizes: string[] = [];
+    world.answer(GAMMA, (request, response) => {
+      const query = new URL(request.url ?? '', 'http://x').searchParams;
+      if (request.url?.includes('/tags/') === true) json(response, { id: 42 });
+      else if (query.has('condition_ids')) json(response, { markets: [] });
+      else {
+        sizes.push(query.get('limit') ?? '');
+        if (query.get('after_cursor') === null) json(response, { events: [{ pad }], next_cursor: 'b' });
+        else json(response, { events: [{ slug: 'e', markets: [gamma(1)] }] });
+      }
+    });
+    const failures = [];
+    for (let look = 0; look < 3; look += 1) failures.push(...(await service.refresh()).failures);
+
+    expect(sizes.slice(0, 4)).toEqual(['100', '50', '25', '12']);
+    expect(failures).toContainEqual(expect.stringMatching(/^polymarket listing: one event .* stepped over/));
+    expect(await market(condition(1))).toMatchObject({ status: 'open' });
   });
 
   it('learns a settlement, and never changes one', async () => {
@@ -426,9 +575,14 @@ describe('MarketsService', () => {
     exchanges.gammaByTicker.set(condition(1), gamma(1, { ...closed, outcomePrices: '["1", "0"]' }));
     clock.set(Date.parse('2027-01-02T00:00:00Z') * 1000);
 
-    const { settled } = await service.pollSettlements();
+    const first = await service.pollSettlements(none, 1);
+    expect(await market(condition(1))).toMatchObject({ status: 'closed' });
+    const same = await service.pollSettlements(none, 1);
+    const { settled } = await service.pollSettlements(none, 2);
     exchanges.gammaByTicker.set(condition(1), gamma(1, { ...closed, outcomePrices: '["0", "1"]' }));
-    const again = await service.pollSettlements();
+    const again = await service.pollSettlements(none, 3);
+
+    expect([first.settled, same.settled]).toEqual([[], []]);
 
     expect(settled.map(({ ticker }) => ticker)).toEqual([condition(1)]);
     expect(again.settled).toEqual([]);
@@ -438,6 +592,26 @@ describe('MarketsService', () => {
       settlement_yes_price: 1,
       resolved_at: '2026-11-21T12:05:00.000000Z',
     });
+  });
+
+  it('believes no settlement of more than a third of the markets of an exchange at once', async () => {
+    const all = [1, 2, 3, 4, 5, 6].map((n) => gamma(n));
+    exchanges.gammaPages = [all];
+    await service.refresh(none, 1);
+    const settled = { closed: true, umaResolutionStatus: 'resolved', outcomePrices: '["1", "0"]' };
+    exchanges.gammaPages = [[]];
+    for (const n of [1, 2, 3, 4, 5, 6]) exchanges.gammaByTicker.set(condition(n), gamma(n, settled));
+    const report = await service.refresh(none, 2);
+    const next = await service.refresh(none, 3);
+
+    for (const { failures } of [report, next])
+      expect(failures).toEqual([
+        expect.stringMatching(/^polymarket settlements: 6 of 6 markets are said to be settled/),
+      ]);
+    const states = () => rows("MATCH (m:Market {exchange: 'polymarket'}) RETURN DISTINCT m.status AS status");
+    expect(await states()).toEqual([{ status: 'open' }]);
+    await service.refresh(none, 2 + 86_400_001);
+    expect(await states()).toEqual([{ status: 'settled' }]);
   });
 
   it('notices a market that closes before its deadline', async () => {
@@ -488,7 +662,8 @@ describe('MarketsService', () => {
     );
     clock.set(Date.parse('2027-01-02T00:00:00Z') * 1000);
 
-    await service.pollSettlements();
+    await service.pollSettlements(none, 1);
+    await service.pollSettlements(none, 2);
 
     const { status, outcome, settlement_yes_price } = (await market(condition(1))) as Record<string, unknown>;
     expect({ status, outcome, settlement_yes_price }).toEqual({
@@ -510,7 +685,8 @@ describe('MarketsService', () => {
     ];
     clock.set(Date.parse('2027-04-02T00:00:00Z') * 1000);
 
-    const { settled } = await service.pollSettlements();
+    await service.pollSettlements(none, 1);
+    const { settled } = await service.pollSettlements(none, 2);
 
     expect(settled).toMatchObject([{ ticker: 'KXIRAN-DEC', outcome: 'NO', resolvedAt: '2026-12-01T00:10:00.500000Z' }]);
     expect(await market('KXIRAN-DEC')).toMatchObject({
@@ -521,18 +697,18 @@ describe('MarketsService', () => {
 
   describe('WhaleSource', () => {
     const trade = (n: number, usd: number, secondsAgo: number) => ({
-      proxyWallet: '0xaa',
+      proxy_wallet: '0xaa',
       side: 'BUY',
-      asset: '11',
-      conditionId: condition(n),
+      token_id: '11',
+      condition_id: condition(n),
       size: usd * 2,
       price: 0.5,
       timestamp: START / 1e6 - secondsAgo,
       title: `Will Iran sign deal ${n}?`,
       slug: `m-${n}`,
-      eventSlug: 'iran',
+      event_slug: 'iran',
       outcome: 'Yes',
-      transactionHash: `0x${n}${usd}${secondsAgo}`,
+      transaction_hash: `0x${n}${usd}${secondsAgo}`,
     });
 
     it('tells large trades on tracked markets, each touching what its market is about', async () => {
@@ -541,20 +717,20 @@ describe('MarketsService', () => {
       world.answer('data-api.polymarket.com', (request, response) => {
         const query = new URL(request.url ?? '', 'http://x').searchParams;
         asked.push(query);
-        const rows = [trade(1, 25_000, 60), trade(1, 9_000, 90), trade(9, 50_000, 100), trade(2, 12_000, 7200)];
-        json(response, query.get('offset') === '0' ? rows : []);
+        const rows = [
+          trade(1, 25_000, 60),
+          trade(1, 9_000, 90),
+          trade(9, 50_000, 100),
+          { ...trade(2, 30_000, 120), token_id: null, positionId: '21' },
+          trade(2, 12_000, 7200),
+        ];
+        // Two trades have arrived between the pages: the second begins with what the first ended with.
+        if (request.url?.startsWith('/https/data-api.polymarket.com/v2/trades') !== true) json(response, {}, 410);
+        else if (query.get('cursor') === null)
+          json(response, { data: rows, pagination: { has_more: true, next_cursor: 'p2' } });
+        else json(response, { data: rows.slice(-2), pagination: { has_more: false, next_cursor: null } });
       });
       const environment = readEnvironment({});
-      const upstream = new UpstreamClient(
-        {
-          replayUrl: world.url,
-          privateHosts: [],
-          userAgent: 'test',
-          intervalMs: 600_000,
-          random: () => 0,
-        },
-        clock,
-      );
       const adapter = new WhaleSource(service, new PolymarketClient(upstream, environment), environment);
 
       const first = await collect(adapter, sourceOf('whale', {}), world.url);
@@ -564,9 +740,15 @@ describe('MarketsService', () => {
         ['$25,000 bought Yes at 0.50: Will Iran sign deal 1?', ['iran']],
         ['$12,000 bought Yes at 0.50: Will Iran sign deal 2?', ['iran']],
       ]);
+      expect(first.warnings).toEqual(['2 trades without a readable token_id were left out']);
       expect(second.items.map(({ key }) => key)).toEqual([first.items[0]?.key]);
-      expect(asked[0]?.get('market')?.split(',')).toEqual([condition(1), condition(2), condition(3)]);
-      expect(asked[0]?.get('filterAmount')).toBe('10000');
+      expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+        condition_id: [condition(1), condition(2), condition(3)].join(','),
+        taker_only: 'true',
+        filter_type: 'CASH',
+        filter_amount: '10000',
+        limit: '500',
+      });
     });
   });
 });

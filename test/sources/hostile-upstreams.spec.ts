@@ -392,9 +392,10 @@ describe('exchanges that lie', () => {
       const markets = await new PolymarketClient(upstream, environment).marketsByTicker(['0xabc'], false, signal);
       for (const { yesPrice, yesBid, yesAsk } of markets)
         expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([price, true, true, true]);
-      answer('clob.polymarket.com', { bids: [{ price, size: price }], asks: [{ price, size: price }] });
-      const book = await new PolymarketClient(upstream, environment).book('1', signal);
-      expect([price, isUnit(book.bid), isUnit(book.ask)]).toEqual([price, true, true]);
+      const levels = [{ price, size: price }];
+      answer('clob.polymarket.com', [{ asset_id: '1', bids: levels, asks: levels }]);
+      const [book] = await new PolymarketClient(upstream, environment).books(['1'], signal);
+      expect([price, isUnit(book?.bid ?? null), isUnit(book?.ask ?? null)]).toEqual([price, true, true]);
       answer('clob.polymarket.com', { history: [{ t: NOW / 1_000, p: price }] });
       const history = await new PolymarketClient(upstream, environment).priceHistory('1', 0, NOW + 1, 60, signal);
       for (const past of history) expect([price, isUnit(past.price)]).toEqual([price, true]);

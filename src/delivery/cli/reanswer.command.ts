@@ -2,6 +2,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { sha256Hex } from '../../platform/common/sha256';
+import { withinTime } from '../../platform/common/within-time';
 import { readEnvironment } from '../../platform/config/environment';
 import { ClaudeModel } from '../../platform/models/claude.client';
 import { checkAnswer } from '../../forecasting/forecast';
@@ -66,7 +67,8 @@ export class ReanswerCommand extends CommandRunner {
       if (calls === 0 || (options.usd !== undefined && usd >= options.usd)) break;
       const { question, prompt } = await questionOf(deployment, id, arm);
       calls -= 1;
-      const reply = await model.ask(prompt, AbortSignal.timeout(environment.modelTimeoutSeconds * 1000));
+      const limitMs = environment.modelTimeoutSeconds * 1000;
+      const reply = await withinTime(limitMs, undefined, (signal) => model.ask(prompt, signal));
       const cost = prices === null ? null : costUsd(reply, prices);
       if (cost === null && options.usd !== undefined)
         throw new Error('The provider does not say how many tokens it took: --usd cannot be kept');

@@ -1,3 +1,4 @@
+import { withinTime } from '../../platform/common/within-time';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { ClaudeModel } from '../../platform/models/claude.client';
 import { GeminiModel } from '../../platform/models/gemini.client';
@@ -58,8 +59,8 @@ export const directJudge = (model: LanguageModel, environment: Environment): Jud
       if (spent + worstUsd(prompt, prices) > environment.modelDailyUsd / 2)
         return { kind: 'unanswered', reason: `half of MODEL_DAILY_USD (${environment.modelDailyUsd}) is spent` };
       try {
-        const limit = AbortSignal.timeout(environment.modelTimeoutSeconds * 1000);
-        const reply = await model.ask(prompt, AbortSignal.any([signal, limit]));
+        const limitMs = environment.modelTimeoutSeconds * 1000;
+        const reply = await withinTime(limitMs, signal, (limited) => model.ask(prompt, limited));
         spent += costUsd(reply, prices) ?? worstUsd(prompt, prices);
         return reply.unusable === null
           ? { kind: 'reply', answer: reply.answer }

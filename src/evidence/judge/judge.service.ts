@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { HOUR_MS } from '../../platform/common/durations';
 import { groupBy } from '../../platform/common/group-by';
 import { formatMillis } from '../../platform/common/utc-time';
+import { withinTime } from '../../platform/common/within-time';
 import { EvidenceRule } from '../evidence-rule';
 import { JUDGE_MODEL, type JudgeModel } from './judge-model';
 import { JUDGE_INSTRUCTIONS, type JudgeInstructions } from './judge-instructions.provider';
@@ -54,12 +55,7 @@ export class JudgeService {
     if (model === null) return report;
     const waiting = await this.repository.listUnjudged(now - WINDOW_HOURS * HOUR_MS, now, PAIRS_MAX, TRIES_MAX);
     const queue = waiting.slice(0, CALLS_MAX);
-    const limit = new AbortController();
-    const timer = setTimeout(() => {
-      limit.abort();
-    }, TIME_MAX_MS);
-    const signal = AbortSignal.any([ended, limit.signal]);
-    const work = async (): Promise<void> => {
+    const work = async (signal: AbortSignal): Promise<void> => {
       for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) {
         const told = await this.judgeItem(model, item, now, signal);
         report.asked += 1;
@@ -69,9 +65,9 @@ export class JudgeService {
         if (told.isAway) queue.length = 0;
       }
     };
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work)).finally(() => {
-      clearTimeout(timer);
-    });
+    await withinTime(TIME_MAX_MS, ended, (signal) =>
+      Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(signal))),
+    );
     if (report.told !== null) this.logger.warn(`${model.name}: ${report.told}; the rule stands where it did not judge`);
     return report;
   }

@@ -1,15 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
-import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
+import { fieldsOf, numberOf, textOf, UnreadableError } from '../../platform/common/foreign-json';
+import { withinTime } from '../../platform/common/within-time';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import type { ParsedItem } from '../../event-log/item';
 import { MarketsService } from '../../markets/markets.service';
-import { PolymarketClient } from '../../markets/polymarket/polymarket.client';
+import { inChunks } from '../../markets/in-chunks';
+import { CONDITION_IDS, PolymarketClient } from '../../markets/polymarket/polymarket.client';
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
 import { whaleItems } from './whale';
 
-/** Markets in one request: a cash filter over many ends in 408. */
-const MARKETS_AT_ONCE = 10;
+const REQUESTS_AT_ONCE = 3;
+/** What was not asked for until then waits for the next look. */
+const TIME_MS = 15_000;
 /** How far back the first look goes. */
 const FIRST_LOOK_MS = DAY_MS;
 /** Looks overlap, since a trade shows up some time after it was made; identity keeps it single. */
@@ -31,28 +33,50 @@ export class WhaleSource implements SourceAdapter {
   }
 
   async collect(_: Source, { now, state, signal }: CollectContext): Promise<CollectResult> {
-    const seen = numberOf(fieldsOf(state.cursor)['seen_until']);
-    const since = seen === null ? now - FIRST_LOOK_MS : seen - OVERLAP_MS;
+    const cursor = fieldsOf(state.cursor);
+    const seen = numberOf(cursor['seen_until']);
+    const since = seen === null ? now - FIRST_LOOK_MS : Math.min(seen, now) - OVERLAP_MS;
     const tracked = (await this.markets.trackedMarkets()).filter(
       ({ exchange, status }) => exchange === 'polymarket' && status === 'open',
     );
     const entities = new Map(tracked.map((market) => [market.ticker, market.entities]));
-    const items: ParsedItem[] = [];
-    for (let start = 0; start < tracked.length; start += MARKETS_AT_ONCE) {
-      const tickers = tracked.slice(start, start + MARKETS_AT_ONCE).map(({ ticker }) => ticker);
-      const usdMin = this.environment.whaleMinUsd;
-      const trades = await this.polymarket.trades(tickers, usdMin, since, signal);
-      // The filter of the API is a courtesy; the threshold is ours.
-      for (const item of whaleItems(trades, usdMin)) {
-        const about = entities.get(String(item.attributes['ticker']));
-        if (about !== undefined) items.push({ ...item, entityHints: about });
-      }
-    }
+    const usdMin = this.environment.whaleMinUsd;
+    // A look that was cut short goes on where it ended.
+    const tickers = [...entities.keys()].sort();
+    const begin = Math.max(0, tickers.indexOf(textOf(cursor['next']) ?? ''));
+    const turned = [...tickers.slice(begin), ...tickers.slice(0, begin)];
+    const looked = await withinTime(TIME_MS, signal, (within) =>
+      inChunks(turned, { size: CONDITION_IDS, atOnce: REQUESTS_AT_ONCE, signal: within }, async (some) => {
+        const { trades, refused } = await this.polymarket.trades(some, usdMin, since, within);
+        // The filter of the API is a courtesy; the threshold is ours.
+        const items = whaleItems(trades, usdMin).flatMap((item) => {
+          const about = entities.get(String(item.attributes['ticker']));
+          return about === undefined ? [] : [{ ...item, entityHints: about }];
+        });
+        return [{ items, refused, last: some.at(-1) }];
+      }),
+    );
+    if (looked.failure !== null && looked.found.length === 0) throw new UnreadableError(looked.failure);
+    const isWhole = looked.failure === null && looked.unasked === 0;
+    const last = looked.found.at(-1)?.last;
+    const next = isWhole || last === undefined ? null : (tickers[tickers.indexOf(last) + 1] ?? null);
     return {
-      items,
-      state: { etag: null, lastModified: null, cursor: { seen_until: now } },
+      items: looked.found.flatMap(({ items }) => items),
+      // What was not asked for is asked from the same instant again: identity keeps the rest single.
+      state: { etag: null, lastModified: null, cursor: { seen_until: isWhole ? now : seen, next } },
       notModified: false,
-      warnings: tracked.length === 0 ? ['No market of Polymarket is tracked yet'] : [],
+      warnings: [
+        ...(tracked.length === 0 ? ['No market of Polymarket is tracked yet'] : []),
+        ...(looked.failure === null ? [] : [looked.failure]),
+        ...(looked.unasked === 0 ? [] : [`${looked.unasked} of ${turned.length} markets were not asked in time`]),
+        ...refusedIn(looked.found.map(({ refused }) => refused)),
+      ],
     };
   }
 }
+
+const refusedIn = (pages: readonly ReadonlyMap<string, number>[]): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const [field, count] of pages.flatMap((page) => [...page])) counts.set(field, (counts.get(field) ?? 0) + count);
+  return [...counts].map(([field, count]) => `${count} trades without a readable ${field} were left out`);
+};

@@ -9,7 +9,7 @@
 import { sha256Hex } from '../../platform/common/sha256';
 import { cut, oneLine } from '../../platform/common/plain-text';
 import type { ParsedItem } from '../../event-log/item';
-import type { Trade } from '../../markets/polymarket/parse-trades';
+import { fillOf, type Trade } from '../../markets/polymarket/parse-trades';
 
 /** Trades of at least `usdMin`, as items, in the order given. */
 export const whaleItems = (trades: readonly Trade[], usdMin: number): readonly ParsedItem[] =>
@@ -39,9 +39,6 @@ export const tradeRecord = (trade: Trade) => ({
   usd: trade.usd,
   transaction_hash: trade.transactionHash,
 });
-
-const fillOf = (trade: Trade): string =>
-  [trade.transactionHash, trade.asset, trade.wallet, trade.side, trade.price, trade.size].join('|');
 
 const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -3,14 +3,19 @@ import { fieldsIn, fieldsOf, numberOf, readJson, type Fields } from '../../platf
 import { sha256Hex } from '../../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { UpstreamClient } from '../../platform/upstream/upstream.client';
-import { UpstreamError } from '../../platform/upstream/upstream-request';
-import type { Market } from '../market';
+import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/upstream-request';
+import { cursorAtEnd } from '../listing-walk';
+import { shortText, type Market } from '../market';
 import { pastPrices, type PastPrice } from '../price-history';
 import { midOf, quotedPrice } from '../quote';
 import { isCombination, parseKalshiMarkets, type KalshiPage } from './parse-markets';
 
-const EVENTS_PER_PAGE = 200;
-const TICKERS_PER_REQUEST = 100;
+/** Events of one page at most. */
+export const KALSHI_PAGE = 200;
+/** Tickers of one request by {@link KalshiClient.marketsByTicker}. */
+export const KALSHI_TICKERS = 100;
+/** Bytes of an answer of which only the cursor is read. */
+const CURSOR_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Market data of Kalshi: reading needs no key, and nothing is ever sent. */
 @Injectable()
@@ -24,23 +29,35 @@ export class KalshiClient {
    * One page of open markets, by their events: listings of markets are swamped by combinations.
    *
    * @param cursor of the page before, or null
+   * @param size events to ask for
    */
-  async openMarkets(cursor: string | null, signal: AbortSignal): Promise<KalshiPage> {
-    const query = new URLSearchParams({
-      status: 'open',
-      with_nested_markets: 'true',
-      limit: String(EVENTS_PER_PAGE),
-    });
-    if (cursor !== null) query.set('cursor', cursor);
-    const page = await this.page(`/events?${query.toString()}`, signal);
+  async openMarkets(cursor: string | null, size: number, signal: AbortSignal): Promise<KalshiPage> {
+    const page = await this.page(openEvents(cursor, size), signal);
     return { ...page, markets: page.markets.filter((market) => !isCombination(market)) };
   }
 
+  /** The cursor behind one event that is too large to be read. */
+  async cursorBehind(cursor: string | null, signal: AbortSignal): Promise<string | null> {
+    return cursorAtEnd(await this.get(openEvents(cursor, 1), signal, { maxBytes: CURSOR_BYTES_MAX }), 'cursor');
+  }
+
+  /** The category of a series, or null when there is no such series. */
+  async categoryOf(series: string, signal: AbortSignal): Promise<string | null> {
+    try {
+      const body = await this.get(`/series/${encodeURIComponent(series)}`, signal, SIDE);
+      return shortText(fieldsOf(fieldsOf(readJson(body))['series'])['category']);
+    } catch (error) {
+      if (error instanceof UpstreamError && error.details.status === 404) return null;
+      throw error;
+    }
+  }
+
   /**
-   * Markets by their tickers. One that was settled months ago has left the live tier: what is not found
+   * At most {@link KALSHI_TICKERS} markets by their tickers. One that was settled months ago has left the live tier: what is not found
    * there is looked for in the historical one.
    */
   async marketsByTicker(tickers: readonly string[], signal: AbortSignal): Promise<readonly Market[]> {
+    if (tickers.length === 0) return [];
     const live = await this.listed('/markets', tickers, signal);
     const found = new Set(live.map(({ ticker }) => ticker));
     const gone = tickers.filter((ticker) => !found.has(ticker));
@@ -57,10 +74,12 @@ export class KalshiClient {
   /**
    * What a market cost by its candlesticks: the middle of bid and ask at the end of each, else the last trade.
    *
+   * @param series of the market's event: the ticker need not begin with it
    * @param from UTC milliseconds
    * @param stepMinutes length of a candlestick: 1, 60 or 1440
    */
   async priceHistory(
+    series: string,
     ticker: string,
     from: number,
     to: number,
@@ -72,9 +91,8 @@ export class KalshiClient {
       end_ts: String(Math.floor(to / 1000)),
       period_interval: String(stepMinutes),
     });
-    const series = encodeURIComponent(ticker.split('-')[0] ?? ticker);
-    const path = `/series/${series}/markets/${encodeURIComponent(ticker)}/candlesticks`;
-    const body = await this.get(`${path}?${query.toString()}`, signal);
+    const path = `/series/${encodeURIComponent(series)}/markets/${encodeURIComponent(ticker)}/candlesticks`;
+    const body = await this.get(`${path}?${query.toString()}`, signal, SIDE);
     return pastPrices(
       fieldsIn(fieldsOf(readJson(body))['candlesticks']).map((candle) => ({
         seconds: candle['end_period_ts'],
@@ -86,13 +104,8 @@ export class KalshiClient {
   }
 
   private async listed(path: string, tickers: readonly string[], signal: AbortSignal): Promise<readonly Market[]> {
-    const found: Market[] = [];
-    for (let start = 0; start < tickers.length; start += TICKERS_PER_REQUEST) {
-      const some = tickers.slice(start, start + TICKERS_PER_REQUEST);
-      const query = new URLSearchParams({ tickers: some.join(','), limit: String(some.length) });
-      found.push(...(await this.page(`${path}?${query.toString()}`, signal)).markets);
-    }
-    return found;
+    const query = new URLSearchParams({ tickers: tickers.join(','), limit: String(tickers.length) });
+    return (await this.page(`${path}?${query.toString()}`, signal)).markets;
   }
 
   private async page(path: string, signal: AbortSignal): Promise<KalshiPage> {
@@ -102,7 +115,7 @@ export class KalshiClient {
     return { ...page, markets: page.markets.map((market) => ({ ...market, rawSha256 })) };
   }
 
-  private async get(path: string, signal: AbortSignal): Promise<Buffer> {
+  private async get(path: string, signal: AbortSignal, options: Partial<UpstreamRequest> = {}): Promise<Buffer> {
     const { body } = await this.upstream.get({
       url: `${this.environment.kalshiUrl}${path}`,
       headers: { Accept: 'application/json' },
@@ -110,10 +123,20 @@ export class KalshiClient {
       hostIntervalMs: 60,
       breaker: 'kalshi',
       signal,
+      ...options,
     });
     return body;
   }
 }
+
+/** A side request: what becomes of it says nothing of the quotes. */
+const SIDE = { breaker: 'kalshi series', retries: 0 };
+
+const openEvents = (cursor: string | null, size: number): string => {
+  const query = new URLSearchParams({ status: 'open', with_nested_markets: 'true', limit: String(size) });
+  if (cursor !== null) query.set('cursor', cursor);
+  return `/events?${query.toString()}`;
+};
 
 const closeOf = (candle: Fields): number | null => {
   const quote = { bid: closing(candle['yes_bid']), ask: closing(candle['yes_ask']) };

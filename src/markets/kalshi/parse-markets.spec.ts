@@ -33,6 +33,7 @@ describe('parseKalshiMarkets', () => {
       exchange: 'kalshi',
       ticker: 'KXTRUCE-27-JUN',
       question: 'When will the truce be signed?',
+      titled: true,
       url: 'https://kalshi.com/markets/kxtruce-27',
       status: 'open',
       binary: true,

@@ -7,8 +7,9 @@
  * NO side is given, YES follows from it: the books list bids only, and a NO bid at 0.93 is a YES ask
  * at 0.07.
  *
- * The question is the market's `title` and nothing else: it is what the exchange words as the question. On
- * older events it repeats across the strikes; the YES sub-title then tells them apart, and stands beside it.
+ * The question is the market's `title`: it is what the exchange words as the question. On older events it repeats
+ * across the strikes; the YES sub-title then tells them apart, and stands beside it. Newer answers may leave the
+ * title out: then the title of the event with the YES sub-title is the question.
  */
 import {
   fieldsIn,
@@ -110,7 +111,7 @@ const marketOf = ({ market, event }: RawMarket): Market => {
   return {
     exchange: 'kalshi',
     ticker,
-    question: oneLine(textOf(market['title']) ?? subtitleOf(market) ?? ''),
+    ...questionOf(market, event),
     url: `https://kalshi.com/markets/${(textOf(market['event_ticker']) ?? ticker).toLowerCase()}`,
     status,
     binary: (textOf(market['market_type']) ?? 'binary') === 'binary',
@@ -193,6 +194,17 @@ const price = (market: Fields, name: string): number | null => {
   if (numberOf(dollars) !== null) return quotedPrice(dollars);
   const cents = numberOf(market[name]);
   return cents === null ? null : quotedPrice(cents / 100);
+};
+
+/** The title of the market; where the answer leaves it out, that of its event with what tells the market apart. */
+const questionOf = (market: Fields, event: Fields | null): Pick<Market, 'question' | 'titled'> => {
+  const title = textOf(market['title']);
+  if (title !== null) return { question: oneLine(title), titled: true };
+  const asked = textOf(event?.['title']);
+  const part = subtitleOf(market) ?? '';
+  if (asked === null) return { question: oneLine(part), titled: false };
+  if (part === '' || /^yes$/i.test(part) || asked.includes(part)) return { question: oneLine(asked), titled: true };
+  return { question: oneLine(`${asked}${/[?!.:…]$/.test(asked) ? ' ' : ': '}${part}`), titled: true };
 };
 
 const subtitleOf = (market: Fields): string | null => textOf(market['yes_sub_title']) ?? textOf(market['subtitle']);

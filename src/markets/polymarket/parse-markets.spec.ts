@@ -31,6 +31,7 @@ describe('parsePolymarketMarkets', () => {
       exchange: 'polymarket',
       ticker: CONDITION,
       question: 'Will the strait be closed by March 31?',
+      titled: true,
       url: 'https://polymarket.com/event/strait-closure/will-the-strait-be-closed-by-march',
       status: 'open',
       binary: true,

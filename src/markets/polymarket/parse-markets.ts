@@ -33,7 +33,8 @@ import {
 } from '../market';
 import { midOf, mirrored, quotedPrice, roundPrice, type Quote } from '../quote';
 import { recordedBody } from '../recorded-body';
-import { clobLife, gammaLife, type LifeOfMarket } from './parse-settlement';
+import { conditionTicker } from './condition-id';
+import { clobLife, gammaLife, isV2, type LifeOfMarket } from './parse-settlement';
 
 /** One page of a listing. */
 export interface MarketsPage {
@@ -92,13 +93,9 @@ const isEmptyListing = (body: unknown): boolean =>
 /** The CLOB ends its list with the base64 of "-1". */
 const lastPage = (cursor: string | null): string | null => (cursor === 'LTE=' ? null : cursor);
 
-const CONDITION_ID = /^0x[0-9a-f]{64}$/;
-
 /** A listing that was never put on chain has no condition id; it keeps its place under Gamma's number. */
-const tickerOf = (market: Fields): string | null => {
-  const id = textOf(market['conditionId'] ?? market['condition_id'])?.toLowerCase() ?? null;
-  return id !== null && CONDITION_ID.test(id) ? id : idOf(market['id']);
-};
+const tickerOf = (market: Fields): string | null =>
+  conditionTicker(textOf(market['conditionId'] ?? market['condition_id'])) ?? idOf(market['id']);
 
 const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
   const ticker = tickerOf(market);
@@ -111,6 +108,7 @@ const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
       exchange: 'polymarket',
       ticker,
       question: oneLine(String(market['question'])),
+      titled: true,
       url: urlOf(market, event),
       status,
       binary: sides.binary,
@@ -192,7 +190,8 @@ const gammaSides = (market: Fields): Sides => {
     binary,
     yesPrice: shownPrice(prices.yes, prices.no),
     quote: yes === 0 ? ofFirst : mirrored(ofFirst),
-    yesToken: textOf(embeddedListOf(market['clobTokenIds'])?.[yes]),
+    // V2 trades positions where V1 trades tokens: both are what a book is asked for by.
+    yesToken: textOf(embeddedListOf(market[isV2(market) ? 'positionIds' : 'clobTokenIds'])?.[yes]),
     life: gammaLife(market, prices),
   };
 };

@@ -8,6 +8,8 @@
  *   markets before 2022 do not carry; any other pair needs the status `resolved`.
  * - Resolved at 0.5 / 0.5 is void, at another fraction a split. A pair within a hundredth of 1 and 0
  *   without reaching them is a last price, not a split.
+ * - Protocol V2 (since November 2026) says `resolutionStatus` instead: inactive, active, resolved. There a pair of
+ *   1 and 0 is final with `resolved` alone.
  * - The CLOB names the winner by a flag; its prices of a closed market (0 / 0, 0.0003 / 0.9997) settle
  *   nothing.
  */
@@ -27,12 +29,16 @@ export interface SidePrices {
 
 const NOT_FINAL_MARGIN = 0.01;
 
+/** Whether a Gamma market is one of Protocol V2. */
+export const isV2 = (market: Fields): boolean => market['version'] === 'v2';
+
 /** Reads a Gamma market whose side prices are known already. */
 export const gammaLife = (market: Fields, prices: SidePrices): LifeOfMarket => {
-  const resolution = textOf(market['umaResolutionStatus'])?.toLowerCase() ?? null;
+  const resolution = textOf(market[isV2(market) ? 'resolutionStatus' : 'umaResolutionStatus'])?.toLowerCase() ?? null;
   if (resolution === 'disputed' || resolution === 'challenged') return unsettled('disputed');
   if (!isClosed(market)) return unsettled(tradingStatus(market));
   if (resolution !== null && resolution !== 'resolved') return unsettled('closed');
+  if (isV2(market) && resolution === null) return unsettled('closed');
   const settled = finalPrice(prices, resolution === 'resolved');
   if (settled === null) return unsettled('closed');
   return {

@@ -1,11 +1,11 @@
 /**
- * Polymarket's data API: `/trades`, and the trades among `/activity`, in document order (newest
- * first). Rewards, rebates and redemptions move money but are no trades; their side and price are
+ * Polymarket's data API: the trades of `/v2/trades` and of what was captured of its first version, `/trades` and
+ * `/activity`, in document order (newest first). Rewards, rebates and redemptions move money but are no trades; their side and price are
  * empty, and a redemption of ten million says nothing about what anyone expects.
  */
 import {
+  fieldsOf,
   isFields,
-  listOf,
   microsOfSeconds,
   millisOfMicros,
   numberOf,
@@ -16,6 +16,7 @@ import {
 } from '../../platform/common/foreign-json';
 import { oneLine } from '../../platform/common/plain-text';
 import { recordedBody } from '../recorded-body';
+import { conditionTicker } from './condition-id';
 
 /** One fill. */
 export interface Trade {
@@ -42,49 +43,82 @@ export interface Trade {
   readonly eventSlug: string | null;
 }
 
+/** One page of an answer. */
+export interface TradesPage {
+  readonly trades: readonly Trade[];
+  /** Trades that could not be read, by the field that is missing or odd. */
+  readonly refused: ReadonlyMap<string, number>;
+  /** What to send as `cursor` for the next page; null at the end. */
+  readonly nextCursor: string | null;
+}
+
+/** What identifies a fill, but for repeats that agree in everything. */
+export const fillOf = (trade: Trade): string =>
+  [trade.transactionHash, trade.asset, trade.wallet, trade.side, trade.price, trade.size].join('|');
+
 /** @throws UnreadableError when the document is no list of trades or activity */
-export const parsePolymarketTrades = (document: unknown): readonly Trade[] => {
+export const parsePolymarketTrades = (document: unknown): readonly Trade[] => readTrades(document).trades;
+
+/** @throws UnreadableError when the document is no list of trades or activity, or no row of it can be read */
+export const readTrades = (document: unknown): TradesPage => {
   const body = recordedBody(document);
   const rows = isFields(body) ? (body['data'] ?? body['trades']) : body;
   if (!Array.isArray(rows)) {
     throw new UnreadableError('No list of Polymarket trades in this document');
   }
-  const trades = listOf(rows).flatMap((row) => (isFields(row) ? tradeOf(row) : []));
-  if (trades.length === 0 && rows.length > 0 && !rows.some(looksLikeActivity)) {
-    throw new UnreadableError('The rows of this document are no Polymarket trades');
-  }
-  return trades;
+  const refused = new Map<string, number>();
+  const trades = rows.filter(isTrade).flatMap((row) => {
+    const trade = tradeOf(row);
+    if (typeof trade !== 'string') return [trade];
+    refused.set(trade, (refused.get(trade) ?? 0) + 1);
+    return [];
+  });
+  if (trades.length === 0 && (refused.size > 0 || (rows.length > 0 && !rows.some(isFields))))
+    throw new UnreadableError(
+      `The rows of this document are no Polymarket trades: ${[...refused.keys()].join(', ') || 'no objects'}`,
+    );
+  return {
+    trades,
+    refused,
+    nextCursor: isFields(body) ? textOf(fieldsOf(body['pagination'])['next_cursor']) : null,
+  };
 };
 
-const looksLikeActivity = (row: unknown): boolean =>
-  isFields(row) && textOf(row['proxyWallet']) !== null && 'timestamp' in row;
+/** Rewards and the like carry a type of their own. */
+const isTrade = (row: unknown): row is Fields => isFields(row) && (!('type' in row) || row['type'] === 'TRADE');
 
-const tradeOf = (row: Fields): readonly Trade[] => {
-  if ('type' in row && row['type'] !== 'TRADE') return [];
+/** The trade of a row in the names of either version of the API, or the name of the field that cannot be read. */
+const tradeOf = (row: Fields): Trade | string => {
+  const text = (v2: string, v1: string): string | null => textOf(row[v2] ?? row[v1]);
   const side = textOf(row['side'])?.toUpperCase();
-  const ticker = textOf(row['conditionId'])?.toLowerCase() ?? null;
+  const ticker = conditionTicker(text('condition_id', 'conditionId'));
+  const wallet = text('proxy_wallet', 'proxyWallet')?.toLowerCase() ?? null;
+  const asset = text('token_id', 'asset');
   const size = numberOf(row['size']);
   const price = unitOf(row['price']);
   const tradedAt = millisOfMicros(microsOfSeconds(row['timestamp']));
-  const transactionHash = textOf(row['transactionHash']);
-  if (side !== 'BUY' && side !== 'SELL') return [];
-  if (ticker === null || transactionHash === null || tradedAt === null) return [];
-  if (size === null || size <= 0 || price === null) return [];
-  return [
-    {
-      ticker,
-      wallet: textOf(row['proxyWallet'])?.toLowerCase() ?? '',
-      side,
-      asset: textOf(row['asset']) ?? '',
-      outcome: oneLine(textOf(row['outcome']) ?? ''),
-      size,
-      price,
-      usd: Math.round(size * price * 100) / 100,
-      tradedAt,
-      transactionHash: transactionHash.toLowerCase(),
-      title: oneLine(textOf(row['title']) ?? ''),
-      slug: textOf(row['slug']),
-      eventSlug: textOf(row['eventSlug']),
-    },
-  ];
+  const transactionHash = text('transaction_hash', 'transactionHash')?.toLowerCase() ?? null;
+  if (side !== 'BUY' && side !== 'SELL') return 'side';
+  if (ticker === null) return 'condition_id';
+  if (wallet === null) return 'proxy_wallet';
+  if (asset === null) return 'token_id';
+  if (tradedAt === null) return 'timestamp';
+  if (transactionHash === null) return 'transaction_hash';
+  if (size === null || size <= 0) return 'size';
+  if (price === null) return 'price';
+  return {
+    ticker,
+    wallet,
+    side,
+    asset,
+    outcome: oneLine(textOf(row['outcome']) ?? ''),
+    size,
+    price,
+    usd: Math.round(size * price * 100) / 100,
+    tradedAt,
+    transactionHash,
+    title: oneLine(textOf(row['title']) ?? ''),
+    slug: textOf(row['slug']),
+    eventSlug: text('event_slug', 'eventSlug'),
+  };
 };

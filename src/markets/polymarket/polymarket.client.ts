@@ -1,23 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fieldsIn, fieldsOf, idOf, numberOf, readJson } from '../../platform/common/foreign-json';
+import {
+  fieldsIn,
+  fieldsOf,
+  idOf,
+  numberOf,
+  readJson,
+  textOf,
+  UnreadableError,
+  type Fields,
+} from '../../platform/common/foreign-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { UpstreamClient } from '../../platform/upstream/upstream.client';
-import { UpstreamError } from '../../platform/upstream/upstream-request';
+import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/upstream-request';
+import { cursorAtEnd } from '../listing-walk';
 import type { Market } from '../market';
 import { pastPrices, type PastPrice } from '../price-history';
 import { bestLevel, quotedPrice, type BookLevel, type BookTop } from '../quote';
+import { conditionForms } from './condition-id';
 import { parsePolymarketMarkets, type MarketsPage } from './parse-markets';
-import { parsePolymarketTrades, type Trade } from './parse-trades';
+import { fillOf, readTrades, type Trade, type TradesPage } from './parse-trades';
 
 /** 100 is what every listing takes; more was refused on some of them. */
-const PAGE_SIZE = 100;
+export const POLYMARKET_PAGE = 100;
 /** Condition ids in one address: 20 of 66 characters stay below every limit on its length. */
-const IDS_PER_REQUEST = 20;
-/** Trades a page: larger pages with a cash filter end in 408 after some six seconds. */
-const TRADES_PAGE = 250;
-/** The documentation allows offsets to 10,000; above 3,000 the API answers 400. */
-const TRADES_OFFSET_MAX = 3000;
+export const CONDITION_IDS = 20;
+/** Books of one request. */
+export const BOOKS = 100;
+/** Trades a page; the API allows 1,000, but large pages with a cash filter were slow. */
+const TRADES_PAGE = 500;
+const TRADES_PAGES_MAX = 20;
+/** Bytes of an answer of which only the cursor is read. */
+const CURSOR_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Gamma (markets), the CLOB (books) and the data API (trades) of Polymarket; nothing is ever sent. */
 @Injectable()
@@ -43,24 +57,22 @@ export class PolymarketClient {
    *
    * @param topic its number: a slug is ignored without a word, and the whole exchange answered
    * @param after cursor of the page before, or null
+   * @param size events to ask for
    */
-  async openMarkets(topic: string, after: string | null, signal: AbortSignal): Promise<MarketsPage> {
-    const query = new URLSearchParams({
-      limit: String(PAGE_SIZE),
-      closed: 'false',
-      tag_id: topic,
-      order: 'volume24hr',
-      ascending: 'false',
-    });
-    // Any other name for it is ignored without a word, and the first page comes for ever.
-    if (after !== null) query.set('after_cursor', after);
-    return this.markets(`/events/keyset?${query.toString()}`, signal);
+  async openMarkets(topic: string, after: string | null, size: number, signal: AbortSignal): Promise<MarketsPage> {
+    return this.markets(openEvents(topic, after, size), signal);
+  }
+
+  /** The cursor behind one event that is too large to be read. */
+  async cursorBehind(topic: string, after: string | null, signal: AbortSignal): Promise<string | null> {
+    const url = `${this.environment.polymarketGammaUrl}${openEvents(topic, after, 1)}`;
+    return cursorAtEnd(await this.get(url, signal, { maxBytes: CURSOR_BYTES_MAX }), 'next_cursor');
   }
 
   /**
    * What a token cost, oldest first; the CLOB keeps about half a year.
    *
-   * @param from UTC milliseconds
+   * @param from UTC milliseconds, at most 15 days before `to`: a longer window is refused
    * @param stepMinutes time between two prices
    */
   async priceHistory(
@@ -77,7 +89,8 @@ export class PolymarketClient {
       fidelity: String(stepMinutes),
     });
     const url = `${this.environment.polymarketClobUrl}/prices-history?${query.toString()}`;
-    const { history } = fieldsOf(readJson(await this.get(url, signal)));
+    const { history } = fieldsOf(readJson(await this.get(url, signal, { breaker: 'polymarket history', retries: 0 })));
+    if (!Array.isArray(history)) throw new UnreadableError('No price history in this answer');
     return pastPrices(
       fieldsIn(history).map(({ t, p }) => ({ seconds: t, price: p })),
       from,
@@ -85,37 +98,29 @@ export class PolymarketClient {
     );
   }
 
-  /** Markets by their tickers, open or closed; those that Gamma does not know are left out. */
+  /** Some markets by their tickers, open or closed; those that Gamma does not know are left out. */
   async marketsByTicker(tickers: readonly string[], closed: boolean, signal: AbortSignal): Promise<readonly Market[]> {
-    const found: Market[] = [];
-    for (let start = 0; start < tickers.length; start += IDS_PER_REQUEST) {
-      const query = new URLSearchParams({ limit: String(PAGE_SIZE), closed: String(closed) });
-      for (const ticker of tickers.slice(start, start + IDS_PER_REQUEST)) {
-        query.append('condition_ids', ticker);
-      }
-      found.push(...(await this.markets(`/markets/keyset?${query.toString()}`, signal)).markets);
-    }
-    return found;
+    if (tickers.length === 0) return [];
+    const query = new URLSearchParams({ limit: String(POLYMARKET_PAGE), closed: String(closed) });
+    for (const id of tickers.flatMap(conditionForms)) query.append('condition_ids', id);
+    return (await this.markets(`/markets/keyset?${query.toString()}`, signal)).markets;
   }
 
-  /** Best level of both sides of a token's book; a side without orders is null. */
-  async book(token: string, signal: AbortSignal): Promise<BookTop & { rawSha256: string }> {
-    const url = `${this.environment.polymarketClobUrl}/book?token_id=${encodeURIComponent(token)}`;
-    const body = await this.get(url, signal);
-    const book = fieldsOf(readJson(body));
-    const bid = bestLevel(levelsOf(book['bids']), Math.max);
-    const ask = bestLevel(levelsOf(book['asks']), Math.min);
-    return {
-      bid: bid?.price ?? null,
-      ask: ask?.price ?? null,
-      bidSize: bid?.size ?? null,
-      askSize: ask?.size ?? null,
-      rawSha256: sha256Hex(body),
-    };
+  /** Best level of both sides of the books of at most {@link BOOKS} tokens; a side without orders is null. */
+  async books(tokens: readonly string[], signal: AbortSignal): Promise<readonly TokenBook[]> {
+    const url = `${this.environment.polymarketClobUrl}/books`;
+    const request = this.requestFor(url, signal);
+    const { body } = await this.upstream.post({ ...request, json: tokens.map((token) => ({ token_id: token })) });
+    const rawSha256 = sha256Hex(body);
+    return fieldsIn(readJson(body)).flatMap((book) => {
+      const token = textOf(book['asset_id'] ?? book['token_id']);
+      return token === null ? [] : [{ ...topOf(book), token, rawSha256 }];
+    });
   }
 
   /**
-   * Trades of some markets of at least `usdMin`, newest first, back to an instant.
+   * Trades of at most {@link CONDITION_IDS} markets of at least `usdMin`, newest first, back to an instant. Pages may
+   * overlap when trades arrive between two of them: a fill is told as often as the page says that has it most often.
    *
    * @param since UTC milliseconds
    */
@@ -124,24 +129,40 @@ export class PolymarketClient {
     usdMin: number,
     since: number,
     signal: AbortSignal,
-  ): Promise<readonly Trade[]> {
+  ): Promise<Pick<TradesPage, 'trades' | 'refused'>> {
     const found: Trade[] = [];
-    for (let offset = 0; offset <= TRADES_OFFSET_MAX; offset += TRADES_PAGE) {
+    const told = new Map<string, number>();
+    const refused = new Map<string, number>();
+    let cursor: string | null = null;
+    for (let pages = 0; pages < TRADES_PAGES_MAX; pages++) {
       const query = new URLSearchParams({
-        market: tickers.join(','),
-        takerOnly: 'true',
-        filterType: 'CASH',
-        filterAmount: String(usdMin),
+        // Joined by commas: the API refuses a key that comes twice.
+        condition_id: tickers.join(','),
+        taker_only: 'true',
+        // Without it the amount is one of shares.
+        filter_type: 'CASH',
+        filter_amount: String(usdMin),
         limit: String(TRADES_PAGE),
-        offset: String(offset),
       });
-      const url = `${this.environment.polymarketDataUrl}/trades?${query.toString()}`;
-      const page = parsePolymarketTrades(readJson(await this.get(url, signal)));
-      found.push(...page.filter(({ tradedAt }) => tradedAt >= since));
-      // Page sizes have been cut unannounced: only an empty page, or one from before, is the end.
-      if (page.length === 0 || page.some(({ tradedAt }) => tradedAt < since)) break;
+      if (cursor !== null) query.set('cursor', cursor);
+      const url = `${this.environment.polymarketDataUrl}/v2/trades?${query.toString()}`;
+      const page = readTrades(readJson(await this.get(url, signal)));
+      for (const [field, count] of page.refused) refused.set(field, (refused.get(field) ?? 0) + count);
+      const here = new Map<string, number>();
+      for (const trade of page.trades) {
+        const fill = fillOf(trade);
+        const nth = (here.get(fill) ?? 0) + 1;
+        here.set(fill, nth);
+        if (nth <= (told.get(fill) ?? 0)) continue;
+        told.set(fill, nth);
+        if (trade.tradedAt >= since) found.push(trade);
+      }
+      const oldest = page.trades.at(-1);
+      if (page.nextCursor === null || page.nextCursor === cursor) break;
+      if (oldest !== undefined && oldest.tradedAt < since) break;
+      cursor = page.nextCursor;
     }
-    return found;
+    return { trades: found, refused };
   }
 
   private async markets(path: string, signal: AbortSignal): Promise<MarketsPage> {
@@ -151,18 +172,51 @@ export class PolymarketClient {
     return { ...page, markets: page.markets.map((market) => ({ ...market, rawSha256 })) };
   }
 
-  private async get(url: string, signal: AbortSignal): Promise<Buffer> {
-    const { body } = await this.upstream.get({
+  private async get(url: string, signal: AbortSignal, options: Partial<UpstreamRequest> = {}): Promise<Buffer> {
+    return (await this.upstream.get({ ...this.requestFor(url, signal), ...options })).body;
+  }
+
+  private requestFor(url: string, signal: AbortSignal): UpstreamRequest {
+    return {
       url,
       headers: { Accept: 'application/json' },
       allowPrivate: true,
       hostIntervalMs: 50,
       breaker: `polymarket ${new URL(url).host}`,
       signal,
-    });
-    return body;
+    };
   }
 }
+
+export interface TokenBook extends BookTop {
+  readonly token: string;
+  /** Of the answer that the book stood in. */
+  readonly rawSha256: string;
+}
+
+const openEvents = (topic: string, after: string | null, size: number): string => {
+  const query = new URLSearchParams({
+    limit: String(size),
+    closed: 'false',
+    tag_id: topic,
+    order: 'volume24hr',
+    ascending: 'false',
+  });
+  // Any other name for it is ignored without a word, and the first page comes for ever.
+  if (after !== null) query.set('after_cursor', after);
+  return `/events/keyset?${query.toString()}`;
+};
+
+const topOf = (book: Fields): BookTop => {
+  const bid = bestLevel(levelsOf(book['bids']), Math.max);
+  const ask = bestLevel(levelsOf(book['asks']), Math.min);
+  return {
+    bid: bid?.price ?? null,
+    ask: ask?.price ?? null,
+    bidSize: bid?.size ?? null,
+    askSize: ask?.size ?? null,
+  };
+};
 
 /** The best level may stand first or last in a book; levels without size are left out. */
 const levelsOf = (levels: unknown): readonly BookLevel[] =>

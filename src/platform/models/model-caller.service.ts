@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { utcDate } from '../common/utc-time';
+import { withinTime } from '../common/within-time';
 import { ENVIRONMENT, secretsOf, type Environment } from '../config/environment';
 import { makeScrubber } from '../config/log-scrubber';
 import { Dollars } from '../upstream/dollars.service';
@@ -57,9 +58,9 @@ export class ModelCaller {
     const prices = pricesOf(model, now);
     const hold = await this.dollars.hold('model', use, worstUsd(prompt, prices), now);
     if (hold === null) return { kind: 'unanswered', reason: this.noMoney(use, now) };
-    const limit = AbortSignal.timeout(this.environment.modelTimeoutSeconds * 1000);
+    const limitMs = this.environment.modelTimeoutSeconds * 1000;
     try {
-      const reply = await model.ask(prompt, AbortSignal.any([signal, limit]));
+      const reply = await withinTime(limitMs, signal, (limited) => model.ask(prompt, limited));
       breaker.succeeded();
       const { modelName, tokensIn, tokensOut, tokensCached = 0 } = reply;
       await this.dollars.settle(hold, costUsd(reply, prices) ?? hold.usd, {

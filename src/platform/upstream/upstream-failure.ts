@@ -31,7 +31,7 @@ export const isRetryable = (error: unknown): boolean => {
 /**
  * Any failure of a request as the one error of the upstream client.
  *
- * @param total the signal of the total timeout
+ * @param total the signal of the request: aborted at its total timeout, or with the caller's own
  * @param caller the caller's own signal
  * @param host `host:port` that was asked
  * @param now UTC ms: a Retry-After may name a date

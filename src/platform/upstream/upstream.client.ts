@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
 import axiosRetry from 'axios-retry';
 import { nowMillis, type Clock } from '../common/clock';
+import { withinTime } from '../common/within-time';
 import { checkUrl } from './address-guard';
 import { openAgents, publicAgents, type Agents } from './agents.client';
 import { askedMs, backoffMs } from './backoff';
@@ -109,23 +110,24 @@ export class UpstreamClient implements UpstreamReader {
     this.refuseWhileOpen(request.breaker);
     const begun = performance.now();
     const totalMs = request.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
-    const timeout = AbortSignal.timeout(totalMs);
-    const attempt: Attempt = {
-      request,
-      method,
-      signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
-      deadline: performance.now() + totalMs,
-      maxBytes: request.maxBytes ?? MAX_BYTES,
-    };
-    try {
-      const response = await this.follow(attempt);
-      this.report(request, null, begun);
-      return response;
-    } catch (error) {
-      const failure = toUpstreamError(error, timeout, request.signal, hostOf(request.url), nowMillis(this.clock));
-      this.report(request, failure, begun);
-      throw failure;
-    }
+    return withinTime(totalMs, request.signal, async (signal) => {
+      const attempt: Attempt = {
+        request,
+        method,
+        signal,
+        deadline: performance.now() + totalMs,
+        maxBytes: request.maxBytes ?? MAX_BYTES,
+      };
+      try {
+        const response = await this.follow(attempt);
+        this.report(request, null, begun);
+        return response;
+      } catch (error) {
+        const failure = toUpstreamError(error, signal, request.signal, hostOf(request.url), nowMillis(this.clock));
+        this.report(request, failure, begun);
+        throw failure;
+      }
+    });
   }
 
   /** Asks, and follows redirects, each of which is a request of its own to the same rules. */
@@ -272,7 +274,8 @@ export class UpstreamClient implements UpstreamReader {
       this.breakers.delete(breaker);
       return;
     }
-    // An answer that refuses this one request (404, 401) says nothing against the next.
+    // An answer that refuses this one request (404, 401), or is too long, says nothing against the next.
+    if (failure.code === 'too-large') return;
     if (failure.code === 'status' && (failure.details.status ?? 0) < 500 && failure.details.status !== 429) return;
     const { state, counted } = this.breakers.get(breaker) ?? { state: CLOSED_BREAKER, counted: -Infinity };
     const { intervalMs, random } = this.options;

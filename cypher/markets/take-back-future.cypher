@@ -1,0 +1,15 @@
+// Takes back what a clock that was ahead has dated: quotes of the future, and looks that have not been made yet.
+// mode:    write
+// param:   $limit  INTEGER  latest instant that may stand, UTC ms
+// returns: taken   INTEGER  quotes that were removed
+MATCH (m:Market)
+SET m.quoted_at = CASE WHEN m.quoted_at > $limit THEN null ELSE m.quoted_at END,
+    m.settling_since = CASE WHEN m.settling_since > $limit THEN $limit ELSE m.settling_since END
+WITH m
+CALL (m) {
+  MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
+  WHERE q.exchange = m.exchange AND q.ticker = m.ticker AND q.at > $limit
+  DETACH DELETE q
+  RETURN count(q) AS n
+}
+RETURN sum(n) AS taken;

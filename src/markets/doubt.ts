@@ -1,0 +1,92 @@
+/**
+ * A quote is held against what the same exchange said of the market elsewhere or a moment ago. One that differs
+ * beyond reason is doubted: it is kept as such, and moves no price until a second look agrees.
+ */
+import type { Market } from './market';
+import { midOf, spreadOf, type BookTop, type Quote } from './quote';
+
+/** A book this wide says nothing where another quote was narrow. */
+const HOLLOW_SPREAD = 0.3;
+const NARROW_SPREAD = 0.1;
+/** Distance between two quotes that are not of the same moment of a market. */
+const APART = 0.2;
+/** Two looks agree within this. */
+const ALIKE = 0.05;
+
+/** A quote that was not believed, and why. */
+export interface Doubt extends Quote {
+  readonly reason: string;
+}
+
+const isNarrow = (quote: Quote): boolean => (spreadOf(quote) ?? 1) <= NARROW_SPREAD;
+
+/** Whether a quote has lost a side, or nearly so, where the other one is narrow. */
+const isHollow = (quote: Quote, other: Quote): boolean => isNarrow(other) && (spreadOf(quote) ?? 1) > HOLLOW_SPREAD;
+
+/** Whether a quote cannot be of the same moment as a narrow one. */
+export const isDoubtful = (quote: Quote, other: Quote): boolean =>
+  isHollow(quote, other) ||
+  (isNarrow(other) && ((quote.bid ?? 0) > (other.ask ?? 1) + APART || (quote.ask ?? 1) < (other.bid ?? 0) - APART));
+
+/** Whether a second look says what was doubted at the first. */
+const isSame = (quote: Quote, doubted: Quote): boolean =>
+  (['bid', 'ask'] as const).every((side) => Math.abs((quote[side] ?? 9) - (doubted[side] ?? 9)) <= ALIKE);
+
+const quoteText = ({ bid, ask }: Quote): string => `${bid ?? 'none'}/${ask ?? 'none'}`;
+
+/** A market as it was read, and the quote that was not believed. */
+export interface LookedAt {
+  readonly market: Market;
+  readonly doubt: Doubt | null;
+}
+
+/** What is kept of a market's quote, and of the one that was not believed at the last look. */
+interface StoredQuote {
+  readonly yes_price: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
+  readonly doubted_bid: number | null;
+  readonly doubted_ask: number | null;
+}
+
+/** A market at the price that its book and its exchange's listing agree on, else at the one that is not in doubt. */
+export const weighed = (
+  market: Market,
+  book: (BookTop & { readonly rawSha256: string }) | undefined,
+  stored: StoredQuote | undefined,
+): LookedAt => {
+  const listed = { bid: market.yesBid, ask: market.yesAsk };
+  const before = stored === undefined ? null : storedQuote(stored);
+  const doubted = { bid: stored?.doubted_bid ?? null, ask: stored?.doubted_ask ?? null };
+  const doubts = (quote: Quote, other: string): LookedAt['doubt'] => ({
+    bid: quote.bid,
+    ask: quote.ask,
+    reason: `${quoteText(quote)} against ${other}`,
+  });
+  if (book !== undefined) {
+    const isBelieved = !isDoubtful(book, listed) || (!isHollow(book, listed) && isSame(book, doubted));
+    if (!isBelieved)
+      return {
+        market: { ...market, bidSize: null, askSize: null },
+        doubt: doubts(book, `${quoteText(listed)} of the listing`),
+      };
+    const { bid, ask, bidSize, askSize, rawSha256 } = book;
+    const yesPrice = midOf(book) ?? market.yesPrice;
+    return { market: { ...market, yesBid: bid, yesAsk: ask, yesPrice, bidSize, askSize, rawSha256 }, doubt: null };
+  }
+  const isOdd = market.status === 'open' && before !== null && isHollow(listed, before) && !isSame(listed, doubted);
+  if (!isOdd) return { market, doubt: null };
+  const kept = { yesBid: before.bid, yesAsk: before.ask, yesPrice: stored?.yes_price ?? null };
+  return {
+    market: { ...market, ...kept, bidSize: null, askSize: null },
+    doubt: doubts(listed, `${quoteText(before)} at the last look`),
+  };
+};
+
+export const storedQuote = ({
+  yes_bid,
+  yes_ask,
+}: {
+  readonly yes_bid?: number | null;
+  readonly yes_ask?: number | null;
+}): Quote => ({ bid: yes_bid ?? null, ask: yes_ask ?? null });

@@ -1,0 +1,179 @@
+/** What both exchanges list: walked through in pages over several ticks, from where the last one stopped. */
+import { HOUR_MS } from '../platform/common/durations';
+import { UnreadableError } from '../platform/common/foreign-json';
+import { UpstreamError } from '../platform/upstream/upstream-request';
+import { inChunks } from './in-chunks';
+import { KALSHI_PAGE, type KalshiClient } from './kalshi/kalshi.client';
+import { afterFailure, afterPage, afterTooLarge, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
+import type { Market } from './market';
+import { POLYMARKET_PAGE, type PolymarketClient } from './polymarket/polymarket.client';
+import type { TagMarket } from './tracked-market';
+
+/** Pages of a listing that one tick reads: the rest follows in the next ones. */
+const PAGES_PER_TICK = 5;
+/** A listing that was read to its end is read again after an hour. */
+const LISTING_REST_MS = HOUR_MS;
+const TOPICS_AT_ONCE = 4;
+/** Series of Kalshi whose category one tick asks for, where the events do not carry it. */
+const SERIES_PER_TICK = 60;
+const SERIES_AT_ONCE = 4;
+
+interface Page {
+  readonly markets: readonly Market[];
+  readonly nextCursor: string | null;
+}
+
+interface Listing {
+  readonly name: string;
+  readonly pageSize: number;
+  readonly page: (cursor: string | null, size: number) => Promise<Page>;
+  /** The cursor behind one entry that is too large to be read. */
+  readonly cursorBehind: (cursor: string | null) => Promise<string | null>;
+}
+
+export class Listings {
+  private readonly walks = new Map<string, WalkState>();
+  /** Numbers of Polymarket's topics by slug. */
+  private readonly topics = new Map<string, string | null>();
+  /** Categories of Kalshi's series. */
+  private readonly categories = new Map<string, string | null>();
+
+  constructor(
+    private readonly polymarket: PolymarketClient,
+    private readonly kalshi: KalshiClient,
+    private readonly tag: TagMarket,
+    private readonly polymarketTags: readonly string[],
+  ) {}
+
+  /** Markets of the next pages of all topics. @throws UnreadableError with what went wrong; `found` keeps what came */
+  async ofPolymarket(found: Market[], now: number, signal: AbortSignal): Promise<void> {
+    const odd: string[] = [];
+    const { failure } = await inChunks(
+      this.polymarketTags,
+      { size: 1, atOnce: TOPICS_AT_ONCE, signal },
+      async ([slug = '']) => {
+        await this.ofTopic(slug, found, odd, now, signal);
+        return [];
+      },
+    );
+    if (failure !== null) odd.push(failure);
+    else if (this.polymarketTags.every((slug) => this.topics.get(slug) === null))
+      odd.push('none of the topics of seed/tracked-markets.json exists');
+    if (odd.length > 0) throw new UnreadableError(odd.join('; '));
+  }
+
+  async ofKalshi(found: Market[], now: number, signal: AbortSignal): Promise<void> {
+    const odd: string[] = [];
+    const listed: Market[] = [];
+    try {
+      const listing = {
+        name: 'kalshi',
+        pageSize: KALSHI_PAGE,
+        page: (cursor: string | null, size: number) => this.kalshi.openMarkets(cursor, size, signal),
+        cursorBehind: (cursor: string | null) => this.kalshi.cursorBehind(cursor, signal),
+      };
+      await this.walk(listing, listed, odd, now);
+    } finally {
+      found.push(...(await this.withCategories(listed, signal)));
+    }
+    if (odd.length > 0) throw new UnreadableError(odd.join('; '));
+  }
+
+  private async ofTopic(slug: string, found: Market[], odd: string[], now: number, signal: AbortSignal): Promise<void> {
+    const topic = await this.topicOf(slug, signal);
+    if (topic === null) return;
+    const page = async (cursor: string | null, size: number): Promise<Page> => {
+      const read = await this.polymarket.openMarkets(topic, cursor, size, signal);
+      const ignored = ignoredFilter(read.markets, slug);
+      if (ignored !== null) odd.push(ignored);
+      // What follows on the next pages is not of this topic.
+      return ignored === null ? read : { ...read, nextCursor: null };
+    };
+    const cursorBehind = (cursor: string | null): Promise<string | null> =>
+      this.polymarket.cursorBehind(topic, cursor, signal);
+    await this.walk({ name: `polymarket/${slug}`, pageSize: POLYMARKET_PAGE, page, cursorBehind }, found, odd, now);
+  }
+
+  /** The number of a topic, asked for once; null when the exchange has none of that slug. */
+  private async topicOf(slug: string, signal: AbortSignal): Promise<string | null> {
+    const known = this.topics.get(slug);
+    if (known !== undefined) return known;
+    const topic = await this.polymarket.topicId(slug, signal);
+    this.topics.set(slug, topic);
+    return topic;
+  }
+
+  private async walk(listing: Listing, found: Market[], odd: string[], now: number): Promise<void> {
+    const { name, pageSize } = listing;
+    const keep = (state: WalkState): WalkState => {
+      this.walks.set(name, state);
+      return state;
+    };
+    let state = this.walks.get(name) ?? FIRST_WALK;
+    for (let pages = 0; pages < PAGES_PER_TICK && isWalking(state, now, LISTING_REST_MS);) {
+      const size = Math.min(pageSize, state.size ?? pageSize);
+      try {
+        const page = await listing.page(state.cursor, size);
+        pages += 1;
+        found.push(...page.markets);
+        state = keep(afterPage(state, page.nextCursor, now, LISTING_REST_MS));
+      } catch (error) {
+        if (!isTooLarge(error)) {
+          if (!(error instanceof UpstreamError && NOT_ITS_FAULT.has(error.code)))
+            keep(afterFailure(state, isRefusal(error)));
+          throw error;
+        }
+        pages += 1;
+        if (size > 1) {
+          state = keep(afterTooLarge(state, size));
+          continue;
+        }
+        odd.push(`one event of ${name} is too large to be read and was stepped over`);
+        const next = await listing.cursorBehind(state.cursor).catch(() => null);
+        state = keep(afterPage({ ...state, size: 1 }, next, now, LISTING_REST_MS));
+      }
+    }
+  }
+
+  /** Kalshi's events leave their category out; their series has it, and is asked for where it may decide. */
+  private async withCategories(markets: readonly Market[], signal: AbortSignal): Promise<readonly Market[]> {
+    const bare = markets.filter(({ category, event }) => category === null && typeof event?.series === 'string');
+    const wanted = new Set(
+      [...bare.filter((market) => this.tag(market).conflict !== null), ...bare]
+        .map(({ event }) => event?.series ?? '')
+        .filter((series) => !this.categories.has(series)),
+    );
+    await inChunks(
+      [...wanted].slice(0, SERIES_PER_TICK),
+      { size: 1, atOnce: SERIES_AT_ONCE, signal },
+      async ([series = '']) => {
+        this.categories.set(series, await this.kalshi.categoryOf(series, signal));
+        return [];
+      },
+    );
+    return markets.map((market) => ({
+      ...market,
+      category: market.category ?? this.categories.get(market.event?.series ?? '') ?? null,
+    }));
+  }
+}
+
+/** Failures that say nothing about the page that was asked for. */
+const NOT_ITS_FAULT = new Set(['aborted', 'breaker-open', 'network', 'timeout']);
+
+const isTooLarge = (error: unknown): boolean => error instanceof UpstreamError && error.code === 'too-large';
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof UpstreamError && (error.details.status ?? 500) < 500 && error.details.status !== 429;
+
+/**
+ * A filter that an exchange does not know is ignored without a word: then most markets of a page that carry topics
+ * do not carry the one that was asked for.
+ */
+const ignoredFilter = (markets: readonly Market[], slug: string): string | null => {
+  const tagged = markets.filter(({ tags }) => tags.length > 0);
+  const astray = tagged.filter(({ tags }) => !tags.includes(slug)).length;
+  return astray * 2 > tagged.length
+    ? `the filter by topic ${slug} was ignored: ${astray} of ${tagged.length} markets do not carry it`
+    : null;
+};

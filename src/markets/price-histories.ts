@@ -1,0 +1,97 @@
+/**
+ * Earlier prices of markets that are new, in the order in which they are due for a forecast. A side request: it
+ * decides nothing about the health of an exchange, and one market that is refused is given up after some tries.
+ */
+import { errorMessage } from '../platform/common/error-message';
+import { UnreadableError } from '../platform/common/foreign-json';
+import { withinTime } from '../platform/common/within-time';
+import { UpstreamError } from '../platform/upstream/upstream-request';
+import { inChunks } from './in-chunks';
+import type { KalshiClient } from './kalshi/kalshi.client';
+import type { Exchange } from './market';
+import type { MarketRepository, MarketWithoutHistory } from './market.repository';
+import type { PolymarketClient } from './polymarket/polymarket.client';
+import { historyWindows, joinHistory, type PastPrice } from './price-history';
+
+/** Markets of one exchange in one tick, as long as the time lasts. */
+const HISTORIES_PER_TICK = 150;
+const HISTORIES_AT_ONCE = 4;
+const TIME_MS = 15_000;
+/** Refusals after which a market goes without. */
+export const HISTORY_TRIES = 3;
+
+export interface HistoriesReport {
+  readonly read: number;
+  /** Markets that were refused, with the first reason. */
+  readonly refused: number;
+  readonly reason: string | null;
+}
+
+/** Null where the exchange refused. */
+interface History {
+  readonly market: MarketWithoutHistory;
+  readonly prices: readonly PastPrice[] | null;
+}
+
+export class PriceHistories {
+  constructor(
+    private readonly polymarket: PolymarketClient,
+    private readonly kalshi: KalshiClient,
+    private readonly repository: MarketRepository,
+  ) {}
+
+  /** Asks for what is missing of one exchange. @param now UTC ms */
+  async fetch(exchange: Exchange, now: number, outer: AbortSignal): Promise<HistoriesReport> {
+    const markets = await this.repository.listWithoutHistory(exchange, HISTORY_TRIES, HISTORIES_PER_TICK);
+    const reasons: string[] = [];
+    let away = false;
+    const read = await withinTime(TIME_MS, outer, (signal) =>
+      inChunks(markets, { size: 1, atOnce: HISTORIES_AT_ONCE, signal }, async ([market]): Promise<History[]> => {
+        if (market === undefined || away) return [];
+        try {
+          return [{ market, prices: await this.historyOf(market, now, signal) }];
+        } catch (error) {
+          if (!isRefusal(error)) {
+            // Nobody answers: the rest is asked for in the next tick.
+            away ||= !signal.aborted;
+            return [];
+          }
+          reasons.push(errorMessage(error));
+          return [{ market, prices: null }];
+        }
+      }),
+    );
+    await this.repository.recordHistory(
+      read.found.map(({ market, prices }) => ({ ...market, prices })),
+      now,
+    );
+    const refused = read.found.filter(({ prices }) => prices === null).length;
+    return { read: read.found.length - refused, refused, reason: reasons[0] ?? null };
+  }
+
+  private async historyOf(
+    { exchange, ticker, series, yes_token: token }: MarketWithoutHistory,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<readonly PastPrice[]> {
+    if (exchange === 'polymarket' && token === null) return [];
+    const spans: (readonly PastPrice[])[] = [];
+    for (const { from, to, stepMinutes } of historyWindows(now)) {
+      const span = [from, to, stepMinutes, signal] as const;
+      spans.push(
+        exchange === 'kalshi'
+          ? await this.kalshi.priceHistory(series ?? ticker.split('-')[0] ?? ticker, ticker, ...span)
+          : await this.polymarket.priceHistory(token ?? '', ...span),
+      );
+    }
+    return joinHistory(spans);
+  }
+}
+
+/** Whether the exchange answered, and refused this market: an answer that nobody can read is one, silence is not. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof UnreadableError ||
+  (error instanceof UpstreamError &&
+    (error.code === 'too-large' ||
+      error.code === 'encoding' ||
+      (error.code === 'status' && error.details.status !== 429 && error.details.status !== 503)));
