@@ -48,6 +48,36 @@ describe('deadlineOf', () => {
     expect(asked('Truce by April 30?', { rules: 'before April 30, 2026, 12:00 UTC' })).toBe('2026-04-30T12:00:00');
   });
 
+  it.each([
+    ['by March 20, 2026, 11:59 PM Israeli local time', '2026-03-20T21:59:00'],
+    ['by 11:59 PM UTC on March 20, 2026', '2026-03-20T23:59:00'],
+    ['before 11:59 PM PT on Friday, March 20, 2026', '2026-03-21T06:59:00'],
+    ['by March 20, 2026, 23:59 CET', '2026-03-20T22:59:00'],
+    ['by March 20, 2026, 11:59 PM local time in Israel', '2026-03-20T21:59:00'],
+    ['by noon Kyiv time on 20 March 2026', '2026-03-20T10:00:00'],
+    ['by March 20, 2026 at 18:00 (UTC+2)', '2026-03-20T16:00:00'],
+    ['by March 20, 2026, 5:30 p.m. Tehran time', '2026-03-20T14:00:00'],
+    ['by March 20, 2026, 11:59 PM IST, of India alone', '2026-03-20T18:29:00'],
+  ])('reads the clock of %s', (words, deadline) => {
+    expect(asked('Truce by March 20?', { rules: `Yes if it is signed ${words}.` })).toBe(deadline);
+    expect(asked('Who signs first?', { rules: `Yes if it is signed ${words}.` })).toBe(deadline);
+  });
+
+  it('counts a day in that a text names as the last one', () => {
+    for (const words of ['on or before', 'on or prior to', 'before or on', 'no later than'])
+      expect(asked(`Truce ${words} March 20, 2026?`)).toBe('2026-03-21T04:00:00');
+    expect(asked('Who signs?', { rules: 'Yes if signed on or before Friday, March 20, 2026.' })).toBe(
+      '2026-03-21T04:00:00',
+    );
+  });
+
+  it('takes the offset of the instant on the days on which clocks change', () => {
+    expect(asked('Truce before November 1, 2026?')).toBe('2026-11-01T04:00:00');
+    expect(asked('Truce by November 1, 2026?')).toBe('2026-11-02T05:00:00');
+    expect(asked('Truce before March 8, 2026?')).toBe('2026-03-08T05:00:00');
+    expect(asked('Truce by March 8, 2026?')).toBe('2026-03-09T04:00:00');
+  });
+
   it('falls back on the title of the rung, then on the rules', () => {
     expect(asked('Truce by …?', { groupTitle: 'March 31' })).toBe('2026-04-01T04:00:00');
     expect(asked('Will it hold?', { rules: 'If it ends before Jun 1, 2026, then …' })).toBe('2026-06-01T04:00:00');

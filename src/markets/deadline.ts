@@ -2,12 +2,13 @@
  * The deadline that a question sets itself ("by 9 February", "before 2027", "in March?"), which need not be the
  * date that its exchange states: rungs of one event share the event's end date, and a contract can be listed
  * until 2099. Looked for in the question, then in the title of its rung, then in the rules; a year that the text
- * leaves out is the first after the market opened, or the one nearest to the exchange's date. A day ends at midnight in New York, by whose clock both
- * exchanges write their rules, unless the rules name another time for that day.
+ * leaves out is the first after the market opened, or the one nearest to the exchange's date. A day ends at midnight in New
+ * York, by whose clock both exchanges write their rules, unless the text names another time or zone for that day.
  */
 import { microsOf } from '../platform/common/foreign-json';
 import { formatMillis } from '../platform/common/utc-time';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
+import { DAY_MS } from '../platform/common/durations';
+import { clockTimes, EXCHANGE_ZONE, instantOf, type ClockTime } from './local-time';
 
 /** What a deadline is read from; instants are published text or null. */
 export interface DatedQuestion {
@@ -56,8 +57,15 @@ const QUARTERS = ['first', 'second', 'third', 'fourth'];
 /** Words before a date that make it no deadline: "after the election of 5 May". */
 const NO_DEADLINE = /\b(?:after|since|from|as of|following|held on|signed on|scheduled for|between) $/i;
 const BEFORE = /\b(?:before|prior to|earlier than)(?: the (?:start|beginning) of)? $/i;
+/** "On or before 20 March" ends when the 20th has ended. */
+const INCLUSIVE = /\b(?:(?:on|at|by) or (?:before|prior to|earlier than)|(?:before|prior to) or (?:on|at)) $/i;
 const LIMIT =
   /\b(?:by|before|until|through|till|prior to|earlier than|no later than|and|to|in|during|on)(?: the)?(?: end of)? $/i;
+const WEEKDAY = /(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:mon|tue|wed|thu|fri|sat|sun)\.?),? ?$/i;
+/** Between a time of day and the date that it belongs to. */
+const CLOCK_OF_DATE = /^ ?,? ?(?:on |of )?$/i;
+/** How far before a date the words stand that say what it is. */
+const AHEAD_UNITS = 80;
 const TEXT_UNITS_MAX = 6000;
 /** A deadline may lie this much beyond the date that the exchange states. */
 const LATER_MAX = 31 * DAY_MS;
@@ -97,13 +105,32 @@ const millisOf = (instant: string | null): number | null => {
 const spansIn = (text: string, life: Life): readonly NamedSpan[] => {
   const head = text.slice(0, TEXT_UNITS_MAX);
   return [...head.matchAll(DATE)].flatMap((match) => {
-    const at = match.index;
-    const ahead = head.slice(Math.max(0, at - 40), at);
+    const { index } = match;
     const days = daysOf(match, life);
-    if (days === null || NO_DEADLINE.test(ahead)) return [];
-    const instant = clockAfter(head.slice(at + match[0].length, at + match[0].length + 40), days.last);
-    return [{ ...days, at, before: BEFORE.test(ahead), instant }];
+    if (days === null) return [];
+    const said = wordsBefore(head, index);
+    if (NO_DEADLINE.test(said.words)) return [];
+    const end = index + match[0].length;
+    const after = clockTimes(head.slice(end, end + AHEAD_UNITS), head).find(({ from }) =>
+      /^,? ?(?:at |\()?$/i.test(head.slice(end, end + from)),
+    );
+    const clock = said.clock ?? after;
+    const instant = clock === undefined ? null : instantOf(days.last, clock.minutes, clock.clock);
+    return [{ ...days, at: said.at, before: BEFORE.test(said.words) && !INCLUSIVE.test(said.words), instant }];
   });
+};
+
+/** The words before a date, without its weekday and a time of day that belongs to it ("11:59 PM ET on Friday, …"). */
+const wordsBefore = (
+  text: string,
+  index: number,
+): { readonly words: string; readonly at: number; readonly clock: ClockTime | undefined } => {
+  const begin = Math.max(0, index - AHEAD_UNITS);
+  let words = text.slice(begin, index);
+  words = words.slice(0, words.length - (WEEKDAY.exec(words)?.[0].length ?? 0));
+  const clock = clockTimes(words, text).findLast(({ to }) => CLOCK_OF_DATE.test(words.slice(to)));
+  if (clock !== undefined) words = words.slice(0, clock.from);
+  return { words, at: begin + words.length, clock };
 };
 
 const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | 'last'> | null => {
@@ -166,51 +193,21 @@ const dayOf = (
   return days.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 };
 
-const CLOCK =
-  /^,?\s*(?:at )?(?:(\d{1,2})(?::(\d\d))?\s*([ap])\.?m\.?|(\d\d):(\d\d)|(noon|midnight))\s*\(?([a-z]{2,8})?/i;
-
-/** The time of day that follows a date, as an instant of that day. */
-const clockAfter = (text: string, day: number): number | null => {
-  const match = CLOCK.exec(text);
-  if (match === null) return null;
-  const [, hour12, minute12, half, hour24, minute24, word, zone = ''] = match;
-  const hour =
-    word === undefined
-      ? hour12 === undefined
-        ? Number(hour24)
-        : (Number(hour12) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0)
-      : word.toLowerCase() === 'noon'
-        ? 12
-        : 24;
-  const minute = Number(minute12 ?? minute24 ?? '0');
-  if (hour > 24 || minute > 59) return null;
-  const offset = /^(?:utc|gmt)$/i.test(zone) ? 0 : newYorkOffset(day);
-  return day + hour * HOUR_MS + minute * MINUTE_MS - offset;
-};
-
-/** The same day with the time of day that the rules give it. */
+/** The same day with the time of day that the rules give it; a day that is to come after the deadline needs none. */
 const withClock = (span: NamedSpan, rules: readonly NamedSpan[]): NamedSpan => ({
   ...span,
-  instant: span.instant ?? rules.find(({ last, instant }) => last === span.last && instant !== null)?.instant ?? null,
+  instant:
+    span.instant ??
+    (span.before ? null : (rules.find(({ last, instant }) => last === span.last && instant !== null)?.instant ?? null)),
 });
 
 const endOf = (span: NamedSpan, near: number | null, text: string): number => {
-  const begins = span.first - newYorkOffset(span.first);
-  if (span.before) return begins;
-  const ends = span.last + DAY_MS - newYorkOffset(span.last);
+  const begins = instantOf(span.first, 0, EXCHANGE_ZONE);
+  if (span.before) return span.instant ?? begins;
+  const ends = instantOf(span.last + DAY_MS, 0, EXCHANGE_ZONE);
   // "By 2027" is written for the first and for the last day of that year.
   const wholeYear = span.last - span.first > 300 * DAY_MS;
   if (wholeYear && near !== null && /\bby $/i.test(text.slice(Math.max(0, span.at - 40), span.at)))
     return Math.abs(begins - near) <= Math.abs(ends - near) ? begins : ends;
   return span.instant ?? ends;
-};
-
-/** Hours of New York behind UTC on a day, in ms: summer time from the second Sunday of March to the first of November. */
-const newYorkOffset = (day: number): number => {
-  const year = new Date(day).getUTCFullYear();
-  const sunday = (month: number, nth: number): number => {
-    const first = Date.UTC(year, month, 1);
-    return first + (((7 - new Date(first).getUTCDay()) % 7) + (nth - 1) * 7) * DAY_MS;
-  };
-  return (day >= sunday(2, 2) && day < sunday(10, 1) ? -4 : -5) * HOUR_MS;
 };
