@@ -12,6 +12,7 @@ import {
   type IngestionSummary,
   type SourceOutcome,
 } from './ingestion-summary';
+import { NotReadError } from './feeds/feed-parser.pool';
 import { ItemTagger } from './item-tagger.service';
 import { ItemWriter, type Batches } from './item.writer';
 import { prepareItems, underKnownKeys } from './prepare-items';
@@ -88,6 +89,7 @@ export class IngestionService {
         storing.push(
           this.attend(next, answer, own, options.signal)
             .finally(arrive)
+            .finally(answer.kind === 'said' ? answer.release : undefined)
             .then((outcome) => {
               tell(source, outcome);
             }),
@@ -153,6 +155,8 @@ export class IngestionService {
     const { source } = turn;
     // A stop of the service says nothing about the source.
     if (signal.aborted && !(signal.reason instanceof BudgetSpentError)) return { source: source.id, kind: 'unasked' };
+    // Our own load says nothing about the source either: it is asked again at the next tick.
+    if (error instanceof NotReadError) return { source: source.id, kind: 'failed', reason: error.message };
     const reason = signal.aborted ? 'No complete answer within the budget of the tick' : reasonOf(error);
     if (reason === 'The answer could not be processed')
       this.logger.warn(`Adapter ${source.kind} failed on ${source.id}: ${errorMessage(error)}`);

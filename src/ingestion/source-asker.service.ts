@@ -1,18 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
-import { collectWithin } from './collect-within';
+import type { UpstreamReader } from '../platform/upstream/upstream-request';
+import { BodyRoom } from './body-room';
+import { collectWithin } from '../platform/common/collect-within';
 import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';
 import type { SourceRecord } from './source-state';
 
-/** Most milliseconds for one source, whatever its adapter does. */
+/** Most milliseconds for one source, whatever its adapter does; its wait for our own parsers does not count. */
 const SOURCE_BUDGET_MS = 25_000;
+/** Most bytes of answers under way at a time. */
+const BODIES_MAX_BYTES = 48 * 1024 * 1024;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** What came of asking a source. */
 export type Answer =
-  | { readonly kind: 'said'; readonly result: CollectResult }
+  | {
+      readonly kind: 'said';
+      readonly result: CollectResult;
+      /** To be called when what was said is stored. */
+      readonly release: () => void;
+    }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'disabled'; readonly reason: string };
 
@@ -20,6 +29,7 @@ export type Answer =
 @Injectable()
 export class SourceAsker {
   private readonly adapters: ReadonlyMap<string, SourceAdapter>;
+  private readonly room = new BodyRoom(BODIES_MAX_BYTES);
 
   constructor(
     @Inject(SOURCE_ADAPTERS) adapters: readonly SourceAdapter[],
@@ -35,21 +45,29 @@ export class SourceAsker {
     if (adapter === undefined) return { kind: 'disabled', reason: `This build has no adapter for ${source.kind}` };
     const disabled = adapter.disabledReason(source);
     if (disabled !== null) return { kind: 'disabled', reason: disabled };
+    let held = 0;
+    const release = (): void => {
+      this.room.give(held);
+      held = 0;
+    };
     try {
-      const result = await collectWithin(SOURCE_BUDGET_MS, signal, (bounded) =>
-        adapter.collect(source, {
-          upstream: {
-            // A host that refuses one of our questions would refuse the others of this tick.
-            get: (request) =>
-              this.upstream.get({ breaker: hostOf(request.url), onRefusal: 'later', ...request, signal: bounded }),
-          },
-          now: nowMillis(this.clock),
-          state: record.collect,
-          signal: bounded,
-        }),
-      );
-      return { kind: 'said', result };
+      const result = await collectWithin(SOURCE_BUDGET_MS, signal, (timed) => {
+        const get: UpstreamReader['get'] = async (request) => {
+          // A host that refuses one of our questions would refuse the others of this tick.
+          const breaker = hostOf(request.url);
+          const answer = await this.upstream.get({ breaker, onRefusal: 'later', ...request, signal: timed.signal });
+          const { length } = answer.body;
+          if (held === 0) await timed.untimed(() => this.room.take(length));
+          else this.room.add(length);
+          held += length;
+          return answer;
+        };
+        const now = nowMillis(this.clock);
+        return adapter.collect(source, { upstream: { get }, now, state: record.collect, ...timed });
+      });
+      return { kind: 'said', result, release };
     } catch (error) {
+      release();
       return { kind: 'failed', error };
     }
   }

@@ -72,6 +72,8 @@ export interface CollectContext {
   readonly state: CollectState;
   /** Aborted when the budget of the source or of the tick is spent. */
   readonly signal: AbortSignal;
+  /** Waits for something of ours without spending the budget of the source. */
+  readonly untimed?: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 export interface CollectResult {

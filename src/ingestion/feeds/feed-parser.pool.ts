@@ -15,7 +15,21 @@ export interface ParseReply {
   readonly result: FeedResult;
 }
 
+/** Who asks, and until when it is worth while. */
+export interface ParseTurn {
+  readonly source: string;
+  readonly signal: AbortSignal;
+}
+
+/** A document that came, and that we had no time to read. */
+export class NotReadError extends Error {
+  constructor() {
+    super('Not read: busy');
+  }
+}
+
 interface Job extends ParseTask {
+  readonly source: string;
   readonly resolve: (result: FeedResult) => void;
   readonly reject: (error: Error) => void;
 }
@@ -29,22 +43,40 @@ const HEAP_MB = 192;
 /**
  * Parses feeds in worker threads, each document within a deadline and a heap of its own: whatever a
  * document does to the parser, the service goes on and only that document fails. A thread that overran
- * is ended and replaced.
+ * is ended and replaced, and who made it overrun is parsed last until it did not: a document is timed from when a thread
+ * has it, so that nobody is blamed for the queue.
  */
 @Injectable()
 export class FeedParserPool implements OnApplicationShutdown {
   private readonly queue: Job[] = [];
+  private readonly overran = new Set<string>();
   private readonly idle: ParserThread[] = [];
   private readonly threads = new Set<ParserThread>();
 
   constructor(private readonly deadlineMs = DEADLINE_MS) {}
 
-  /** @throws UnreadableError when the parser ran out of time or memory */
-  parse(bytes: Uint8Array, hints: ParseTask['hints']): Promise<FeedResult> {
-    return new Promise((resolve, reject) => {
-      this.queue.push({ bytes, hints, resolve, reject });
-      this.assign();
-    });
+  /**
+   * @throws UnreadableError when the parser ran out of time or memory
+   * @throws NotReadError when the turn was over before a thread was free
+   */
+  async parse(bytes: Uint8Array, hints: ParseTask['hints'], turn?: ParseTurn): Promise<FeedResult> {
+    let leave = (): void => undefined;
+    try {
+      return await new Promise<FeedResult>((resolve, reject) => {
+        const job: Job = { bytes, hints, source: turn?.source ?? '', resolve, reject };
+        leave = () => {
+          const place = this.queue.indexOf(job);
+          if (place < 0) return;
+          this.queue.splice(place, 1);
+          reject(new NotReadError());
+        };
+        turn?.signal.addEventListener('abort', leave);
+        this.queue.push(job);
+        this.assign();
+      });
+    } finally {
+      turn?.signal.removeEventListener('abort', leave);
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -58,7 +90,8 @@ export class FeedParserPool implements OnApplicationShutdown {
     while (this.queue.length > 0) {
       const thread = this.idle.pop() ?? this.start();
       if (thread === null) return;
-      const job = this.queue.shift();
+      const honest = this.queue.findIndex(({ source }) => !this.overran.has(source));
+      const [job] = this.queue.splice(Math.max(0, honest), 1);
       if (job !== undefined) void this.attend(thread, job);
     }
   }
@@ -73,8 +106,10 @@ export class FeedParserPool implements OnApplicationShutdown {
   private async attend(thread: ParserThread, job: Job): Promise<void> {
     try {
       job.resolve(await thread.parse(job, this.deadlineMs));
+      this.overran.delete(job.source);
       if (this.threads.has(thread)) this.idle.push(thread);
     } catch (error) {
+      if (job.source !== '') this.overran.add(job.source);
       this.threads.delete(thread);
       await thread.end();
       job.reject(error as Error);
@@ -120,6 +155,7 @@ class ParserThread {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
         clearTimeout(timer);
+        clearImmediate(overdue);
         this.worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         act();
       };
@@ -139,8 +175,12 @@ class ParserThread {
       const onExit = (): void => {
         fail('The parser ended before it answered');
       };
+      let overdue: NodeJS.Immediate | undefined;
       const timer = setTimeout(() => {
-        fail(`The document cannot be parsed within ${timeoutMs / 1000} s`);
+        // A reply that lies ready is read first: this process may have been late, not the thread.
+        overdue = setImmediate(() => {
+          fail(`The document cannot be parsed within ${timeoutMs / 1000} s`);
+        });
       }, timeoutMs);
       this.worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     });

@@ -35,7 +35,8 @@ export class FeedSource implements SourceAdapter {
     const { digest: last, shared } = readCursor(state.cursor);
     const digest = sha256Hex(response.body);
     if (digest === last) return unchanged({ ...response.validators, cursor: state.cursor });
-    const feed = await this.read(source, response, shared);
+    const untimed = context.untimed ?? (<T>(wait: () => Promise<T>): Promise<T> => wait());
+    const feed = await untimed(() => this.read(source, response, shared, context.signal));
     return {
       // An item that says nothing is counted by the parser, and worth nothing in the event log.
       items: feed.items.filter(({ title }) => title !== UNTITLED),
@@ -45,13 +46,19 @@ export class FeedSource implements SourceAdapter {
     };
   }
 
-  private async read(source: Source, response: UpstreamResponse, shared: readonly string[]): Promise<ParsedFeed> {
-    const feed = await this.parser.parse(response.body, {
+  private async read(
+    source: Source,
+    response: UpstreamResponse,
+    shared: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ParsedFeed> {
+    const hints = {
       contentType: response.headers['content-type'],
       url: response.finalUrl,
       sourceLang: source.lang,
       sharedKeys: shared,
-    });
+    };
+    const feed = await this.parser.parse(response.body, hints, { source: source.id, signal });
     if (feed.kind === 'unreadable') throw new UnreadableError(`No feed: ${feed.reason}`);
     // Half a feed must not pass for a short one: what was cut off would be missed without a trace.
     if (feed.truncated) throw new UnreadableError('The feed was cut: it ends before its root element does');

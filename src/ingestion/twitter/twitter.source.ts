@@ -58,7 +58,7 @@ export class TwitterSource implements SourceAdapter {
 
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-    private readonly dollars: Pick<Dollars, 'hold' | 'settle'>,
+    @Inject(Dollars) private readonly dollars: Pick<Dollars, 'hold' | 'settle'>,
     @Inject(X_ACCOUNTS) private readonly accounts: number,
   ) {}
 

@@ -84,7 +84,7 @@ export const VARIABLES = {
     60,
     2,
     3_600,
-    'Seconds after which a tick stops waiting for its sources.',
+    'Seconds after which each stage of a tick stops waiting for the upstreams that it asks.',
   ),
   retentionDays: integer(
     'RETENTION_DAYS',

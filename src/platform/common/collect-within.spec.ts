@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { collectWithin } from './collect-within';
+import { collectWithin, type Timed } from './collect-within';
 
 describe('collectWithin', () => {
   const never = new AbortController().signal;
@@ -16,7 +16,7 @@ describe('collectWithin', () => {
     let told: AbortSignal | null = null;
 
     await expect(
-      collectWithin(20, never, (signal) => {
+      collectWithin(20, never, ({ signal }) => {
         told = signal;
         return new Promise(() => undefined);
       }),
@@ -29,6 +29,42 @@ describe('collectWithin', () => {
     await expect(collectWithin(1_000, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 
     expect(getEventListeners(never, 'abort')).toEqual([]);
+  });
+
+  it('does not count what the work waits for us', async () => {
+    const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+    const work = async ({ untimed }: Timed): Promise<string> => {
+      await untimed(() => sleep(150));
+      return 'read';
+    };
+
+    expect(await collectWithin(50, never, work)).toBe('read');
+    await expect(
+      collectWithin(50, never, (timed) => timed.untimed(() => sleep(10)).then(() => sleep(150))),
+    ).rejects.toThrow('Not finished');
+  });
+
+  it('takes an answer that lay ready when this process was late', async () => {
+    const work = async (): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return 'ready';
+    };
+    const running = collectWithin(10, never, work);
+    const until = performance.now() + 60;
+    while (performance.now() < until);
+
+    expect(await running).toBe('ready');
+  });
+
+  it('hears why the work itself ended at the abort', async () => {
+    const work = ({ signal }: Timed): Promise<never> =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('Not read: busy'));
+        });
+      });
+
+    await expect(collectWithin(10, never, work)).rejects.toThrow('Not read: busy');
   });
 
   it('ends with the outer signal, for its reason', async () => {
