@@ -170,8 +170,13 @@ def side_price(side, yes):
     return yes if side == "YES" else round4(1 - yes)
 
 
-def fee(exchange, size, price):
-    return math.ceil(math.floor(7 * size * price * (1 - price) * 1e6 + 0.5) / 1e6) / 100 if exchange == "kalshi" else 0
+def fee(trade, size, price):
+    """Kalshi's general schedule, else the one sealed with the trade; one from before there were schedules has none."""
+    if trade["exchange"] == "kalshi":
+        return math.ceil(math.floor(7 * size * price * (1 - price) * 1e6 + 0.5) / 1e6) / 100
+    rate, exponent = trade.get("fee_rate") or 0, trade.get("fee_exponent")
+    insist(0 <= rate <= 1, trade["id"], "has no fee schedule")
+    return round4(size * rate * (price * (1 - price)) ** (1 if exponent is None else exponent))
 
 
 # ---- tree and signature ---------------------------------------------------------------------------------
@@ -777,7 +782,7 @@ def check_trade(trade, bundle, what):
     insist(offered is not None, what, "was bought where the size offered is not known")
     same(trade["size"], min(size, math.floor(offered)), f"{what} size")
     insist(trade["size"] >= 1, what, "is smaller than one contract")
-    same(trade["fee_usd"], fee(exchange, trade["size"], price), f"{what} fee_usd")
+    same(trade["fee_usd"], fee(trade, trade["size"], price), f"{what} fee_usd")
     same(trade["entry_mid"], None if quote["yes_price"] is None else side_price(side, quote["yes_price"]), f"{what} entry_mid")
     chance = bundle["prediction"]["probability_yes"]
     same(trade["edge"], round4((chance if side == "YES" else 1 - chance) - price), f"{what} edge")
@@ -810,7 +815,7 @@ def check_exit(record, document, trade, settlements, rules, what):
         insist(document["closed_at"] > opening["opened_at"], what, "closed before it was opened")
         quote = document["quote"]
         price = side_price(side, quote["yes_bid" if side == "YES" else "yes_ask"])
-        cost = fee(document["exchange"], size, price)
+        cost = fee(opening, size, price)
         wanted = quote["bid_size" if side == "YES" else "ask_size"]
         insist(wanted is None or wanted >= size, what, "sold more than was wanted at its price")
         age = micros(document["closed_at"]) - micros(quote["quoted_at"])

@@ -36,5 +36,5 @@ RETURN m {.exchange, .ticker, .event, .question, .resolves_at, .theater, .event_
           .confluence_score, .reevaluate_at, .reevaluate_reason, reevaluate_relevance: bearing, .tracked_since,
           .deadline, .opens_at, .closes_at, .expected_resolution_at, .rules, .rules_secondary, .resolution_source,
           .strike, .group_title, .bid_size, .ask_size, .volume, .volume_24h, .liquidity, .open_interest, .quoted_at,
-          .raw_sha256, .yes_token} AS market, last, skipped, newEvidence
+          .raw_sha256, .yes_token, .fee_rate, .fee_exponent} AS market, last, skipped, newEvidence
 ORDER BY m.exchange, m.ticker;

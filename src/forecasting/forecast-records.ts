@@ -184,6 +184,8 @@ export const tradeRequest = (
         price: row.entry_price,
         size: row.size,
         fee_usd: row.fee_usd,
+        fee_rate: row.fee_rate,
+        fee_exponent: row.fee_exponent,
         stake_usd: row.stake_usd,
         entry_mid: row.entry_mid,
         edge: row.edge,

@@ -42,6 +42,8 @@ export interface OpenTrade {
     readonly entry_price: number;
     readonly size: number;
     readonly fee_usd: number;
+    readonly fee_rate: number | null;
+    readonly fee_exponent: number | null;
   };
   readonly book: Omit<ExitQuote, 'quoted_at'> & {
     /** UTC ms, or null. */

@@ -90,6 +90,8 @@ describe('exits', () => {
     expect(feeUsd('kalshi', 100, 0.5)).toBe(1.75);
     expect(feeUsd('kalshi', 1, 0.5)).toBe(0.02);
     expect(feeUsd('polymarket', 100, 0.5)).toBe(0);
+    expect(feeUsd('polymarket', 100, 0.5, { fee_rate: 0.04, fee_exponent: 1 })).toBe(1);
+    expect(feeUsd('polymarket', 7, 0.33, { fee_rate: 0.05, fee_exponent: 2 })).toBe(0.0171);
     expect(netPnl(238, 0.42, 1, 0)).toBe(138.04);
     expect(netPnl(100, 0.5, 0, 1.75)).toBe(-51.75);
   });

@@ -86,13 +86,23 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   };
 };
 
+/** What a market of Polymarket charges, sealed with the trade; null or missing where it has no schedule: nothing. */
+export interface FeeSchedule {
+  readonly fee_rate?: number | null;
+  readonly fee_exponent?: number | null;
+}
+
 /**
- * Fee of one fill in USD. Kalshi: 0.07 × contracts × price × (1 − price), rounded up to the cent, as its
- * general fee schedule states. Polymarket's event markets charge none.
+ * Fee of one fill in USD. Kalshi: 0.07 × contracts × price × (1 − price), rounded up to the cent, as its general fee
+ * schedule states. Polymarket: contracts × rate × (price × (1 − price))^exponent by the schedule of the market
+ * (docs.polymarket.com/trading/fees, which cuts to five decimals where a record has four).
  */
-export const feeUsd = (exchange: Exchange, size: number, price: number): number =>
+export const feeUsd = (exchange: Exchange, size: number, price: number, schedule: FeeSchedule = {}): number => {
   // The inner rounding keeps 0.07 × … from rising a cent for a binary fraction's sake.
-  exchange === 'kalshi' ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100 : 0;
+  if (exchange === 'kalshi') return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;
+  const { fee_rate: rate, fee_exponent: exponent } = schedule;
+  return round4(size * (rate ?? 0) * (price * (1 - price)) ** (exponent ?? 1));
+};
 
 export type EarlyExit = {
   readonly reason: 'take_profit' | 'stop_loss';

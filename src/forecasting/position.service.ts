@@ -45,7 +45,7 @@ const earlyExit = ({ trade, book }: OpenTrade) => {
     askSize: quote.ask_size,
   });
   if (exit === null) return [];
-  const fee = feeUsd(trade.exchange, trade.size, exit.price);
+  const fee = feeUsd(trade.exchange, trade.size, exit.price, trade);
   return [
     exitRequest(trade, {
       ...exit,

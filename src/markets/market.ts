@@ -69,6 +69,12 @@ export interface MarketTerms {
   readonly groupOrder: number | null;
 }
 
+/** What a taker pays by the market's own schedule: size × rate × (price × (1 − price))^exponent USD. Polymarket only. */
+export interface MarketFees {
+  readonly feeRate: number | null;
+  readonly feeExponent: number | null;
+}
+
 /** How much is traded. USD on Polymarket, contracts on Kalshi; null when the exchange does not say. */
 export interface MarketActivity {
   readonly volume: number | null;
@@ -92,7 +98,7 @@ export interface MarketEvent {
 }
 
 /** One market as its exchange describes it at one moment. Prices are of YES, 0 to 1. */
-export interface Market extends Settlement, MarketTerms, MarketActivity {
+export interface Market extends Settlement, MarketTerms, MarketActivity, MarketFees {
   readonly exchange: Exchange;
   readonly ticker: string;
   /**
@@ -145,6 +151,8 @@ export const marketDetails = (market: Market) => ({
   open_interest: market.openInterest,
   bid_size: market.bidSize,
   ask_size: market.askSize,
+  fee_rate: market.feeRate,
+  fee_exponent: market.feeExponent,
 });
 
 /** The line that `vedette parse` prints for a market. */

@@ -223,6 +223,16 @@ const priceOf = (quote: Members, name: string, side: Side): number | null => {
   return yes === null ? null : ofSide(side, yes);
 };
 
-/** Kalshi's general fee schedule, rounded up to the cent; Polymarket's event markets charge none. */
-const feeOf = (trade: Members, size: number, price: number): number =>
-  trade.text('exchange') === 'kalshi' ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100 : 0;
+/**
+ * Kalshi's general fee schedule, rounded up to the cent; Polymarket's by the schedule that was sealed with the trade.
+ * A trade from before there were schedules has none.
+ */
+const feeOf = (trade: Members, size: number, price: number): number => {
+  if (trade.text('exchange') === 'kalshi')
+    return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;
+  const { fee_rate: rate = null, fee_exponent: exponent = null } = trade.object;
+  insist(isShare(rate) && (exponent === null || Number(exponent) >= 0), trade.what, 'has no fee schedule');
+  return round4(size * Number(rate ?? 0) * (price * (1 - price)) ** Number(exponent ?? 1));
+};
+
+const isShare = (rate: unknown): boolean => rate === null || (typeof rate === 'number' && rate >= 0 && rate <= 1);

@@ -187,8 +187,13 @@ const quoteOf = (market: Market, day: number, at: string) => {
   };
 };
 
+/** Of the schedule that Polymarket's markets have here. */
+const FEE_RATE = 0.04;
+
 const feeOf = (exchange: string, size: number, price: number): number =>
-  exchange === 'kalshi' ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100 : 0;
+  exchange === 'kalshi'
+    ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100
+    : round4(size * FEE_RATE * price * (1 - price));
 
 /** Asks about one market: intent, bundle, and trade where the odds are good. */
 const forecast = (log: WrittenLog, market: Market, day: number, policy: string): void => {
@@ -320,6 +325,8 @@ const trade = (log: WrittenLog, bundle: LogRecord, side: 'YES' | 'NO', policy: s
     price,
     size,
     fee_usd: feeOf(input.question.exchange, size, price),
+    fee_rate: input.question.exchange === 'kalshi' ? null : FEE_RATE,
+    fee_exponent: input.question.exchange === 'kalshi' ? null : 1,
     stake_usd: 100,
     entry_mid: side === 'YES' ? quote.yes_price : round4(1 - quote.yes_price),
     edge: round4(probability - price),

@@ -38,6 +38,8 @@ export interface AskedMarket {
   readonly raw_sha256?: string | null;
   /** Name of YES in the book of the exchange. */
   readonly yes_token?: string | null;
+  readonly fee_rate?: number | null;
+  readonly fee_exponent?: number | null;
 }
 
 export interface SiblingRow {

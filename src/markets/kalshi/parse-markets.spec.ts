@@ -34,6 +34,8 @@ describe('parseKalshiMarkets', () => {
       ticker: 'KXTRUCE-27-JUN',
       question: 'When will the truce be signed?',
       titled: true,
+      feeRate: null,
+      feeExponent: null,
       url: 'https://kalshi.com/markets/kxtruce-27',
       status: 'open',
       binary: true,

@@ -145,6 +145,9 @@ const marketOf = ({ market, event }: RawMarket): Market => {
     openInterest: count(market, 'open_interest'),
     bidSize: quote.bid === null ? null : count(market, 'yes_bid_size'),
     askSize: quote.ask === null ? null : count(market, 'yes_ask_size'),
+    // Kalshi's general schedule holds for all of its markets.
+    feeRate: null,
+    feeExponent: null,
     rawSha256: null,
   };
 };

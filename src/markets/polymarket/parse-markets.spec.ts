@@ -26,12 +26,20 @@ const gamma = (changes: Record<string, unknown> = {}) => ({
 const parseOne = (changes: Record<string, unknown> = {}) => parsePolymarketMarkets([gamma(changes)]).markets[0];
 
 describe('parsePolymarketMarkets', () => {
+  it("keeps the market's own fee schedule, and none where fees are off", () => {
+    const feeSchedule = { exponent: 1, rate: '0.04', takerOnly: true, rebateRate: '0.25' };
+    expect(parseOne({ feesEnabled: true, feeSchedule })).toMatchObject({ feeRate: 0.04, feeExponent: 1 });
+    expect(parseOne({ feesEnabled: false, feeSchedule })).toMatchObject({ feeRate: 0, feeExponent: 1 });
+  });
+
   it('reads a market of a Gamma list', () => {
     expect(parseOne({ events: [{ slug: 'strait-closure' }] })).toEqual({
       exchange: 'polymarket',
       ticker: CONDITION,
       question: 'Will the strait be closed by March 31?',
       titled: true,
+      feeRate: null,
+      feeExponent: null,
       url: 'https://polymarket.com/event/strait-closure/will-the-strait-be-closed-by-march',
       status: 'open',
       binary: true,

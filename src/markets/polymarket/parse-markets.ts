@@ -29,6 +29,7 @@ import {
   shortText,
   type Market,
   type MarketEvent,
+  type MarketFees,
   type MarketTerms,
 } from '../market';
 import { midOf, mirrored, quotedPrice, roundPrice, type Quote } from '../quote';
@@ -130,9 +131,17 @@ const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
       // Sizes stand in the book alone.
       bidSize: null,
       askSize: null,
+      ...feesOf(market),
       rawSha256: null,
     },
   ];
+};
+
+const feesOf = (market: Fields): MarketFees => {
+  const { rate, exponent } = fieldsOf(market['feeSchedule']);
+  const feeRate = market['feesEnabled'] === false ? 0 : amountOf(rate);
+  if (feeRate === null || feeRate > 1) return { feeRate: null, feeExponent: null };
+  return { feeRate: roundPrice(feeRate), feeExponent: roundPrice(amountOf(exponent) ?? 1) };
 };
 
 const termsOf = (market: Fields): MarketTerms => ({
