@@ -1,7 +1,7 @@
 // `npm start [-- --demo] [-- --port N]`: sets up what is missing, then serves, and sees to it that neither the
 // service nor its database outlives whoever asked for them.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './setup/console.mjs';
@@ -57,6 +57,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 runScript(async () => {
   const args = process.argv.slice(2);
+  const envFile = join(root, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
   // The demo has its own database and never touches a server that is named for the real one.
   const demo = args.includes('--demo') || process.env.VEDETTE_DEMO === 'true';
   await setUp({ neo4j: !process.env.NEO4J_URI || demo });

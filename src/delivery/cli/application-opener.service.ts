@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Clock } from '../../platform/common/clock';
 import { SystemClock } from '../../platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../platform/config/environment';
+import { instanceDir } from '../../platform/config/instance-dir';
 import { exportsOf } from './exports-of';
 
 export interface OpenOptions {
@@ -15,6 +16,22 @@ export interface OpenOptions {
 /** A line for the person at the terminal; stdout is kept for data. */
 export const progress = (message: string): void => {
   process.stderr.write(`${message}\n`);
+};
+
+/** On which deployment a command works: its database, its folder, and under which address readers know it. */
+export const tellDeployment = (environment: Environment): void => {
+  const database = environment.neo4jUri === null ? '' : `, database ${new URL(environment.neo4jUri).host}`;
+  const address = environment.publicUrl === null ? '' : `, ${environment.publicUrl}`;
+  progress(`Deployment: ${instanceDir(environment)}${environment.demo ? ' (demo)' : ''}${database}${address}`);
+};
+
+/** Refuses what copies the folder of the embedded database where the data lies in another. */
+export const mustBeEmbedded = ({ neo4jUri }: Environment, what: string): void => {
+  if (neo4jUri === null) return;
+  const host = new URL(neo4jUri).host;
+  throw new Error(
+    `${what} works on the embedded database, and NEO4J_URI names ${host}: use neo4j-admin there, and copy DATA_DIR beside it`,
+  );
 };
 
 /**
@@ -49,6 +66,7 @@ export class ApplicationOpener {
     };
     const clock = options.world?.clock ?? new SystemClock();
     // Loaded here, so that commands without a database start at once.
+    tellDeployment(environment);
     const { openGraph } = exportsOf(await import('../../platform/graph/open-graph.service.js'));
     const { connection, server } = await openGraph(environment, progress);
     try {

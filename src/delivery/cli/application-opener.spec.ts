@@ -1,4 +1,5 @@
-import { ApplicationOpener } from './application-opener.service';
+import { readEnvironment } from '../../platform/config/environment';
+import { ApplicationOpener, mustBeEmbedded } from './application-opener.service';
 
 describe('ApplicationOpener', () => {
   const opener = new ApplicationOpener();
@@ -41,5 +42,18 @@ describe('ApplicationOpener', () => {
 
     expect(environment).toMatchObject({ demo: true, neo4jUri: 'bolt://db.example.org' });
     expect(replayed).toBe(false);
+  });
+});
+
+describe('mustBeEmbedded', () => {
+  it('refuses a copy of the folder where the data lies in a database of yours', () => {
+    const environment = readEnvironment({ NEO4J_URI: 'bolt://db.example:7687' });
+
+    expect(() => {
+      mustBeEmbedded(environment, 'vedette backup');
+    }).toThrow(/^vedette backup works on the embedded database, and NEO4J_URI names db\.example:7687/);
+    expect(() => {
+      mustBeEmbedded(readEnvironment({}), 'vedette backup');
+    }).not.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { instanceDir } from '../../platform/config/instance-dir';
 import { BackupService } from '../../platform/operations/backup.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { ApplicationOpener, mustBeEmbedded, progress, tellDeployment } from './application-opener.service';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -20,6 +20,8 @@ export class BackupCommand extends CommandRunner {
 
   override async run([dir = '']: string[], options: DemoOption): Promise<void> {
     const environment = this.opener.environment(options);
+    tellDeployment(environment);
+    mustBeEmbedded(environment, 'vedette backup');
     const service = new BackupService(instanceDir(environment), environment.demo, progress);
     const files = await service.backup(dir, Date.now());
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
 import { CommandFactory } from 'nest-commander';
+import { packagePath } from '../../platform/common/package-root';
 import { cliModule } from './cli.module';
 
 /** What a person should read of an error: its words, and its stack only when asked for. */
@@ -8,6 +10,10 @@ const report = (error: Error): void => {
   process.stderr.write(`${verbose ? (error.stack ?? error.message) : error.message}\n`);
   process.exitCode = 1;
 };
+
+// Settings that stand in `.env` of the checkout; what the process was given goes before them.
+const envFile = packagePath('.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
 
 // Names are resolved in Node's thread pool, four at a time: a resolver that hangs on dead names would hold
 // up every other source. It is read at its first use, which is later than this.

@@ -1,7 +1,7 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { instanceDir } from '../../platform/config/instance-dir';
 import { BackupService } from '../../platform/operations/backup.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { ApplicationOpener, mustBeEmbedded, progress, tellDeployment } from './application-opener.service';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -20,6 +20,8 @@ export class RestoreCommand extends CommandRunner {
 
   override async run([dir = '']: string[], options: DemoOption): Promise<void> {
     const environment = this.opener.environment(options);
+    tellDeployment(environment);
+    mustBeEmbedded(environment, 'vedette restore');
     const service = new BackupService(instanceDir(environment), environment.demo, progress);
     const { madeAt, headKept } = await service.restore(dir);
     if (headKept)

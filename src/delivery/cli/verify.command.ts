@@ -9,7 +9,7 @@ import { Broken, OtherVersion } from '../../verification/finding';
 import { checkReceipt, receiptLines } from '../../verification/receipt';
 import type { VerifierKey } from '../../registry/proofs/note-format';
 import { readCertificates } from '../../registry/clocks/timestamps/timestamp-token';
-import { readWitnessKey } from '../../registry/clocks/witnesses/cosignature';
+import { readWitnessKey, whyNoWitnessKey } from '../../registry/clocks/witnesses/cosignature';
 import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
 import { Deployment } from './verify/deployment.client';
 import { EXCHANGE_URLS, ExchangesClient } from './verify/exchanges.client';
@@ -177,8 +177,7 @@ export class VerifyCommand extends CommandRunner {
   @Option({ flags: '--witness <vkey...>', description: 'Public key of a witness that you trust; may be repeated.' })
   witness(value: string, before: VerifierKey[] = []): VerifierKey[] {
     const key = readWitnessKey(value);
-    if (key === null)
-      throw new Error('--witness must be the public key of a witness (cosignature/v1), <name>+<8 hex>+<base64>');
+    if (key === null) throw new Error(`--witness: ${whyNoWitnessKey(value) ?? ''}`);
     return [...before, key];
   }
 

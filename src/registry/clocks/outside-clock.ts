@@ -4,7 +4,7 @@
  */
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { sha256Hex } from '../../platform/common/sha256';
-import { readWitnessKey } from './witnesses/cosignature';
+import { readWitnessKey, whyNoWitnessKey } from './witnesses/cosignature';
 
 export type OutsideClockKind = 'authority' | 'witness';
 
@@ -78,6 +78,8 @@ export const readWitnesses = (text: string): ConfiguredClock[] =>
   commaSeparated(text).map((part) => {
     const [vkey = '', address = '', ...rest] = part.split(/\s+/);
     const key = readWitnessKey(vkey);
+    const why = whyNoWitnessKey(vkey);
+    if (why?.includes('ML-DSA') === true) throw new Error(`WITNESSES: ${why}`);
     if (key === null || rest.length > 0 || !/^https?:\/\//.test(address) || !URL.canParse(address))
       throw new Error(
         'WITNESSES must be a comma-separated list of the verifier key of a witness (cosignature/v1), a space, and its http(s) submission prefix',

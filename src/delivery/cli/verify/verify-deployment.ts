@@ -42,6 +42,7 @@ export const verifyDeployment = async (
     let head: SignedHead | null = null;
     try {
       head = await readHead(files, report, verdict, options);
+      if (head.checkpoint.treeSize === 0 && head.before === null) throw new Unread('nothing has been recorded yet');
       const proven = await verifyLog(files, report, verdict, options, head);
       await verifyClaims(files, report, verdict, proven, options);
       return verdict;

@@ -33,6 +33,19 @@ const SIGNATURE_BYTES = 64;
 /** Of the year 9999: no instant that the project can write is later. */
 const TIME_MAX_SECONDS = 253_402_300_799;
 
+/** Type of the keys of C2SP witnesses that sign with ML-DSA-44. */
+const ML_DSA_44 = 0x06;
+
+/** What to say of a key of a witness that cannot be used, or null where it can be. */
+export const whyNoWitnessKey = (vkey: string): string | null => {
+  if (readWitnessKey(vkey) !== null) return null;
+  // A base64 key may hold a plus of its own.
+  const [name = '', , ...key] = vkey.split('+');
+  return Buffer.from(key.join('+'), 'base64')[0] === ML_DSA_44
+    ? `the key of the witness ${name} is an ML-DSA-44 key, which Vedette cannot check yet: give its Ed25519 key (cosignature/v1)`
+    : 'it must be the public key of a witness (cosignature/v1), <name>+<8 hex>+<base64>';
+};
+
 /** The public key of a witness, from its vkey of type 4; null when it is anything else. */
 export const readWitnessKey = (vkey: string): VerifierKey | null => readVerifierKey(vkey, COSIGNATURE_V1);
 
