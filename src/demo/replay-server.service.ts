@@ -6,6 +6,7 @@ import { replayChannel, replayFeed, type ReplayDocument } from './replay-documen
 import { ReplayMarkets, type PricePoint } from './replay-markets';
 import { pathsOfKalshi, pathsOfPolymarket } from './replay-paths';
 import { INVENTED_MODELS, isDemoVoice, ReplayModel } from './replay-model';
+import { upstreamLedger } from '../platform/upstream/ledger.provider';
 import { refusalOf, refused, wireOf } from './strict-models';
 import { chartUntil, manifoldAt, metaculusAt, postsUntil, quakesUntil, rowsUntil } from './replay-series';
 import { SampleFiles } from './sample-files.service';
@@ -37,6 +38,9 @@ export type ReplayExtension = (
   path: string,
   request: { method: string; query: URLSearchParams; body: string; bytes: Buffer },
 ) => Promise<Reply | null>;
+
+/** The series of all of Kalshi's samples, which their tickers do not begin with. */
+const DEMO_SERIES = 'KXDEMO';
 
 /**
  * Every upstream of the demo, answered from `samples/` as it stands at the clock's now. The upstream
@@ -136,17 +140,34 @@ export class ReplayServer {
         }, HANG_MS).unref();
         return;
       }
+      const refusal = this.refusalOf(request, `${scheme}://${host}/${rest.join('/')}${url.search}`, body);
       const reply =
+        refusal ??
         (await this.extension(host, path, {
           method: request.method ?? 'GET',
           query: url.searchParams,
           body,
           bytes,
-        })) ?? this.answer(host, path, url.searchParams, body);
+        })) ??
+        this.answer(host, path, url.searchParams, body);
       send(request, response, reply);
     } catch (error) {
       send(request, response, { status: 500, type: 'text/plain', body: (error as Error).message });
     }
+  }
+
+  /** What an exchange refuses by the ledger of upstreams, or null. */
+  private refusalOf({ method = 'GET', headers }: IncomingMessage, url: string, body: string): Reply | null {
+    if (!/^https:\/\/[^/]*(?:polymarket|kalshi)\./.test(url)) return null;
+    // Headers that a reader's own client adds are refused by nobody.
+    const request = {
+      method,
+      url,
+      headers: { 'user-agent': headers['user-agent'] },
+      ...(body === '' ? {} : { body: JSON.parse(body) as unknown }),
+    };
+    const refusal = upstreamLedger().refusal(request);
+    return refusal === null ? null : json({ error: refusal.reason }, refusal.status);
   }
 
   private answerModel(provider: string, path: string, body: string): Reply {
@@ -229,11 +250,7 @@ export class ReplayServer {
           markets: [market],
         })),
       });
-    if (path === '/markets') return json(markets);
-    const one = markets.find(
-      (market) => path === `/markets/${String(market['id'])}` || path === `/markets/slug/${String(market['slug'])}`,
-    );
-    return one === undefined ? notFound : json(one);
+    return notFound;
   }
 
   private answerBook(path: string, query: URLSearchParams, body: string, now: number): Reply {
@@ -275,12 +292,7 @@ export class ReplayServer {
   private answerKalshi(path: string, query: URLSearchParams, now: number): Reply {
     const markets = this.kalshi.kalshi(now, query.get('status'));
     const tickers = query.get('tickers')?.split(',');
-    if (path.endsWith('/historical/cutoff'))
-      return json({
-        market_settled_ts: '2020-01-01T00:00:00Z',
-        trades_created_ts: '2020-01-01T00:00:00Z',
-      });
-    const candles = /\/markets\/([^/]+)\/candlesticks$/.exec(path)?.[1];
+    const candles = new RegExp(`/series/${DEMO_SERIES}/markets/([^/]+)/candlesticks$`).exec(path)?.[1];
     if (candles !== undefined)
       return json({
         ticker: candles,
@@ -289,6 +301,7 @@ export class ReplayServer {
           price: { close_dollars: price.toFixed(4) },
         })),
       });
+    if (path.endsWith(`/series/${DEMO_SERIES}`)) return json({ series: { ticker: DEMO_SERIES, category: 'World' } });
     if (path.endsWith('/historical/markets')) return json({ markets: [], cursor: '' });
     if (path.endsWith('/markets'))
       return json({
@@ -299,19 +312,15 @@ export class ReplayServer {
       return json({
         events: markets.map((market) => ({
           event_ticker: market['event_ticker'],
-          series_ticker: 'KXDEMO',
+          series_ticker: DEMO_SERIES,
           title: market['title'],
           sub_title: '',
-          category: 'World',
           mutually_exclusive: false,
           markets: [market],
         })),
         cursor: '',
       });
-    const one = markets.find(({ ticker }) => path.endsWith(`/markets/${String(ticker)}`));
-    return one === undefined
-      ? json({ error: { code: 'not_found', message: 'not found' } }, 404)
-      : json({ market: one });
+    return json({ error: { code: 'not_found', message: 'not found' } }, 404);
   }
 
   private answerManifold(path: string, query: URLSearchParams, now: number): Reply {

@@ -56,11 +56,11 @@ describe('the replay of the samples', () => {
     const settlement = files
       .settlements()
       .find(({ exchange, outcome }) => exchange === 'polymarket' && outcome === 'YES');
-    const path = `/https/gamma-api.polymarket.com/markets?condition_ids=${settlement?.ticker ?? ''}`;
+    const path = `/https/gamma-api.polymarket.com/markets/keyset?limit=1&condition_ids=${settlement?.ticker ?? ''}`;
     const settlesAt = time.toDemo(Date.parse(settlement?.settles_at ?? ''));
     const marketAt = async (now: number): Promise<Record<string, unknown>> => {
       clock.set(now * 1000);
-      return ((await (await get(path)).json()) as Record<string, unknown>[])[0] ?? {};
+      return ((await (await get(path)).json()) as { markets: Record<string, unknown>[] }).markets[0] ?? {};
     };
 
     expect(await marketAt(settlesAt - 1)).toMatchObject({ closed: false });

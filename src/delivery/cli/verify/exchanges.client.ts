@@ -1,5 +1,6 @@
 import { readJson, UnreadableError } from '../../../platform/common/foreign-json';
 import { parseKalshiMarkets } from '../../../markets/kalshi/parse-markets';
+import { conditionForms } from '../../../markets/polymarket/condition-id';
 import { parsePolymarketMarkets } from '../../../markets/polymarket/parse-markets';
 import type { Market } from '../../../markets/market';
 import { Unread } from './report';
@@ -44,12 +45,14 @@ export class ExchangesClient implements Exchanges {
     return null;
   }
 
-  /** Kalshi moves what was settled months ago to another address. */
+  /** Kalshi moves what was settled months ago to another address; Polymarket knows some ids in two forms. */
   private addressesOf(exchange: string, ticker: string): readonly string[] {
     const name = encodeURIComponent(ticker);
     return exchange === 'kalshi'
       ? ['/markets', '/historical/markets'].map((path) => `${this.urls.kalshi}${path}?tickers=${name}&limit=1`)
-      : [`${this.urls.polymarket}/markets/keyset?limit=1&closed=true&condition_ids=${name}`];
+      : conditionForms(ticker).map(
+          (id) => `${this.urls.polymarket}/markets/keyset?limit=1&closed=true&condition_ids=${encodeURIComponent(id)}`,
+        );
   }
 
   private async json(url: string): Promise<unknown> {
