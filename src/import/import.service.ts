@@ -82,11 +82,21 @@ interface OpenTrade {
 
 /** Rows of one statement. */
 const BATCH = 500;
+/** Rows of one transaction: few enough for the memory that the database has by default. */
+const ROWS_OF_TRANSACTION = 2_000;
+
+type Told = (written: number, of: number) => void;
+
+interface Settled {
+  readonly graded: number;
+  readonly tradesClosed: number;
+}
 
 /**
- * Imports of JSON Lines: checked whole, written in one transaction or not at all. The same file again
- * changes nothing; a line that contradicts what is stored is refused by its number. What is imported touches
- * nothing that this deployment forecast itself, and gives way to what an exchange says of a market.
+ * Imports of JSON Lines: checked whole before anything is written, then written in batches, each with what follows from
+ * it. The same file again changes nothing, and goes on where an import was cut short; a line that contradicts what is
+ * stored is refused by its number. What is imported touches nothing that this deployment forecast itself, and gives way
+ * to what an exchange says of a market.
  */
 @Injectable()
 export class ImportService {
@@ -95,19 +105,28 @@ export class ImportService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param population `import:<label>`; settlements have none. @throws LinesRefused */
-  async import(kind: ImportKind, text: string, population: string): Promise<ImportReport> {
+  /**
+   * @param population `import:<label>`; settlements have none
+   * @param told lines written so far, of all that are new
+   * @throws LinesRefused
+   */
+  async import(
+    kind: ImportKind,
+    text: string,
+    population: string,
+    told: Told = () => undefined,
+  ): Promise<ImportReport> {
     switch (kind) {
       case 'predictions':
-        return this.importPredictions(text, population);
+        return this.importPredictions(text, population, told);
       case 'trades':
-        return this.importTrades(text, population);
+        return this.importTrades(text, population, told);
       case 'settlements':
-        return this.importSettlements(text);
+        return this.importSettlements(text, told);
     }
   }
 
-  private async importPredictions(text: string, population: string): Promise<ImportReport> {
+  private async importPredictions(text: string, population: string, told: Told): Promise<ImportReport> {
     const lines = readCheckedLines<PredictionLine>(text, PREDICTION_LINE_SCHEMA, flattenRecord);
     const faults: LineFault[] = [];
     const rows = lines.flatMap(({ line, value }): CheckedLine<ImportRow>[] => {
@@ -117,46 +136,36 @@ export class ImportService {
       return [];
     });
     if (faults.length > 0) throw new LinesRefused(faults);
-    return this.graph.writeTransaction(async (transaction) => {
-      const known = await batched(ids(rows), (some) =>
-        transaction.run<Digest>('import/find-predictions', { ids: some }),
-      );
-      const fresh = freshRows(rows, known);
-      await batched(fresh, (some) =>
+    const known = await batched(ids(rows), (some) => this.graph.read<Digest>('import/find-predictions', { ids: some }));
+    const fresh = freshRows(rows, known);
+    const done = await this.write(fresh, told, async (transaction, batch) => {
+      await batched(batch, (some) =>
         transaction.run('import/create-predictions', { rows: some.map((row) => ({ ...row })) }),
       );
-      return {
-        kind: 'predictions',
-        ...counts(rows, fresh),
-        ...(await this.settleKnown(transaction, fresh)),
-      };
+      return this.settleKnown(transaction, batch);
     });
+    return { kind: 'predictions', ...counts(rows, fresh), ...done };
   }
 
-  private async importTrades(text: string, population: string): Promise<ImportReport> {
+  private async importTrades(text: string, population: string, told: Told): Promise<ImportReport> {
     const lines = readCheckedLines<TradeLine>(text, TRADE_LINE_SCHEMA);
-    return this.graph.writeTransaction(async (transaction) => {
-      const predictionIds = lines.map(({ value }) => followedId(value, population));
-      const found = await batched([...new Set(predictionIds)], (some) =>
-        transaction.run<Followed>('import/find-predictions', { ids: some }),
+    const predictionIds = lines.map(({ value }) => followedId(value, population));
+    const found = await batched([...new Set(predictionIds)], (some) =>
+      this.graph.read<Followed>('import/find-predictions', { ids: some }),
+    );
+    const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population, this.now());
+    const known = await batched(ids(rows), (some) => this.graph.read<Digest>('import/find-trades', { ids: some }));
+    const fresh = freshRows(rows, known);
+    const done = await this.write(fresh, told, async (transaction, batch) => {
+      await batched(batch, (some) =>
+        transaction.run('import/create-trades', { rows: some.map(({ id, ...row }) => ({ trade_id: id, ...row })) }),
       );
-      const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population, this.now());
-      const known = await batched(ids(rows), (some) => transaction.run<Digest>('import/find-trades', { ids: some }));
-      const fresh = freshRows(rows, known);
-      await batched(fresh, (some) =>
-        transaction.run('import/create-trades', {
-          rows: some.map(({ id, ...row }) => ({ trade_id: id, ...row })),
-        }),
-      );
-      return {
-        kind: 'trades',
-        ...counts(rows, fresh),
-        ...(await this.settleKnown(transaction, fresh)),
-      };
+      return this.settleKnown(transaction, batch);
     });
+    return { kind: 'trades', ...counts(rows, fresh), ...done };
   }
 
-  private async importSettlements(text: string): Promise<ImportReport> {
+  private async importSettlements(text: string, told: Told): Promise<ImportReport> {
     const lines = readCheckedLines<SettlementLine>(text, SETTLEMENT_LINE_SCHEMA);
     const faults: LineFault[] = [];
     const rows = lines.flatMap(({ line, value }): CheckedLine<ImportedSettlement>[] => {
@@ -166,18 +175,36 @@ export class ImportService {
       return [];
     });
     if (faults.length > 0) throw new LinesRefused(faults);
-    return this.graph.writeTransaction(async (transaction) => {
-      const known = await this.known(
+    const known = await this.known(
+      this.graph,
+      rows.map(({ value }) => value),
+    );
+    const fresh = freshSettlements(rows, known);
+    const done = await this.write(fresh, told, (transaction, batch) =>
+      this.settle(
         transaction,
-        rows.map(({ value }) => value),
-      );
-      const fresh = freshSettlements(rows, known);
-      const done = await this.settle(
-        transaction,
-        fresh.map((settlement) => ({ ...settlement, settledBy: 'import' })),
-      );
-      return { kind: 'settlements', ...counts(rows, fresh), ...done };
-    });
+        batch.map((settlement) => ({ ...settlement, settledBy: 'import' })),
+      ),
+    );
+    return { kind: 'settlements', ...counts(rows, fresh), ...done };
+  }
+
+  /** Rows by the batch, each in a transaction of its own: what is written stays when a later one fails. */
+  private async write<Row>(
+    rows: readonly Row[],
+    told: Told,
+    batchOf: (transaction: GraphTransaction, batch: readonly Row[]) => Promise<Settled>,
+  ): Promise<Settled> {
+    let graded = 0;
+    let tradesClosed = 0;
+    for (let at = 0; at < rows.length; at += ROWS_OF_TRANSACTION) {
+      const batch = rows.slice(at, at + ROWS_OF_TRANSACTION);
+      const done = await this.graph.writeTransaction((transaction) => batchOf(transaction, batch));
+      graded += done.graded;
+      tradesClosed += done.tradesClosed;
+      told(at + batch.length, rows.length);
+    }
+    return { graded, tradesClosed };
   }
 
   private now(): string {
@@ -185,10 +212,7 @@ export class ImportService {
   }
 
   /** Grades and closes at once what belongs to a market that is settled already. */
-  private async settleKnown(
-    transaction: GraphTransaction,
-    rows: readonly ImportRow[],
-  ): Promise<{ graded: number; tradesClosed: number }> {
+  private async settleKnown(transaction: GraphTransaction, rows: readonly ImportRow[]): Promise<Settled> {
     const markets = new Map(
       rows.map(({ exchange, ticker }) => [
         `${String(exchange)}/${String(ticker)}`,
@@ -210,10 +234,7 @@ export class ImportService {
   }
 
   /** Keeps imported settlements, grades imported predictions and closes imported trades, many at a time. */
-  private async settle(
-    transaction: GraphTransaction,
-    settlements: readonly KnownSettlement[],
-  ): Promise<{ graded: number; tradesClosed: number }> {
+  private async settle(transaction: GraphTransaction, settlements: readonly KnownSettlement[]): Promise<Settled> {
     const now = nowMillis(this.clock);
     const rows = settlements.map((settlement) => settlementRow(settlement, now));
     const graded = await batched(rows, (some) =>
@@ -247,17 +268,20 @@ export class ImportService {
   }
 
   private async known(
-    transaction: GraphTransaction,
+    from: GraphService | GraphTransaction,
     markets: readonly { readonly exchange: string; readonly ticker: string }[],
   ): Promise<Map<string, SettlementRow>> {
     const found = await batched(markets, (some) =>
-      transaction.run<{ settlement: SettlementRow }>('import/find-settlements', {
+      ask<{ settlement: SettlementRow }>(from, 'import/find-settlements', {
         markets: some.map(({ exchange, ticker }) => ({ exchange, ticker })),
       }),
     );
     return new Map(found.map(({ settlement }) => [keyOf(settlement), settlement]));
   }
 }
+
+const ask = async <Row>(from: GraphService | GraphTransaction, query: string, parameters: object): Promise<Row[]> =>
+  'run' in from ? from.run<Row>(query, { ...parameters }) : from.read<Row>(query, { ...parameters });
 
 const settlementRow = (settlement: KnownSettlement, now: number) => ({
   exchange: settlement.exchange,

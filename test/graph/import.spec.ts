@@ -56,6 +56,20 @@ describe('imports', () => {
     expect(await test.graph.statement('MATCH (n) RETURN n ORDER BY elementId(n)')).toEqual(before);
   });
 
+  it('tells how far it is, and goes on where it was cut short', async () => {
+    const many = Array.from({ length: 4_100 }, (_, n) => line({ ...PREDICTION, ticker: `KX-${n}` })).join('');
+    const told: string[] = [];
+    const cut = imports.import('predictions', many, LABEL, (written, of) => {
+      told.push(`${written}/${of}`);
+      if (told.length === 2) throw new Error('pulled');
+    });
+    await expect(cut).rejects.toThrow('pulled');
+
+    expect(await count('Prediction')).toBe(4_000);
+    expect(await imports.import('predictions', many, LABEL)).toMatchObject({ imported: 100, repeated: 4_000 });
+    expect(told).toEqual(['2000/4100', '4000/4100']);
+  });
+
   it('comes to the same in any order', async () => {
     const world = importedWorld({ markets: 12 });
     const states = async (): Promise<unknown> =>

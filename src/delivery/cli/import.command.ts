@@ -12,7 +12,8 @@ interface ImportOptions {
 }
 
 /**
- * `vedette import predictions|trades|settlements FILE`: JSON Lines, all or nothing. What is wrong goes
+ * `vedette import predictions|trades|settlements FILE`: JSON Lines, checked whole before anything is written, then
+ * written in batches; cut short, it goes on when it is given the same file again. What is wrong goes
  * to stderr by line and field; a report in JSON to stdout.
  */
 @Command({
@@ -40,7 +41,9 @@ export class ImportCommand extends CommandRunner {
     const population = `import:${options.label ?? 'default'}`;
     await this.opener.run({ demo: options.demo ?? false }, async (app) => {
       try {
-        const report = await app.get(ImportService).import(kind, lines, population);
+        const report = await app.get(ImportService).import(kind, lines, population, (written, of) => {
+          progress(`${kind}: ${written} of ${of} new lines written`);
+        });
         process.stdout.write(`${JSON.stringify(report)}\n`);
       } catch (error) {
         if (!(error instanceof LinesRefused)) throw error;
