@@ -76,6 +76,22 @@ describe('the files that deploy Vedette', () => {
     expect(mounted.filter((name) => !volumes.includes(name))).toEqual([]);
   });
 
+  it('containers of Vedette write into their volume alone, without capabilities, and PORT is the port outside', () => {
+    for (const text of [
+      read('docker-compose.yml'),
+      read('docker-compose.instances.yml').split(/^ {2}vedette-2:$/m)[1] ?? '',
+    ])
+      for (const guard of [
+        'read_only: true',
+        'cap_drop:\n      - ALL',
+        'no-new-privileges:true',
+        'mem_limit:',
+        'pids_limit:',
+      ])
+        expect(text).toContain(guard);
+    expect(read('docker-compose.yml')).toContain('127.0.0.1:${PORT:-8080}:8080');
+  });
+
   it('the unit starts what there is', () => {
     const commands = all(read('ops', 'vedette.service'), /^Exec\w+=\/usr\/bin\/node (\S+)/gm);
 

@@ -5,6 +5,7 @@
 // param:   $exchange        STRING?  only this exchange
 // param:   $theater         STRING?  only this theater
 // param:   $status          STRING?  only this status
+// param:   $except          STRING?  only other statuses than this
 // param:   $min_score       FLOAT?   least confluence score
 // param:   $now             STRING   timestamp: deadlines up to it are past
 // param:   $limit           INTEGER  most rows
@@ -17,6 +18,7 @@ WHERE m.question IS NOT NULL
   AND ($exchange IS NULL OR m.exchange = $exchange)
   AND ($theater IS NULL OR m.theater = $theater)
   AND ($status IS NULL OR m.status = $status)
+  AND ($except IS NULL OR coalesce(m.status, '') <> $except)
   AND ($min_score IS NULL OR coalesce(m.confluence_score, 0.0) >= $min_score)
 WITH m LIMIT $limit
 CALL (m) {

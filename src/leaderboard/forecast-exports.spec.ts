@@ -88,6 +88,16 @@ describe('forecasts for others', () => {
       question_set: '2026-05-24-llm.json',
       forecasts: [{ id: '0xab', source: 'polymarket', forecast: 0.5, resolution_date: null, reasoning: 'Because.' }],
     });
+    const kalshi = open.map((one) => ({
+      ...one,
+      input: { ...one.input, question: { ...one.input.question, exchange: 'kalshi' as const, ticker: 'KXIRAN-26' } },
+    }));
+    const asked = { question_set: '2026-05-24-llm.json', questions: [{ id: 'KXIRAN-26', source: 'kalshi' }] };
+    const submitter = { organization: 'O', model: 'M', modelOrganization: 'O' };
+    expect(forecastBenchSet(kalshi, asked, submitter)['forecasts']).toMatchObject([
+      { id: 'KXIRAN-26', source: 'kalshi' },
+    ]);
+    expect(forecastBenchSet(open, asked, submitter)['forecasts']).toEqual([]);
     expect(() => forecastBenchSet(open, [], { organization: 'O', model: 'M', modelOrganization: 'O' })).toThrow(
       'none of ForecastBench',
     );

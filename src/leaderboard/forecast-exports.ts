@@ -14,8 +14,8 @@ export interface Submitter {
 }
 
 /**
- * A forecast set of ForecastBench: its five members, one forecast for each question of a question set that is
- * a Polymarket market which we have forecast (ForecastBench names those by condition id, as we do).
+ * A forecast set of ForecastBench: its five members, one forecast for each question of a question set that is a market
+ * which we have forecast (ForecastBench names Polymarket's by condition id and Kalshi's by ticker, as we do).
  *
  * @param questionSet a question set as ForecastBench publishes it
  * @throws Error where it is none
@@ -32,7 +32,8 @@ export const forecastBenchSet = (
   // ForecastBench reads the day on which the set is due from these letters.
   if (!/^\d{4}-\d{2}-\d{2}-/.test(name))
     throw new Error(`question_set is "${name}": it must begin with the date on which the set is due`);
-  const newest = new Map(forecasts.map((one) => [one.input.question.ticker.toLowerCase(), one]));
+  const keyOf = (exchange: string, ticker: string): string => `${exchange} ${ticker.toLowerCase()}`;
+  const newest = new Map(forecasts.map((one) => [keyOf(one.input.question.exchange, one.input.question.ticker), one]));
   return {
     organization: submitter.organization,
     model: submitter.model,
@@ -42,12 +43,13 @@ export const forecastBenchSet = (
       .map(fieldsOf)
       .flatMap((question) => {
         const id = textOf(question['id']);
-        const forecast = newest.get(id?.toLowerCase() ?? '');
-        if (id === null || question['source'] !== 'polymarket' || forecast === undefined) return [];
+        const source = textOf(question['source']) ?? '';
+        const forecast = newest.get(keyOf(source, id ?? ''));
+        if (id === null || forecast === undefined) return [];
         return [
           {
             id,
-            source: 'polymarket',
+            source,
             forecast: forecast.probabilityYes,
             resolution_date: null,
             reasoning: forecast.reasoning,

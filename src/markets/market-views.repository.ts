@@ -139,6 +139,8 @@ export interface MarketFilter {
   readonly exchange: Exchange | null;
   readonly theater: Theater | null;
   readonly status: MarketStatus | null;
+  /** Only markets of another status than this. */
+  readonly except?: MarketStatus | null;
   readonly minScore: number | null;
   /** The market after which the page starts. */
   readonly after: { readonly exchange: string; readonly ticker: string } | null;
@@ -174,6 +176,7 @@ export class MarketViewsRepository {
       exchange: filter.exchange,
       theater: filter.theater,
       status: filter.status,
+      except: filter.except ?? null,
       min_score: filter.minScore,
       now: formatMicros(this.clock.nowMicros()),
       limit,

@@ -6,12 +6,16 @@ import { Page } from '../platform/http/paging.dto';
 import { badParameter, ProblemException } from '../platform/http/problem';
 import { QuoteResponse } from './market-parts.dto';
 import { spanOf } from './market-span';
-import { MarketViewsRepository, type MarketSort } from './market-views.repository';
+import { MarketViewsRepository, type ListedMarket, type MarketSort } from './market-views.repository';
 import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse, MarketSpanQuery } from './markets.dto';
 
 const LISTING = 'markets';
 const QUOTES = 'quotes';
 const NOT_TRACKED = 'No tracked market of this exchange has this ticker.';
+
+/** Part of the listing that a market stands in: open markets come first where no status is asked for. */
+const partOf = (status: string, asked: string | undefined): string =>
+  asked !== undefined ? '' : status === 'open' ? 'open' : 'others';
 
 /** Tracked markets over HTTP. */
 @ApiTags('Markets')
@@ -24,26 +28,30 @@ export class MarketsController {
   @ApiOperation({
     summary: 'List tracked markets',
     description:
-      'With price, deadline, entities, confluence and latest prediction, in the order of exchange and ticker, or the first ones in another order.',
+      'With price, deadline, entities, confluence and latest prediction, open markets first, in the order of exchange and ticker, or the first ones in another order.',
   })
   @ApiOkResponse({ type: [ListedMarketResponse] })
   async list(@Query() query: ListMarketsQuery): Promise<Page<ListedMarketResponse>> {
     if (query.sort !== undefined) return this.ranked(query, query.sort);
-    const position = decodeCursor(LISTING, ['string', 'string'], query.cursor);
-    const rows = await this.markets.list(
-      {
+    const position = decodeCursor(LISTING, ['string', 'string', 'string'], query.cursor);
+    const rows: ListedMarket[] = [];
+    const parts = query.status === undefined ? ['open', 'others'] : [''];
+    for (const part of parts.slice(Math.max(0, parts.indexOf(position?.[0] ?? '')))) {
+      const after = position?.[0] === part ? { exchange: position[1], ticker: position[2] } : null;
+      const filter = {
         exchange: query.exchange ?? null,
         theater: query.theater ?? null,
-        status: query.status ?? null,
+        status: part === 'open' ? ('open' as const) : (query.status ?? null),
+        except: part === 'others' ? ('open' as const) : null,
         minScore: query.min_score ?? null,
-        after: position === null ? null : { exchange: position[0], ticker: position[1] },
-      },
-      query.limit + 1,
-    );
+        after,
+      };
+      if (rows.length <= query.limit) rows.push(...(await this.markets.list(filter, query.limit + 1 - rows.length)));
+    }
     return Page.of(
       rows,
       query.limit,
-      ({ market }) => encodeCursor(LISTING, [market.exchange, market.ticker]),
+      ({ market }) => encodeCursor(LISTING, [partOf(market.status, query.status), market.exchange, market.ticker]),
       (row) => ListedMarketResponse.from(row),
     );
   }

@@ -136,7 +136,7 @@ describe('other forms over HTTP', () => {
     expect(await kinds(`/v1/ontology/alerts/${alert}`)).toContainEqual(
       expect.stringMatching(/^grouping theater:iran: 20 items/),
     );
-    expect(await kinds('/v1/predictions/rb-1')).toContain('note YES at 21 % (market 25 %): Will <it> happen?');
+    expect(await kinds('/v1/predictions/rb-1')).toContain('report YES at 21 % (market 25 %): Will <it> happen?');
     expect((await app.get('/v1/predictions/rb-1', STIX)).headers.get('content-type')).toMatch(
       /^application\/stix\+json; ?version="?2\.1"?/,
     );

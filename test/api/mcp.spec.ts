@@ -85,6 +85,24 @@ describe('the Model Context Protocol', () => {
     expect(text).toContain(answer.url);
   });
 
+  it('takes null for what is left out', async () => {
+    const ask = async (method: string, params: unknown): Promise<Record<string, unknown>> => {
+      const answer = await fetch(`${test.baseUrl}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      const text = await answer.text();
+      return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as Record<string, unknown>;
+    };
+
+    expect(await ask('tools/list', null)).toHaveProperty('result.tools');
+    expect(await ask('tools/list', { cursor: null })).toHaveProperty('result.tools');
+    expect(await ask('tools/call', { name: 'digest', arguments: null })).toHaveProperty('result.structuredContent');
+    const call = { name: 'entity', arguments: { id: 'iran', as_of: null } };
+    expect(await ask('tools/call', call)).toHaveProperty('result.structuredContent.data.id', 'iran');
+  });
+
   it('gives what the API gives, under its address, for every tool that needs no more', async () => {
     const client = await connect();
     const asked: [string, Record<string, unknown>][] = [

@@ -45,7 +45,12 @@ export class ExportCommand extends CommandRunner {
         modelOrganization: options.organization ?? 'Vedette',
       });
       await printLines([JSON.stringify(exported, null, 2)]);
-      process.stderr.write(`${(exported['forecasts'] as unknown[]).length} questions of the set\n`);
+      const asked = (set as { questions: { source?: unknown }[] }).questions;
+      const markets = asked.filter(({ source }) => source === 'polymarket' || source === 'kalshi').length;
+      const given = (exported['forecasts'] as unknown[]).length;
+      process.stderr.write(
+        `${given} of ${markets} questions of the set about markets; ${asked.length - markets} about other sources left out\n`,
+      );
     }
   }
 

@@ -266,16 +266,16 @@ export const alertBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
     context: 'unspecified',
   });
 
-/** A forecast: a note on the entities that its market is about. */
+/** A forecast: a report on the entities that its market is about, which MISP and OpenCTI take in whole (a note they do not). */
 export const forecastBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
-  sayingBundle('note', 'forecast', saying, stamp, {
-    abstract: saying.title,
-    content: saying.text,
-    authors: ['Vedette'],
+  sayingBundle('report', 'forecast', saying, stamp, {
+    name: saying.title,
+    description: saying.text,
+    published: new Date(saying.created).toISOString(),
   });
 
 const sayingBundle = (
-  type: 'grouping' | 'note',
+  type: 'grouping' | 'report',
   kind: string,
   saying: StixSaying,
   stamp: StixStamp,

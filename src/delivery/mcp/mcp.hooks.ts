@@ -44,7 +44,7 @@ export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts):
       bodyLimit: BODY_BYTES_MAX,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const text = typeof request.body === 'string' ? request.body : '';
+        const text = typeof request.body === 'string' ? withoutNulls(request.body) : '';
         if (!ASKING.test(methodIn(text)) && !(await route.count(request, reply))) return reply;
         const asked = new Request(`http://localhost${MCP_PATH}`, {
           method: 'POST',
@@ -92,6 +92,28 @@ const askAs =
       retryAfter: retryAfter === undefined ? null : Number(retryAfter),
     };
   };
+
+/** Agents send null for what they leave out; the protocol's schemas want it absent. */
+const withoutNulls = (text: string): string => {
+  if (!text.includes('null')) return text;
+  try {
+    const message = JSON.parse(text) as Record<string, unknown> | null;
+    const params = message?.['params'];
+    if (message === null || Array.isArray(message) || params === undefined) return text;
+    if (!isRecord(params)) return params === null ? JSON.stringify({ ...message, params: undefined }) : text;
+    const given = params['arguments'];
+    const taken = present({ ...params, arguments: isRecord(given) ? present(given) : given });
+    return JSON.stringify({ ...message, params: taken });
+  } catch {
+    return text;
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const present = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
 /** The method of a message; empty where there is none to read. */
 const methodIn = (text: string): string => {
