@@ -6,18 +6,11 @@ import { mutantsOf } from '../support/query-mutants';
 
 /** Folders whose queries have no cases yet. */
 const WITHOUT_CASES = new Set([
-  'access',
   'confluence',
-  'dataset',
-  'digest',
   'event-log',
   'evidence',
   'explore',
   'forecasting',
-  'graph',
-  'health',
-  'import',
-  'ingestion',
   'lead-time',
   'markets',
   'ontology',

@@ -16,7 +16,7 @@
  *     rows: {anyOrder: [{id: a}, {id: b, at: 20}]}
  * ```
  * After a write, `then` (of the file or of the case) is a query of what is in the graph, and `left` its rows. `times: 2`
- * runs the query again. `like: folder/name` takes graph, parameters and cases of another file, as far as they apply.
+ * runs the query again. `first` is a write before all, where the schema itself has nodes. `like: folder/name` takes graph, parameters and cases of another file, as far as they apply.
  * `equivalent` lists changes that no test can notice, each with its reason.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -39,6 +39,7 @@ export interface QueryCase {
 }
 
 export interface QueryCases {
+  readonly first?: string;
   readonly graph: string;
   readonly with: Readonly<Record<string, unknown>>;
   readonly then?: string;
@@ -60,6 +61,7 @@ export const readCases = (query: string): QueryCases | null => {
   if (!cases.some(({ rows, left }) => rows !== undefined || left !== undefined))
     throw new Error(`${file}: no case expects anything`);
   return {
+    ...(own.first === undefined ? {} : { first: own.first }),
     graph: `${base?.graph ?? ''}\n${own.graph ?? ''}`,
     with: { ...base?.with, ...own.with },
     ...(then === undefined ? {} : { then }),
@@ -169,6 +171,7 @@ export const runCases = async (driver: Driver, query: CypherQuery, file: QueryCa
   const inTransaction = async (also: string, places: readonly number[]): Promise<Difference | null> => {
     const transaction = session.beginTransaction({ timeout: 20_000 });
     try {
+      if (file.first !== undefined) await transaction.run(file.first);
       const graph = creation(file.graph, also);
       if (graph !== '') await transaction.run(graph);
       for (const place of places) {
