@@ -247,8 +247,8 @@ export class MarketsService {
   }
 
   /**
-   * Keeps what was read. A settlement is believed when a later tick hears it again; one of more than a third of the
-   * markets of an exchange at once only when it stands for a day.
+   * Keeps what was read. A settlement is believed when a later tick hears it again; where more than a third of the
+   * markets of an exchange settle at once before their end, only when it stands for a day.
    */
   private async record(
     looked: readonly LookedAt[],
@@ -258,16 +258,19 @@ export class MarketsService {
     tickAt: number,
   ): ReturnType<MarketRepository['record']> {
     const stopped = new Set<string>();
-    const open = new Map(known.map((market) => [idOf(market), market]));
+    const instant = formatMicros(now * 1000);
+    // Those whose end has come are expected to settle, and many of them end on one day.
+    const early = known.filter(({ resolves_at }) => (resolves_at ?? instant) > instant);
+    const ids = new Set(early.map((market) => idOf(market)));
     for (const exchange of EXCHANGES) {
-      const all = known.filter((market) => market.exchange === exchange).length;
+      const all = early.filter((market) => market.exchange === exchange).length;
       const final = looked.filter(
-        ({ market }) => market.exchange === exchange && isFinal(market.status) && open.has(idOf(market)),
+        ({ market }) => market.exchange === exchange && isFinal(market.status) && ids.has(idOf(market)),
       ).length;
       if (final < SETTLING_MIN || final <= all * SETTLING_SHARE) continue;
       stopped.add(exchange);
       failures.push(
-        `${exchange} settlements: ${final} of ${all} markets are said to be settled at once; none is believed before it stands for a day`,
+        `${exchange} settlements: ${final} of ${all} markets are said to be settled at once before their end; none is believed before it stands for a day`,
       );
     }
     const rows = looked.map((each) => ({ ...each, isStopped: stopped.has(each.market.exchange) }));

@@ -15,8 +15,8 @@ export const withinTime = async <T>(
   reasonOf: () => Error = () => new Error(`Not finished after ${Math.round(ms / 1000)} s`),
 ): Promise<T> => {
   const own = new AbortController();
-  // Hundreds of sources may be bounded by one signal.
-  setMaxListeners(0, own.signal);
+  // Hundreds of sources and calls may be bounded by one signal; each stops listening when it ends.
+  setMaxListeners(0, own.signal, ...(outer === undefined ? [] : [outer]));
   const follow = (): void => {
     own.abort(outer?.reason);
   };
