@@ -95,13 +95,15 @@ const models = visitor.collect().models.map(([file, classes]) => {
 const imports = Object.entries(visitor.typeImports)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, load]) => `  ${JSON.stringify(path)}: ${load},\n`);
+// The build leaves `import()` to Node, which wants the file's whole name; `require` does not.
+const required = (code) => code.replaceAll(/await import\(("[^"]*")\)/g, 'require($1)');
 const text = `/* eslint-disable */
 // @ts-nocheck Written by \`npm run metadata\` from the types and comments of src/**/*.dto.ts: not for editing.
 export default async () => {
 const t = {
-${imports.join('')}};
+${required(imports.join(''))}};
 return { '@nestjs/swagger': { models: [
-${models.join('')}] } };
+${required(models.join(''))}] } };
 };
 `;
 
