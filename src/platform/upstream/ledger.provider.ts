@@ -1,17 +1,19 @@
-/** The ledger of upstreams (`seed/upstreams/`), read once. */
+/** The ledger of upstreams (`seed/upstreams/`), read once, with the addresses of the feeds. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagePath } from '../common/package-root';
 import { Ledger, type LedgerUpstream } from './ledger';
 
-const read = (folder: string): Ledger =>
-  new Ledger(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as LedgerUpstream),
-  );
+const read = (): Ledger => {
+  const folder = packagePath('seed', 'upstreams');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const feeds = readJson<{ url: string }[]>(packagePath('seed', 'sources', 'feeds.json'));
+  const upstreams = names.sort().map((name) => readJson<LedgerUpstream>(join(folder, name)));
+  return new Ledger(upstreams, new Set(feeds.map(({ url }) => url)));
+};
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
 let ledger: Ledger | null = null;
 
-export const upstreamLedger = (): Ledger => (ledger ??= read(packagePath('seed', 'upstreams')));
+export const upstreamLedger = (): Ledger => (ledger ??= read());

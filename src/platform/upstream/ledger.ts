@@ -20,7 +20,10 @@ export interface LedgerCall {
   readonly id: string;
   readonly purpose: string;
   readonly method: 'GET' | 'POST';
-  /** Default address without a query; `{name}` stands for one segment of the path, or for a whole host. */
+  /**
+   * Default address without a query; `{name}` stands for one segment of the path or a part of it, `{*}` for all that
+   * follows, and `{feed}` alone for each address of `seed/sources/feeds.json`.
+   */
   readonly address: string;
   /** By name; a question mark behind the name makes it optional. Others are refused. */
   readonly parameters: Readonly<Record<string, Takes>>;
@@ -111,7 +114,11 @@ export interface Fitting {
 export class Ledger {
   private readonly entries: readonly (Fitting & { readonly pattern: RegExp })[];
 
-  constructor(readonly upstreams: readonly LedgerUpstream[]) {
+  /** @param feeds whole addresses of the feeds */
+  constructor(
+    readonly upstreams: readonly LedgerUpstream[],
+    private readonly feeds: ReadonlySet<string> = new Set(),
+  ) {
     this.entries = upstreams.flatMap((upstream) =>
       (upstream.calls ?? []).map((call) => ({ upstream, call, pattern: addressPattern(call.address) })),
     );
@@ -126,6 +133,8 @@ export class Ledger {
 
   /** The entry that a request fits by method and address; one that names more of the address goes before others. */
   fit(method: string, url: string): Fitting | null {
+    const isFeed = ({ call }: Fitting): boolean => call.address === FEED && call.method === method;
+    if (this.feeds.has(url)) return this.entries.find(isFeed) ?? null;
     const address = url.split('?')[0] ?? '';
     const fitting = this.entries.filter(({ call, pattern }) => call.method === method && pattern.test(address));
     const blanks = ({ call }: Fitting): number => call.address.split('{').length;
@@ -140,6 +149,8 @@ export class Ledger {
       return { call: null, status: 404, reason: `No entry of the ledger is about ${request.method} ${address}` };
     }
     const { upstream, call } = found;
+    // Whoever publishes a feed wrote its address whole.
+    if (call.address === FEED) return null;
     const refuse = (status: number, reason: string): Refusal => ({ call: `${upstream.id}/${call.id}`, status, reason });
     const agent = textOf(request.headers['user-agent']);
     if (call.agent !== undefined && !agent.startsWith(call.agent.begins))
@@ -157,7 +168,11 @@ export class Ledger {
   }
 }
 
+const FEED = '{feed}';
+
 const addressPattern = (address: string): RegExp => {
+  if (address === FEED) return /^$/;
+  if (address.endsWith('{*}')) return new RegExp(`${addressPattern(address.slice(0, -3)).source.slice(0, -1)}.+$`);
   const parts = address.split(/\{[a-z_]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/?#]+')}$`);
 };
