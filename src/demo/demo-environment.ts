@@ -20,6 +20,8 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   metaculusPermitted: true,
   finnhubToken: null,
   xBearerToken: REPLAY_KEY,
+  // Its ticks are days apart, and each hears all that was said since the one before.
+  xDailyUsd: 100,
   xRssBridgeUrl: null,
   model: 'claude',
   // All three arms, so that the leaderboard has something to compare.

@@ -156,17 +156,17 @@ export class ReplayServer {
     }
   }
 
-  /** What an exchange refuses by the ledger of upstreams, or null. */
-  private refusalOf({ method = 'GET', headers }: IncomingMessage, url: string, body: string): Reply | null {
-    if (!/^https:\/\/[^/]*(?:polymarket|kalshi)\./.test(url)) return null;
-    // Headers that a reader's own client adds are refused by nobody.
-    const request = {
-      method,
-      url,
-      headers: { 'user-agent': headers['user-agent'] },
-      ...(body === '' ? {} : { body: JSON.parse(body) as unknown }),
-    };
-    const refusal = upstreamLedger().refusal(request);
+  /** What a real upstream would refuse of a request, by the ledger: whoever asks wrongly learns it here first. */
+  private refusalOf({ method = 'GET', headers }: IncomingMessage, url: string, text: string): Reply | null {
+    const ledger = upstreamLedger();
+    if (!ledger.knows(new URL(url).host)) return null;
+    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+    const parsed: unknown = isForm
+      ? Object.fromEntries(new URLSearchParams(text))
+      : text === ''
+        ? null
+        : JSON.parse(text);
+    const refusal = ledger.refusal({ method, url, headers, ...(text !== '' && { body: parsed }) });
     return refusal === null ? null : json({ error: refusal.reason }, refusal.status);
   }
 

@@ -21,7 +21,7 @@ describe('FeedParserPool', () => {
   });
 
   it('parses whom it had to end before after the others, and the others are not blamed for the queue', async () => {
-    const pool = new FeedParserPool(60);
+    const pool = new FeedParserPool(60, 1);
     const order: string[] = [];
     const parse = async (bytes: Buffer, source: string): Promise<void> => {
       const said = await pool.parse(bytes, {}, { source, signal: never }).then(
@@ -34,9 +34,9 @@ describe('FeedParserPool', () => {
     const overran = 'The document cannot be parsed within 0.06 s';
     expect(order).toEqual([`slow: ${overran}`]);
 
-    await Promise.all([parse(LARGE, 'b'), parse(LARGE, 'c'), parse(LARGE, 'slow'), parse(SMALL, 'honest')]);
+    await Promise.all([parse(LARGE, 'b'), parse(LARGE, 'slow'), parse(SMALL, 'honest')]);
 
-    expect(order.slice(3)).toEqual(['honest: read', `slow: ${overran}`]);
+    expect(order.slice(2)).toEqual(['honest: read', `slow: ${overran}`]);
     await pool.onApplicationShutdown();
   });
 });

@@ -10,11 +10,22 @@ export type Behaviour = (request: IncomingMessage, response: ServerResponse) => 
  * request decides how it is answered.
  */
 export class UpstreamWorld {
-  readonly requests: { host: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+  readonly requests: {
+    method: string;
+    host: string;
+    path: string;
+    headers: IncomingMessage['headers'];
+    body: string;
+  }[] = [];
   private readonly hosts = new Map<string, Behaviour>();
   private readonly server = createServer((request, response) => {
     const [, , host = '', ...path] = (request.url ?? '').split('/');
-    this.requests.push({ host, path: `/${path.join('/')}`, headers: request.headers });
+    const { method = 'GET', headers } = request;
+    const asked = { method, host, path: `/${path.join('/')}`, headers, body: '' };
+    this.requests.push(asked);
+    request.on('data', (chunk: Buffer) => {
+      asked.body += chunk.toString('utf8');
+    });
     const behaviour = this.hosts.get(host);
     if (behaviour === undefined) response.writeHead(404).end();
     else behaviour(request, response);

@@ -53,7 +53,10 @@ export class FeedParserPool implements OnApplicationShutdown {
   private readonly idle: ParserThread[] = [];
   private readonly threads = new Set<ParserThread>();
 
-  constructor(private readonly deadlineMs = DEADLINE_MS) {}
+  constructor(
+    private readonly deadlineMs = DEADLINE_MS,
+    private readonly threadsMax = THREADS,
+  ) {}
 
   /**
    * @throws UnreadableError when the parser ran out of time or memory
@@ -97,7 +100,7 @@ export class FeedParserPool implements OnApplicationShutdown {
   }
 
   private start(): ParserThread | null {
-    if (this.threads.size >= THREADS) return null;
+    if (this.threads.size >= this.threadsMax) return null;
     const thread = new ParserThread();
     this.threads.add(thread);
     return thread;

@@ -18,12 +18,11 @@ import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } 
 import { requiredSetting } from '../source-settings';
 import { parseTweets } from './parse-tweets';
 
-/** Posts of one look: the fewest that X gives, since every post is paid for. */
-const POSTS_MAX = 5;
+/** Posts of the first look, and of any: the fewest and the most that X gives, since every post is paid for. */
+const POSTS = { first: 5, max: 100 };
 
 /** No expansions: each object that they include is paid for too, and whose posts these are is known. */
 const FIELDS = new URLSearchParams({
-  max_results: String(POSTS_MAX),
   exclude: 'replies',
   'tweet.fields': 'created_at,lang,public_metrics,referenced_tweets,note_tweet,withheld',
 });
@@ -90,13 +89,15 @@ export class TwitterSource implements SourceAdapter {
     const { userUsd, postUsd } = this;
     const path = `/users/by/username/${encodeURIComponent(account)}`;
     const userId = cursor?.user_id ?? userIdOf(await this.paid(path, token, userUsd, () => userUsd, context));
+    const most = cursor === null ? POSTS.first : this.postsOfDay();
     const query = new URLSearchParams(FIELDS);
+    query.set('max_results', String(most));
     if (typeof cursor?.since_id === 'string') query.set('since_id', cursor.since_id);
     const costOf = ({ body }: UpstreamResponse): number => listOf(fieldsOf(readJson(body))['data']).length * postUsd;
     const answer = await this.paid(
       `/users/${userId}/tweets?${query.toString()}`,
       token,
-      POSTS_MAX * postUsd,
+      most * postUsd,
       costOf,
       context,
     );
@@ -108,6 +109,12 @@ export class TwitterSource implements SourceAdapter {
       next_at: now + Math.min(Math.round(pauseMs), PAUSE_MAX_MS),
     };
     return result(items, { ...next }, []);
+  }
+
+  /** Posts that an account's share of the day pays for. */
+  private postsOfDay(): number {
+    const share = Math.floor(this.environment.xDailyUsd / (this.accounts * this.postUsd));
+    return Math.min(POSTS.max, Math.max(POSTS.first, share));
   }
 
   /** One request whose cost is set aside before it is made. @throws UpstreamError where the day's limit leaves no room */

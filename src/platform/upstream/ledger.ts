@@ -84,16 +84,20 @@ export interface MadeRequest {
   readonly body?: unknown;
 }
 
-/** Headers that every request carries. */
+/** Headers that every request carries, of ours or of a reader of the web. */
 const USUAL_HEADERS = new Set([
   'accept',
   'accept-encoding',
+  'accept-language',
+  'cache-control',
   'connection',
   'content-length',
   'content-type',
   'host',
   'if-modified-since',
   'if-none-match',
+  'pragma',
+  'sec-fetch-mode',
   'transfer-encoding',
   'user-agent',
 ]);
@@ -139,6 +143,11 @@ export class Ledger {
     const fitting = this.entries.filter(({ call, pattern }) => call.method === method && pattern.test(address));
     const blanks = ({ call }: Fitting): number => call.address.split('{').length;
     return fitting.sort((a, b) => blanks(a) - blanks(b))[0] ?? null;
+  }
+
+  /** Whether any entry is about a host. */
+  knows(host: string): boolean {
+    return this.entries.some(({ call }) => call.address.startsWith(`https://${host}/`));
   }
 
   /** What the upstream would refuse of a request, or null. */
