@@ -5,7 +5,7 @@
  * direction). A path multiplies what its steps carry, and has at most two; up is from a part to what it belongs to.
  */
 import { holdsOn, type Span } from '../ontology/partial-date';
-import type { Relationship, RelationshipType } from '../ontology/relationship';
+import type { RelationshipType } from '../ontology/relationship';
 import type { CoverSeed } from './evidence-seed';
 
 export interface CoverStep extends Span {
@@ -41,7 +41,7 @@ export class CoverGraph {
   private readonly known = new Map<string, CoverMap>();
 
   constructor(
-    relationships: readonly Relationship[],
+    relationships: readonly CoverStep[],
     carries: Readonly<Record<RelationshipType, CoverSeed>>,
     private readonly hubRelationships: number,
   ) {

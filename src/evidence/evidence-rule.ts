@@ -18,7 +18,7 @@ import { foldText } from '../resolver/folding/fold-text';
 import { isGaugeOf } from './gauge';
 import { roleIn, type Sentence, type Spot } from './roles';
 import { byNameOnly, oneAName, oneOfSeveral, withoutCovered } from './parties';
-import { BOTH_SIDES, PartyBook } from './party-book';
+import { BOTH_SIDES, PartyBooks, type PartyBook } from './party-book';
 import { relevanceOf, type Relevance } from './relevance';
 import { isOfLadder, whyNoWitness } from './twin';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
@@ -51,14 +51,15 @@ const TEXT_MAX = 800;
 export class EvidenceRule {
   private readonly lists = new Map<string, WordList>();
   private readonly asks: WordList;
-  private readonly book: PartyBook;
+  /** The parties as the relationships of the graph have them. */
+  readonly books: PartyBooks;
 
   constructor(
     readonly seed: EvidenceSeed,
     ontology: OntologySeed,
     private readonly resolver: AliasResolver,
   ) {
-    this.book = new PartyBook(seed, ontology);
+    this.books = new PartyBooks(seed, ontology);
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
       this.lists.set(
@@ -69,6 +70,10 @@ export class EvidenceRule {
           ...namesFor(this.seed.names, lang),
         ]),
       );
+  }
+
+  private get book(): PartyBook {
+    return this.books.current;
   }
 
   /** Kept with what was judged: another version may judge otherwise. */

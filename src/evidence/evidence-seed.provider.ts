@@ -22,6 +22,9 @@ export const readEvidenceSeed = (): EvidenceSeed => ({
 
 let loaded: EvidenceRule | null = null;
 
-/** The rule over seed/: read and compiled once per process. */
-export const loadEvidenceRule = (): EvidenceRule =>
-  (loaded ??= new EvidenceRule(readEvidenceSeed(), loadOntologySeed(), loadResolver()));
+/** A rule over seed/. */
+export const makeEvidenceRule = (): EvidenceRule =>
+  new EvidenceRule(readEvidenceSeed(), loadOntologySeed(), loadResolver());
+
+/** The rule over seed/ as it stands in the files: read and compiled once per process. */
+export const loadEvidenceRule = (): EvidenceRule => (loaded ??= makeEvidenceRule());

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ModelsModule } from '../platform/models/models.module';
 import { EvidenceRule } from './evidence-rule';
-import { loadEvidenceRule } from './evidence-seed.provider';
+import { makeEvidenceRule } from './evidence-seed.provider';
 import { EvidenceRepository } from './evidence.repository';
 import { EvidenceService } from './evidence.service';
 import { JUDGE_INSTRUCTIONS, readJudgeInstructions } from './judge/judge-instructions.provider';
@@ -13,7 +13,8 @@ import { JudgeService } from './judge/judge.service';
 @Module({
   imports: [ModelsModule],
   providers: [
-    { provide: EvidenceRule, useFactory: loadEvidenceRule },
+    // Of this graph alone: what is edited in it changes the rule.
+    { provide: EvidenceRule, useFactory: makeEvidenceRule },
     EvidenceRepository,
     EvidenceService,
     JudgeRepository,

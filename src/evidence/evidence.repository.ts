@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
 import type { StoredItem } from '../event-log/item.repository';
+import { isPartialDate } from '../ontology/partial-date';
+import type { CoverStep } from './cover';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
+
+/** People write what they like into Neo4j Browser: what is no date bounds nothing. */
+const partialDate = (value: unknown): string | null =>
+  typeof value === 'string' && isPartialDate(value) ? value : null;
 
 /** A market whose evidence is judged. */
 export interface JudgedMarket {
@@ -97,6 +103,16 @@ export interface MarketLinks {
 @Injectable()
 export class EvidenceRepository {
   constructor(private readonly graph: GraphService) {}
+
+  /** What the graph states of the ontology now; empty where no seed was loaded into it. */
+  async relationships(): Promise<CoverStep[]> {
+    const rows = await this.graph.read<{ relationship: CoverStep }>('evidence/list-relationships');
+    return rows.map(({ relationship }) => ({
+      ...relationship,
+      since: partialDate(relationship.since),
+      until: partialDate(relationship.until),
+    }));
+  }
 
   openMarkets(): Promise<JudgedMarket[]> {
     return this.graph.read<JudgedMarket>('evidence/list-open-markets');

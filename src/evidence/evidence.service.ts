@@ -32,7 +32,8 @@ const NEAR_ITEMS_MAX = 40;
 
 /**
  * Says which open markets new items bear on, and writes it with them; and compares the window's items with markets
- * that are tracked for the first time, or whose question, rules text or rule of evidence changed.
+ * that are tracked for the first time, or whose question, rules text or rule of evidence changed, or the relationships
+ * that the graph states.
  */
 @Injectable()
 export class EvidenceService {
@@ -53,6 +54,8 @@ export class EvidenceService {
    * @returns how many markets were judged anew
    */
   async refresh(now: number): Promise<number> {
+    const relationships = await this.repository.relationships();
+    if (relationships.length > 0) this.rule.books.take(relationships);
     const markets = await this.repository.openMarkets();
     const scoped = markets.map((market) => this.scoped(market));
     this.scopes = new Map(scoped.map((one) => [one.digest, one]));
@@ -197,10 +200,9 @@ export class EvidenceService {
   }
 
   private scoped({ exchange, ticker, question, rules, deadline }: JudgedMarket): ScopedMarket {
-    const digest = sha256Hex(JSON.stringify([this.rule.version, exchange, ticker, question, rules, deadline])).slice(
-      0,
-      16,
-    );
+    const digest = sha256Hex(
+      JSON.stringify([this.rule.version, exchange, ticker, question, rules, deadline, ...this.rule.books.edited]),
+    ).slice(0, 16);
     return (
       this.scopes.get(digest) ?? {
         exchange,

@@ -1,6 +1,8 @@
 /** The parties that questions can have, and what covers each: the ontology's entities, and towns and people of the list of names. */
+import { relationshipId } from '../ontology/relationship';
 import type { OntologySeed } from '../ontology/seed-check';
-import { CoverGraph, type CoverMap } from './cover';
+import { sha256Hex } from '../platform/common/sha256';
+import { CoverGraph, type CoverMap, type CoverStep } from './cover';
 import type { EvidenceSeed } from './evidence-seed';
 import type { ItemReading, Touch } from './item-reading';
 import type { Party } from './market-scope';
@@ -8,6 +10,12 @@ import { byNameOnly } from './parties';
 
 /** What the list of names gives for words that mean every party. */
 export const BOTH_SIDES = '*';
+
+/** What it reads of the ontology. */
+export interface BookOntology {
+  readonly entities: OntologySeed['entities'];
+  readonly relationships: readonly CoverStep[];
+}
 
 export class PartyBook {
   readonly types: ReadonlyMap<string, string>;
@@ -23,7 +31,7 @@ export class PartyBook {
 
   constructor(
     private readonly seed: EvidenceSeed,
-    ontology: OntologySeed,
+    ontology: BookOntology,
   ) {
     this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
     // Of what a country does, little is done where it keeps forces; of what a group does, most.
@@ -188,3 +196,39 @@ export class PartyBook {
 const PERSON = new Set(['minister', 'envoy']);
 const PART_NAME = new Set(['city', 'site', ...PERSON]);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group', 'state_force']);
+
+/** The book in force: that of the files until the graph states something else. */
+export class PartyBooks {
+  current: PartyBook;
+  private readonly ofFiles: string;
+  private digest: string;
+
+  constructor(
+    private readonly seed: EvidenceSeed,
+    private readonly ontology: OntologySeed,
+  ) {
+    this.current = new PartyBook(seed, ontology);
+    this.ofFiles = this.digest = digestOf(ontology.relationships);
+  }
+
+  /** Goes by these relationships from now on: those of the graph, with what people edited there. */
+  take(relationships: readonly CoverStep[]): void {
+    const digest = digestOf(relationships);
+    if (digest === this.digest) return;
+    this.digest = digest;
+    this.current = new PartyBook(
+      this.seed,
+      digest === this.ofFiles ? this.ontology : { entities: this.ontology.entities, relationships },
+    );
+  }
+
+  /** Digest of relationships that are not those of the files; empty where they are. */
+  get edited(): readonly string[] {
+    return this.digest === this.ofFiles ? [] : [this.digest];
+  }
+}
+
+const digestOf = (relationships: readonly CoverStep[]): string => {
+  const lines = relationships.map((row) => `${relationshipId(row)} ${row.since ?? ''} ${row.until ?? ''}`);
+  return sha256Hex(lines.sort().join('\n')).slice(0, 16);
+};

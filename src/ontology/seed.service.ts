@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sha256Hex } from '../platform/common/sha256';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { SchemaService } from '../platform/graph/schema.service';
 import { listedAliases } from '../resolver/knowledge/listed-aliases';
@@ -23,6 +24,19 @@ export interface SeedReport {
   readonly entities: SeedCounts;
   readonly relationships: SeedCounts;
   readonly mergedEntities: SeedCounts;
+  /** Ids of relationships that somebody stated, changed or removed in the graph, and that the files say otherwise. */
+  readonly kept: readonly string[];
+}
+
+/** A relationship in the graph, with the digest of what the seed wrote; null where the seed did not write it. */
+interface StoredRelationship {
+  readonly relationship: Relationship;
+  readonly seeded: string | null;
+}
+
+interface SeedLock {
+  /** Ids that the last seed stated; null where it was loaded before this was kept. */
+  readonly stated: readonly string[] | null;
 }
 
 interface StoredEntity {
@@ -45,26 +59,37 @@ export class SeedService {
     private readonly schema: SchemaService,
   ) {}
 
-  /** Schema, then the ontology that ships with Vedette. */
-  async load(): Promise<SeedReport> {
+  /**
+   * Schema, then the ontology that ships with Vedette.
+   *
+   * @param overwrite whether the files take the place of relationships that were edited in the graph
+   */
+  async load(overwrite = false): Promise<SeedReport> {
     await this.schema.apply();
-    return this.loadOntology(loadOntologySeed(), listedAliases(readAliasSeed()));
+    return this.loadOntology(loadOntologySeed(), listedAliases(readAliasSeed()), overwrite);
   }
 
-  /** One ontology; what the graph holds beyond it is removed, or retired where items name it. */
-  async loadOntology(seed: OntologySeed, aliases: AliasesById): Promise<SeedReport> {
+  /**
+   * One ontology; what the graph holds beyond it is removed, or retired where items name it. A relationship that somebody
+   * edited in the graph stays as it is there.
+   */
+  async loadOntology(seed: OntologySeed, aliases: AliasesById, overwrite = false): Promise<SeedReport> {
     const entities = seed.entities.map((entity) => entityRowOf(entity, aliases.get(entity.id) ?? []));
     const merged = seed.mergedEntities.map(mergedRowOf);
     return this.graph.writeTransaction(async (transaction) => {
-      await transaction.run('ontology/lock-seed');
+      const [lock] = await transaction.run<SeedLock>('ontology/lock-seed', {
+        stated: seed.relationships.map(relationshipId),
+      });
       const saved = await saveEntities(transaction, entities);
-      const relationships = await saveRelationships(transaction, seed.relationships);
+      const before = overwrite ? null : (lock?.stated ?? null);
+      const { diff: relationships, kept } = await saveRelationships(transaction, seed.relationships, before);
       // After the relationships: those of an entity that goes are counted as removed themselves.
       const retired = await dropEntities(transaction, saved.removed);
       return {
         entities: withRetired(countsOf(saved, idOf), retired),
         relationships: countsOf(relationships, relationshipId),
         mergedEntities: countsOf(await saveMerged(transaction, merged), idOf),
+        kept,
       };
     });
   }
@@ -98,23 +123,43 @@ const dropEntities = async (transaction: GraphTransaction, removed: readonly Ent
   return retired;
 };
 
+/** @param before ids that the last seed stated; null where the graph gives way to the files */
 const saveRelationships = async (
   transaction: GraphTransaction,
   wanted: readonly Relationship[],
-): Promise<SeedDiff<Relationship>> => {
-  const stored = await transaction.run<{ relationship: Relationship }>('ontology/stored-relationships');
-  const diff = diffSeed(
-    wanted,
-    stored.map((row) => row.relationship),
-    relationshipId,
-  );
+  before: readonly string[] | null,
+): Promise<{ readonly diff: SeedDiff<Relationship>; readonly kept: readonly string[] }> => {
+  const stored = await transaction.run<StoredRelationship>('ontology/stored-relationships');
+  const edited = before === null ? new Set<string>() : editedIds(stored, before);
+  const isOfSeed = (row: Relationship): boolean => !edited.has(relationshipId(row));
+  const inGraph = stored.map(({ relationship }) => relationship);
+  const diff = diffSeed(wanted.filter(isOfSeed), inGraph.filter(isOfSeed), relationshipId);
   const toGraph = (rows: readonly Relationship[]) => ({
-    relationships: rows.map((row) => ({ ...row, graph_type: graphTypeOf(row.type) })),
+    relationships: rows.map((row) => ({ ...row, graph_type: graphTypeOf(row.type), seeded: digestOf(row) })),
   });
   if (diff.removed.length > 0) await transaction.run('ontology/remove-relationships', toGraph(diff.removed));
   if (diff.changed.length > 0) await transaction.run('ontology/change-relationships', toGraph(diff.changed));
   await inBatches(diff.added, (rows) => transaction.run('ontology/create-relationships', toGraph(rows)));
-  return diff;
+  const differing = diffSeed(wanted, inGraph, relationshipId);
+  const differ = [...differing.added, ...differing.changed, ...differing.removed].map(relationshipId);
+  return { diff, kept: differ.filter((id) => edited.has(id)).sort() };
+};
+
+/** Ids of what was changed or added in the graph since the last seed, and of what it stated and is gone. */
+const editedIds = (stored: readonly StoredRelationship[], before: readonly string[]): ReadonlySet<string> => {
+  const there = new Set(stored.map(({ relationship }) => relationshipId(relationship)));
+  return new Set([
+    ...stored
+      .filter(({ relationship, seeded }) => seeded !== digestOf(relationship))
+      .map(({ relationship }) => relationshipId(relationship)),
+    ...before.filter((id) => !there.has(id)),
+  ]);
+};
+
+const digestOf = (row: Relationship): string => {
+  const { basis, since, until, denied, source, checked_at } = row;
+  const said = [basis, since, until, denied, source, checked_at].map((value) => value ?? null);
+  return sha256Hex(JSON.stringify([relationshipId(row), ...said])).slice(0, 16);
 };
 
 const saveMerged = async (

@@ -4,7 +4,9 @@ import type { NewItem } from '../../src/event-log/item';
 import { ItemRepository } from '../../src/event-log/item.repository';
 import { EvidenceRepository } from '../../src/evidence/evidence.repository';
 import { EvidenceService } from '../../src/evidence/evidence.service';
-import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { loadEvidenceRule, makeEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { SeedService } from '../../src/ontology/seed.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';
 
@@ -81,6 +83,40 @@ describe('evidence in the graph', () => {
         paths: expect.arrayContaining([expect.stringContaining('Hormuz')]) as string[],
       },
     ]);
+  });
+
+  it('follows an edit in the graph to the evidence of the next tick', async () => {
+    const seeding = new SeedService(test.graph, new SchemaService(test.graph));
+    await test.wipe();
+    await seeding.load();
+    evidence = new EvidenceService(new EvidenceRepository(test.graph), makeEvidenceRule());
+    await addMarket(test.graph, 'kalshi', 'KISH', ['qatar'], 'Will Israel strike Qatar in 2026?');
+    const struck = anItem({
+      id: 'struck',
+      title: 'Israel strikes Diego Garcia',
+      entities: ['israel', 'diego-garcia'],
+      at: NOON - HOUR,
+    });
+    await store(struck);
+    const before = await links();
+
+    // As somebody does it in Neo4j Browser.
+    await test.graph.statement(
+      "MATCH (p:Entity {id: 'diego-garcia'}), (q:Entity {id: 'qatar'}) CREATE (p)-[:LOCATED_IN {basis: 'An edit.'}]->(q)",
+    );
+    expect(await evidence.refresh(NOON)).toBe(1);
+    const after = await links();
+    const report = await seeding.load();
+    await evidence.refresh(NOON);
+    const seededAgain = await links();
+    await seeding.load(true);
+    await evidence.refresh(NOON);
+
+    expect(before).toEqual([]);
+    expect(after).toMatchObject([{ item: 'struck', ticker: 'KISH' }]);
+    expect(report.kept).toEqual(['diego-garcia:located_in:qatar']);
+    expect(seededAgain).toEqual(after);
+    expect(await links()).toEqual([]);
   });
 
   it('ties an item once, however often it is stored', async () => {

@@ -80,6 +80,7 @@ describe('loading the ontology', () => {
       entities: { ...nothing, unchanged: seed.entities.length },
       relationships: { ...nothing, unchanged: seed.relationships.length },
       mergedEntities: { ...nothing, unchanged: seed.mergedEntities.length },
+      kept: [],
     });
   });
 
@@ -109,6 +110,34 @@ describe('loading the ontology', () => {
     expect(report.entities).toEqual({ ...nothing, changed: ['a', 'b'], unchanged: 0 });
     expect(report.relationships).toEqual({ ...nothing, changed: ['a:funds:b'], unchanged: 0 });
     expect(await stored('a')).not.toHaveProperty('iso_code');
+  });
+
+  it('keeps what was edited in the graph, and says so, until the files are to take its place', async () => {
+    const seed = seedOf(
+      [entity('a'), entity('b'), entity('c')],
+      [relationship('a', 'b'), relationship('b', 'c'), relationship('c', 'a')],
+    );
+    await load(seed);
+    await test.graph.statement("MATCH (:Entity {id: 'a'})-[r:FUNDS]->({id: 'b'}) SET r.until = '2026'");
+    await test.graph.statement("MATCH (:Entity {id: 'b'})-[r:FUNDS]->({id: 'c'}) DELETE r");
+    await test.graph.statement(
+      "MATCH (a:Entity {id: 'a'}), (c:Entity {id: 'c'}) CREATE (a)-[:LOCATED_IN {basis: 'Seen.'}]->(c)",
+    );
+    const ids = ['a:funds:b', 'a:located_in:c', 'b:funds:c'];
+
+    const kept = await load(seed);
+    const again = await service.loadOntology(seed, new Map(), true);
+
+    expect(kept.relationships).toEqual({ ...nothing, unchanged: 1 });
+    expect(kept.kept).toEqual(ids);
+    expect(again.relationships).toEqual({
+      ...nothing,
+      added: ['b:funds:c'],
+      changed: ['a:funds:b'],
+      removed: ['a:located_in:c'],
+      unchanged: 1,
+    });
+    expect((await load(seed)).kept).toEqual([]);
   });
 
   it('removes what is no longer stated', async () => {

@@ -7,6 +7,7 @@ import { ApplicationOpener, progress } from './application-opener.service';
 interface SeedOptions {
   readonly demo?: boolean;
   readonly due?: boolean;
+  readonly overwrite?: boolean;
 }
 
 /**
@@ -26,12 +27,22 @@ export class SeedCommand extends CommandRunner {
       return;
     }
     await this.opener.run({ demo: options.demo ?? false }, async (app) => {
-      const report = await app.get(SeedService, { strict: false }).load();
+      const report = await app.get(SeedService, { strict: false }).load(options.overwrite ?? false);
       progress(`entities: ${sumsOf(report.entities)}`);
       progress(`relationships: ${sumsOf(report.relationships)}`);
       progress(`merged ids: ${sumsOf(report.mergedEntities)}`);
+      if (report.kept.length > 0)
+        progress(
+          `${report.kept.length} relationships were edited in the graph and stay as they are there (--overwrite takes the ` +
+            `files): ${report.kept.join(', ')}`,
+        );
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     });
+  }
+
+  @Option({ flags: '--overwrite', description: 'Files take the place of relationships that were edited in the graph' })
+  parseOverwrite(): boolean {
+    return true;
   }
 
   @Option({ flags: '--due', description: 'Load nothing; list open statements that nobody checked for 90 days' })

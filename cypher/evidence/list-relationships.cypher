@@ -1,0 +1,7 @@
+// Every relationship of the ontology as the graph states it now, an analyst's edits included; none where no seed was loaded.
+// mode:    read
+// returns: relationship MAP  {type, from, to, since, until}
+MATCH (:SeedLock {id: 'ontology'})
+MATCH (a:Entity)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)
+RETURN {type: toLower(type(r)), from: a.id, to: b.id, since: r.since, until: r.until} AS relationship
+ORDER BY a.id, type(r), b.id;
