@@ -57,7 +57,14 @@ const scoreOf = async (driver: Driver, query: CypherQuery, score: Score): Promis
     return;
   }
   const difference = await runCases(driver, query, file);
-  if (difference !== null) throw new Error(`${query.name} fails unchanged, case ${difference.place + 1}`);
+  if (difference !== null) {
+    const { place, expected, found } = difference;
+    score.changes += mutants.length;
+    score.survived.push(
+      `${query.name}: fails unchanged, case ${place + 1}\n${JSON.stringify(expected)}\n${JSON.stringify(found)}`,
+    );
+    return;
+  }
   for (const { name, text } of mutants) {
     if (file.equivalent[name] !== undefined) {
       score.equivalent += 1;

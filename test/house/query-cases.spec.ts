@@ -7,20 +7,14 @@ import { mutantsOf } from '../support/query-mutants';
 /** Folders whose queries have no cases yet. */
 const WITHOUT_CASES = new Set([
   'confluence',
-  'event-log',
   'evidence',
   'explore',
-  'forecasting',
-  'lead-time',
-  'markets',
   'ontology',
   'operations',
   'pages',
   'pipeline',
   'receipts',
   'registry',
-  'settlement',
-  'surge',
   'track-record',
 ]);
 

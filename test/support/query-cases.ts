@@ -20,7 +20,7 @@
  * `equivalent` lists changes that no test can notice, each with its reason.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import type { Driver, Transaction } from 'neo4j-driver';
 import { packagePath } from '../../src/platform/common/package-root';
 import type { CypherQuery } from '../../src/platform/graph/cypher-header';
@@ -53,7 +53,9 @@ export const casesFile = (query: string): string => packagePath('test', 'queries
 export const readCases = (query: string): QueryCases | null => {
   const file = casesFile(query);
   if (!existsSync(file)) return null;
-  const own = load(readFileSync(file, 'utf8')) as Partial<QueryCases> & { like?: string };
+  const own = load(readFileSync(file, 'utf8'), { schema: CORE_SCHEMA.withTags(mergeTag) }) as Partial<QueryCases> & {
+    like?: string;
+  };
   const base = own.like === undefined ? null : readCases(own.like);
   if (own.like !== undefined && base === null) throw new Error(`${file}: no cases of ${own.like}`);
   const then = own.then ?? base?.then;
