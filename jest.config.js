@@ -27,17 +27,11 @@ const shared = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/test/support/plain-context-environment.cjs',
   transform: {
-    '^.+\\.(ts|js|mjs)$': [
-      '@swc/jest',
-      { ...compiler, module: { type: 'commonjs' }, sourceMaps: 'inline', swcrc: false },
-    ],
+    '^.+\\.(ts|js|mjs)$': ['@swc/jest', { ...compiler, sourceMaps: 'inline', swcrc: false }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '<rootDir>/dist/'],
   moduleNameMapper: {
-    // `import()` of the command line names the built file, which Node reads by itself.
-    '^(\\./.*\\.command)\\.js$': '$1.ts',
     '^fast-check$': '<rootDir>/test/support/seeded-fast-check.cjs',
-    '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.vedette/'],
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/undici-dispatcher.cjs'],

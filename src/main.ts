@@ -7,4 +7,4 @@ setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
 }, 500).unref();
 
-void import('./delivery/cli/main.js');
+void import('./delivery/cli/main');

@@ -1,4 +1,8 @@
+import { packagePath } from '../platform/common/package-root';
 import type { LanguageDetector } from './language';
+
+/** eld/extrasmall by its file: the package names it to `import` alone, and this program is CommonJS. */
+const DETECTOR = packagePath('node_modules', 'eld', 'src', 'entries', 'static.extrasmall.js');
 
 /** Scores of the languages that are kept; below it a guess over short headlines is worth nothing. */
 const SCORE_MIN = 0.1;
@@ -15,7 +19,7 @@ const MARGIN = 0.15;
  * where items are collected. It chooses among the languages that are asked for.
  */
 export const loadLanguageDetector = async (): Promise<LanguageDetector> => {
-  const { eld } = await import('eld/extrasmall');
+  const { eld } = (await import(DETECTOR)) as typeof import('eld/extrasmall');
   return (text, among, expected = []) => {
     const scores: Record<string, number> = eld.detect(text).getScores();
     let best: string | null = null;

@@ -12,8 +12,7 @@ mkdirSync(cache, { recursive: true });
 
 const compile = (source, filename) => {
   const { transformSync } = require('@swc/core');
-  const module = { type: 'commonjs' };
-  return transformSync(source, { ...JSON.parse(settings), module, sourceMaps: 'inline', swcrc: false, filename }).code;
+  return transformSync(source, { ...JSON.parse(settings), sourceMaps: 'inline', swcrc: false, filename }).code;
 };
 
 /** Compiled once for each text of a file: some forty processes of a run load the whole application. */
@@ -32,16 +31,4 @@ Module._extensions['.ts'] = (module, filename) => {
     renameSync(partial, kept);
   }
   module._compile(code, filename);
-};
-// `import('./x.js')` of a source file means ./x.ts; eld offers its sizes to `import` only (see jest.config.js).
-const resolve = Module._resolveFilename;
-Module._resolveFilename = function (request, parent, ...rest) {
-  const size = /^eld\/(\w+)$/.exec(request);
-  if (size) return join(root, 'node_modules', 'eld', 'src', 'entries', `static.${size[1]}.js`);
-  try {
-    return resolve.call(this, request, parent, ...rest);
-  } catch (error) {
-    if (!/^\.{1,2}\/.*\.js$/.test(request)) throw error;
-    return resolve.call(this, request.replace(/\.js$/, '.ts'), parent, ...rest);
-  }
 };

@@ -1,10 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
+import { Option } from 'commander';
 import type { Clock } from '../../platform/common/clock';
 import { SystemClock } from '../../platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../platform/config/environment';
 import { instanceDir } from '../../platform/config/instance-dir';
-import { exportsOf } from './exports-of';
 
 export interface OpenOptions {
   /** The demo's own database instead of the real one. */
@@ -38,7 +37,6 @@ export const mustBeEmbedded = ({ neo4jUri }: Environment, what: string): void =>
  * Opens the service without its HTTP server, for a command that needs the graph: joins the running
  * embedded Neo4j or starts one, sees to the schema, and stops what it started.
  */
-@Injectable()
 export class ApplicationOpener {
   /** The settings of this process. The demo never touches servers that are named for the real one. */
   environment(options: OpenOptions = {}): Environment {
@@ -67,12 +65,12 @@ export class ApplicationOpener {
     const clock = options.world?.clock ?? new SystemClock();
     // Loaded here, so that commands without a database start at once.
     tellDeployment(environment);
-    const { openGraph } = exportsOf(await import('../../platform/graph/open-graph.service.js'));
+    const { openGraph } = await import('../../platform/graph/open-graph.service');
     const { connection, server } = await openGraph(environment, progress);
     try {
       const { NestFactory } = await import('@nestjs/core');
-      const { AppModule } = exportsOf(await import('../../app.module.js'));
-      const { SchemaService } = exportsOf(await import('../../platform/graph/schema.service.js'));
+      const { AppModule } = await import('../../app.module');
+      const { SchemaService } = await import('../../platform/graph/schema.service');
       const app = await NestFactory.createApplicationContext(AppModule.with({ environment, clock, connection }), {
         logger: ['error', 'warn'],
         abortOnError: false,
@@ -89,3 +87,8 @@ export class ApplicationOpener {
     }
   }
 }
+
+export const opener = new ApplicationOpener();
+
+/** Of every command that opens a database. */
+export const DEMO = new Option('--demo', "The synthetic demo's own database, in place of the real one");

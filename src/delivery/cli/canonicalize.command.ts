@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { canonicalizeText } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 
@@ -13,29 +13,14 @@ interface CanonicalizeOptions {
   sha256?: boolean;
 }
 
-@Command({
-  name: 'canonicalize',
-  description: 'Read JSON on stdin and write it in canonical form, the form that is hashed.',
-})
-export class CanonicalizeCommand extends CommandRunner {
-  override async run(_: string[], options: CanonicalizeOptions): Promise<void> {
+export const command = new Command('canonicalize')
+  .description('Read JSON on stdin and write it in canonical form, the form that is hashed.')
+  .option('--lines', 'One value per line; a bad line is named and left blank.')
+  .option('--sha256', 'Print the SHA-256 of the canonical form instead.')
+  .action(async (options: CanonicalizeOptions): Promise<void> => {
     const failed = await canonicalizeStream(process.stdin, process.stdout, process.stderr, options);
     if (failed) process.exitCode = 1;
-  }
-
-  @Option({
-    flags: '--lines',
-    description: 'One value per line; a bad line is named and left blank.',
-  })
-  lines(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--sha256', description: 'Print the SHA-256 of the canonical form instead.' })
-  sha256(): boolean {
-    return true;
-  }
-}
+  });
 
 /** The command on any streams; resolves to whether something could not be canonicalized. */
 export const canonicalizeStream = async (

@@ -1,21 +1,18 @@
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { openGraph } from '../../platform/graph/open-graph.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 import { StopRequest } from './stop-request.service';
 
 /**
  * `vedette database`: the embedded Neo4j by itself, until it is told to stop. Services and commands of the
  * same folder join it, and leave it running when they go.
  */
-@Command({ name: 'database', description: 'Run the embedded database alone, for Neo4j Browser' })
-export class DatabaseCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: { demo?: boolean }): Promise<void> {
+export const command = new Command('database')
+  .description('Run the embedded database alone, for Neo4j Browser')
+  .addOption(DEMO)
+  .action(async (options: { demo?: boolean }): Promise<void> => {
     const stop = StopRequest.listening();
-    const { connection, server } = await openGraph(this.opener.environment(options), progress);
+    const { connection, server } = await openGraph(opener.environment(options), progress);
     if (server === null) throw new Error('NEO4J_URI names a server of yours: there is no embedded one to run');
     try {
       progress(`Neo4j Browser: ${connection.browserUrl ?? ''}`);
@@ -25,10 +22,4 @@ export class DatabaseCommand extends CommandRunner {
       await server.stop();
     }
     process.exit();
-  }
-
-  @Option({ flags: '--demo', description: "The demo's own database" })
-  demo(): boolean {
-    return true;
-  }
-}
+  });

@@ -4,12 +4,12 @@ import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
+import { Command } from 'commander';
 import { DATASET_FORMATS, type DatasetFormat } from '../../dataset/dataset-format';
 import { DatasetService } from '../../dataset/dataset.service';
 import { ManifestService } from '../../dataset/manifest.service';
 import { isPopulation } from '../../dataset/population';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 
 interface ExportOptions {
   readonly demo?: boolean;
@@ -18,15 +18,22 @@ interface ExportOptions {
   readonly population?: string;
 }
 
-@SubCommand({ name: 'export', description: 'Write the evaluation dataset and its manifest' })
-class DatasetExportCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: ExportOptions): Promise<void> {
+const exportDataset = new Command('export')
+  .description('Write the evaluation dataset and its manifest')
+  .addOption(DEMO)
+  .option('--format <format>', 'jsonl (default), csv or parquet', (value: string): DatasetFormat => {
+    const format = DATASET_FORMATS.find((known) => known === value);
+    if (format === undefined) throw new Error(`--format must be one of ${DATASET_FORMATS.join(', ')}`);
+    return format;
+  })
+  .option('--out <file>', 'File or folder to write to; stdout otherwise')
+  .option('--population <name>', 'own, or import:<label>', (value: string): string => {
+    if (!isPopulation(value)) throw new Error('--population must be own, or import: and a label');
+    return value;
+  })
+  .action(async (options: ExportOptions): Promise<void> => {
     const format = options.format ?? 'jsonl';
-    await this.opener.run({ demo: options.demo ?? false }, async (app) => {
+    await opener.run({ demo: options.demo ?? false }, async (app) => {
       const dataset = app.get(DatasetService);
       const population = options.population ?? (await dataset.primary());
       if (options.out === undefined || options.out === '-') {
@@ -40,42 +47,9 @@ class DatasetExportCommand extends CommandRunner {
       process.stdout.write(`${JSON.stringify({ file, population, format, bytes, sha256 })}\n`);
       progress(`Manifest: ${file}.manifest.json`);
     });
-  }
+  });
 
-  @Option({ flags: '--demo', description: "Export the demo's own database" })
-  parseDemo(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--format <format>', description: 'jsonl (default), csv or parquet' })
-  parseFormat(value: string): DatasetFormat {
-    const format = DATASET_FORMATS.find((known) => known === value);
-    if (format === undefined) throw new Error(`--format must be one of ${DATASET_FORMATS.join(', ')}`);
-    return format;
-  }
-
-  @Option({ flags: '--out <file>', description: 'File or folder to write to; stdout otherwise' })
-  parseOut(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--population <name>', description: 'own, or import:<label>' })
-  parsePopulation(value: string): string {
-    if (!isPopulation(value)) throw new Error('--population must be own, or import: and a label');
-    return value;
-  }
-}
-
-@Command({
-  name: 'dataset',
-  description: 'The evaluation dataset',
-  subCommands: [DatasetExportCommand],
-})
-export class DatasetCommand extends CommandRunner {
-  override run(): Promise<void> {
-    this.command.help({ error: true });
-  }
-}
+export const command = new Command('dataset').description('The evaluation dataset').addCommand(exportDataset);
 
 const fileOf = async (out: string, format: DatasetFormat): Promise<string> => {
   const folder = await stat(out).then(

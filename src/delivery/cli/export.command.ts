@@ -1,5 +1,5 @@
 /** `vedette export FORMAT`: forecasts in the forms of the places where forecasters are judged. */
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../../leaderboard/forecast-exports';
 import { loggedForecasts, newestOpen, type LoggedForecast } from '../../leaderboard/logged-forecasts';
 import { readServedBundle } from '../../registry/copies/served-document';
@@ -13,13 +13,13 @@ interface ExportOptions {
 
 const FORMATS = ['forecastbench', 'metaculus', 'prophet-arena'] as const;
 
-@Command({
-  name: 'export',
-  arguments: '<format> [base-url]',
-  description: `Write forecasts as ${FORMATS.join(', ')} takes them; nothing is sent anywhere`,
-})
-export class ExportCommand extends CommandRunner {
-  override async run([format = '', baseUrl = LOCAL]: string[], options: ExportOptions): Promise<void> {
+export const command = new Command('export')
+  .argument('<format>', `One of ${FORMATS.join(', ')}`)
+  .argument('[base-url]', 'Address of the deployment', LOCAL)
+  .description(`Write forecasts as ${FORMATS.join(', ')} takes them; nothing is sent anywhere`)
+  .option('--question-set <file>', 'Question set of ForecastBench (JSON)')
+  .option('--organization <name>', 'Who submits; Vedette by default')
+  .action(async (format: string, baseUrl: string, options: ExportOptions): Promise<void> => {
     const wanted = FORMATS.find((one) => one === format);
     if (wanted === undefined) throw new Error(`The format must be one of ${FORMATS.join(', ')}`);
     if (wanted === 'forecastbench' && options.questionSet === undefined)
@@ -52,18 +52,7 @@ export class ExportCommand extends CommandRunner {
         `${given} of ${markets} questions of the set about markets; ${asked.length - markets} about other sources left out\n`,
       );
     }
-  }
-
-  @Option({ flags: '--question-set <file>', description: 'Question set of ForecastBench (JSON)' })
-  questionSet(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--organization <name>', description: 'Who submits; Vedette by default' })
-  organization(value: string): string {
-    return value;
-  }
-}
+  });
 
 const versionsOf = (forecasts: readonly LoggedForecast[]): string =>
   [...new Set(forecasts.map(({ input }) => input.model.version))].sort().join(', ') || 'none';

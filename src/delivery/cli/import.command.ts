@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { LinesRefused } from '../../platform/common/checked-lines';
 import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../../import/import.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 
 interface ImportOptions {
   readonly demo?: boolean;
@@ -16,21 +16,22 @@ interface ImportOptions {
  * written in batches; cut short, it goes on when it is given the same file again. What is wrong goes
  * to stderr by line and field; a report in JSON to stdout.
  */
-@Command({
-  name: 'import',
-  arguments: '<kind> [file]',
-  argsDescription: {
-    kind: 'predictions, trades or settlements',
-    file: 'JSON Lines, UTF-8; - reads stdin',
-  },
-  description: 'Import predictions, paper trades or settlements; the same file twice changes nothing',
-})
-export class ImportCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run([kind, file]: string[], options: ImportOptions): Promise<void> {
+export const command = new Command('import')
+  .argument('<kind>', 'predictions, trades or settlements')
+  .argument('[file]', 'JSON Lines, UTF-8; - reads stdin')
+  .description('Import predictions, paper trades or settlements; the same file twice changes nothing')
+  .addOption(DEMO)
+  .option(
+    '--label <label>',
+    'Name of this population of predictions and trades; never pooled with others (default: default)',
+    (value: string): string => {
+      if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value))
+        throw new Error('--label must be lower-case letters, digits, dots and dashes');
+      return value;
+    },
+  )
+  .option('--schema', 'Print the JSON Schema of one line and do nothing')
+  .action(async (kind: string, file: string | undefined, options: ImportOptions): Promise<void> => {
     if (!isKind(kind)) throw new Error(`Give one of ${IMPORT_KINDS.join(', ')}`);
     if (options.schema === true) {
       process.stdout.write(`${JSON.stringify(IMPORT_SCHEMAS[kind], null, 2)}\n`);
@@ -39,7 +40,7 @@ export class ImportCommand extends CommandRunner {
     if (file === undefined) throw new Error('Give the file to import, or - for stdin');
     const lines = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
     const population = `import:${options.label ?? 'default'}`;
-    await this.opener.run({ demo: options.demo ?? false }, async (app) => {
+    await opener.run({ demo: options.demo ?? false }, async (app) => {
       try {
         const report = await app.get(ImportService).import(kind, lines, population, (written, of) => {
           progress(`${kind}: ${written} of ${of} new lines written`);
@@ -52,27 +53,6 @@ export class ImportCommand extends CommandRunner {
         process.exitCode = 1;
       }
     });
-  }
-
-  @Option({ flags: '--demo', description: "Import into the demo's own database" })
-  parseDemo(): boolean {
-    return true;
-  }
-
-  @Option({
-    flags: '--label <label>',
-    description: 'Name of this population of predictions and trades; never pooled with others (default: default)',
-  })
-  parseLabel(value: string): string {
-    if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value))
-      throw new Error('--label must be lower-case letters, digits, dots and dashes');
-    return value;
-  }
-
-  @Option({ flags: '--schema', description: 'Print the JSON Schema of one line and do nothing' })
-  parseSchema(): boolean {
-    return true;
-  }
-}
+  });
 
 const isKind = (kind: string | undefined): kind is ImportKind => IMPORT_KINDS.some((known) => known === kind);

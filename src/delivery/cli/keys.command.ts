@@ -2,12 +2,12 @@
  * `vedette keys issue|list|revoke`: API keys. A key is shown once, on stdout, when it is issued; the
  * graph keeps its digest only. Output is JSON Lines.
  */
-import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
+import { Command } from 'commander';
 import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../../platform/access/api-key';
 import type { StoredKey } from '../../platform/access/api-key.repository';
 import { ApiKeyService } from '../../platform/access/api-key.service';
 import { formatMillis } from '../../platform/common/utc-time';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -36,89 +36,50 @@ const shown = ({ id, tier, label, created_at, last_used_at, revoked_at }: Stored
   revoked_at: at(revoked_at),
 });
 
-@SubCommand({ name: 'issue', description: 'Issue a key and show it this once' })
-class IssueKeyCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: IssueOptions): Promise<void> {
-    const { tier, label } = options;
-    const { id, key } = await this.opener.run(options, (app) =>
-      app.get(ApiKeyService, { strict: false }).issue(tier, label),
-    );
-    writeLine({ id, tier, label, key });
-    progress('Keep the key now: it is stored as a digest and cannot be shown again.');
-  }
-
-  @Option({ flags: '--tier <tier>', description: `One of ${KEY_TIERS.join(', ')}`, required: true })
-  parseTier(value: string): KeyTier {
+const issue = new Command('issue')
+  .description('Issue a key and show it this once')
+  .requiredOption('--tier <tier>', `One of ${KEY_TIERS.join(', ')}`, (value: string): KeyTier => {
     if (!isKeyTier(value)) throw new Error(`--tier must be one of ${KEY_TIERS.join(', ')}`);
     return value;
-  }
-
-  @Option({ flags: '--label <label>', description: 'Whom the key is for', required: true })
-  parseLabel(value: string): string {
+  })
+  .requiredOption('--label <label>', 'Whom the key is for', (value: string): string => {
     const label = value.trim();
     if (label === '' || label.length > LABEL_LENGTH_MAX)
       throw new Error(`--label must have 1 to ${LABEL_LENGTH_MAX} characters`);
     return label;
-  }
+  })
+  .addOption(DEMO)
+  .action(async (options: IssueOptions): Promise<void> => {
+    const { tier, label } = options;
+    const { id, key } = await opener.run(options, (app) =>
+      app.get(ApiKeyService, { strict: false }).issue(tier, label),
+    );
+    writeLine({ id, tier, label, key });
+    progress('Keep the key now: it is stored as a digest and cannot be shown again.');
+  });
 
-  @Option({ flags: '--demo', description: "Use the demo's database" })
-  parseDemo(): boolean {
-    return true;
-  }
-}
-
-@SubCommand({ name: 'list', description: 'List all keys, without the keys themselves' })
-class ListKeysCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: DemoOption): Promise<void> {
-    const keys = await this.opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).list());
+const list = new Command('list')
+  .description('List all keys, without the keys themselves')
+  .addOption(DEMO)
+  .action(async (options: DemoOption): Promise<void> => {
+    const keys = await opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).list());
     for (const key of keys) writeLine(shown(key));
-  }
+  });
 
-  @Option({ flags: '--demo', description: "Use the demo's database" })
-  parseDemo(): boolean {
-    return true;
-  }
-}
-
-@SubCommand({
-  name: 'revoke',
-  arguments: '<id>',
-  description: 'Revoke a key by its id, or by the whole key when that is what leaked',
-})
-class RevokeKeyCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run([given = '']: string[], options: DemoOption): Promise<void> {
+const revoke = new Command('revoke')
+  .arguments('<id>')
+  .description('Revoke a key by its id, or by the whole key when that is what leaked')
+  .addOption(DEMO)
+  .action(async (given: string, options: DemoOption): Promise<void> => {
     const id = parseKey(given)?.id ?? given;
-    const revoked = await this.opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).revoke(id));
+    const revoked = await opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).revoke(id));
     if (revoked === null) throw new Error('No key has this id.');
     writeLine(shown(revoked));
     progress('Every instance refuses the key within 30 seconds.');
-  }
+  });
 
-  @Option({ flags: '--demo', description: "Use the demo's database" })
-  parseDemo(): boolean {
-    return true;
-  }
-}
-
-@Command({
-  name: 'keys',
-  description: 'Issue, list and revoke API keys',
-  subCommands: [IssueKeyCommand, ListKeysCommand, RevokeKeyCommand],
-})
-export class KeysCommand extends CommandRunner {
-  override run(): Promise<void> {
-    this.command.help({ error: true });
-  }
-}
+export const command = new Command('keys')
+  .description('Issue, list and revoke API keys')
+  .addCommand(issue)
+  .addCommand(list)
+  .addCommand(revoke);

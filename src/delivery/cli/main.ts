@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { CommandFactory } from 'nest-commander';
+import { CommanderError } from 'commander';
 import { packagePath } from '../../platform/common/package-root';
-import { cliModule } from './cli.module';
+import { vedette } from './program';
 
 /** What a person should read of an error: its words, and its stack only when asked for. */
-const report = (error: Error): void => {
+const report = (thrown: unknown): void => {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const verbose = process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace';
   process.stderr.write(`${verbose ? (error.stack ?? error.message) : error.message}\n`);
   process.exitCode = 1;
@@ -19,21 +20,13 @@ if (existsSync(envFile)) process.loadEnvFile(envFile);
 // up every other source. It is read at its first use, which is later than this.
 process.env['UV_THREADPOOL_SIZE'] ??= '32';
 
-interface CommanderError extends Error {
-  readonly code?: string;
-  readonly exitCode?: number;
-}
+const run = async (): Promise<void> => {
+  const program = await vedette(process.argv[2]);
+  await program.parseAsync();
+};
 
-const run = async (): Promise<void> =>
-  CommandFactory.run(await cliModule(process.argv[2]), {
-    logger: false,
-    cliName: 'vedette',
-    usePlugins: false,
-    // Commander has printed its own words already; help and version are no failure.
-    errorHandler: (error: CommanderError) => {
-      process.exitCode = error.exitCode ?? 1;
-    },
-    serviceErrorHandler: report,
-  });
-
-run().catch(report);
+run().catch((error: unknown) => {
+  // Commander has printed its own words already; help is no failure.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else report(error);
+});

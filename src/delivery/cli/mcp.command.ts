@@ -4,21 +4,19 @@
  * of itself, under the same budget.
  */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { Command, CommandRunner } from 'nest-commander';
+import { Command } from 'commander';
 import { McpServers, type ApiAnswer, type AskApi } from '../mcp/mcp-server';
 import type { Json } from '../mcp/tool-definition';
 
 const TIMEOUT_MS = 30_000;
 const BYTES_MAX = 16 * 1024 * 1024;
 
-@Command({
-  name: 'mcp',
-  arguments: '<base-url>',
-  description:
+export const command = new Command('mcp')
+  .arguments('<base-url>')
+  .description(
     'Serve the Model Context Protocol on stdin and stdout for a running deployment. VEDETTE_API_KEY is sent as its key.',
-})
-export class McpCommand extends CommandRunner {
-  override async run([baseUrl = '']: string[]): Promise<void> {
+  )
+  .action(async (baseUrl: string): Promise<void> => {
     if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
       throw new Error(`${baseUrl} is no address: http://127.0.0.1:8080, for example`);
     const base = baseUrl.replace(/(?<!\/)\/+$/, '');
@@ -34,8 +32,7 @@ export class McpCommand extends CommandRunner {
         void connection.close().then(ended);
       });
     });
-  }
-}
+  });
 
 const askOver =
   (base: string, key: string | null): AskApi =>

@@ -5,21 +5,19 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { Command, CommandRunner } from 'nest-commander';
+import { Command } from 'commander';
 import { loadLanguageDetector } from '../../ingestion/language-detector.service';
 import { CAPTURE_KINDS, isCaptureKind, parseCapture } from './parse-capture';
 
-@Command({
-  name: 'parse',
-  arguments: '<kind> <file>',
-  description: `Parse a captured payload and print its records as JSON Lines. KIND is one of ${CAPTURE_KINDS.join(', ')}; FILE may be - for stdin.`,
-})
-export class ParseCommand extends CommandRunner {
-  override async run([kind = '', file = '']: string[]): Promise<void> {
+export const command = new Command('parse')
+  .arguments('<kind> <file>')
+  .description(
+    `Parse a captured payload and print its records as JSON Lines. KIND is one of ${CAPTURE_KINDS.join(', ')}; FILE may be - for stdin.`,
+  )
+  .action(async (kind: string, file: string): Promise<void> => {
     const failed = await parseFile(kind, file, process.stdout, process.stderr);
     if (failed) process.exitCode = 1;
-  }
-}
+  });
 
 /** The command on any streams; resolves to whether the file could not be read. */
 export const parseFile = async (kind: string, file: string, output: Writable, errors: Writable): Promise<boolean> => {

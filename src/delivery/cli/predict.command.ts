@@ -1,6 +1,6 @@
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { ForecastingService } from '../../forecasting/forecasting.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 
 interface PredictOptions {
   readonly demo?: boolean;
@@ -8,14 +8,16 @@ interface PredictOptions {
 }
 
 /** `vedette predict`: asks the model now; one JSON line for each market on stdout. */
-@Command({ name: 'predict', description: 'Ask the model about tracked markets now' })
-export class PredictCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], { demo, market }: PredictOptions): Promise<void> {
-    await this.opener.run({ demo: demo ?? false }, async (app) => {
+export const command = new Command('predict')
+  .description('Ask the model about tracked markets now')
+  .addOption(DEMO)
+  .option('--market <exchange/ticker>', 'Only this market', (value: string): { exchange: string; ticker: string } => {
+    const at = value.indexOf('/');
+    if (at < 1 || at === value.length - 1) throw new Error('--market must be EXCHANGE/TICKER');
+    return { exchange: value.slice(0, at), ticker: value.slice(at + 1) };
+  })
+  .action(async ({ demo, market }: PredictOptions): Promise<void> => {
+    await opener.run({ demo: demo ?? false }, async (app) => {
       const stopping = new AbortController();
       const stop = (): void => {
         progress('Stopping after the market at hand');
@@ -43,17 +45,4 @@ export class PredictCommand extends CommandRunner {
         process.exitCode = market === undefined ? 0 : 1;
       }
     });
-  }
-
-  @Option({ flags: '--demo', description: 'Ask in the synthetic demo, in its own database' })
-  parseDemo(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--market <exchange/ticker>', description: 'Only this market' })
-  parseMarket(value: string): { exchange: string; ticker: string } {
-    const at = value.indexOf('/');
-    if (at < 1 || at === value.length - 1) throw new Error('--market must be EXCHANGE/TICKER');
-    return { exchange: value.slice(0, at), ticker: value.slice(at + 1) };
-  }
-}
+  });

@@ -1,7 +1,7 @@
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { parseAge } from '../../platform/operations/age';
 import { PruneService } from '../../platform/operations/prune.service';
-import { ApplicationOpener } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
 
 interface PruneOptions {
   readonly olderThan: number;
@@ -9,26 +9,13 @@ interface PruneOptions {
 }
 
 /** `vedette prune --older-than 180d`. */
-@Command({ name: 'prune', description: 'Remove items older than an age; what bundles hold stays' })
-export class PruneCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: PruneOptions): Promise<void> {
-    await this.opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
+export const command = new Command('prune')
+  .description('Remove items older than an age; what bundles hold stays')
+  .requiredOption('--older-than <age>', 'e.g. 180d, 36h, 26w', (value: string) => parseAge('--older-than', value))
+  .addOption(DEMO)
+  .action(async (options: PruneOptions): Promise<void> => {
+    await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
       const removed = await app.get(PruneService).prune(Date.now() - options.olderThan);
       process.stdout.write(`${JSON.stringify(removed)}\n`);
     });
-  }
-
-  @Option({ flags: '--older-than <age>', description: 'e.g. 180d, 36h, 26w', required: true })
-  parseOlderThan(value: string): number {
-    return parseAge('--older-than', value);
-  }
-
-  @Option({ flags: '--demo', description: "The demo's own database" })
-  parseDemo(): boolean {
-    return true;
-  }
-}
+  });

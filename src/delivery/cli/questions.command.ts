@@ -1,5 +1,5 @@
 /** `vedette questions --open [URL]`: the open questions with what our models were shown of them. */
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { ARMS, type Arm } from '../../forecasting/input/arms';
 import { renderInput } from '../../forecasting/input/render-input';
 import type { Words } from '../../forecasting/input/forecast-input';
@@ -14,13 +14,20 @@ interface QuestionsOptions {
   readonly open?: boolean;
 }
 
-@Command({
-  name: 'questions',
-  arguments: '[base-url]',
-  description: 'Write the open questions of a deployment with their frozen inputs, as JSON Lines',
-})
-export class QuestionsCommand extends CommandRunner {
-  override async run([baseUrl = LOCAL]: string[], options: QuestionsOptions): Promise<void> {
+/** @throws Error where it is none */
+export const armOf = (value: string): Arm => {
+  const arm = ARMS.find((one) => one === value);
+  if (arm === undefined) throw new Error(`--arm must be one of ${ARMS.join(', ')}`);
+  return arm;
+};
+
+export const command = new Command('questions')
+  .argument('[base-url]', 'Address of the deployment', LOCAL)
+  .description('Write the open questions of a deployment with their frozen inputs, as JSON Lines')
+  .option('--open', 'Those that are not decided yet; the only ones there are')
+  .option('--arm <arm>', 'A everything (default), B no prices, C question only', armOf)
+  .option('--words', 'Add the text that a model is shown, with the words of reports; one request a question')
+  .action(async (baseUrl: string, options: QuestionsOptions): Promise<void> => {
     const deployment = deploymentAt(baseUrl);
     const documents = (await deployment.get(DOCUMENTS_PATH)).text;
     const bundles = (await deployment.get(BUNDLES_PATH)).text;
@@ -41,36 +48,4 @@ export class QuestionsCommand extends CommandRunner {
     }
     await printLines(lines);
     process.stderr.write(`${lines.length} open questions\n`);
-  }
-
-  @Option({
-    flags: '--open',
-    description: 'Those that are not decided yet; the only ones there are',
-  })
-  open(): boolean {
-    return true;
-  }
-
-  @Option({
-    flags: '--arm <arm>',
-    description: 'A everything (default), B no prices, C question only',
-  })
-  arm(value: string): Arm {
-    return armOf(value);
-  }
-
-  @Option({
-    flags: '--words',
-    description: 'Add the text that a model is shown, with the words of reports; one request a question',
-  })
-  words(): boolean {
-    return true;
-  }
-}
-
-/** @throws Error where it is none */
-export const armOf = (value: string): Arm => {
-  const arm = ARMS.find((one) => one === value);
-  if (arm === undefined) throw new Error(`--arm must be one of ${ARMS.join(', ')}`);
-  return arm;
-};
+  });

@@ -1,6 +1,6 @@
 /** `vedette reanswer`: has a model answer sealed inputs again, from the public files of a deployment. */
 import { appendFile, readFile } from 'node:fs/promises';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { sha256Hex } from '../../platform/common/sha256';
 import { withinTime } from '../../platform/common/within-time';
 import { readEnvironment } from '../../platform/config/environment';
@@ -40,13 +40,33 @@ interface ReanswerOptions {
 
 const CALLS_DEFAULT = 50;
 
-@Command({
-  name: 'reanswer',
-  arguments: '[base-url]',
-  description: `Have a model answer sealed inputs again (${RETROSPECTIVE_LABEL})`,
-})
-export class ReanswerCommand extends CommandRunner {
-  override async run([baseUrl = LOCAL]: string[], options: ReanswerOptions): Promise<void> {
+export const command = new Command('reanswer')
+  .argument('[base-url]', 'Address of the deployment', LOCAL)
+  .description(`Have a model answer sealed inputs again (${RETROSPECTIVE_LABEL})`)
+  .option('--day <date>', 'All bundles of a sealed day, e.g. 2026-07-03', (value: string): string => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new Error('--day must be a date such as 2026-07-03');
+    return value;
+  })
+  .option('--bundle <ids...>', 'Bundles by their ids', (value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ])
+  .option('--model <provider>', 'claude, gpt, gemini or compatible, with its settings')
+  .option('--arm <arm>', 'A everything (default), B no prices, C question only', armOf)
+  .option('--calls <n>', `Most calls; ${CALLS_DEFAULT} by default`, (value: string): number => {
+    if (!/^\d{1,6}$/.test(value)) throw new Error('--calls must be a whole number');
+    return Number(value);
+  })
+  .option('--usd <amount>', 'No call once this much was spent, what the file holds included', (value: string) =>
+    amount('--usd', value),
+  )
+  .option('--price-in <usd>', 'US dollars for a million tokens sent', (value: string) => amount('--price-in', value))
+  .option('--price-out <usd>', 'US dollars for a million tokens received', (value: string) =>
+    amount('--price-out', value),
+  )
+  .option('--training-cutoff <month>', 'Training cut-off that the provider states')
+  .option('--out <file>', 'File to append to; what it holds is not asked again')
+  .action(async (baseUrl: string, options: ReanswerOptions): Promise<void> => {
     const environment = readEnvironment(process.env);
     const model = modelNamed(options.model, environment);
     const out = given(options.out, '--out FILE, to which the answers are written');
@@ -94,66 +114,7 @@ export class ReanswerCommand extends CommandRunner {
     process.stderr.write(
       `${told.answered} answers written to ${out} (${RETROSPECTIVE_LABEL}), ${told.unusable} unusable, ${asked.length - left.length} were there, ${left.length - told.answered - told.unusable} left; ${prices === null ? 'cost unknown' : `${usd.toFixed(4)} USD in all`}\n`,
     );
-  }
-
-  @Option({ flags: '--day <date>', description: 'All bundles of a sealed day, e.g. 2026-07-03' })
-  day(value: string): string {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new Error('--day must be a date such as 2026-07-03');
-    return value;
-  }
-
-  @Option({ flags: '--bundle <ids...>', description: 'Bundles by their ids' })
-  bundle(value: string, before: readonly string[] = []): readonly string[] {
-    return [...before, value];
-  }
-
-  @Option({ flags: '--model <provider>', description: 'claude, gpt, gemini or compatible, with its settings' })
-  model(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--arm <arm>',
-    description: 'A everything (default), B no prices, C question only',
-  })
-  arm(value: string): Arm {
-    return armOf(value);
-  }
-
-  @Option({ flags: '--calls <n>', description: `Most calls; ${CALLS_DEFAULT} by default` })
-  calls(value: string): number {
-    if (!/^\d{1,6}$/.test(value)) throw new Error('--calls must be a whole number');
-    return Number(value);
-  }
-
-  @Option({ flags: '--usd <amount>', description: 'No call once this much was spent, what the file holds included' })
-  usd(value: string): number {
-    return amount('--usd', value);
-  }
-
-  @Option({ flags: '--price-in <usd>', description: 'US dollars for a million tokens sent' })
-  priceIn(value: string): number {
-    return amount('--price-in', value);
-  }
-
-  @Option({ flags: '--price-out <usd>', description: 'US dollars for a million tokens received' })
-  priceOut(value: string): number {
-    return amount('--price-out', value);
-  }
-
-  @Option({ flags: '--training-cutoff <month>', description: 'Training cut-off that the provider states' })
-  trainingCutoff(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--out <file>',
-    description: 'File to append to; what it holds is not asked again',
-  })
-  out(value: string): string {
-    return value;
-  }
-}
+  });
 
 const amount = (flag: string, value: string): number => {
   const number = Number(value);

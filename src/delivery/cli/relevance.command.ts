@@ -4,7 +4,7 @@
  * `--judge`, which asks the judge of `JUDGE_MODEL` about what comes near.
  */
 import type { Readable, Writable } from 'node:stream';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { readEnvironment } from '../../platform/config/environment';
 import { askJudge } from '../../evidence/judge/ask-judge';
 import { readJudgeInstructions } from '../../evidence/judge/judge-instructions.provider';
@@ -16,18 +16,12 @@ import type { EvidenceRule } from '../../evidence/evidence-rule';
 import { readRelevanceRequest } from '../../evidence/relevance-request';
 import { answerLines, type Answered } from './json-lines';
 
-@Command({
-  name: 'relevance',
-  description:
+export const command = new Command('relevance')
+  .description(
     'Read {"market":{…},"item":{…}} as JSON Lines on stdin and write how much each item bears on its market.',
-})
-export class RelevanceCommand extends CommandRunner {
-  @Option({ flags: '--judge', description: 'Ask the judge of JUDGE_MODEL about what comes near.' })
-  judge(): boolean {
-    return true;
-  }
-
-  override async run(_: string[], options: { judge?: boolean } = {}): Promise<void> {
+  )
+  .option('--judge', 'Ask the judge of JUDGE_MODEL about what comes near.')
+  .action(async (options: { judge?: boolean }): Promise<void> => {
     let judge: JudgeModel | null = null;
     if (options.judge === true) {
       const environment = readEnvironment(process.env);
@@ -41,8 +35,7 @@ export class RelevanceCommand extends CommandRunner {
     }
     const failed = await relevanceStream(process.stdin, process.stdout, process.stderr, loadEvidenceRule(), judge);
     if (failed) process.exitCode = 1;
-  }
-}
+  });
 
 /** The command on any streams; resolves to whether a line could not be read. */
 export const relevanceStream = (

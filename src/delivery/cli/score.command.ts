@@ -1,5 +1,5 @@
 /** `vedette score FILE`: grades answers of anybody's model on the reader's machine. */
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { readAnswerLines } from '../../leaderboard/answer-lines';
 import { readPublishedRows } from '../../leaderboard/published-answers';
 import { scoreAnswers } from '../../leaderboard/score';
@@ -14,13 +14,12 @@ interface ScoreOptions {
 const ROWS_PATH = '/api/dataset/0.2.0/records.jsonl';
 const FAULTS_SHOWN = 20;
 
-@Command({
-  name: 'score',
-  arguments: '<file>',
-  description: 'Grade a file of answers (JSON Lines) against published rows, on this machine',
-})
-export class ScoreCommand extends CommandRunner {
-  override async run([file = '']: string[], options: ScoreOptions): Promise<void> {
+export const command = new Command('score')
+  .arguments('<file>')
+  .description('Grade a file of answers (JSON Lines) against published rows, on this machine')
+  .option('--rows <url-or-file>', `Deployment whose rows grade them, or a file of such rows; ${LOCAL} by default`)
+  .option('--json', 'The figures as JSON')
+  .action(async (file: string, options: ScoreOptions): Promise<void> => {
     const from = options.rows ?? LOCAL;
     const [answers, rows] = [
       readAnswerLines(await textOfFile(file)),
@@ -33,21 +32,7 @@ export class ScoreCommand extends CommandRunner {
     if (score.entrants.length === 0)
       throw new Error('No answer could be graded: no decided row answers any of their questions');
     if (answers.faults.length > 0 || rows.faults.length > 0) process.exitCode = 1;
-  }
-
-  @Option({
-    flags: '--rows <url-or-file>',
-    description: `Deployment whose rows grade them, or a file of such rows; ${LOCAL} by default`,
-  })
-  rows(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--json', description: 'The figures as JSON' })
-  json(): boolean {
-    return true;
-  }
-}
+  });
 
 const complain = (name: string, faults: readonly { readonly line: number; readonly fault: string }[]): void => {
   for (const { line, fault } of faults.slice(0, FAULTS_SHOWN)) process.stderr.write(`${name} line ${line}: ${fault}\n`);

@@ -1,8 +1,8 @@
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { isDue, relationshipId, UNCHECKED, type Relationship } from '../../ontology/relationship';
 import { loadOntologySeed } from '../../ontology/seed-files.provider';
 import { SeedService, type SeedCounts } from '../../ontology/seed.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 
 interface SeedOptions {
   readonly demo?: boolean;
@@ -15,18 +15,17 @@ interface SeedOptions {
  * its sums to stderr. A broken seed changes nothing and is named by file and line. With `--due` it loads nothing and
  * lists the open statements that nobody compared with their source for 90 days.
  */
-@Command({ name: 'seed', description: 'Load the schema and the ontology; report what changed' })
-export class SeedCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: SeedOptions): Promise<void> {
+export const command = new Command('seed')
+  .description('Load the schema and the ontology; report what changed')
+  .option('--overwrite', 'Files take the place of relationships that were edited in the graph')
+  .option('--due', 'Load nothing; list open statements that nobody checked for 90 days')
+  .addOption(DEMO)
+  .action(async (options: SeedOptions): Promise<void> => {
     if (options.due === true) {
       listDue(new Date().toISOString().slice(0, 10));
       return;
     }
-    await this.opener.run({ demo: options.demo ?? false }, async (app) => {
+    await opener.run({ demo: options.demo ?? false }, async (app) => {
       const report = await app.get(SeedService, { strict: false }).load(options.overwrite ?? false);
       progress(`entities: ${sumsOf(report.entities)}`);
       progress(`relationships: ${sumsOf(report.relationships)}`);
@@ -38,23 +37,7 @@ export class SeedCommand extends CommandRunner {
         );
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     });
-  }
-
-  @Option({ flags: '--overwrite', description: 'Files take the place of relationships that were edited in the graph' })
-  parseOverwrite(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--due', description: 'Load nothing; list open statements that nobody checked for 90 days' })
-  parseDue(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--demo', description: 'Load them into the database of the synthetic demo' })
-  parseDemo(): boolean {
-    return true;
-  }
-}
+  });
 
 /** One line each, the oldest first: when it was checked, what it says, where to look. */
 const listDue = (today: string): void => {

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/common/clock';
@@ -11,7 +11,7 @@ import { GraphService } from '../../platform/graph/graph.service';
 import { openGraph } from '../../platform/graph/open-graph.service';
 import { SeedService } from '../../ontology/seed.service';
 import { mustBeOursToListen } from './address-check';
-import { ApplicationOpener } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
 import { ServeConsole } from './serve-console.service';
 import { StopRequest } from './stop-request.service';
 
@@ -29,18 +29,16 @@ interface ServeHooks {
 const CLOSING_MS = 20_000;
 
 /** `vedette serve`: database, schema, seed, HTTP, polling; until it is told to stop. */
-@Command({ name: 'serve', description: 'Serve the API and the pages, and poll every ten minutes' })
-export class ServeCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: ServeOptions): Promise<void> {
+export const command = new Command('serve')
+  .description('Serve the API and the pages, and poll every ten minutes')
+  .addOption(DEMO)
+  .option('--port <port>', 'Port to listen on; PORT and 8080 otherwise')
+  .action(async (options: ServeOptions): Promise<void> => {
     const stop = StopRequest.listening();
     if (options.port !== undefined) process.env['PORT'] = options.port;
-    const base = this.opener.environment(options);
+    const base = opener.environment(options);
     await mustBeOursToListen(base.host, base.port);
-    const demo = this.opener.isReplayed(options, base);
+    const demo = opener.isReplayed(options, base);
     const folder = instanceDir({ dataDir: base.dataDir, demo });
     // The script that started this process stops the database for it, should it be killed.
     process.send?.({ instanceDir: folder });
@@ -48,109 +46,97 @@ export class ServeCommand extends CommandRunner {
     void stop.asked.then(() => {
       console.tell(`Stopping (${stop.reason ?? ''}): work in progress is finished or left for the next start`);
     });
-    if (demo) await this.serveDemo(base, console, stop);
-    else await this.serve(base, new SystemClock(), console, stop);
+    if (demo) await serveDemo(base, console, stop);
+    else await serve(base, new SystemClock(), console, stop);
     console.tell('Stopped');
     // What still hangs on a lost connection is not waited for.
     process.exit();
-  }
+  });
 
-  private async serveDemo(base: Environment, console: ServeConsole, stop: StopRequest): Promise<void> {
-    const { Demo } = await import('../../demo/demo.service.js');
-    const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
-    try {
-      await this.serve(demo.environment, demo.clock, console, stop, {
-        beforeServing: async (connection) => {
-          await console.step(
-            'past of the demo',
-            (progress) =>
-              demo.buildHistory(
-                connection,
-                (done, total, at) => {
-                  if (done % 10 === 0)
-                    progress(`${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`);
-                },
-                () => stop.reason !== null,
-              ),
-            (ticks) => (ticks === 0 ? null : `${ticks} ticks`),
-          );
-        },
-        whileServing: (app) => {
-          demo.attach(app);
-        },
-      });
-    } finally {
-      await demo.stop();
-    }
-  }
-
-  private async serve(
-    environment: Environment,
-    clock: Clock,
-    console: ServeConsole,
-    stop: StopRequest,
-    hooks: ServeHooks = {},
-  ): Promise<void> {
-    const tell = (message: string): void => {
-      console.tell(message);
-    };
-    // The program is read while the database starts, which leaves this process idle.
-    const program = import('../../application.js');
-    const { connection, server } = await console.step('database', () => openGraph(environment, tell));
-    await program;
-    server?.supervise(tell);
-    const folder = instanceDir(environment);
-    if (server !== null) stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());
-    try {
-      if (stop.reason === null) await hooks.beforeServing?.(connection);
-      if (stop.reason === null) await this.answer({ environment, clock, connection }, console, stop, hooks);
-    } finally {
-      await server?.stop();
-    }
-  }
-
-  private async answer(
-    options: { environment: Environment; clock: Clock; connection: GraphConnection },
-    console: ServeConsole,
-    stop: StopRequest,
-    hooks: ServeHooks,
-  ): Promise<void> {
-    const { environment, connection } = options;
-    const app = await console.step('service', async () => {
-      const { createApplication } = await import('../../application.js');
-      return createApplication({ ...options, logger: console.log });
+const serveDemo = async (base: Environment, console: ServeConsole, stop: StopRequest): Promise<void> => {
+  const { Demo } = await import('../../demo/demo.service');
+  const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
+  try {
+    await serve(demo.environment, demo.clock, console, stop, {
+      beforeServing: async (connection) => {
+        await console.step(
+          'past of the demo',
+          (progress) =>
+            demo.buildHistory(
+              connection,
+              (done, total, at) => {
+                if (done % 10 === 0) progress(`${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`);
+              },
+              () => stop.reason !== null,
+            ),
+          (ticks) => (ticks === 0 ? null : `${ticks} ticks`),
+        );
+      },
+      whileServing: (app) => {
+        demo.attach(app);
+      },
     });
-    try {
-      await console.step(
-        'ontology',
-        () => app.get(SeedService).load(),
-        ({ entities, relationships }) => `${sum(entities)} entities, ${sum(relationships)} relationships`,
-      );
-      hooks.whileServing?.(app);
-      await app.listen(environment.port, environment.host);
-      app.get(GraphService, { strict: false }).hurry();
-      console.answers({
-        url: await app.getUrl(),
-        browserUrl: connection.browserUrl,
-        folder: instanceDir(environment),
-        demo: environment.demo,
-      });
-      await stop.asked;
-    } finally {
-      await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
-    }
+  } finally {
+    await demo.stop();
   }
+};
 
-  @Option({ flags: '--demo', description: 'Serve the synthetic demo from its own database' })
-  parseDemo(): boolean {
-    return true;
+const serve = async (
+  environment: Environment,
+  clock: Clock,
+  console: ServeConsole,
+  stop: StopRequest,
+  hooks: ServeHooks = {},
+): Promise<void> => {
+  const tell = (message: string): void => {
+    console.tell(message);
+  };
+  // The program is read while the database starts, which leaves this process idle.
+  const program = import('../../application');
+  const { connection, server } = await console.step('database', () => openGraph(environment, tell));
+  await program;
+  server?.supervise(tell);
+  const folder = instanceDir(environment);
+  if (server !== null) stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());
+  try {
+    if (stop.reason === null) await hooks.beforeServing?.(connection);
+    if (stop.reason === null) await answer({ environment, clock, connection }, console, stop, hooks);
+  } finally {
+    await server?.stop();
   }
+};
 
-  @Option({ flags: '--port <port>', description: 'Port to listen on; PORT and 8080 otherwise' })
-  parsePort(value: string): string {
-    return value;
+const answer = async (
+  options: { environment: Environment; clock: Clock; connection: GraphConnection },
+  console: ServeConsole,
+  stop: StopRequest,
+  hooks: ServeHooks,
+): Promise<void> => {
+  const { environment, connection } = options;
+  const app = await console.step('service', async () => {
+    const { createApplication } = await import('../../application');
+    return createApplication({ ...options, logger: console.log });
+  });
+  try {
+    await console.step(
+      'ontology',
+      () => app.get(SeedService).load(),
+      ({ entities, relationships }) => `${sum(entities)} entities, ${sum(relationships)} relationships`,
+    );
+    hooks.whileServing?.(app);
+    await app.listen(environment.port, environment.host);
+    app.get(GraphService, { strict: false }).hurry();
+    console.answers({
+      url: await app.getUrl(),
+      browserUrl: connection.browserUrl,
+      folder: instanceDir(environment),
+      demo: environment.demo,
+    });
+    await stop.asked;
+  } finally {
+    await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
   }
-}
+};
 
 const sum = (counts: { added: readonly string[]; changed: readonly string[]; unchanged: number }): number =>
   counts.added.length + counts.changed.length + counts.unchanged;

@@ -3,22 +3,18 @@
  * stdout, with where and by which rule each was found and what was refused. No database, no network.
  */
 import type { Readable, Writable } from 'node:stream';
-import { Command, CommandRunner } from 'nest-commander';
+import { Command } from 'commander';
 import type { AliasResolver } from '../../resolver/alias-resolver';
 import { loadResolver } from '../../ontology/resolver.provider';
 import { readTagRequest, type TagRequest } from '../../resolver/tag-request';
 import { answerLines } from './json-lines';
 
-@Command({
-  name: 'tag',
-  description: 'Read {"id","text","lang"?} as JSON Lines on stdin and write the entities that each text names.',
-})
-export class TagCommand extends CommandRunner {
-  override async run(): Promise<void> {
+export const command = new Command('tag')
+  .description('Read {"id","text","lang"?} as JSON Lines on stdin and write the entities that each text names.')
+  .action(async (): Promise<void> => {
     const failed = await tagStream(process.stdin, process.stdout, process.stderr, loadResolver());
     if (failed) process.exitCode = 1;
-  }
-}
+  });
 
 /** The command on any streams; resolves to whether a line could not be read. */
 export const tagStream = (

@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Presets, SingleBar } from 'cli-progress';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
 import { SeedService } from '../../ontology/seed.service';
 import type { TickEvent } from '../../pipeline/stage';
 import { TickService } from '../../pipeline/tick.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 
 interface TickCommandOptions {
   readonly demo?: boolean;
@@ -16,40 +16,30 @@ interface TickCommandOptions {
  * `vedette tick`: one tick now. Progress goes to stderr, a JSON summary to stdout. Exit code 1 when a
  * stage failed or another process is at a tick; a failing source is no failure of the tick.
  */
-@Command({ name: 'tick', description: 'Run one tick now: ask the sources, score, alert, settle' })
-export class TickCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: TickCommandOptions): Promise<void> {
-    const base = this.opener.environment(options);
-    if (!this.opener.isReplayed(options, base)) {
-      await this.opener.run({}, (app) => tick(app, options.source));
+export const command = new Command('tick')
+  .description('Run one tick now: ask the sources, score, alert, settle')
+  .addOption(DEMO)
+  .option('--source <ids...>', 'Ask only these sources, due or not', (value: string, before: string[] | undefined) => [
+    ...(before ?? []),
+    ...value.split(',').filter((id) => id !== ''),
+  ])
+  .action(async (options: TickCommandOptions): Promise<void> => {
+    const base = opener.environment(options);
+    if (!opener.isReplayed(options, base)) {
+      await opener.run({}, (app) => tick(app, options.source));
       return;
     }
-    const { Demo } = await import('../../demo/demo.service.js');
+    const { Demo } = await import('../../demo/demo.service');
     const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
     try {
-      await this.opener.run({ demo: true, world: demo }, async (app) => {
+      await opener.run({ demo: true, world: demo }, async (app) => {
         demo.attach(app);
         await tick(app, options.source);
       });
     } finally {
       await demo.stop();
     }
-  }
-
-  @Option({ flags: '--demo', description: 'Tick the synthetic demo, in its own database' })
-  parseDemo(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--source <ids...>', description: 'Ask only these sources, due or not' })
-  parseSource(value: string, before: string[] = []): string[] {
-    return [...before, ...value.split(',').filter((id) => id !== '')];
-  }
-}
+  });
 
 const tick = async (app: INestApplicationContext, only: string[] | undefined): Promise<void> => {
   refuseUnknown(only ?? [], app.get(SourceCatalogue));

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { Broken, OtherVersion } from '../../verification/finding';
 import { checkReceipt, receiptLines } from '../../verification/receipt';
 import type { VerifierKey } from '../../registry/proofs/note-format';
@@ -39,20 +39,64 @@ interface VerifyOptions {
 
 const WAIT_MAX_SECONDS = 90;
 
-@Command({
-  name: 'verify',
-  arguments: '[base-url]',
-  description: 'Verify any deployment from its public bytes, or one receipt offline.',
-})
-export class VerifyCommand extends CommandRunner {
-  override async run([baseUrl]: string[], options: VerifyOptions): Promise<void> {
+export const command = new Command('verify')
+  .arguments('[base-url]')
+  .description('Verify any deployment from its public bytes, or one receipt offline.')
+  .option('--key <key>', 'API key, sent as X-API-Key; VEDETTE_API_KEY otherwise.')
+  .option('--vkey <vkey>', 'Public key of the log, as published on /about.')
+  .option('--state <file>', 'File of the logs seen earlier.')
+  .option(
+    '--sample <n>',
+    'Read so many single addresses, the newest receipts first; by default all that the request limit allows.',
+    (value: string) => wholeNumber('--sample', value),
+  )
+  .option('--receipt <file>', 'Verify one saved receipt, offline.')
+  .option('--wait <seconds>', `Longest wait for the request limit; ${WAIT_MAX_SECONDS} by default.`, (value: string) =>
+    wholeNumber('--wait', value),
+  )
+  .option(
+    '--as-of <instant>',
+    'Verify a saved or stopped deployment as it stood then, e.g. 2026-07-01T00:00:00Z.',
+    (value: string): number => {
+      const at = Date.parse(value);
+      if (Number.isNaN(at)) throw new Error('--as-of must be an instant such as 2026-07-01T00:00:00Z');
+      return at;
+    },
+  )
+  .option('--no-archive', 'Do not read the copies in the web archive.')
+  .option('--archive-url <url>', `Where to read copies; ${ARCHIVE_URL} by default.`, (value: string) =>
+    value.replace(/(?<!\/)\/+$/, ''),
+  )
+  .option(
+    '--witness <vkey...>',
+    'Public key of a witness that you trust; may be repeated.',
+    (value: string, before: VerifierKey[] | undefined): VerifierKey[] => {
+      const key = readWitnessKey(value);
+      if (key === null) throw new Error(`--witness: ${whyNoWitnessKey(value) ?? ''}`);
+      return [...(before ?? []), key];
+    },
+  )
+  .option('--quorum <n>', 'How many of these witnesses must have cosigned one head; 1 by default.', (value: string) =>
+    wholeNumber('--quorum', value),
+  )
+  .option(
+    '--tsa-ca <file...>',
+    'Root certificates (PEM) of time-stamping authorities that you trust.',
+    (value: string, before: string[] | undefined) => [...(before ?? []), value],
+  )
+  .option('--exchanges', 'Ask Polymarket and Kalshi how each market ended.')
+  .option('--polymarket-url <url>', 'Base of the Polymarket API to ask.', (value: string) =>
+    value.replace(/(?<!\/)\/+$/, ''),
+  )
+  .option('--kalshi-url <url>', 'Base of the Kalshi API to ask.', (value: string) => value.replace(/(?<!\/)\/+$/, ''))
+  .action(async (baseUrl: string | undefined, options: VerifyOptions): Promise<void> => {
     const terminal = new Terminal();
     try {
       if (options.receipt !== undefined) {
-        process.exitCode = await this.verifyReceipt(options.receipt, options, terminal);
+        process.exitCode = await verifyReceipt(options.receipt, options, terminal);
         return;
       }
-      const verdict = await this.verifyDeployment(baseUrl, options, terminal);
+      const verdict = await verifyAt(baseUrl, options, terminal);
       terminal.end(verdict.lines);
       process.exitCode = verdict.exitCode;
     } catch (error) {
@@ -63,155 +107,52 @@ export class VerifyCommand extends CommandRunner {
     } finally {
       terminal.close();
     }
-  }
+  });
 
-  private async verifyReceipt(path: string, { vkey }: VerifyOptions, report: Report): Promise<number> {
-    if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey');
-    const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
-    });
-    const receipt = checkReceipt(text);
-    insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
-    report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
-    report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
-    (report as Terminal).end(receiptLines(receipt));
-    return receipt.isForecastOnly ? EXIT.unread : EXIT.yes;
-  }
+const verifyReceipt = async (path: string, { vkey }: VerifyOptions, report: Report): Promise<number> => {
+  if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
+  });
+  const receipt = checkReceipt(text);
+  insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
+  report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
+  report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
+  (report as Terminal).end(receiptLines(receipt));
+  return receipt.isForecastOnly ? EXIT.unread : EXIT.yes;
+};
 
-  private async verifyDeployment(
-    baseUrl: string | undefined,
-    options: VerifyOptions,
-    terminal: Terminal,
-  ): Promise<Verdict> {
-    if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl))
-      throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
-    const address = baseUrl.replace(/(?<!\/)\/+$/, '');
-    const deployment = new Deployment({
-      baseUrl: address,
-      apiKey: options.key ?? process.env['VEDETTE_API_KEY'] ?? null,
-      waitMaxSeconds: options.wait ?? WAIT_MAX_SECONDS,
-      onWait: (seconds) => {
-        terminal.note(`the deployment asks to wait; going on in ${seconds} s`);
-      },
-    });
-    const verdict = await verifyDeployment(deployment, terminal, {
-      vkey: options.vkey ?? null,
-      address,
-      seen: new SeenLogs(options.state ?? defaultStatePath()),
-      sample: options.sample ?? null,
-      archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL),
-      clocks: await clocksOf(options),
-      exchanges:
-        options.exchanges === true
-          ? new ExchangesClient({
-              polymarket: options.polymarketUrl ?? EXCHANGE_URLS.polymarket,
-              kalshi: options.kalshiUrl ?? EXCHANGE_URLS.kalshi,
-            })
-          : null,
-      now: options.asOf ?? Date.now(),
-    });
-    terminal.note(`${deployment.requests} requests`);
-    return verdict;
-  }
-
-  @Option({
-    flags: '--key <key>',
-    description: 'API key, sent as X-API-Key; VEDETTE_API_KEY otherwise.',
-  })
-  key(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--vkey <vkey>', description: 'Public key of the log, as published on /about.' })
-  vkey(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--state <file>', description: 'File of the logs seen earlier.' })
-  state(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--sample <n>',
-    description:
-      'Read so many single addresses, the newest receipts first; by default all that the request limit allows.',
-  })
-  sample(value: string): number {
-    return wholeNumber('--sample', value);
-  }
-
-  @Option({ flags: '--receipt <file>', description: 'Verify one saved receipt, offline.' })
-  receipt(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--wait <seconds>',
-    description: `Longest wait for the request limit; ${WAIT_MAX_SECONDS} by default.`,
-  })
-  wait(value: string): number {
-    return wholeNumber('--wait', value);
-  }
-
-  @Option({
-    flags: '--as-of <instant>',
-    description: 'Verify a saved or stopped deployment as it stood then, e.g. 2026-07-01T00:00:00Z.',
-  })
-  asOf(value: string): number {
-    const at = Date.parse(value);
-    if (Number.isNaN(at)) throw new Error('--as-of must be an instant such as 2026-07-01T00:00:00Z');
-    return at;
-  }
-
-  @Option({ flags: '--no-archive', description: 'Do not read the copies in the web archive.' })
-  archive(): boolean {
-    return false;
-  }
-
-  @Option({ flags: '--archive-url <url>', description: `Where to read copies; ${ARCHIVE_URL} by default.` })
-  archiveUrl(value: string): string {
-    return value.replace(/(?<!\/)\/+$/, '');
-  }
-
-  @Option({ flags: '--witness <vkey...>', description: 'Public key of a witness that you trust; may be repeated.' })
-  witness(value: string, before: VerifierKey[] = []): VerifierKey[] {
-    const key = readWitnessKey(value);
-    if (key === null) throw new Error(`--witness: ${whyNoWitnessKey(value) ?? ''}`);
-    return [...before, key];
-  }
-
-  @Option({
-    flags: '--quorum <n>',
-    description: 'How many of these witnesses must have cosigned one head; 1 by default.',
-  })
-  quorum(value: string): number {
-    return wholeNumber('--quorum', value);
-  }
-
-  @Option({
-    flags: '--tsa-ca <file...>',
-    description: 'Root certificates (PEM) of time-stamping authorities that you trust.',
-  })
-  tsaCa(value: string, before: string[] = []): string[] {
-    return [...before, value];
-  }
-
-  @Option({ flags: '--exchanges', description: 'Ask Polymarket and Kalshi how each market ended.' })
-  exchanges(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--polymarket-url <url>', description: 'Base of the Polymarket API to ask.' })
-  polymarketUrl(value: string): string {
-    return value.replace(/(?<!\/)\/+$/, '');
-  }
-
-  @Option({ flags: '--kalshi-url <url>', description: 'Base of the Kalshi API to ask.' })
-  kalshiUrl(value: string): string {
-    return value.replace(/(?<!\/)\/+$/, '');
-  }
-}
+const verifyAt = async (baseUrl: string | undefined, options: VerifyOptions, terminal: Terminal): Promise<Verdict> => {
+  if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl))
+    throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
+  const address = baseUrl.replace(/(?<!\/)\/+$/, '');
+  const deployment = new Deployment({
+    baseUrl: address,
+    apiKey: options.key ?? process.env['VEDETTE_API_KEY'] ?? null,
+    waitMaxSeconds: options.wait ?? WAIT_MAX_SECONDS,
+    onWait: (seconds) => {
+      terminal.note(`the deployment asks to wait; going on in ${seconds} s`);
+    },
+  });
+  const verdict = await verifyDeployment(deployment, terminal, {
+    vkey: options.vkey ?? null,
+    address,
+    seen: new SeenLogs(options.state ?? defaultStatePath()),
+    sample: options.sample ?? null,
+    archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL),
+    clocks: await clocksOf(options),
+    exchanges:
+      options.exchanges === true
+        ? new ExchangesClient({
+            polymarket: options.polymarketUrl ?? EXCHANGE_URLS.polymarket,
+            kalshi: options.kalshiUrl ?? EXCHANGE_URLS.kalshi,
+          })
+        : null,
+    now: options.asOf ?? Date.now(),
+  });
+  terminal.note(`${deployment.requests} requests`);
+  return verdict;
+};
 
 /** @throws Unread when a file of certificates cannot be read */
 const clocksOf = async ({ witness = [], quorum = 1, tsaCa = [] }: VerifyOptions): Promise<OutsideClockOptions> => {

@@ -1,12 +1,11 @@
 /** `vedette webhooks add|list|remove|enable|test|secret`: who is told of events. Output is JSON Lines. */
-import { Injectable } from '@nestjs/common';
-import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
+import { Command } from 'commander';
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { formatMillis } from '../../platform/common/utc-time';
 import { EVENT_TYPES } from '../webhooks/webhook-event';
 import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../webhooks/webhook.repository';
 import { WebhooksService } from '../webhooks/webhooks.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { DEMO, opener, progress } from './application-opener.service';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -68,74 +67,42 @@ const shownDelivery = (one: StoredDelivery): object => ({
   next_at: one.state === 'waiting' ? at(one.next_at) : null,
 });
 
-@SubCommand({ name: 'add', description: 'Add an endpoint and show its secret' })
-class AddWebhookCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: AddOptions): Promise<void> {
+const add = new Command('add')
+  .description('Add an endpoint and show its secret')
+  .requiredOption('--url <url>', 'Address that is asked by POST')
+  .option('--label <label>', 'Whom it is for')
+  .option('--events <types>', `Only these: ${EVENT_TYPES.join(', ')}`, commaSeparated)
+  .option('--entities <ids>', 'Only what is about one of these entities', commaSeparated)
+  .option('--theaters <names>', 'Only what lies in one of these theaters', commaSeparated)
+  .option('--markets <markets>', 'Only these markets, as exchange/ticker', commaSeparated)
+  .option('--min-ratio <number>', 'Of alerts only those of at least so many times the baseline', (value: string) =>
+    Number(value),
+  )
+  .addOption(DEMO)
+  .action(async (options: AddOptions): Promise<void> => {
     const { url, label, events, entities, theaters, markets, minRatio } = options;
     const given = { url, label, events, entities, theaters, markets, min_ratio: minRatio };
-    const added = await this.opener.run(options, async (app) => {
+    const added = await opener.run(options, async (app) => {
       const webhooks = app.get(WebhooksService, { strict: false });
       const { endpoint, secret } = await webhooks.add(given);
       return { id: endpoint.id, url: endpoint.url, secret, public_key: await webhooks.publicKey() };
     });
     writeLine(added);
     progress('Give the receiver the secret (v1) or the public key (v1a); `vedette webhooks test` sends a first event.');
-  }
+  });
 
-  @Option({ flags: '--url <url>', description: 'Address that is asked by POST', required: true })
-  parseUrl(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--label <label>', description: 'Whom it is for' })
-  parseLabel(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--events <types>', description: `Only these: ${EVENT_TYPES.join(', ')}` })
-  parseEvents(value: string): string[] {
-    return commaSeparated(value);
-  }
-
-  @Option({ flags: '--entities <ids>', description: 'Only what is about one of these entities' })
-  parseEntities(value: string): string[] {
-    return commaSeparated(value);
-  }
-
-  @Option({ flags: '--theaters <names>', description: 'Only what lies in one of these theaters' })
-  parseTheaters(value: string): string[] {
-    return commaSeparated(value);
-  }
-
-  @Option({ flags: '--markets <markets>', description: 'Only these markets, as exchange/ticker' })
-  parseMarkets(value: string): string[] {
-    return commaSeparated(value);
-  }
-
-  @Option({ flags: '--min-ratio <number>', description: 'Of alerts only those of at least so many times the baseline' })
-  parseMinRatio(value: string): number {
-    return Number(value);
-  }
-
-  @Option({ flags: '--demo', description: "Use the demo's database" })
-  parseDemo(): boolean {
-    return true;
-  }
-}
-
-@SubCommand({ name: 'list', description: 'List endpoints, and with --deliveries what was sent' })
-class ListWebhooksCommand extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  override async run(_: string[], options: ListOptions): Promise<void> {
+const list = new Command('list')
+  .description('List endpoints, and with --deliveries what was sent')
+  .option('--deliveries <number>', 'The latest entries of each endpoint', (value: string): number => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < 1 || number > DELIVERIES_MAX)
+      throw new Error(`--deliveries must be a whole number from 1 to ${DELIVERIES_MAX}`);
+    return number;
+  })
+  .addOption(DEMO)
+  .action(async (options: ListOptions): Promise<void> => {
     const { deliveries = 0 } = options;
-    const lines = await this.opener.run(options, async (app) => {
+    const lines = await opener.run(options, async (app) => {
       const repository = app.get(WebhookRepository, { strict: false });
       const rows = await repository.endpoints();
       const sent = await Promise.all(
@@ -144,99 +111,53 @@ class ListWebhooksCommand extends CommandRunner {
       return rows.flatMap((row, index) => [shown(row), ...(sent[index] ?? []).map(shownDelivery)]);
     });
     for (const line of lines) writeLine(line);
-  }
+  });
 
-  @Option({ flags: '--deliveries <number>', description: 'The latest entries of each endpoint' })
-  parseDeliveries(value: string): number {
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < 1 || number > DELIVERIES_MAX)
-      throw new Error(`--deliveries must be a whole number from 1 to ${DELIVERIES_MAX}`);
-    return number;
-  }
-
-  @Option({ flags: '--demo', description: "Use the demo's database" })
-  parseDemo(): boolean {
-    return true;
-  }
-}
+type OnEndpoint = (webhooks: WebhooksService, repository: WebhookRepository, id: string) => Promise<object | null>;
 
 /** A command on one endpoint, by its id. */
-@Injectable()
-abstract class OfOneEndpoint extends CommandRunner {
-  constructor(private readonly opener: ApplicationOpener) {
-    super();
-  }
-
-  protected abstract act(webhooks: WebhooksService, repository: WebhookRepository, id: string): Promise<object | null>;
-
-  override async run([id = '']: string[], options: DemoOption): Promise<void> {
-    const line = await this.opener.run(options, (app) =>
-      this.act(app.get(WebhooksService, { strict: false }), app.get(WebhookRepository, { strict: false }), id),
-    );
-    if (line === null) throw new Error(UNKNOWN);
-    writeLine(line);
-  }
-
-  @Option({ flags: '--demo', description: "Use the demo's database" })
-  parseDemo(): boolean {
-    return true;
-  }
-}
+const onEndpoint = (name: string, description: string, act: OnEndpoint): Command =>
+  new Command(name)
+    .argument('<id>')
+    .description(description)
+    .addOption(DEMO)
+    .action(async (id: string, options: DemoOption): Promise<void> => {
+      const line = await opener.run(options, (app) =>
+        act(app.get(WebhooksService, { strict: false }), app.get(WebhookRepository, { strict: false }), id),
+      );
+      if (line === null) throw new Error(UNKNOWN);
+      writeLine(line);
+    });
 
 const isThere = async (repository: WebhookRepository, id: string): Promise<boolean> =>
   (await repository.endpoints()).some(({ endpoint }) => endpoint.id === id);
 
-@SubCommand({ name: 'remove', arguments: '<id>', description: 'Remove an endpoint and its queue' })
-class RemoveWebhookCommand extends OfOneEndpoint {
-  protected override async act(_: WebhooksService, repository: WebhookRepository, id: string): Promise<object | null> {
-    return (await repository.remove(id)) ? { id, removed: true } : null;
-  }
-}
+const remove = onEndpoint('remove', 'Remove an endpoint and its queue', async (_, repository, id) =>
+  (await repository.remove(id)) ? { id, removed: true } : null,
+);
 
-@SubCommand({ name: 'enable', arguments: '<id>', description: 'Switch an endpoint on, and send what waited' })
-class EnableWebhookCommand extends OfOneEndpoint {
-  protected override async act(webhooks: WebhooksService, _: WebhookRepository, id: string): Promise<object | null> {
-    const endpoint = await webhooks.enable(id);
-    return endpoint === null ? null : { id, state: endpoint.state };
-  }
-}
+const enable = onEndpoint('enable', 'Switch an endpoint on, and send what waited', async (webhooks, _, id) => {
+  const endpoint = await webhooks.enable(id);
+  return endpoint === null ? null : { id, state: endpoint.state };
+});
 
-@SubCommand({ name: 'test', arguments: '<id>', description: 'Send a webhook.test event now, once' })
-class TestWebhookCommand extends OfOneEndpoint {
-  protected override async act(webhooks: WebhooksService, _: WebhookRepository, id: string): Promise<object | null> {
-    const attempt = await webhooks.test(id);
-    if (attempt !== null && !attempt.ok) process.exitCode = 1;
-    return attempt === null ? null : { id, delivered: attempt.ok, status: attempt.status, error: attempt.words };
-  }
-}
+const test = onEndpoint('test', 'Send a webhook.test event now, once', async (webhooks, _, id) => {
+  const attempt = await webhooks.test(id);
+  if (attempt !== null && !attempt.ok) process.exitCode = 1;
+  return attempt === null ? null : { id, delivered: attempt.ok, status: attempt.status, error: attempt.words };
+});
 
-@SubCommand({ name: 'secret', arguments: '<id>', description: 'Show the secret of an endpoint' })
-class SecretOfWebhookCommand extends OfOneEndpoint {
-  protected override async act(
-    webhooks: WebhooksService,
-    repository: WebhookRepository,
-    id: string,
-  ): Promise<object | null> {
-    return (await isThere(repository, id))
-      ? { id, secret: await webhooks.secretOf(id), public_key: await webhooks.publicKey() }
-      : null;
-  }
-}
+const secret = onEndpoint('secret', 'Show the secret of an endpoint', async (webhooks, repository, id) =>
+  (await isThere(repository, id))
+    ? { id, secret: await webhooks.secretOf(id), public_key: await webhooks.publicKey() }
+    : null,
+);
 
-@Command({
-  name: 'webhooks',
-  description: 'Tell receivers of events: alerts, prices, forecasts, settlements, sealed days',
-  subCommands: [
-    AddWebhookCommand,
-    ListWebhooksCommand,
-    RemoveWebhookCommand,
-    EnableWebhookCommand,
-    TestWebhookCommand,
-    SecretOfWebhookCommand,
-  ],
-})
-export class WebhooksCommand extends CommandRunner {
-  override run(): Promise<void> {
-    this.command.help({ error: true });
-  }
-}
+export const command = new Command('webhooks')
+  .description('Tell receivers of events: alerts, prices, forecasts, settlements, sealed days')
+  .addCommand(add)
+  .addCommand(list)
+  .addCommand(remove)
+  .addCommand(enable)
+  .addCommand(test)
+  .addCommand(secret);

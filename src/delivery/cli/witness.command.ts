@@ -4,7 +4,7 @@
  * for one of them at most. It is no part of a deployment, and needs no database.
  */
 import { randomBytes } from 'node:crypto';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command } from 'commander';
 import { SystemClock } from '../../platform/common/system-clock.provider';
 import { readIfPresent, writeDurably } from '../../registry/log/durable-file.store';
 import { isKeyName, readVerifierKey } from '../../registry/proofs/note-format';
@@ -28,18 +28,43 @@ interface WitnessCommandOptions {
 
 const LISTEN = { host: '127.0.0.1', port: 8787 };
 
-@Command({
-  name: 'witness',
-  description: 'Cosign the checkpoints of logs, each only when it goes on from the one before',
-})
-export class WitnessCommand extends CommandRunner {
-  override async run(_: string[], options: WitnessCommandOptions): Promise<void> {
+export const command = new Command('witness')
+  .description('Cosign the checkpoints of logs, each only when it goes on from the one before')
+  .option('--key <file>', 'File of the private key, readable by its owner.')
+  .option(
+    '--name <name>',
+    'Name of the witness, such as witness.example/w1; a key of it is made where the file is not there.',
+    (value: string): string => {
+      if (!isKeyName(value)) throw new Error('--name must have no spaces and no plus');
+      return value;
+    },
+  )
+  .option(
+    '--log <vkey...>',
+    'Public key of a log to witness; may be repeated.',
+    (value: string, before: string[] | undefined): string[] => {
+      if (readVerifierKey(value) === null)
+        throw new Error('--log must be the public key of a log, <origin>+<8 hex>+<base64>');
+      return [...(before ?? []), value];
+    },
+  )
+  .option(
+    '--listen <port>',
+    `Port, or host:port, to answer at; ${LISTEN.host}:${LISTEN.port} by default.`,
+    (value: string): { host: string; port: number } => {
+      const [, host, port] = /^(?:(.+):)?(\d{1,5})$/.exec(value) ?? [];
+      if (port === undefined || Number(port) > 65_535) throw new Error('--listen must be a port, or host:port');
+      return { host: host?.replace(/^\[|\]$/g, '') ?? LISTEN.host, port: Number(port) };
+    },
+  )
+  .option('--state <file>', 'File of what was cosigned last; one process alone uses it.')
+  .action(async (options: WitnessCommandOptions): Promise<void> => {
     const { key, state, log: logs = [], listen = LISTEN } = options;
     if (key === undefined) throw new Error('--key FILE is missing: the file of the private key');
     if (state === undefined) throw new Error('--state FILE is missing: what was cosigned is kept there');
     if (logs.length === 0) throw new Error('--log VKEY is missing: the public key of a log');
     const stop = StopRequest.listening();
-    const signer = await this.signer(key, options.name ?? null);
+    const signer = await signerOf(key, options.name ?? null);
     const witness = new Witness({
       signer,
       logs,
@@ -55,56 +80,18 @@ export class WitnessCommand extends CommandRunner {
     await stop.asked;
     await witness.close();
     process.exit();
-  }
+  });
 
-  /** The key of the file; a first start with a name writes one. */
-  private async signer(path: string, name: string | null): Promise<CosignatureSigner> {
-    const text = await readIfPresent(path);
-    if (text === null) {
-      if (name === null) throw new Error(`${path} is not there; --name NAME makes a key of that name`);
-      await writeDurably(path, witnessKeyText(name, randomBytes(32)), { mode: 0o600 });
-      return this.signer(path, null);
-    }
-    const signer = readWitnessKeyText(text);
-    if (signer === null) throw new Error(`${path} holds no key of a witness`);
-    if (name !== null && signer.name !== name)
-      throw new Error(`${path} holds the key of ${signer.name}, not of ${name}`);
-    return signer;
+/** The key of the file; a first start with a name writes one. */
+const signerOf = async (path: string, name: string | null): Promise<CosignatureSigner> => {
+  const text = await readIfPresent(path);
+  if (text === null) {
+    if (name === null) throw new Error(`${path} is not there; --name NAME makes a key of that name`);
+    await writeDurably(path, witnessKeyText(name, randomBytes(32)), { mode: 0o600 });
+    return signerOf(path, null);
   }
-
-  @Option({ flags: '--key <file>', description: 'File of the private key, readable by its owner.' })
-  key(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--name <name>',
-    description: 'Name of the witness, such as witness.example/w1; a key of it is made where the file is not there.',
-  })
-  keyName(value: string): string {
-    if (!isKeyName(value)) throw new Error('--name must have no spaces and no plus');
-    return value;
-  }
-
-  @Option({ flags: '--log <vkey...>', description: 'Public key of a log to witness; may be repeated.' })
-  log(value: string, before: string[] = []): string[] {
-    if (readVerifierKey(value) === null)
-      throw new Error('--log must be the public key of a log, <origin>+<8 hex>+<base64>');
-    return [...before, value];
-  }
-
-  @Option({
-    flags: '--listen <port>',
-    description: `Port, or host:port, to answer at; ${LISTEN.host}:${LISTEN.port} by default.`,
-  })
-  listen(value: string): { host: string; port: number } {
-    const [, host, port] = /^(?:(.+):)?(\d{1,5})$/.exec(value) ?? [];
-    if (port === undefined || Number(port) > 65_535) throw new Error('--listen must be a port, or host:port');
-    return { host: host?.replace(/^\[|\]$/g, '') ?? LISTEN.host, port: Number(port) };
-  }
-
-  @Option({ flags: '--state <file>', description: 'File of what was cosigned last; one process alone uses it.' })
-  stateFile(value: string): string {
-    return value;
-  }
-}
+  const signer = readWitnessKeyText(text);
+  if (signer === null) throw new Error(`${path} holds no key of a witness`);
+  if (name !== null && signer.name !== name) throw new Error(`${path} holds the key of ${signer.name}, not of ${name}`);
+  return signer;
+};

@@ -1,4 +1,4 @@
-import type Anthropic from '@anthropic-ai/sdk' with { 'resolution-mode': 'import' };
+import type Anthropic from '@anthropic-ai/sdk';
 import type { Environment } from '../config/environment';
 import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } from './language-model';
 import { limitedFetch } from './limited-fetch.client';

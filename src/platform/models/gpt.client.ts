@@ -1,4 +1,4 @@
-import type OpenAI from 'openai' with { 'resolution-mode': 'import' };
+import type OpenAI from 'openai';
 import type { Environment } from '../config/environment';
 import { ANSWER_TOKENS_MAX, type Answerer, type LanguageModel, type ModelReply, type Prompt } from './language-model';
 import { limitedFetch } from './limited-fetch.client';

@@ -1,0 +1,75 @@
+import { Command } from 'commander';
+
+type Load = () => Promise<{ readonly command: Command }>;
+
+/**
+ * Every command of `vedette` by its word, in the groups of `--help`. Each is read only when it is asked for:
+ * together they are most of the program.
+ */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
+  'The service:': {
+    serve: () => import('./serve.command'),
+    tick: () => import('./tick.command'),
+    predict: () => import('./predict.command'),
+    seed: () => import('./seed.command'),
+    database: () => import('./database.command'),
+  },
+  'What it keeps:': {
+    backup: () => import('./backup.command'),
+    restore: () => import('./restore.command'),
+    prune: () => import('./prune.command'),
+    withdraw: () => import('./withdraw.command'),
+    import: () => import('./import.command'),
+    dataset: () => import('./dataset.command'),
+    bundle: () => import('./bundle.command'),
+    registry: () => import('./registry.command'),
+  },
+  'Who reads it:': {
+    keys: () => import('./keys.command'),
+    webhooks: () => import('./webhooks.command'),
+    mcp: () => import('./mcp.command'),
+  },
+  'Checks of any deployment:': {
+    verify: () => import('./verify.command'),
+    witness: () => import('./witness.command'),
+  },
+  'Models of your own:': {
+    questions: () => import('./questions.command'),
+    score: () => import('./score.command'),
+    reanswer: () => import('./reanswer.command'),
+    export: () => import('./export.command'),
+  },
+  'One step, without a database:': {
+    parse: () => import('./parse.command'),
+    tag: () => import('./tag.command'),
+    relevance: () => import('./relevance.command'),
+    canonicalize: () => import('./canonicalize.command'),
+  },
+};
+
+export const WORDS: ReadonlyMap<string, { readonly group: string; readonly load: Load }> = new Map(
+  Object.entries(GROUPS).flatMap(([group, commands]) =>
+    Object.entries(commands).map(([word, load]) => [word, { group, load }]),
+  ),
+);
+
+/** The command line: with the one command that `word` names, else with all of them, for the list of `--help`. */
+export const vedette = async (word: string | undefined): Promise<Command> => {
+  const program = new Command('vedette').exitOverride().showSuggestionAfterError();
+  const one = WORDS.get(word ?? '');
+  for (const { group, load } of one === undefined ? WORDS.values() : [one]) {
+    const { command } = await load();
+    program.addCommand(command.helpGroup(group));
+  }
+  settle(program);
+  return program;
+};
+
+/** Errors are thrown to whoever runs the program, and end with where to read more. */
+const settle = (parent: Command, path = parent.name()): void => {
+  parent.showHelpAfterError(`${path} --help lists what it takes`);
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent);
+    settle(command, `${path} ${command.name()}`);
+  }
+};
