@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../platform/common/durations';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { GraphService } from '../platform/graph/graph.service';
 import type { PrecededMove, ScoreCard, SourceDay } from './lead-time';
 import type { MarketSpan } from '../markets/market-views.repository';
@@ -57,6 +57,15 @@ interface SpanPrices extends Omit<Span, 'since'> {
 
 /** A control period lies so long before the move: the same hours of the day. */
 const CONTROL_EARLIER_MS = DAY_MS;
+
+/** An hour counts as watched from this share of its usual volume on. */
+const WATCHED_SHARE = 0.5;
+
+/** Hours since the Unix epoch that a span touches. */
+const hoursOf = ({ since, at }: Span): number[] => {
+  const first = Math.floor(since / HOUR_MS);
+  return Array.from({ length: Math.floor(at / HOUR_MS) - first + 1 }, (_, index) => first + index);
+};
 
 /** Most moves that a summary reads. */
 const MOVES_MAX = 5_000;
@@ -120,16 +129,27 @@ export class LeadTimeRepository {
     return bySpan;
   }
 
-  /** What was said in those of the spans in which the price was known and stood still. */
+  /** What was said in those of the spans that were watched, and in which the price was known and stood still. */
   private async saidInControls(spans: readonly Span[]): Promise<Map<string, SaidBefore[]>> {
     const prices = await this.graph.read<SpanPrices>('lead-time/list-span-prices', { spans });
     const still = new Set(
       prices.filter(({ held, prices: quoted }) => held !== null && stoodStill([held, ...quoted])).map(keyOf),
     );
-    const controls = spans.filter((span) => still.has(keyOf(span)));
+    const watched = await this.watchedHours(spans);
+    const controls = spans.filter((span) => still.has(keyOf(span)) && hoursOf(span).every((hour) => watched.has(hour)));
     if (controls.length === 0) return new Map();
     const said = await this.saidIn(controls);
     return new Map(controls.map((span) => [keyOf(span), said.get(keyOf(span)) ?? []]));
+  }
+
+  /** Hours in which somebody looked: in the others nobody can say that nothing was said. */
+  private async watchedHours(spans: readonly Span[]): Promise<ReadonlySet<number>> {
+    const hours = spans.flatMap(hoursOf);
+    const rows = await this.graph.read<{ hour: number; share: number }>('surge/list-watched-hours', {
+      from: Math.min(...hours),
+      to: Math.max(...hours),
+    });
+    return new Set(rows.filter(({ share }) => share >= WATCHED_SHARE).map(({ hour }) => hour));
   }
 
   /** Moves of a span, newest first. */

@@ -32,6 +32,14 @@ describe('lead time', () => {
     await linkEvidence(test.graph);
   };
 
+  /** The hours up to now in which somebody looked. */
+  const watch = async (hours: number): Promise<void> => {
+    const now = Math.floor(NOON / (60 * MINUTE));
+    await test.graph.statement(
+      `UNWIND range(${now - hours}, ${now}) AS hour MERGE (c:WatchedHour {hour: hour}) SET c.share = 1.0`,
+    );
+  };
+
   const quote = async (minute: number, price: number): Promise<void> => {
     const at = NOON + minute * MINUTE;
     await test.graph.statement(
@@ -103,6 +111,7 @@ describe('lead time', () => {
     await quote(-2 * 24 * 60, 0.3);
     await quote(-20, 0.31);
     await quote(0, 0.4);
+    await watch(30);
     await leadTime.recordMoves(NOON);
 
     const { controls, bySource } = await leadTime.summary(7);
@@ -113,11 +122,23 @@ describe('lead time', () => {
     ]);
   });
 
+  it('has no control period in hours in which nobody watched', async () => {
+    await append([anItem({ id: 'a', source: 'loud', at: NOON - 60 * MINUTE })]);
+    await quote(-2 * 24 * 60, 0.3);
+    await quote(-20, 0.31);
+    await quote(0, 0.4);
+    await watch(26);
+    await leadTime.recordMoves(NOON);
+
+    expect(await leadTime.summary(7)).toMatchObject({ moves: 1, controls: 0, bySource: [{ controlShare: null }] });
+  });
+
   it('has no control period in hours in which the price moved as well', async () => {
     await quote(-2 * 24 * 60, 0.3);
     await quote(-24 * 60 - 60, 0.4);
     await quote(-20, 0.41);
     await quote(0, 0.5);
+    await watch(30);
     await leadTime.recordMoves(NOON);
 
     expect(await leadTime.summary(7)).toMatchObject({ moves: 1, controls: 0 });

@@ -1,6 +1,6 @@
 import { loadOntologySeed } from '../../ontology/seed-files.provider';
 import { loadCalendar } from './calendar-files.provider';
-import { eventsBetween, upcomingEvents } from './due-events';
+import { eventsBetween, runningOut, upcomingEvents } from './due-events';
 
 describe('the calendar that ships', () => {
   const entries = loadCalendar();
@@ -28,6 +28,13 @@ describe('the calendar that ships', () => {
     expect(days('undof-renewal')).toEqual(['2026-06-30', '2026-12-31', '2027-06-30', '2027-12-31']);
     expect(days('zapad')).toEqual(['2027-09-12']);
     expect(days('iran-war-2026')).toEqual(['2027-02-28']);
+  });
+
+  it('says which lists of days run out', () => {
+    expect(runningOut(entries, Date.UTC(2026, 10, 26))).toEqual([]);
+    expect(runningOut(entries, Date.UTC(2029, 0, 1))).toContainEqual(
+      expect.stringMatching(/^ramadan-begins has no day after 2027-02-08/),
+    );
   });
 
   it('has something to say of any fortnight of the coming year', () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CollectContext, CollectResult, SourceAdapter } from '../source';
 import { loadCalendar } from './calendar-files.provider';
-import { dueItems } from './due-events';
+import { dueItems, runningOut } from './due-events';
 
 /** The curated calendar: what is due now. Asks nobody. */
 @Injectable()
@@ -13,7 +13,8 @@ export class CalendarSource implements SourceAdapter {
   }
 
   collect(_: unknown, { now, state }: CollectContext): Promise<CollectResult> {
-    const items = dueItems(loadCalendar(), now);
-    return Promise.resolve({ items, state, notModified: items.length === 0, warnings: [] });
+    const entries = loadCalendar();
+    const items = dueItems(entries, now);
+    return Promise.resolve({ items, state, notModified: items.length === 0, warnings: runningOut(entries, now) });
   }
 }

@@ -59,6 +59,20 @@ export const dueItems = (entries: readonly CalendarEntry[], now: number): readon
     .map(({ event, lead, dueOn }) => dueItem(event, lead, dueOn));
 };
 
+/** A list of days that ends within so many days wants its next ones. */
+const RUNS_OUT_DAYS = 60;
+
+/** What an analyst has to add to: lists of several days, where no formula serves, of which the last is near or past. */
+export const runningOut = (entries: readonly CalendarEntry[], now: number): readonly string[] => {
+  const soon = addDays(new Date(now).toISOString().slice(0, 10), RUNS_OUT_DAYS);
+  return entries.flatMap(({ id, on, until }) => {
+    const last = on.kind === 'dates' && on.dates.length > 1 && until === null ? [...on.dates].sort().at(-1) : undefined;
+    return last !== undefined && last < soon
+      ? [`${id} has no day after ${last}: add the next ones to seed/calendar`]
+      : [];
+  });
+};
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const dueItem = ({ entry, day, lastDay }: CalendarEvent, lead: number, dueOn: string): ParsedItem => ({
