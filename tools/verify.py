@@ -1203,7 +1203,7 @@ def figures_of(history, at, days, least):
     return due, hits, gains, means
 
 
-def policy_changes(history, now, hit_rate):
+def policy_changes(history, now, hit_rate, trades):
     """Rules that choose what the figures count and have changed since, with the hit rate under them."""
     choice = lambda rules: (rules["track_record_days"], rules["trade_min_confidence"])
     seen, texts, differs = {choice(history.policies[-1])} if history.policies else set(), [], False
@@ -1211,7 +1211,7 @@ def policy_changes(history, now, hit_rate):
         if choice(rules) not in seen:
             seen.add(choice(rules))
             due = figures_of(history, int(now * 10**6), *choice(rules))[0]
-            differs |= abs(due["hit_rate"] - hit_rate) > 1e-9
+            differs |= due["total_trades"] != trades or abs(due["hit_rate"] - hit_rate) > 1e-9
             texts.append(f"under an earlier policy ({choice(rules)[0]} days, confidence {choice(rules)[1]}) the hit rate is {due['hit_rate']:.3f} over {due['total_trades']} trades")
     return texts, differs
 
@@ -1558,7 +1558,7 @@ def verify_state(files, note, options, verdict):
     listed = files.pages("/api/receipts?population=own&limit=500")
     check_receipts(listed, history)
     figures = check_track_record(files.text("/api/track-record.json"), history, days, now)
-    changes, differs = policy_changes(history, now, figures["hit_rate"])
+    changes, differs = policy_changes(history, now, figures["hit_rate"], figures["total_trades"])
     verdict.answer("Figures", "no" if differs else "yes", "; ".join([f"recomputed from the log by the policies in force: hit rate {figures['hit_rate']:.3f} of {figures['n_distinct_markets']} markets, {figures['total_trades']} trades, {rows} rows"] + changes))
     if options.state:
         state[origin] = {"vkey": vkey, "size": size, "root": root}

@@ -13,6 +13,7 @@ export interface PolicyChange {
   readonly text: string;
   /** Under the rules before. */
   readonly hitRate: number;
+  readonly trades: number;
 }
 
 /** @param now UTC ms. @returns one for each set of choosing rules that was in force before the newest */
@@ -28,7 +29,7 @@ export const policyChanges = (history: History, now: number): readonly PolicyCha
     const facts = tradeFactsOf(history, formatMillis(Math.max(0, now - days * DAY_MS)), least);
     const hitRate = summarise(facts, parts).figures.hit_rate;
     const text = `under an earlier policy (${days} days, confidence ${least}) the hit rate is ${hitRate.toFixed(3)} over ${facts.length} trades`;
-    return [{ text, hitRate }];
+    return [{ text, hitRate, trades: facts.length }];
   });
 };
 

@@ -20,7 +20,7 @@ import { analyse } from '../../src/track-record/analysis';
 import { badgeWords } from '../../src/delivery/badges/badge';
 import { honestyStatement, summarise } from '../../src/track-record/summary';
 import { answersDue } from '../../src/verification/answer-rows';
-import { countsOf, gradedRowsOf, rowsOf, tradeFactsOf } from '../../src/verification/claims';
+import { countsOf, gradedRowsOf, isSynthetic, rowsOf, tradeFactsOf } from '../../src/verification/claims';
 import { readDocument } from '../../src/verification/documents';
 import { History, marketOfBundle } from '../../src/verification/history';
 import { predictionRow } from '../../src/verification/predictions-list';
@@ -51,20 +51,7 @@ export const publishedFiles = async (
 ): Promise<Map<string, Buffer>> => {
   const files = new Map<string, string | Buffer>();
   const put = (path: string, body: string | Buffer): void => void files.set(path, body);
-  const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
-  const of = (isBundle: boolean): string[] =>
-    log.texts.filter((_, index) => (log.records[index]?.kind === 'bundle') === isBundle);
-  put('/api/registry/checkpoint', log.note());
-  put('/api/registry/vkey', `${SIGNER.vkey}\n`);
-  put('/api/registry/log.jsonl', lines(log.records.map(recordText)));
-  put('/api/registry/documents.jsonl', lines(of(false)));
-  put('/api/registry/bundles.jsonl', lines(of(true)));
-  put('/api/registry/days.jsonl', lines(log.days));
-  put('/api/registry/index.json', canonical(log.index));
-  log.days.forEach((text) => {
-    put(`/api/registry/${(JSON.parse(text) as { date: string }).date}.json`, text);
-  });
-  put(`/api/registry/${utcDate(now * 1000)}.json`, log.dayText(utcDate(now * 1000), null));
+  putLog(log, now, put);
   const history = historyOf(log, formatMicros(now * 1000));
   if (singles)
     log.records.forEach((record, index) => {
@@ -97,6 +84,30 @@ export const publishedFiles = async (
   );
   put('/api/receipts?population=own&limit=500', JSON.stringify(receipts));
   return new Map([...files].map(([path, body]) => [path, Buffer.from(body as string)]));
+};
+
+/** The files of the log alone, whatever it says. @param now UTC ms */
+export const logFiles = (log: WrittenLog, now: number): Map<string, Buffer> => {
+  const files = new Map<string, Buffer>();
+  putLog(log, now, (path, body) => void files.set(path, Buffer.from(body as string)));
+  return files;
+};
+
+const putLog = (log: WrittenLog, now: number, put: Put): void => {
+  const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
+  const of = (isBundle: boolean): string[] =>
+    log.texts.filter((_, index) => (log.records[index]?.kind === 'bundle') === isBundle);
+  put('/api/registry/checkpoint', log.note());
+  put('/api/registry/vkey', `${SIGNER.vkey}\n`);
+  put('/api/registry/log.jsonl', lines(log.records.map(recordText)));
+  put('/api/registry/documents.jsonl', lines(of(false)));
+  put('/api/registry/bundles.jsonl', lines(of(true)));
+  put('/api/registry/days.jsonl', lines(log.days));
+  put('/api/registry/index.json', canonical(log.index));
+  log.days.forEach((text) => {
+    put(`/api/registry/${(JSON.parse(text) as { date: string }).date}.json`, text);
+  });
+  put(`/api/registry/${utcDate(now * 1000)}.json`, log.dayText(utcDate(now * 1000), null));
 };
 
 /** What follows from the log as it stood at an instant. */
@@ -176,7 +187,7 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
     JSON.stringify({
       schema_version: '1.0.0',
       generated_at: formatMicros(now * 1000),
-      synthetic: false,
+      synthetic: isSynthetic(history),
       ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])),
     }),
   );
@@ -228,9 +239,12 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
 };
 
 const putFigures = (log: WrittenLog, history: History, now: number, put: Put): void => {
-  const since = formatMicros(now * 1000 - 90 * MICROS_PER_DAY);
-  const facts = tradeFactsOf(history, since, 0.74);
-  const rules = { lookbackDays: 90, minConfidence: 0.74, population: 'own', synthetic: false };
+  const policy = history.policy?.members.at('rules');
+  const [days, least] = [policy?.number('track_record_days') ?? 90, policy?.number('trade_min_confidence') ?? 0.74];
+  const synthetic = isSynthetic(history);
+  const since = formatMicros(now * 1000 - days * MICROS_PER_DAY);
+  const facts = tradeFactsOf(history, since, least);
+  const rules = { lookbackDays: days, minConfidence: least, population: 'own', synthetic };
   const summary = summarise(facts, rules);
   const counts = countsOf(history);
   const [first, last] = [log.index[0], log.index.at(-1)];
@@ -286,9 +300,9 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
       generated_at: generated,
       population: 'own',
       populations: [{ population: 'own', graded_at_ms: null, ...counts }],
-      lookback_days: 90,
-      min_confidence: 0.74,
-      synthetic: false,
+      lookback_days: days,
+      min_confidence: least,
+      synthetic,
       ...analyse(facts, gradedRowsOf(history, since)),
       lead_time: { days: 90, moves: 4, controls: 4, by_source_type: [row], by_source: [row] },
     }),

@@ -5,7 +5,14 @@
 import { canonicalJson, canonicalizeText } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { round4 } from '../../src/platform/common/ten-thousandths';
-import { formatMicros, MICROS_PER_DAY, nextDate, startOfDay, utcDate } from '../../src/platform/common/utc-time';
+import {
+  formatMicros,
+  MICROS_PER_DAY,
+  nextDate,
+  parseMicros,
+  startOfDay,
+  utcDate,
+} from '../../src/platform/common/utc-time';
 import { dayFileText, type CoverageEntry } from '../../src/registry/log/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/proofs/hash-chain';
 import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log/log-record';
@@ -90,6 +97,12 @@ export class WrittenLog {
     this.frontier = appendLeaf(this.frontier, this.leaves.length, recordLeaf(record)).frontier;
     this.leaves.push(recordLeaf(record));
     return record;
+  }
+
+  /** At an instant of its own. @param madeAt later than that of every record before */
+  appendAt(madeAt: string, kind: RecordKind, id: string, members: object): LogRecord {
+    this.at = (parseMicros(madeAt) ?? 0) - 1_000_007;
+    return this.append(kind, id, () => (kind === 'bundle' ? { ...members, made_at: madeAt } : members));
   }
 
   document(record: LogRecord): Record<string, unknown> {

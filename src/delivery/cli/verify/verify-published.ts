@@ -102,7 +102,9 @@ const tellFigures = (
 ): void => {
   const hits = `hit rate ${figures.hit_rate.toFixed(3)} of ${figures.n_distinct_markets} markets, ${facts} trades`;
   const changes = policyChanges(history, now);
-  const differs = changes.some(({ hitRate }) => Math.abs(hitRate - figures.hit_rate) > 1e-9);
+  const differs = changes.some(
+    ({ hitRate, trades }) => trades !== facts || Math.abs(hitRate - figures.hit_rate) > 1e-9,
+  );
   const named = changes.map(({ text }) => text).join('; ');
   verdict.answer(
     'Figures',

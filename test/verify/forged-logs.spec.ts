@@ -1,0 +1,590 @@
+/* eslint-disable @typescript-eslint/restrict-plus-operands -- a forger adds to any member of any document */
+/**
+ * Logs of an operator who changes documents and makes everything else anew, read by both verifiers. With
+ * FORGED_LOG=<folder> of the five files of a deployment's log the same forgeries are played on it, and told.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { round4 } from '../../src/platform/common/ten-thousandths';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { feeUsd } from '../../src/forecasting/paper-trade';
+import type { Verdict } from '../../src/delivery/cli/verify/report';
+import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
+import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';
+import { Broken } from '../../src/verification/finding';
+import { entriesOf, reforged, type Entry, type Forged, type Forgery, type LogText } from '../support/forged-log';
+import { logFiles, publishedFiles } from '../support/published-files';
+import { readBySecond } from '../support/second-reader';
+import { needing } from '../support/tools';
+import { SIGNER, writeLog, type WrittenLog } from '../support/written-log';
+
+jest.setTimeout(1_200_000);
+
+const GIVEN = process.env['FORGED_LOG'];
+const DAY = 86_400_000;
+
+const of = (entries: readonly Entry[], ...kinds: readonly string[]): Entry[] =>
+  entries.filter(({ kind }) => kinds.includes(kind));
+const bundleOf = (entries: readonly Entry[], trade: Entry): Forged =>
+  of(entries, 'bundle').find(({ id }) => id === trade.document.bundle_id)?.document;
+/** A trade that was held to the settlement of its market. */
+const held = (entries: readonly Entry[]): Entry =>
+  of(entries, 'trade').find(({ id }) =>
+    of(entries, 'exit').some(({ document }) => document.trade_id === id && document.reason === 'settled'),
+  ) as Entry;
+const exitsOf = (entries: readonly Entry[], trade: Entry): Entry[] =>
+  of(entries, 'exit').filter(({ document }) => document.trade_id === trade.id);
+const without = (entries: Entry[], gone: readonly Entry[]): Entry[] => entries.filter((one) => !gone.includes(one));
+/** Its last entries, in whose place a document can be put. */
+const after = (entries: Entry[], place: Entry, added: Entry): Entry[] => {
+  const at = entries.indexOf(place);
+  const madeAt = later(place.document.made_at as string);
+  return [
+    ...entries.slice(0, at + 1),
+    { ...added, document: { ...added.document, made_at: madeAt } },
+    ...entries.slice(at + 1),
+  ];
+};
+const later = (instant: string): string =>
+  instant.replace(/(\d{3})Z$/, (_, last: string) => `${String((Number(last) + 1) % 1000).padStart(3, '0')}Z`);
+
+/** Figures of a trade and its exits follow from side, price and size again. */
+const follow = (entries: readonly Entry[], trade: Entry): void => {
+  const { document } = trade;
+  const { prediction, input } = bundleOf(entries, trade);
+  document.fee_usd = feeUsd(document.exchange, document.size, document.price);
+  document.edge = round4(
+    (document.side === 'YES' ? prediction.probability_yes : 1 - prediction.probability_yes) - document.price,
+  );
+  document.quote = input.market;
+  for (const { document: exit } of exitsOf(entries, trade)) {
+    exit.side = document.side;
+    const settlement = of(entries, 'settlement', 'correction').findLast(
+      (one) => one.document.ticker === document.ticker,
+    )?.document;
+    if (exit.reason === 'settled' && settlement !== undefined)
+      exit.price =
+        document.side === 'YES' ? settlement.settlement_yes_price : round4(1 - settlement.settlement_yes_price);
+    exit.net_pnl = round4(document.size * (exit.price - document.price) - (document.fee_usd + exit.fee_usd));
+  }
+};
+
+const onTrade =
+  (change: (trade: Forged, bundle: Forged, entries: Entry[]) => void): Forgery =>
+  (entries) => {
+    const trade = held(entries);
+    change(trade.document, bundleOf(entries, trade), entries);
+    follow(entries, trade);
+    return entries;
+  };
+
+/** Every answer of a bundle, and so their median. */
+const answer = (bundle: Forged, changes: object): void => {
+  Object.assign(bundle.prediction, changes);
+  const { direction, reasoning } = bundle.prediction;
+  for (const draw of bundle.draws) Object.assign(draw, { direction, reasoning }, changes);
+};
+
+const early = (
+  entries: readonly Entry[],
+  trade: Entry,
+  changes: { readonly yes_bid?: number; readonly [name: string]: unknown },
+): Entry => {
+  const settled = exitsOf(entries, trade)[0] as Entry;
+  const { side, size, price, exchange } = trade.document;
+  const bid = changes.yes_bid ?? 0.999;
+  const quote = {
+    bid_size: size,
+    ask_size: size,
+    quoted_at: trade.document.made_at,
+    raw_sha256: null,
+    yes_bid: bid,
+    yes_ask: bid,
+  };
+  const gain = side === 'YES' ? bid : round4(1 - bid);
+  const fee = feeUsd(exchange, size, gain);
+  return {
+    kind: 'exit',
+    id: settled.id,
+    document: {
+      ...settled.document,
+      reason: side === 'YES' ? 'take_profit' : 'stop_loss',
+      price: gain,
+      fee_usd: fee,
+      net_pnl: round4(size * (gain - price) - (trade.document.fee_usd + fee)),
+      closed_at: later(trade.document.made_at as string),
+      quote: { ...quote, ...changes },
+      settlement_sha256: null,
+      replaces_sha256: null,
+    },
+  };
+};
+
+/** Ends a trade early, at once, in place of its settlement. */
+const endedEarly =
+  (changes: { readonly yes_bid?: number; readonly [name: string]: unknown }): Forgery =>
+  (entries) => {
+    const trade = held(entries);
+    const exit = early(entries, trade, changes);
+    return after(without(entries, exitsOf(entries, trade)), trade, exit);
+  };
+
+const lastPolicy = (entries: readonly Entry[]): Entry => of(entries, 'policy').at(-1) as Entry;
+
+/** What is forged, and what `vedette verify` says of it. */
+const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
+  [
+    'a trade on the other side',
+    /the policy buys/,
+    onTrade((trade, bundle) => {
+      trade.side = bundle.prediction.side = trade.side === 'YES' ? 'NO' : 'YES';
+      trade.price = round4(1 - trade.price);
+      trade.id = `t-${sha256Hex(`${bundle.bundle_id}|${trade.side}`).slice(0, 24)}`;
+    }),
+  ],
+  [
+    'a trade without confidence',
+    /the policy buys nothing/,
+    onTrade((_, bundle) => {
+      answer(bundle, { confidence: 0.1 });
+    }),
+  ],
+  [
+    'a trade without edge',
+    /the policy buys/,
+    onTrade((_, bundle) => {
+      answer(bundle, { probability_yes: bundle.input.market.yes_price });
+    }),
+  ],
+  [
+    'a loss that was never traded',
+    /was not traded, and the policy buys/,
+    (entries) => {
+      const trade = held(entries);
+      bundleOf(entries, trade).prediction.side = null;
+      return without(entries, [trade, ...exitsOf(entries, trade)]);
+    },
+  ],
+  [
+    'a size beyond stake',
+    /size is/,
+    onTrade((trade) => {
+      trade.size *= 2;
+    }),
+  ],
+  [
+    'a size of nothing',
+    /size is/,
+    onTrade((trade) => {
+      trade.size = 0;
+    }),
+  ],
+  [
+    'a better price',
+    /price is/,
+    onTrade((trade) => {
+      trade.price = round4(trade.price / 2);
+    }),
+  ],
+  [
+    'another stake',
+    /stake_usd is/,
+    onTrade((trade) => {
+      trade.stake_usd *= 2;
+    }),
+  ],
+  [
+    'a trade at unknown depth',
+    /the policy buys nothing/,
+    onTrade((_, bundle) => {
+      bundle.input.market.ask_size = bundle.input.market.bid_size = null;
+    }),
+  ],
+  [
+    'a bid above the ask',
+    /out of order|the policy buys|price is/,
+    onTrade((_, bundle) => {
+      bundle.input.market.yes_bid = round4(bundle.input.market.yes_ask + 0.01);
+    }),
+  ],
+  [
+    'a mid outside of the book',
+    /out of order|entry_mid is/,
+    onTrade((trade, bundle) => {
+      bundle.input.market.yes_price = 0.999;
+      trade.entry_mid = trade.side === 'YES' ? 0.999 : 0.001;
+    }),
+  ],
+  [
+    'a probability above 1',
+    /not within 0 and 1/,
+    onTrade((_, bundle) => {
+      answer(bundle, { probability_yes: 1.2 });
+    }),
+  ],
+  [
+    'a confidence above 1',
+    /not within 0 and 1/,
+    onTrade((_, bundle) => {
+      answer(bundle, { confidence: 1.4 });
+    }),
+  ],
+  [
+    'a direction of its own',
+    /direction is not known/,
+    onTrade((_, bundle) => {
+      answer(bundle, { direction: 'MOON' });
+    }),
+  ],
+  [
+    'a second trade on an open side',
+    /position on that side was open|was not traded|the policy buys/,
+    (entries) => {
+      const trade = held(entries);
+      const next = of(entries, 'bundle').find(
+        ({ document }) =>
+          document.input.question.ticker === trade.document.ticker &&
+          document.made_at > trade.document.made_at &&
+          document.prediction.side === null,
+      ) as Entry;
+      answer(next.document, {
+        confidence: 0.9,
+        probability_yes: bundleOf(entries, trade).prediction.probability_yes,
+        direction: 'YES',
+      });
+      next.document.prediction.side = trade.document.side;
+      return entries;
+    },
+  ],
+  ['a settled loss that stays open', /leaves trade/, (entries) => without(entries, exitsOf(entries, held(entries)))],
+  [
+    'a second exit',
+    /ends its trade again/,
+    (entries) => {
+      const exit = exitsOf(entries, held(entries)).at(-1) as Entry;
+      const next = `${exit.id.slice(0, -1)}${Number(exit.id.at(-1)) + 1}`;
+      return after(entries, exit, {
+        kind: 'exit',
+        id: next,
+        document: { ...exit.document, id: next, replaces_sha256: sha256Hex(JSON.stringify(exit.document)) },
+      });
+    },
+  ],
+  ['an early exit short of the line', /not past the line/, endedEarly({ yes_bid: 0.6, yes_ask: 0.6 })],
+  ['an early exit of more than was wanted', /more than was wanted/, endedEarly({ bid_size: 1, ask_size: 1 })],
+  [
+    'an early exit at an old quote',
+    /older than the policy allows/,
+    endedEarly({ quoted_at: '2020-01-01T00:00:00.000000Z' }),
+  ],
+  ['an early exit at a quote to come', /later than the exit/, endedEarly({ quoted_at: '2099-01-01T00:00:00.000000Z' })],
+  [
+    'an early exit after the settlement',
+    /after its market was settled|leaves trade/,
+    (entries) => {
+      const trade = held(entries);
+      const settled = exitsOf(entries, trade)[0] as Entry;
+      const exit = early(entries, trade, { quoted_at: settled.document.made_at });
+      return entries
+        .map((one) =>
+          one === settled
+            ? {
+                ...exit,
+                document: { ...exit.document, made_at: settled.document.made_at, closed_at: settled.document.made_at },
+              }
+            : one,
+        )
+        .filter((one) => !exitsOf(entries, trade).slice(1).includes(one));
+    },
+  ],
+  [
+    'a gain of its own',
+    /net_pnl is/,
+    (entries) => {
+      exitsOf(entries, held(entries)).forEach(({ document }) => {
+        document.net_pnl = round4(document.net_pnl + 50);
+      });
+      return entries;
+    },
+  ],
+  [
+    'an outcome before the forecasts',
+    /not earlier than the outcome/,
+    (entries) => {
+      const { ticker } = held(entries).document;
+      const first = of(entries, 'bundle').find(({ document }) => document.input.question.ticker === ticker)?.document
+        .made_at;
+      for (const { kind, document } of entries) {
+        if (document.ticker !== ticker) continue;
+        if (kind === 'settlement' || kind === 'correction') document.resolved_at = first;
+        if (kind === 'exit' && document.reason === 'settled') document.closed_at = first;
+      }
+      return entries;
+    },
+  ],
+  [
+    'an instant of outcome that nobody stated',
+    /neither stated by the exchange/,
+    (entries) => {
+      const settlement = of(entries, 'settlement')[0] as Entry;
+      const before = new Date(Date.parse(settlement.document.resolved_at) - 2 * DAY).toISOString().replace('Z', '000Z');
+      for (const { kind, document } of entries)
+        if (kind === 'exit' && document.ticker === settlement.document.ticker && document.reason === 'settled')
+          document.closed_at = before;
+      Object.assign(settlement.document, { resolved_at: before, resolved_at_stated: false });
+      return entries;
+    },
+  ],
+  [
+    'an outcome that is withheld',
+    /have no outcome/,
+    (entries) => {
+      const { ticker } = held(entries).document;
+      for (const { document } of of(entries, 'bundle'))
+        if (document.input.question.ticker === ticker)
+          Object.assign(document.input.question, {
+            resolves_at: '2025-01-01T00:00:00.000000Z',
+            deadline: '2025-01-01T00:00:00.000000Z',
+          });
+      return entries.filter(
+        ({ kind, document }) => document.ticker !== ticker || !['settlement', 'correction', 'exit'].includes(kind),
+      );
+    },
+  ],
+  [
+    'a policy that counts the best alone',
+    /under an earlier policy/,
+    (entries) => {
+      const policy = lastPolicy(entries);
+      const last = entries.at(-1) as Entry;
+      const rules = { ...policy.document.rules, trade_min_confidence: 0.99 };
+      return after(entries, last, {
+        kind: 'policy',
+        id: 'po-next',
+        document: { ...policy.document, id: 'po-next', rules, supersedes: sha256Hex(JSON.stringify(policy.document)) },
+      });
+    },
+  ],
+  [
+    'answers that are left out',
+    /have no answer/,
+    (entries) => {
+      const alone = of(entries, 'bundle').filter(({ document }) => document.joint === undefined);
+      const gone = new Set(alone.slice(0, Math.ceil(alone.length / 2)).map(({ id }) => id));
+      const trades = new Set(
+        of(entries, 'trade')
+          .filter(({ document }) => gone.has(document.bundle_id))
+          .map(({ id }) => id),
+      );
+      for (const { document } of of(entries, 'withdrawal'))
+        document.bundles = document.bundles.filter((id: string) => !gone.has(id));
+      return entries.filter(
+        ({ kind, id, document }) =>
+          !gone.has(kind === 'bundle' ? id : document.bundle_id) && !trades.has(id) && !trades.has(document.trade_id),
+      );
+    },
+  ],
+  [
+    'more draws than were asked for',
+    /more draws/,
+    (entries) => {
+      const bundle = of(entries, 'bundle')[0]?.document;
+      for (let n = 0; n < 20; n++) bundle.draws.push(bundle.draws[0]);
+      Object.assign(bundle.prediction, { ...bundle.draws[0] });
+      return entries;
+    },
+  ],
+  [
+    'another model than the policy',
+    /version is|model/,
+    (entries) => {
+      const intent = of(entries, 'intent')[0]?.document;
+      const bundle = of(entries, 'bundle').find(
+        ({ document }) => document.input_sha256 === intent.input_sha256,
+      )?.document;
+      intent.model.version = 'better-model';
+      if (bundle !== undefined) bundle.input.model.version = 'better-model';
+      return entries;
+    },
+  ],
+  [
+    'a rival whose answers are left out',
+    /did not answer/,
+    (entries) => entries.filter(({ kind }) => kind !== 'shadow'),
+  ],
+  [
+    'a rival that is another',
+    /from another model than the one asked/,
+    (entries) => {
+      for (const { document } of of(entries, 'shadow')) document.model.version = 'weak-model';
+      return entries;
+    },
+  ],
+  [
+    'a market that leaves the plans',
+    /left the plans/,
+    (entries) => {
+      const settled = new Set(of(entries, 'settlement').map(({ document }) => document.ticker));
+      const { input } = of(entries, 'bundle').find(
+        ({ document }) => !settled.has(document.input.question.ticker),
+      )?.document;
+      for (const { document } of of(entries, 'plan'))
+        document.markets = document.markets.filter(({ ticker }: Forged) => ticker !== input.question.ticker);
+      return entries;
+    },
+  ],
+  ['days without a plan', /have no plan/, (entries) => entries.filter(({ kind }) => kind !== 'plan')],
+  [
+    'events that are parted in the last plan',
+    /was sealed before/,
+    (entries) => {
+      const plan = of(entries, 'plan').at(-1)?.document;
+      plan.markets.forEach((one: Forged, at: number) => {
+        one.event = `EV-${at}`;
+      });
+      return entries;
+    },
+  ],
+  [
+    'an event that an intent renames',
+    /was sealed before/,
+    (entries) => {
+      (of(entries, 'intent').at(-1) as Entry).document.event = 'EV-OWN';
+      return entries;
+    },
+  ],
+  [
+    'words that are all taken back',
+    /were withdrawn/,
+    (entries) => {
+      const last = entries.at(-1) as Entry;
+      const id = `w-${sha256Hex('n-1').slice(0, 24)}-1`;
+      const bundles = of(entries, 'bundle')
+        .map((one) => one.id)
+        .sort();
+      return after(entries, last, {
+        kind: 'withdrawal',
+        id,
+        document: { kind: 'withdrawal', id, schema_version: '1.0.0', item: 'n-1', bundles },
+      });
+    },
+  ],
+  [
+    'a policy of an older format',
+    /log_format is/,
+    (entries) => {
+      for (const { document } of of(entries, 'policy')) delete document.rules.log_format;
+      return entries;
+    },
+  ],
+  [
+    'a ticker in look-alike letters',
+    /is no ticker of/,
+    (entries) => {
+      const intent = of(entries, 'intent')[0]?.document;
+      intent.ticker = intent.ticker.replace(/^./, 'К');
+      return entries;
+    },
+  ],
+  [
+    'a question that is worded anew',
+    /text is/,
+    (entries) => {
+      const { ticker } = of(entries, 'bundle').at(-1)?.document.input.question;
+      const all = of(entries, 'bundle').filter(({ document }) => document.input.question.ticker === ticker);
+      (all.at(-1) as Entry).document.input.question.text += ' Not?';
+      if (all.length === 1) throw new Error('asked once');
+      return entries;
+    },
+  ],
+  [
+    'forecasts without an intent',
+    /without an intent|answers no intent/,
+    (entries) => entries.filter(({ kind }) => kind !== 'intent'),
+  ],
+];
+
+const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
+
+class FirstVisit extends SeenLogs {
+  override get(): Promise<null> {
+    return Promise.resolve(null);
+  }
+  override put(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const read = (files: ReadonlyMap<string, Buffer>, now: number): Promise<Verdict> =>
+  verifyDeployment(
+    {
+      requests: 0,
+      remaining: 41,
+      get: (path) => {
+        const bytes = files.get(path);
+        if (bytes === undefined) throw new Broken(path, 'is not there (HTTP 404)');
+        return Promise.resolve({ text: bytes.toString(), bytes, headers: { get: () => null } });
+      },
+    },
+    silent,
+    {
+      vkey: SIGNER.vkey,
+      seen: new FirstVisit('nowhere'),
+      now,
+      sample: 0,
+      archive: null,
+      clocks: { witnesses: [], quorum: 1, authorities: null },
+      exchanges: null,
+      signedWaitMs: 0,
+    },
+  );
+
+/** The log in a folder, as its deployment served it. */
+const readLog = (folder: string): LogText => {
+  const lines = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
+  const [bundles, documents] = [lines('bundles.jsonl'), lines('documents.jsonl')];
+  const records = lines('log.jsonl').map((line) => JSON.parse(line) as LogText['records'][number]);
+  const texts = records.map(({ kind }) => (kind === 'bundle' ? bundles : documents).shift() ?? '');
+  return { records, texts, days: lines('days.jsonl') };
+};
+
+needing('python3', 'openssl').describe('a log of an operator who signs everything anew', () => {
+  const isGiven = GIVEN !== undefined && existsSync(GIVEN);
+  const base: LogText = isGiven ? readLog(GIVEN) : writeLog(Date.UTC(2026, 10, 22, 12));
+  const last = entriesOf(base).at(-1)?.document.made_at as string;
+  const now = isGiven ? Date.parse(last) + 1000 : Date.UTC(2026, 10, 22, 12);
+
+  /** What it publishes; of a log that breaks its rules, the log alone. */
+  const filesOf = async (log: WrittenLog): Promise<Map<string, Buffer>> => {
+    try {
+      return await publishedFiles(log, now, { singles: false });
+    } catch {
+      return logFiles(log, now);
+    }
+  };
+
+  const fateOf = async (forgery: Forgery): Promise<{ first: string; second: string }> => {
+    const files = await filesOf(reforged(base, forgery));
+    const [second] = readBySecond(files, [{ name: 'forged' }], { vkey: SIGNER.vkey, now });
+    const { lines, exitCode } = await read(files, now);
+    return { first: `${lines.join('\n')}\nexit ${exitCode}`, second: second?.said ?? '' };
+  };
+
+  it('is verified by both where nothing is forged', async () => {
+    const { first, second } = await fateOf((entries) => entries);
+    expect(first).not.toMatch(/^\w+ +no /m);
+    expect(second).not.toMatch(/^\w+ +no /m);
+    expect(first).toContain('exit 0');
+  });
+
+  it.each(FORGERIES)('is found out with %s', async (name, said, forgery) => {
+    const { first, second } = await fateOf(forgery);
+    if (isGiven)
+      process.stdout.write(
+        `${name}\n  ts ${first.split('\n').find((line) => /^\w+ +no |Another/.test(line)) ?? 'MISSED'}\n  py ${second.split('\n').find((line) => /^\w+ +no |Another/.test(line)) ?? 'MISSED'}\n`,
+      );
+    expect(first).toMatch(said);
+    expect(first).toMatch(/^\w+ +no |^Another version/m);
+    expect(second).toMatch(/^\w+ +no |^Another version/m);
+  });
+});
