@@ -2,6 +2,7 @@
  * Earlier prices of markets that are new, in the order in which they are due for a forecast. A side request: it
  * decides nothing about the health of an exchange, and one market that is refused is given up after some tries.
  */
+import { DAY_MS } from '../platform/common/durations';
 import { errorMessage } from '../platform/common/error-message';
 import { UnreadableError } from '../platform/common/foreign-json';
 import { withinTime } from '../platform/common/within-time';
@@ -15,8 +16,10 @@ import { historyWindows, joinHistory, type PastPrice } from './price-history';
 
 /** Markets of one exchange in one tick, as long as the time lasts. */
 const HISTORIES_PER_TICK = 150;
-const HISTORIES_AT_ONCE = 4;
+const HISTORIES_AT_ONCE = 8;
 const TIME_MS = 15_000;
+/** Longest window in one request: the CLOB refuses more than 15 days. */
+const WINDOW_MS = { polymarket: 14 * DAY_MS, kalshi: 60 * DAY_MS };
 /** Refusals after which a market goes without. */
 export const HISTORY_TRIES = 3;
 
@@ -76,7 +79,7 @@ export class PriceHistories {
   ): Promise<readonly PastPrice[]> {
     if (exchange === 'polymarket' && token === null) return [];
     const spans: (readonly PastPrice[])[] = [];
-    for (const { from, to, stepMinutes } of historyWindows(now)) {
+    for (const { from, to, stepMinutes } of historyWindows(now, WINDOW_MS[exchange])) {
       const span = [from, to, stepMinutes, signal] as const;
       spans.push(
         exchange === 'kalshi'

@@ -9,19 +9,23 @@ export interface PastPrice {
   readonly price: number;
 }
 
-/** Longest window that the CLOB answers, with a day to spare: beyond 15 days it refuses. */
-const WINDOW_MS = 14 * DAY_MS;
+const RECENT_MS = 2 * DAY_MS;
+const HISTORY_MS = 30 * DAY_MS;
 
-/** What is asked for when a market is first tracked, newest first: two days by the hour, four weeks before by the day. */
+/**
+ * What is asked for when a market is first tracked, newest first: two days by the hour, four weeks before by the day.
+ *
+ * @param longestMs longest window that the exchange answers
+ */
 export const historyWindows = (
   now: number,
+  longestMs: number,
 ): readonly { readonly from: number; readonly to: number; readonly stepMinutes: number }[] => {
-  const recent = now - 2 * DAY_MS;
-  return [
-    { from: recent, to: now, stepMinutes: 60 },
-    { from: recent - WINDOW_MS, to: recent, stepMinutes: 24 * 60 },
-    { from: recent - 2 * WINDOW_MS, to: recent - WINDOW_MS, stepMinutes: 24 * 60 },
-  ];
+  const recent = now - RECENT_MS;
+  const windows = [{ from: recent, to: now, stepMinutes: 60 }];
+  for (let to = recent; to > now - HISTORY_MS; to -= longestMs)
+    windows.push({ from: Math.max(to - longestMs, now - HISTORY_MS), to, stepMinutes: 24 * 60 });
+  return windows;
 };
 
 const PRICES_MAX = 500;

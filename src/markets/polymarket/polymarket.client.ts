@@ -181,7 +181,8 @@ export class PolymarketClient {
       url,
       headers: { Accept: 'application/json' },
       allowPrivate: true,
-      hostIntervalMs: 50,
+      // Books and histories may be asked for a hundred times a second, the others twenty times.
+      hostIntervalMs: url.startsWith(this.environment.polymarketClobUrl) ? 20 : 50,
       breaker: `polymarket ${new URL(url).host}`,
       signal,
     };
