@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccessModule } from './platform/access/access.module';
 import type { Clock } from './platform/common/clock';
+import type { PlayedPast } from './platform/common/played-past';
 import { CommonModule } from './platform/common/common.module';
 import { LoggingModule, makeLogger } from './platform/config/logging.module';
 import { ConfigModule } from './platform/config/environment.provider';
@@ -37,6 +38,8 @@ export interface AppOptions {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly connection: GraphConnection;
+  /** What a demo has to live through first. */
+  readonly past?: PlayedPast;
   /** Where the log goes; JSON lines on stderr otherwise. */
   readonly logger?: Logger;
 }
@@ -44,11 +47,11 @@ export interface AppOptions {
 /** The whole service: its modules in the order of the pipeline. */
 @Module({})
 export class AppModule {
-  static with({ environment, clock, connection, logger }: AppOptions): DynamicModule {
+  static with({ environment, clock, connection, past, logger }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(environment, clock),
+        ConfigModule.with(environment, clock, past),
         CommonModule,
         HttpModule,
         LoggingModule.with(logger ?? makeLogger(environment)),

@@ -5,16 +5,17 @@ import type { SampleTime, SampleWorld } from './sample-world';
 /** Ticks of the past stand soon after a midnight (UTC), when the days before it are sealed. */
 const AFTER_MIDNIGHT_MS = 12 * MINUTE_MS;
 /**
- * Every fifth day is ticked: more ticks would show little more, while somebody waits for the past to be built.
- * Each hears all that was said since the one before.
+ * Sources are asked on every other day: more would show little more, while somebody waits for the past to be built. Each
+ * such tick hears all that was said since the one before; on the days between, the exchanges alone are asked, forecasts
+ * are made and the night is sealed.
  */
-export const TICK_DAYS = 5;
-/** So many days before the end each day has a tick. */
+export const TICK_DAYS = 2;
+/** So many days before the end sources are asked each day. */
 const DAILY_DAYS = 1;
 /** After a surge the ticks are dense, so that it is seen while it happens. */
 const SURGE_TICKS_MS = [15_000, 12 * MINUTE_MS, 60 * MINUTE_MS];
 /** After every other tick prices are looked at once more: a move is a change within six hours. */
-const LOOK_DAYS = 2 * TICK_DAYS;
+const LOOK_DAYS = 10;
 const LOOK_MS = 5 * HOUR_MS;
 
 export interface DemoTick {
@@ -30,7 +31,7 @@ export const demoTicks = (world: SampleWorld, time: SampleTime, from: number, un
   const ticks: DemoTick[] = [{ at: until, sources: true }];
   for (let day = 0; first + day * DAY_MS <= until; day += 1) {
     const at = first + day * DAY_MS + AFTER_MIDNIGHT_MS;
-    if (day % TICK_DAYS === 0 || at > until - DAILY_DAYS * DAY_MS) ticks.push({ at, sources: true });
+    ticks.push({ at, sources: day % TICK_DAYS === 0 || at > until - DAILY_DAYS * DAY_MS });
     if (day % LOOK_DAYS === 0) ticks.push({ at: at + LOOK_MS, sources: false });
   }
   for (const surge of world.surges_at)

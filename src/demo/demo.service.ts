@@ -1,13 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { rmSync } from 'node:fs';
-import { AppModule } from '../app.module';
 import { nowMillis } from '../platform/common/clock';
+import { PlayedPast } from '../platform/common/played-past';
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 import type { Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
-import type { GraphConnection } from '../platform/graph/graph-connection';
-import { SeedService } from '../ontology/seed.service';
 import { TickService } from '../pipeline/tick.service';
 import { CaptureService } from '../registry/captures/capture.service';
 import { readWitnesses } from '../registry/clocks/outside-clock';
@@ -24,8 +21,8 @@ import { ReplayServer } from './replay-server.service';
 import { SampleFiles } from './sample-files.service';
 import { SampleTime } from './sample-world';
 
-/** Told after each instant of the past that was ticked. */
-export type HistoryProgress = (done: number, total: number, at: number) => void;
+/** Told after each instant of the past that was ticked: "day 12 of 36". */
+export type HistoryProgress = (words: string) => void;
 
 /** After a tick of the past, which asks for captures, they are looked at once more. */
 const CAPTURE_LOOK_MS = 120_000;
@@ -37,16 +34,26 @@ const CAPTURE_LOOK_MS = 120_000;
  */
 export class Demo {
   readonly clock = new DemoClock();
+  readonly past: PlayedPast;
+  private readonly ticks: readonly DemoTick[];
   private app: INestApplicationContext | null = null;
 
   private constructor(
     readonly environment: Environment,
     private readonly replay: ReplayServer,
-    private readonly files: SampleFiles,
+    files: SampleFiles,
     private readonly time: SampleTime,
     private readonly store: DemoStateStore,
     private state: DemoState,
-  ) {}
+  ) {
+    const from = state.builtUntil ?? time.start;
+    const now = Date.now();
+    // What a night or less has left out, the service's own first tick makes good.
+    const isRecent = this.isBuilt() && now - from < DAY_MS;
+    this.ticks = isRecent ? [] : demoTicks(files.world(), time, from, now - 1_000);
+    this.past = new PlayedPast(this.ticks.length === 0 ? 0 : this.dayOf(now));
+    if (this.ticks.length > 0) this.clock.hold(from);
+  }
 
   /** Starts the replay. Samples that have run out begin anew, with an emptied database. */
   static async open(base: Environment, publicUrl: string): Promise<Demo> {
@@ -90,44 +97,26 @@ export class Demo {
   }
 
   /**
-   * Ticks the past that is not built yet, then lets the clock run. What is left when `isStopped` says so is
-   * built at the next start.
+   * Ticks the past that is not built yet, in the application that serves already, then lets the clock run. What is
+   * left when `isStopped` says so is built at the next start.
    * @returns how many ticks that took
    */
-  async buildHistory(
-    connection: GraphConnection,
+  async play(
+    app: INestApplicationContext,
     onProgress: HistoryProgress,
     isStopped: () => boolean = () => false,
   ): Promise<number> {
-    const from = this.state.builtUntil ?? this.time.start;
-    const now = Date.now();
-    // What a night or less has left out, the service's own first tick makes good.
-    if (this.isBuilt() && now - from < DAY_MS) return 0;
-    const ticks = demoTicks(this.files.world(), this.time, from, now - 1_000);
-    this.clock.hold(ticks[0]?.at ?? from);
-    const app = await NestFactory.createApplicationContext(
-      AppModule.with({
-        environment: { ...this.environment, polling: false },
-        clock: this.clock,
-        connection,
-      }),
-      { logger: ['error', 'warn'], abortOnError: false },
-    );
-    try {
-      await app.get(SeedService).load();
-      this.attach(app);
-      for (const [index, tick] of ticks.entries()) {
-        if (isStopped()) return index;
-        await this.tick(app, tick);
-        this.noteBuilt(tick.at);
-        onProgress(index + 1, ticks.length, tick.at);
-      }
-      return ticks.length;
-    } finally {
-      this.app = null;
-      await app.close();
-      this.clock.release();
+    const { ticks } = this;
+    for (const [index, tick] of ticks.entries()) {
+      if (isStopped()) return index;
+      await this.tick(app, tick);
+      this.noteBuilt(tick.at);
+      this.past.reach(this.dayOf(tick.at));
+      onProgress(this.past.words ?? '');
     }
+    this.clock.release();
+    this.past.finish();
+    return ticks.length;
   }
 
   /** The running application: whose day-files the replayed archive copies. */
@@ -145,6 +134,11 @@ export class Demo {
   private isBuilt(): boolean {
     const { builtUntil, firstStart } = this.state;
     return builtUntil !== null && builtUntil > firstStart - MINUTE_MS;
+  }
+
+  /** Which day of its life an instant belongs to, from 1. */
+  private dayOf(at: number): number {
+    return Math.ceil((at - this.time.start) / DAY_MS);
   }
 
   private noteBuilt(until: number): void {

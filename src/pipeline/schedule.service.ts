@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { AnswerCache } from '../platform/http/answer-cache.service';
 import { CLOCK, type Clock } from '../platform/common/clock';
+import { PLAYED_PAST, type PlayedPast } from '../platform/common/played-past';
 import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { SEAL_DELAY_MICROS } from '../registry/registry.service';
@@ -54,12 +55,18 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly answers: AnswerCache,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(PLAYED_PAST) private readonly past: PlayedPast,
   ) {
     this.sealedBefore = this.sealableUntil();
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.environment.polling) return;
+    if (this.past.words === null) await this.begin();
+    else void this.past.isOver.then(() => this.begin());
+  }
+
+  private async begin(): Promise<void> {
     const everyMs = this.environment.pollIntervalSeconds * 1000;
     await this.queue.repeat('tick', everyMs, (signal) => this.tick(signal));
     await this.queue.repeat('surge', SURGE_EVERY_MS, async (signal) => {

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Command } from 'commander';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlayedPast } from '../../platform/common/played-past';
 import type { Clock } from '../../platform/common/clock';
 import { SystemClock } from '../../platform/common/system-clock.provider';
 import type { Environment } from '../../platform/config/environment';
@@ -21,8 +22,9 @@ interface ServeOptions {
 }
 
 interface ServeHooks {
-  readonly beforeServing?: (connection: GraphConnection) => Promise<void>;
-  readonly whileServing?: (app: INestApplicationContext) => void;
+  readonly past?: PlayedPast;
+  readonly beforeServing?: (app: INestApplicationContext) => void;
+  readonly whileServing?: (app: INestApplicationContext) => Promise<void>;
 }
 
 /** Work in progress is given so long to end by itself before the database goes. */
@@ -58,22 +60,16 @@ const serveDemo = async (base: Environment, console: ServeConsole, stop: StopReq
   const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
   try {
     await serve(demo.environment, demo.clock, console, stop, {
-      beforeServing: async (connection) => {
+      past: demo.past,
+      beforeServing: (app) => {
+        demo.attach(app);
+      },
+      whileServing: async (app) => {
         await console.step(
           'past of the demo',
-          (progress) =>
-            demo.buildHistory(
-              connection,
-              (done, total, at) => {
-                if (done % 10 === 0) progress(`${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`);
-              },
-              () => stop.reason !== null,
-            ),
+          (progress) => demo.play(app, progress, () => stop.reason !== null),
           (ticks) => (ticks === 0 ? null : `${ticks} ticks`),
         );
-      },
-      whileServing: (app) => {
-        demo.attach(app);
       },
     });
   } finally {
@@ -99,7 +95,6 @@ const serve = async (
   const folder = instanceDir(environment);
   if (server !== null) stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());
   try {
-    if (stop.reason === null) await hooks.beforeServing?.(connection);
     if (stop.reason === null) await answer({ environment, clock, connection }, console, stop, hooks);
   } finally {
     await server?.stop();
@@ -115,7 +110,7 @@ const answer = async (
   const { environment, connection } = options;
   const app = await console.step('service', async () => {
     const { createApplication } = await import('../../application');
-    return createApplication({ ...options, logger: console.log });
+    return createApplication({ ...options, ...(hooks.past && { past: hooks.past }), logger: console.log });
   });
   try {
     await console.step(
@@ -123,7 +118,7 @@ const answer = async (
       () => app.get(SeedService).load(),
       ({ entities, relationships }) => `${sum(entities)} entities, ${sum(relationships)} relationships`,
     );
-    hooks.whileServing?.(app);
+    hooks.beforeServing?.(app);
     await app.listen(environment.port, environment.host);
     app.get(GraphService, { strict: false }).hurry();
     console.answers({
@@ -132,6 +127,7 @@ const answer = async (
       folder: instanceDir(environment),
       demo: environment.demo,
     });
+    await hooks.whileServing?.(app);
     await stop.asked;
   } finally {
     await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);

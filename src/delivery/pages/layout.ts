@@ -74,7 +74,7 @@ export const renderPage = (parts: PageParts): string => {
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
-        ${site.demo && html`<aside class="banner" aria-label="Notice">${DEMO_BANNER}</aside>`}
+        ${banner(site)}
         <header class="masthead">
           <p class="brand"><a href="/">Vedette</a></p>
           <nav aria-label="Sections">
@@ -142,6 +142,13 @@ const shared = (parts: PageParts): Html => {
       </script>`
     }`;
 };
+
+/** While a demo plays its past, a page is of the day that it has reached. */
+const banner = ({ demo, past }: Site): Html | false =>
+  demo &&
+  html`<aside class="banner" aria-label="Notice">
+    ${DEMO_BANNER}${past !== null && html` Its past is being played: <b>${past}</b>. Reload to see more.`}
+  </aside>`;
 
 /** When the figures were brought up to date and when they will be next; a script keeps it in minutes. */
 const updated = ({ updatedAt, nextAt }: Site): Html | false =>

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { MINUTE_MS } from '../../platform/common/durations';
+import { PLAYED_PAST, type PlayedPast } from '../../platform/common/played-past';
 import { fieldsOf, textOf } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { CypherCatalogue } from '../../platform/graph/cypher-catalogue.service';
@@ -26,11 +27,12 @@ export class SiteService {
     private readonly saved: CypherCatalogue,
     @Inject(GRAPH_CONNECTION) private readonly connection: GraphConnection,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PLAYED_PAST) private readonly past: PlayedPast,
   ) {}
 
   /** For pages that answer without the database. */
   get standing(): Site {
-    return standingSite(this.environment);
+    return { ...standingSite(this.environment), past: this.past.words };
   }
 
   async read(): Promise<Site> {
@@ -42,7 +44,8 @@ export class SiteService {
       ...this.standing,
       names,
       updatedAt,
-      nextAt: updatedAt === null || !polling ? null : updatedAt + pollIntervalSeconds * 1000,
+      nextAt:
+        updatedAt === null || !polling || this.past.words !== null ? null : updatedAt + pollIntervalSeconds * 1000,
     };
   }
 

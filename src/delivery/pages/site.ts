@@ -31,6 +31,8 @@ export interface Site {
   readonly updatedAt: number | null;
   /** When the next one is due, UTC ms; null where none is. */
   readonly nextAt: number | null;
+  /** How far a demo has played its past ("day 12 of 35"), or null. */
+  readonly past: string | null;
   readonly names: Names;
 }
 
@@ -40,5 +42,6 @@ export const standingSite = (environment: Pick<Environment, 'demo' | 'publicUrl'
   base: publicUrl(environment),
   updatedAt: null,
   nextAt: null,
+  past: null,
   names: namesOf(new Map(), new Map()),
 });

@@ -5,6 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { PLAYED_PAST, type PlayedPast } from '../../platform/common/played-past';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { WebhooksService } from './webhooks.service';
 
@@ -28,12 +29,16 @@ export class WebhookRunner implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly webhooks: WebhooksService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(PLAYED_PAST) private readonly past: PlayedPast,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.environment.polling) return;
     await this.webhooks.applyEnvironment();
-    this.again();
+    // What a demo lives through first is news to nobody.
+    void this.past.isOver.then(() => {
+      this.again();
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -8,7 +8,7 @@ import { JUDGE_MODEL, type JudgeModel } from './judge-model';
 import { JUDGE_INSTRUCTIONS, type JudgeInstructions } from './judge-instructions.provider';
 import { askJudge } from './ask-judge';
 import { QUESTIONS_MAX, relevanceBy } from './judgement';
-import { JudgeRepository, type NearItem, type NearMarket } from './judge.repository';
+import { JudgeRepository, type NearItem, type NearMarket, type StoredVerdict } from './judge.repository';
 
 /** What the judge did in a tick. */
 export interface JudgeReport {
@@ -27,6 +27,8 @@ const PAIRS_MAX = 4_000;
 const TIME_MAX_MS = 60_000;
 /** Answers that could not be read, after which the rule stands. */
 const TRIES_MAX = 2;
+/** Verdicts of one write. */
+const STORED_AT_ONCE = 500;
 
 /**
  * Asks a judge which questions an item bears on, where the rule finds it near: newest first, one question of a ladder.
@@ -55,10 +57,15 @@ export class JudgeService {
     if (model === null) return report;
     const waiting = await this.repository.listUnjudged(now - WINDOW_HOURS * HOUR_MS, now, PAIRS_MAX, TRIES_MAX);
     const queue = waiting.slice(0, CALLS_MAX);
+    const waitingToStore: StoredVerdict[] = [];
+    const store = async (): Promise<void> =>
+      this.repository.store(waitingToStore.splice(0), model.name, this.instructions.sha256, now);
     const work = async (signal: AbortSignal): Promise<void> => {
       for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) {
         const told = await this.judgeItem(model, item, now, signal);
         report.asked += 1;
+        waitingToStore.push(...told.stored);
+        if (waitingToStore.length >= STORED_AT_ONCE) await store();
         report.verdicts += told.verdicts;
         report.told = told.reason ?? report.told;
         // Nobody answers: the rest waits for another tick.
@@ -68,6 +75,7 @@ export class JudgeService {
     await withinTime(TIME_MAX_MS, ended, (signal) =>
       Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(signal))),
     );
+    await store();
     if (report.told !== null) this.logger.warn(`${model.name}: ${report.told}; the rule stands where it did not judge`);
     return report;
   }
@@ -77,7 +85,7 @@ export class JudgeService {
     item: NearItem,
     now: number,
     signal: AbortSignal,
-  ): Promise<{ verdicts: number; reason: string | null; isAway: boolean }> {
+  ): Promise<{ stored: readonly StoredVerdict[]; verdicts: number; reason: string | null; isAway: boolean }> {
     const ladders = [...groupBy(item.markets, (market) => this.keyOf(market)).values()]
       .sort((one, other) => (other[0]?.relevance ?? 0) - (one[0]?.relevance ?? 0))
       .slice(0, QUESTIONS_MAX);
@@ -87,7 +95,7 @@ export class JudgeService {
     const { title, summary, source, at } = item;
     const asked = { title, summary, source, at: formatMillis(at) };
     const { verdicts, faults, isAway } = await askJudge(model, this.instructions, asked, questions, now, signal);
-    if (isAway) return { verdicts: 0, reason: faults[0] ?? null, isAway };
+    if (isAway) return { stored: [], verdicts: 0, reason: faults[0] ?? null, isAway };
     const stored = ladders.flatMap((markets, index) => {
       const verdict = verdicts.get(index);
       return verdict === undefined
@@ -99,14 +107,13 @@ export class JudgeService {
             relevance: relevanceBy(verdict.grade, relevance),
           }));
     });
-    await this.repository.store(stored, model.name, this.instructions.sha256, now);
     const left = ladders.filter((_, index) => !verdicts.has(index)).flatMap((markets) => markets);
     if (left.length > 0)
       await this.repository.noteTried(
         item.id,
         left.map(({ market }) => market),
       );
-    return { verdicts: verdicts.size, reason: faults[0] ?? null, isAway: false };
+    return { stored, verdicts: verdicts.size, reason: faults[0] ?? null, isAway: false };
   }
 
   /** Rungs of one ladder ask the same. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { PLAYED_PAST, type PlayedPast } from '../common/played-past';
 import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DataFolder } from '../config/data-folder.service';
@@ -25,6 +26,7 @@ export class HealthController {
     private readonly folder: DataFolder,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(PLAYED_PAST) private readonly past: PlayedPast,
   ) {
     this.startedAt = nowMillis(clock);
   }
@@ -44,11 +46,13 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     summary: 'Can it answer',
-    description: 'Reads from the graph; 503 while that fails or takes longer than three seconds.',
+    description:
+      'Reads from the graph; 503 while that fails or takes longer than three seconds, and while a demo plays its past.',
   })
   @ApiOkResponse({ type: ReadyResponse })
   async ready(): Promise<ReadyResponse> {
     const [probe] = await withinProbeTime(this.graph.read<{ report: string | null }>('health/probe'));
+    if (this.past.words !== null) throw notReady(undefined, `The demo plays its past: ${this.past.words}.`);
     const problem = await this.folder.look();
     const answer: ReadyResponse = this.ok();
     if (problem !== null) answer.data_folder = problem;
@@ -100,9 +104,9 @@ const withinProbeTime = async <T>(probe: Promise<T>): Promise<T> => {
   }
 };
 
-const notReady = (cause?: unknown): ProblemException =>
+const notReady = (cause?: unknown, detail = 'The database does not answer.'): ProblemException =>
   new ProblemException('unavailable', {
-    detail: 'The database does not answer.',
+    detail,
     retryAfterSeconds: 5,
     cause,
   });

@@ -3,7 +3,7 @@ import { utcDate } from '../common/utc-time';
 import { withinTime } from '../common/within-time';
 import { ENVIRONMENT, secretsOf, type Environment } from '../config/environment';
 import { makeScrubber } from '../config/log-scrubber';
-import { Dollars } from '../upstream/dollars.service';
+import { Dollars, type Counted, type Hold } from '../upstream/dollars.service';
 import { isSameModel, LANGUAGE_MODELS, type LanguageModel, type ModelReply, type Prompt } from './language-model';
 import { cleaned, modelFailure } from './model-failure';
 import { costUsd, pricesOf, worstUsd } from './prices';
@@ -18,6 +18,8 @@ export type Called =
   | { readonly kind: 'refused'; readonly reason: string }
   /** Nobody answered: no provider, a wrong key, no time, no money. */
   | { readonly kind: 'unanswered'; readonly reason: string };
+
+const FREE_HOLD: Hold = { id: '', usd: 0 };
 
 /**
  * The only way to a model: one request at a time, within the dollars of the day, its cost kept. A provider
@@ -56,14 +58,15 @@ export class ModelCaller {
     const paused = breaker.closedFor(now);
     if (paused !== null) return { kind: 'unanswered', reason: paused };
     const prices = pricesOf(model, now);
-    const hold = await this.dollars.hold('model', use, worstUsd(prompt, prices), now);
+    // A server of one's own costs nothing here.
+    const hold = model.hosted ? await this.dollars.hold('model', use, worstUsd(prompt, prices), now) : FREE_HOLD;
     if (hold === null) return { kind: 'unanswered', reason: this.noMoney(use, now) };
     const limitMs = this.environment.modelTimeoutSeconds * 1000;
     try {
       const reply = await withinTime(limitMs, signal, (limited) => model.ask(prompt, limited));
       breaker.succeeded();
       const { modelName, tokensIn, tokensOut, tokensCached = 0 } = reply;
-      await this.dollars.settle(hold, costUsd(reply, prices) ?? hold.usd, {
+      await this.settle(hold, costUsd(reply, prices) ?? hold.usd, {
         model: modelName,
         tokensIn: tokensIn ?? 0,
         tokensOut: tokensOut ?? 0,
@@ -72,7 +75,7 @@ export class ModelCaller {
       return this.judged(model, reply);
     } catch (error) {
       const failure = modelFailure(error, model.setting);
-      if (!failure.mayCost) await this.dollars.settle(hold, 0);
+      if (!failure.mayCost) await this.settle(hold, 0);
       if (signal.aborted) return { kind: 'unanswered', reason: 'the tick ended' };
       const reason = this.scrub(failure.reason);
       this.logger.warn(`${model.provider}: ${reason}`);
@@ -80,6 +83,10 @@ export class ModelCaller {
       breaker.failed(reason, now);
       return { kind: 'unanswered', reason };
     }
+  }
+
+  private async settle(hold: Hold, usd: number, counted?: Counted): Promise<void> {
+    if (hold !== FREE_HOLD) await this.dollars.settle(hold, usd, counted);
   }
 
   private judged(model: LanguageModel, reply: ModelReply): Called {
