@@ -1,0 +1,86 @@
+/** One table of saved receipts, read by the rules of the command and of the page, and by tools/verify.py. */
+import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { checkReceipt } from '../../src/verification/receipt';
+import type { Forged } from '../support/forged-log';
+import { publishedFiles } from '../support/published-files';
+import { readBySecond } from '../support/second-reader';
+import { needing } from '../support/tools';
+import { SIGNER, writeLog } from '../support/written-log';
+
+jest.setTimeout(300_000);
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+
+const leaveOut = (receipt: Forged, ...kinds: readonly string[]): void => {
+  receipt.records = receipt.records.filter(({ record }: Forged) => !kinds.includes(record.kind as string));
+};
+
+/** What is changed in a genuine receipt of a closed trade, and what both say of it; null where it holds. */
+const CASES: readonly (readonly [string, RegExp | null, (receipt: Forged) => void])[] = [
+  ['as it was served', null, () => undefined],
+  [
+    'without the record of its trade',
+    /no record of its trade/,
+    (one) => {
+      leaveOut(one, 'trade', 'exit');
+    },
+  ],
+  [
+    'with an invented trade beside the forecast',
+    /no record of its trade/,
+    (one) => {
+      leaveOut(one, 'trade', 'exit');
+      Object.assign(one, { side: 'YES', entry_price: 0.01, size: 10_000, net_pnl: 9_900 });
+    },
+  ],
+  [
+    'without its intent',
+    /no intent/,
+    (one) => {
+      leaveOut(one, 'intent');
+    },
+  ],
+  ['with a member of its own', /audited_by/, (one) => Object.assign(one, { audited_by: 'nobody' })],
+  ['with a member in its proof', /audited_by/, (one) => Object.assign(one.proof, { audited_by: 'nobody' })],
+  ['with a member in a record', /audited_by/, (one) => Object.assign(one.records[0], { audited_by: 'nobody' })],
+  ['with another gain', /net_pnl/, (one) => Object.assign(one, { net_pnl: 9_900 })],
+  [
+    'with an exit left out',
+    /status|closed_at|not (?:that|what)|follows/,
+    (one) => {
+      leaveOut(one, 'exit');
+    },
+  ],
+  [
+    'of the log of somebody else',
+    /not signed|another|signature|checkpoint/,
+    (one) => Object.assign(one.proof, { checkpoint: one.proof.checkpoint.replace('log.test', 'log.evil') }),
+  ],
+];
+
+needing('python3', 'openssl').describe('a saved receipt', () => {
+  let genuine: string;
+
+  beforeAll(async () => {
+    const files = await publishedFiles(writeLog(NOW), NOW);
+    const all = [...files].filter(([path]) => path.startsWith('/api/receipt/')).map(([, bytes]) => bytes.toString());
+    genuine = all.find((text) => text.includes('"status":"closed"')) ?? '';
+  });
+
+  it.each(CASES)('%s is judged alike', (name, said, change) => {
+    const receipt = JSON.parse(genuine);
+    change(receipt);
+    delete receipt.receipt_sha256;
+    const text = canonicalJson({ ...receipt, receipt_sha256: sha256Hex(canonicalJson(receipt)) });
+    const [second] = readBySecond(new Map(), [{ name, receipt: text }], { vkey: SIGNER.vkey, now: NOW });
+    expect(second?.fate).toBe(said === null ? 'missed' : 'caught');
+    if (said === null) {
+      expect(checkReceipt(text).isForecastOnly).toBe(false);
+      expect(second?.said).toMatch(/Verified: trade "t-.*": "(?:YES|NO)" at .*, gain -?[\d.]+ USD/);
+    } else {
+      expect(second?.said).toMatch(said);
+      if (!name.includes('somebody else')) expect(() => checkReceipt(text)).toThrow(said);
+    }
+  });
+});
