@@ -12,6 +12,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     tick: () => import('./tick.command'),
     predict: () => import('./predict.command'),
     seed: () => import('./seed.command'),
+    check: () => import('./check.command'),
     database: () => import('./database.command'),
   },
   'What it keeps:': {

@@ -11,6 +11,8 @@ import type { GraphConnection } from '../../platform/graph/graph-connection';
 import { GraphService } from '../../platform/graph/graph.service';
 import { openGraph } from '../../platform/graph/open-graph.service';
 import { SeedService } from '../../ontology/seed.service';
+import { errorMessage } from '../../platform/common/error-message';
+import { checkLines } from './check/check-result';
 import { mustBeOursToListen } from './address-check';
 import { DEMO, opener } from './application-opener.service';
 import { ServeConsole } from './serve-console.service';
@@ -128,9 +130,31 @@ const answer = async (
       demo: environment.demo,
     });
     await hooks.whileServing?.(app);
+    if (!environment.demo && environment.polling) void tellWhatIsWrong(app, console, stop);
     await stop.asked;
   } finally {
     await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
+  }
+};
+
+/** After the first set-up: what does not work here and now, as `vedette check` would say it. */
+const tellWhatIsWrong = async (
+  app: INestApplicationContext,
+  console: ServeConsole,
+  stop: StopRequest,
+): Promise<void> => {
+  const ended = new AbortController();
+  void stop.asked.then(() => {
+    ended.abort();
+  });
+  try {
+    const { LeaseRepository } = await import('../../pipeline/lease.repository');
+    if ((await app.get(LeaseRepository, { strict: false }).lastReport('tick')) !== null) return;
+    const { runChecks } = await import('./check/run-checks');
+    const lines = checkLines(await runChecks(app, { paid: false, signal: ended.signal }), true);
+    if (!ended.signal.aborted) for (const line of lines) console.tell(line);
+  } catch (error) {
+    console.tell(`What works here could not be looked at: ${errorMessage(error)}`);
   }
 };
 

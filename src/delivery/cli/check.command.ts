@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { DEMO, opener, progress } from './application-opener.service';
+import { checkExitCode, checkLines, estimateLine } from './check/check-result';
+
+interface CheckCommandOptions {
+  readonly demo?: boolean;
+  readonly paid?: boolean;
+  readonly json?: boolean;
+}
+
+/** `vedette check`: what works here and now, what it means, what it costs. */
+export const command = new Command('check')
+  .description('Ask every upstream and key in use once, and say what works here and now')
+  .option('--paid', 'Also one smallest request of each model in use, and one look at X')
+  .option('--json', 'As one JSON object')
+  .addOption(DEMO)
+  .action(async (options: CheckCommandOptions): Promise<void> => {
+    await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
+      const { monthOf, runChecks } = await import('./check/run-checks');
+      const { ModelCaller } = await import('../../platform/models/model-caller.service');
+      progress('Asking every upstream in use once; feeds take a minute');
+      const { signal } = new AbortController();
+      const results = await runChecks(app, { paid: options.paid === true, signal });
+      const month = monthOf(opener.environment(options), app.get(ModelCaller, { strict: false }).models);
+      const text =
+        options.json === true
+          ? JSON.stringify({ checks: results, month })
+          : [...checkLines(results), '', estimateLine(month)].join('\n');
+      process.stdout.write(`${text}\n`);
+      process.exitCode = checkExitCode(results);
+    });
+  });

@@ -1,0 +1,268 @@
+/** Looks at everything that the service needs, once: upstreams and keys, database, disk, clock, addresses. */
+import type { INestApplicationContext } from '@nestjs/common';
+import { SourceAsker, type Answer } from '../../../ingestion/source-asker.service';
+import { SourceCatalogue } from '../../../ingestion/source-catalogue.service';
+import type { Source, SourceKind } from '../../../ingestion/source';
+import { newRecord } from '../../../ingestion/source-state';
+import { CLOCK, nowMillis, type Clock } from '../../../platform/common/clock';
+import { errorMessage } from '../../../platform/common/error-message';
+import { DataFolder } from '../../../platform/config/data-folder.service';
+import { ENVIRONMENT, type Environment } from '../../../platform/config/environment';
+import { GraphService } from '../../../platform/graph/graph.service';
+import type { LanguageModel, Prompt } from '../../../platform/models/language-model';
+import { ModelCaller } from '../../../platform/models/model-caller.service';
+import { ledgerWarnings } from '../../../platform/upstream/ledger-warnings';
+import { upstreamLedger } from '../../../platform/upstream/ledger.provider';
+import { publicAddress } from '../../../platform/upstream/public-address';
+import { UpstreamClient } from '../../../platform/upstream/upstream.client';
+import { UpstreamError } from '../../../platform/upstream/upstream-request';
+import { readAuthorities, readWitnesses } from '../../../registry/clocks/outside-clock';
+import { WebArchiveClient } from '../../../registry/captures/web-archive.client';
+import type { CheckResult, MonthEstimate } from './check-result';
+
+export interface CheckOptions {
+  /** Also what costs: one smallest request of each model in use, and one look at X. */
+  readonly paid: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Kinds of which one source stands for all: they are read from one upstream. */
+const ONE_OF_KIND: Readonly<Partial<Record<SourceKind, string>>> = {
+  telegram: 'Telegram',
+  quotes: 'Quotes',
+  whale: 'Polymarket trades',
+  metaculus: 'Metaculus',
+  manifold: 'Manifold',
+  usgs: 'USGS',
+};
+const FEEDS_AT_ONCE = 20;
+const SKEW_MAX_MS = 30_000;
+const FREE_GB_MIN = 2;
+const MONTH_DAYS = 30;
+
+const SMALLEST: Prompt = {
+  id: 'check',
+  system: 'Answer with the JSON object that is asked for.',
+  user: 'Say that you are there: {"here": true}',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['here'],
+    properties: { here: { type: 'boolean' } },
+  },
+};
+
+export const runChecks = async (app: INestApplicationContext, options: CheckOptions): Promise<CheckResult[]> => {
+  const get = <T>(token: abstract new (...args: never[]) => T): T => app.get<T>(token, { strict: false });
+  const environment = app.get<Environment>(ENVIRONMENT, { strict: false });
+  const now = (): number => nowMillis(app.get<Clock>(CLOCK, { strict: false }));
+  const upstream = get(UpstreamClient);
+  const asker = get(SourceAsker);
+  const { sources } = get(SourceCatalogue);
+  const ask = (source: Source): Promise<Answer> => asker.ask(source, newRecord(source.id), options.signal);
+  const gets = (url: string): Promise<unknown> =>
+    upstream.get({ url, allowPrivate: true, retries: 0, signal: options.signal });
+  const results = await Promise.all([
+    look('Database', async () => {
+      await get(GraphService).read('health/probe', {});
+      return 'It answers';
+    }),
+    look('Polymarket', () => gets(`${environment.polymarketGammaUrl}/tags/slug/geopolitics`)),
+    look('Kalshi', () => gets(`${environment.kalshiUrl}/events?status=open&with_nested_markets=true&limit=1`)),
+    ...Object.entries(ONE_OF_KIND).map(([kind, name]) => {
+      const source = sources.find((one) => one.kind === kind);
+      return source === undefined ? off(name, 'No such source') : lookAtSource(name, () => ask(source));
+    }),
+    lookAtX(environment, sources, options, ask),
+    ...clocksAndAddresses(environment, gets),
+    lookAtArchive(environment, get(WebArchiveClient)),
+    ...modelsInUse(environment, get(ModelCaller)).map((model) => lookAtModel(model, get(ModelCaller), options, now())),
+  ]);
+  const feeds = await lookAtFeeds(
+    sources.filter(({ kind }) => kind === 'feed'),
+    ask,
+  );
+  const names = new Set(get(ModelCaller).models.map(({ modelName }) => modelName));
+  const aged = ledgerWarnings(upstreamLedger(), names, now()).map(({ warning }) =>
+    told('Ledger of upstreams', 'warning', warning),
+  );
+  return [...results, ...feeds, clockOf(upstream), await diskOf(get(DataFolder), now()), ...aged];
+};
+
+/** What a month may cost at most. */
+export const monthOf = (environment: Environment, models: readonly LanguageModel[]): MonthEstimate => ({
+  models_usd: models.some(({ offReason, hosted }) => offReason === null && hosted)
+    ? environment.modelDailyUsd * MONTH_DAYS
+    : 0,
+  x_usd: environment.xBearerToken === null ? 0 : environment.xDailyUsd * MONTH_DAYS,
+});
+
+const told = (
+  what: string,
+  verdict: CheckResult['verdict'],
+  means: string,
+  latencyMs: number | null = null,
+): CheckResult => ({
+  what,
+  verdict,
+  latencyMs,
+  means,
+  costsUsd: 0,
+});
+
+const off = (what: string, why: string): Promise<CheckResult> => Promise.resolve(told(what, 'off', why));
+
+const look = async (what: string, work: () => Promise<unknown>): Promise<CheckResult> => {
+  const begun = performance.now();
+  try {
+    const said = await work();
+    return told(what, 'ok', typeof said === 'string' ? said : 'It answers', performance.now() - begun);
+  } catch (error) {
+    return told(what, 'wrong', meaningOf(error), performance.now() - begun);
+  }
+};
+
+/** Words for a status that says what to change. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  401: 'the key is not taken',
+  403: 'this address or agent is refused',
+  404: 'the address is no longer answered',
+  429: 'too many requests from this address, or a refused agent',
+};
+
+const meaningOf = (error: unknown): string => {
+  const status = error instanceof UpstreamError ? error.details.status : undefined;
+  const more = status === undefined ? undefined : MEANINGS[status];
+  return `${errorMessage(error)}${more === undefined ? '' : `: ${more}`}`;
+};
+
+const lookAtSource = async (what: string, ask: () => Promise<Answer>): Promise<CheckResult> => {
+  const begun = performance.now();
+  const answer = await ask();
+  if (answer.kind === 'disabled') return told(what, 'off', answer.reason);
+  if (answer.kind === 'failed') return told(what, 'wrong', meaningOf(answer.error), performance.now() - begun);
+  answer.release();
+  const { items, warnings } = answer.result;
+  const means = [`${items.length} items`, ...warnings].join('; ');
+  return told(what, warnings.length === 0 ? 'ok' : 'warning', means, performance.now() - begun);
+};
+
+const lookAtX = async (
+  { xBearerToken, xRssBridgeUrl }: Environment,
+  sources: readonly Source[],
+  { paid }: CheckOptions,
+  ask: (source: Source) => Promise<Answer>,
+): Promise<CheckResult> => {
+  const source = sources.find(({ kind }) => kind === 'twitter');
+  if (source === undefined || (xBearerToken === null && xRssBridgeUrl === null))
+    return told('X', 'off', 'Neither X_BEARER_TOKEN nor X_RSS_BRIDGE_URL is set');
+  if (xBearerToken !== null && !paid) return told('X', 'off', 'Not asked: each look is paid for; --paid asks');
+  const result = await lookAtSource('X', () => ask(source));
+  const ledger = upstreamLedger();
+  const usd = (id: string): number => ledger.call('x', id).usd ?? 0;
+  return xBearerToken === null ? result : { ...result, costsUsd: usd('user-by-name') + 5 * usd('user-posts') };
+};
+
+const clocksAndAddresses = (
+  environment: Environment,
+  gets: (url: string) => Promise<unknown>,
+): Promise<CheckResult>[] => {
+  const address = publicAddress(environment);
+  /** An authority, a witness or a receiver refuses a plain GET, and is there. */
+  const reached = (url: string) => async (): Promise<string> => {
+    try {
+      await gets(url);
+    } catch (error) {
+      const status = error instanceof UpstreamError ? (error.details.status ?? 500) : 500;
+      if (status >= 500) throw error;
+    }
+    return 'It is there';
+  };
+  const clocks = [...readAuthorities(environment.timestampAuthorities), ...readWitnesses(environment.witnesses)];
+  const endpoints = (environment.webhookEndpoints === '' ? [] : JSON.parse(environment.webhookEndpoints)) as {
+    url: string;
+  }[];
+  return [
+    address === null
+      ? off('Public address', 'PUBLIC_URL is no public address: nothing is copied to an archive')
+      : look('Public address', () => gets(`${address}/health/live`)),
+    ...clocks.map(({ kind, name, url }) =>
+      look(`${kind === 'witness' ? 'Witness' : 'Authority'} ${name}`, reached(url)),
+    ),
+    ...endpoints.map(({ url }) => look(`Webhook ${new URL(url).host}`, reached(url))),
+  ];
+};
+
+const lookAtArchive = (environment: Environment, archive: WebArchiveClient): Promise<CheckResult> =>
+  archive.offReason === null
+    ? look('Web archive', async () => {
+        await archive.find(`${environment.publicUrl ?? ''}/`, '2026');
+        return 'It answers';
+      })
+    : off('Web archive', archive.offReason);
+
+const modelsInUse = (environment: Environment, { models }: ModelCaller): LanguageModel[] => {
+  const named = new Set<string>([environment.model, ...environment.modelShadows]);
+  return models.filter(({ provider }) => named.has(provider));
+};
+
+const lookAtModel = async (
+  model: LanguageModel,
+  caller: ModelCaller,
+  { paid, signal }: CheckOptions,
+  now: number,
+): Promise<CheckResult> => {
+  const what = `Model ${model.modelName}`;
+  if (model.offReason !== null) return told(what, 'off', model.offReason);
+  if (!paid) return told(what, 'off', 'Its key is set; not asked: --paid asks');
+  const begun = performance.now();
+  const called = await caller.ask(model, SMALLEST, 'recorded', now, signal);
+  const took = performance.now() - begun;
+  return called.kind === 'reply'
+    ? told(what, 'ok', 'It answers in the form that is asked for', took)
+    : told(what, 'wrong', called.reason, took);
+};
+
+/** All feeds, a few at a time; one line for those that answer, and one for each that does not. */
+const lookAtFeeds = async (
+  feeds: readonly Source[],
+  ask: (source: Source) => Promise<Answer>,
+): Promise<CheckResult[]> => {
+  const queue = [...feeds];
+  const results: CheckResult[] = [];
+  const work = async (): Promise<void> => {
+    for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
+      const feed = source;
+      const result = await lookAtSource(`Feed ${feed.id}`, () => ask(feed));
+      const note = feed.note ? ` ${feed.note}` : '';
+      const unproven = feed.unproven === true && result.verdict === 'wrong';
+      results.push({ ...result, verdict: unproven ? 'warning' : result.verdict, means: `${result.means}${note}` });
+    }
+  };
+  await Promise.all(Array.from({ length: FEEDS_AT_ONCE }, work));
+  const failing = results.filter(({ verdict }) => verdict !== 'ok');
+  const answered = results.length - failing.length;
+  return [told('Feeds', answered === 0 ? 'wrong' : 'ok', `${answered} of ${results.length} answer`), ...failing];
+};
+
+const clockOf = (upstream: UpstreamClient): CheckResult => {
+  const skew = upstream.skewMicros();
+  if (skew === null) return told('Clock', 'off', 'Too few upstreams answered to compare it with theirs');
+  const ms = Math.round(skew / 1000);
+  return Math.abs(ms) > SKEW_MAX_MS
+    ? told(
+        'Clock',
+        'wrong',
+        `It is ${ms} ms ahead of the upstreams' clocks: set it, for nothing is appended until then`,
+      )
+    : told('Clock', 'ok', `${ms} ms ahead of the upstreams' clocks`);
+};
+
+const diskOf = async (folder: DataFolder, now: number): Promise<CheckResult> => {
+  const failing = await folder.look();
+  if (failing !== null) return told('Disk', 'wrong', failing);
+  const room = await folder.room(now);
+  if (room === null) return told('Disk', 'off', 'Its room cannot be known');
+  const freeGb = room.freeBytes / 1e9;
+  return told('Disk', freeGb < FREE_GB_MIN ? 'warning' : 'ok', `${freeGb.toFixed(1)} GB free`);
+};

@@ -1,0 +1,69 @@
+import { readEnvironment } from '../../src/platform/config/environment';
+import { checkExitCode, checkLines, type CheckResult } from '../../src/delivery/cli/check/check-result';
+import { monthOf, runChecks } from '../../src/delivery/cli/check/run-checks';
+import { ModelCaller } from '../../src/platform/models/model-caller.service';
+import { startTestApp, testEnvironment, type TestApp } from '../support/app-harness';
+import { FaultyReplay } from '../support/faulty-replay';
+
+describe('vedette check', () => {
+  let replay: FaultyReplay;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    replay = await FaultyReplay.open();
+    const settings = { ...replay.settings(), METACULUS_PERMITTED: 'true', PUBLIC_URL: '' };
+    const { dataDir, port } = testEnvironment();
+    test = await startTestApp({
+      environment: { ...readEnvironment(settings), dataDir, port, polling: false, logLevel: 'silent' },
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await test.close();
+    await replay.close();
+  });
+
+  const check = async (paid: boolean): Promise<ReadonlyMap<string, CheckResult>> => {
+    const results = await runChecks(test.app, { paid, signal: new AbortController().signal });
+    return new Map(results.map((result) => [result.what, result]));
+  };
+
+  it('asks each upstream in use once, and what costs only where it is told to', async () => {
+    const free = await check(false);
+
+    for (const what of [
+      'Database',
+      'Polymarket',
+      'Kalshi',
+      'Telegram',
+      'Quotes',
+      'Manifold',
+      'Metaculus',
+      'USGS',
+      'Disk',
+    ])
+      expect(free.get(what)).toMatchObject({ verdict: 'ok', costsUsd: 0 });
+    expect(free.get('X')).toMatchObject({ verdict: 'off', means: expect.stringContaining('--paid') });
+    expect(free.get('Public address')).toMatchObject({ verdict: 'off' });
+    expect(free.get('Feeds')?.means).toMatch(/^\d+ of \d+ answer$/);
+    expect((await check(true)).get('X')).toMatchObject({ verdict: 'ok' });
+  });
+
+  it('says what is wrong and what it means, and tells it by its exit code', async () => {
+    replay.fault = 'error';
+    const results = [...(await check(false)).values()];
+    replay.fault = 'none';
+
+    for (const what of ['Polymarket', 'Kalshi', 'Telegram', 'USGS'])
+      expect(results).toContainEqual(expect.objectContaining({ what, verdict: 'wrong' }));
+    expect(results).toContainEqual(expect.objectContaining({ what: 'Database', verdict: 'ok' }));
+    expect(checkExitCode(results)).toBe(1);
+    expect(checkLines(results, true).join('\n')).toMatch(/^wrong +Polymarket +\d+ ms +HTTP 500/m);
+  });
+
+  it('estimates the most that a month costs', () => {
+    const { models } = test.app.get(ModelCaller, { strict: false });
+    const environment = readEnvironment({ X_BEARER_TOKEN: 'x', MODEL_DAILY_USD: '2' });
+
+    expect(monthOf(environment, models).x_usd).toBeCloseTo(15);
+  });
+});
