@@ -58,10 +58,14 @@ export const startAbused = async (folder: string): Promise<AbusedService> => {
       url = /Vedette answers at (http:[^\s"]+)/.exec(words)?.[1];
     });
   await until(
-    'the service answers',
+    'the past of the demo is there',
     () => {
       if (child.exitCode !== null) throw new Error(`The service ended:\n${words.slice(-4_000)}`);
-      return url !== undefined;
+      if (url === undefined) return false;
+      return fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     },
     { withinMs: START_WITHIN_MS },
   );

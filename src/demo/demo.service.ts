@@ -5,6 +5,7 @@ import { PlayedPast } from '../platform/common/played-past';
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 import type { Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
+import { AnswerCache } from '../platform/http/answer-cache.service';
 import { TickService } from '../pipeline/tick.service';
 import { CaptureService } from '../registry/captures/capture.service';
 import { readWitnesses } from '../registry/clocks/outside-clock';
@@ -21,7 +22,7 @@ import { ReplayServer } from './replay-server.service';
 import { SampleFiles } from './sample-files.service';
 import { SampleTime } from './sample-world';
 
-/** Told after each instant of the past that was ticked: "day 12 of 36". */
+/** Told after each instant of the past that was ticked: "day 12 of 35". */
 export type HistoryProgress = (words: string) => void;
 
 /** After a tick of the past, which asks for captures, they are looked at once more. */
@@ -52,7 +53,9 @@ export class Demo {
     const isRecent = this.isBuilt() && now - from < DAY_MS;
     this.ticks = isRecent ? [] : demoTicks(files.world(), time, from, now - 1_000);
     this.past = new PlayedPast(this.ticks.length === 0 ? 0 : this.dayOf(now));
-    if (this.ticks.length > 0) this.clock.hold(from);
+    if (this.ticks.length === 0) return;
+    this.past.reach(this.dayOf(from));
+    this.clock.hold(from);
   }
 
   /** Starts the replay. Samples that have run out begin anew, with an emptied database. */
@@ -107,15 +110,18 @@ export class Demo {
     isStopped: () => boolean = () => false,
   ): Promise<number> {
     const { ticks } = this;
+    const answers = app.get(AnswerCache);
     for (const [index, tick] of ticks.entries()) {
       if (isStopped()) return index;
       await this.tick(app, tick);
       this.noteBuilt(tick.at);
       this.past.reach(this.dayOf(tick.at));
+      answers.advance();
       onProgress(this.past.words ?? '');
     }
     this.clock.release();
     this.past.finish();
+    answers.advance();
     return ticks.length;
   }
 
@@ -138,7 +144,7 @@ export class Demo {
 
   /** Which day of its life an instant belongs to, from 1. */
   private dayOf(at: number): number {
-    return Math.ceil((at - this.time.start) / DAY_MS);
+    return Math.max(1, Math.ceil((at - this.time.start) / DAY_MS));
   }
 
   private noteBuilt(until: number): void {

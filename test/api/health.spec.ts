@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PlayedPast } from '../../src/platform/common/played-past';
 import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';
 import { startTestApp, type TestApp } from '../support/app-harness';
 
@@ -70,5 +71,30 @@ describe('health', () => {
 
     for (const said of during) expect(said).toMatchObject({ data_folder: expect.stringMatching(/DATA_DIR\) is full/) });
     expect(await (await app.get('/health/ready')).json()).not.toHaveProperty('data_folder');
+  });
+});
+
+describe('a demo that plays its past', () => {
+  const past = new PlayedPast(35);
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ past, environment: { demo: true } });
+  });
+  afterAll(() => app.close());
+
+  it('answers with the day that it has reached, and is ready at the present', async () => {
+    past.reach(12);
+    const played = await Promise.all(['/health/ready', '/health/live', '/', '/about'].map((path) => app.get(path)));
+    const texts = await Promise.all(played.map((answer) => answer.text()));
+
+    expect(played.map(({ status }) => status)).toEqual([503, 200, 200, 200]);
+    for (const index of [0, 2, 3]) expect(texts[index]).toContain('day 12 of 35');
+
+    past.finish();
+    const after = await Promise.all(['/health/ready', '/'].map((path) => app.get(path)));
+
+    expect(after.map(({ status }) => status)).toEqual([200, 200]);
+    for (const answer of after) expect(await answer.text()).not.toContain('of 35');
   });
 });

@@ -6,6 +6,7 @@ import type { Clock } from '../../src/platform/common/clock';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import type { GraphConnection } from '../../src/platform/graph/graph-connection';
+import type { PlayedPast } from '../../src/platform/common/played-past';
 import { createApplication } from '../../src/application';
 import { openTestGraph, type TestGraph } from './graph-harness';
 
@@ -22,6 +23,7 @@ export interface TestAppOptions {
   readonly environment?: Partial<Environment>;
   readonly clock?: Clock;
   readonly connection?: GraphConnection;
+  readonly past?: PlayedPast;
   /** Called with the emptied graph before the application is built. */
   readonly prepare?: (graph: TestGraph) => Promise<void>;
 }
@@ -48,6 +50,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     environment: testEnvironment(options.environment),
     clock: options.clock ?? new SystemClock(),
     connection: options.connection ?? graph.connection,
+    ...(options.past && { past: options.past }),
   });
   await app.listen(0, '127.0.0.1');
   const baseUrl = await app.getUrl();
