@@ -1421,7 +1421,7 @@ def gaps_of(history, now):
     spoke = [f"{shadow['model']['name']} in arm {shadow['arm']}" for shadow, _ in history.shadows]
     for name in sorted(set(entrants)):
         count, of = entrants.count(name) - spoke.count(name), entrants.count(name)
-        gap(count, f"{name} did not answer {count} of {of} questions", count > of * 0.6, False)
+        gap(count, f"{name} did not answer {count} of {of} questions", count > of * 0.2, False)
     other = sum(not shadow["model"]["version"].startswith(version) for shadow, version in history.shadows)
     gap(other, f"{other} of {len(spoke)} answers beside the recorded one came from another model than the one asked", True, everyday(other, len(spoke)))
     hidden = set().union(*history.taken_back.values())

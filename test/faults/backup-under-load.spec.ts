@@ -83,7 +83,7 @@ describe('a backup of a service at work', () => {
     const verified = await runCommand(['verify', service.baseUrl, '--state', join(root, 'seen.json')], clean);
     expect(verified).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Verified: .* forecasts? /m),
+      stdout: expect.stringMatching(/^Figures +yes/m),
     });
   });
 });

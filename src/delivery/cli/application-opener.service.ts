@@ -69,12 +69,15 @@ export class ApplicationOpener {
     const { connection, server } = await openGraph(environment, progress);
     try {
       const { NestFactory } = await import('@nestjs/core');
+      const { Logger } = await import('nestjs-pino');
       const { AppModule } = await import('../../app.module');
       const { SchemaService } = await import('../../platform/graph/schema.service');
       const app = await NestFactory.createApplicationContext(AppModule.with({ environment, clock, connection }), {
-        logger: ['error', 'warn'],
+        bufferLogs: true,
         abortOnError: false,
       });
+      // Nest's own logger writes warnings on stdout, which is kept for data.
+      app.useLogger(app.get(Logger));
       try {
         // On a database that was never served, queries would miss the indexes and constraints they name.
         await app.get(SchemaService, { strict: false }).apply();
