@@ -1,6 +1,5 @@
 /** Lists beside the log: trades and markets, as far as the log speaks of them. Pure. */
 import { HOUR_MS } from '../platform/common/durations';
-import { compareCodePoints } from '../platform/common/canonical-json';
 import { parseMicros } from '../platform/common/utc-time';
 import type { LoggedDocument } from './documents';
 import { insist } from './finding';
@@ -109,7 +108,6 @@ export const checkMarkets = ({ rows, whole }: Listed, history: History, now: num
     }),
   );
   insist(listed.size === rows.length, MARKETS_PATH, 'lists a market twice');
-  insistMarketOrder([...listed.values()]);
   const newest = new Map<string, LoggedDocument>();
   for (const bundle of history.bundles.values()) {
     const market = marketOfBundle(bundle);
@@ -127,18 +125,6 @@ export const checkMarkets = ({ rows, whole }: Listed, history: History, now: num
     checkMarket(row, market, bundle, history, now);
   }
   return newest.size;
-};
-
-const insistMarketOrder = (rows: readonly Members[]): void => {
-  for (const [index, row] of rows.entries()) {
-    const before = rows[index - 1];
-    const order =
-      before === undefined
-        ? -1
-        : compareCodePoints(before.text('exchange'), row.text('exchange')) ||
-          compareCodePoints(before.text('ticker'), row.text('ticker'));
-    insist(order < 0, row.what, 'is out of order');
-  }
 };
 
 const checkMarket = (row: Members, market: string, bundle: LoggedDocument, history: History, now: number): void => {
