@@ -2,12 +2,12 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts/pack-seed.mjs ./scripts/
 COPY src ./src
 COPY seed ./seed
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -37,15 +37,18 @@ const checkNode = () => {
     throw new SetupError(`Node ${MINIMUM_NODE.join('.')} or later is needed; this is ${process.versions.node}.`);
 };
 
-const installPackages = async () => {
+/** @param development whether those that only tests, types and formatting need are wanted: half of the time */
+const installPackages = async (development) => {
   const stamp = inRoot('node_modules', '.vedette-stamp');
   const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const wanted = digest(
     readFileSync(inRoot('package-lock.json')),
     JSON.stringify([dependencies, devDependencies, overrides]),
   );
-  if (stampIs(stamp, wanted)) return false;
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }).catch((error) => {
+  const whole = `${wanted} development`;
+  if (stampIs(stamp, whole) || (!development && stampIs(stamp, wanted))) return false;
+  const omit = development ? [] : ['--omit=dev'];
+  await run('npm', ['ci', ...omit, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }).catch((error) => {
     throw new SetupError(
       `${error.message}\nPackages come from the registry of npm's settings; without a network, "npm ci --offline" takes them from npm's cache.`,
     );
@@ -54,7 +57,7 @@ const installPackages = async () => {
   const bin = inRoot('node_modules', '.bin', 'vedette');
   rmSync(bin, { force: true });
   symlinkSync('../../bin/vedette.js', bin);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, development ? whole : wanted);
 };
 
 const filesUnder = (folder) =>
@@ -82,12 +85,12 @@ const jarFiles = {
   lib: inRoot('.vedette', 'neo4j-lib'),
 };
 
-/** Sets up what is missing. `neo4j`: whether the embedded server is wanted. */
-export const setUp = async ({ neo4j = true, compile = true } = {}) => {
+/** Sets up what is missing. `neo4j`: whether the embedded server is wanted; `development`: packages of tests and tools too. */
+export const setUp = async ({ neo4j = true, compile = true, development = true } = {}) => {
   checkNode();
   mkdirSync(inRoot('.vedette'), { recursive: true });
   const takeBack = endOnSignals();
-  const packages = step('packages', installPackages);
+  const packages = step('packages', () => installPackages(development));
   await Promise.all([
     packages.then(() => (compile ? step('build', build) : undefined)),
     ...(neo4j

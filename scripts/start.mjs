@@ -61,7 +61,7 @@ runScript(async () => {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   // The demo has its own database and never touches a server that is named for the real one.
   const demo = args.includes('--demo') || process.env.VEDETTE_DEMO === 'true';
-  await setUp({ neo4j: !process.env.NEO4J_URI || demo });
+  await setUp({ neo4j: !process.env.NEO4J_URI || demo, development: false });
   // The channel tells the service when this process has ended, however that was.
   const child = spawn(process.execPath, [join(root, 'dist', 'delivery', 'cli', 'main.js'), 'serve', ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

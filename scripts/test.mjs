@@ -1,12 +1,13 @@
 // `npm test`: sets up what is missing, runs every test, and closes with one line of counts taken from the
 // runner's own report. A first argument chooses: `unit`, `integration` (whole commands, no database), `graph`, `captures`
 // (payloads kept outside the project), `changed` (what the work since main touches), `faults` (the kill and tamper tests in
-// full). The rest goes to the runner.
+// full). `--again` runs files in which a test failed once more, alone: what passes then was in want of time or of
+// a quiet machine, and is named. The rest goes to the runner.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { root, runScript, setUp } from './setup.mjs';
 import { SetupError } from './setup/console.mjs';
 
@@ -29,6 +30,9 @@ const CHOICES = {
 
 /** Each has a database where one is needed; two at least, for a worker that does not end is ended by Jest. */
 const WORKERS = Math.max(2, Math.min(4, availableParallelism()));
+
+/** Most files that `--again` runs: more than these are no accident. */
+const AGAIN_MAX = 3;
 
 /** Of all chance in this run: see test/support/chance.ts. */
 const SEED = process.env.VEDETTE_TEST_SEED ?? String(randomInt(2 ** 31));
@@ -66,6 +70,30 @@ const leftOut = (reports) => {
     .map(([need, number]) => `${count(number, 'test')} for want of ${need}`);
 };
 
+/** Spec files in which a test failed, with the tests' names; those that ran together (test/support/together.ts) by their own. */
+const failures = (reports) => {
+  const files = new Map();
+  for (const { name, status, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) files.set(relative(root, name), ['does not run']);
+    for (const { ancestorTitles, fullName } of failed) {
+      const [part = ''] = ancestorTitles;
+      const file = part.startsWith('test/') ? part : relative(root, name);
+      files.set(file, [...(files.get(file) ?? []), fullName.replace(part, '').trim()]);
+    }
+  }
+  return files;
+};
+
+const told = (files) => [...files].flatMap(([file, names]) => names.map((name) => `  ${file}: ${name}\n`)).join('');
+
+/** Whether each of these files passes alone. */
+const passAgain = async (files, folder, env) => {
+  const report = join(folder, 'again.json');
+  const args = ['--runTestsByPath', ...files.keys()];
+  return (await runTests(report, ['unit', 'integration', 'graph'], args, env)) === 0;
+};
+
 /** Whether there is anything for the captures to read; see test/captures/captured.ts. */
 const hasCaptures = () =>
   existsSync(resolve(process.env.VEDETTE_CAPTURES ?? join(root, '..', 'shared', 'data'), 'payloads'));
@@ -74,7 +102,8 @@ runScript(async () => {
   const [first = '', ...others] = process.argv.slice(2);
   const named = Object.hasOwn(CHOICES, first);
   const { projects, args = [], env = {} } = CHOICES[named ? first : 'all'];
-  const more = named ? others : process.argv.slice(2);
+  const again = process.argv.includes('--again');
+  const more = (named ? others : process.argv.slice(2)).filter((arg) => arg !== '--again');
   if (first === 'captures' && !hasCaptures()) {
     process.stdout.write('No captures to read here: name their folder in VEDETTE_CAPTURES.\n');
     return;
@@ -101,9 +130,17 @@ runScript(async () => {
   const sum = (...names) => reports.reduce((all, report) => all + names.reduce((n, name) => n + report[name], 0), 0);
   const lines = leftOut(reports);
   if (lines.length > 0) process.stdout.write(`Left out: ${lines.join('; ')}.\n`);
+  const failed = sum('numFailedTests', 'numRuntimeErrorTestSuites');
+  const files = failures(reports);
+  if (files.size > 0) process.stdout.write(`Failed:\n${told(files)}`);
+  let pass = codes.every((code) => code === 0);
+  let note = '';
+  if (again && files.size > 0 && files.size <= AGAIN_MAX) {
+    process.stdout.write('They run again, alone:\n');
+    pass = await passAgain(files, folder, { ...env, VEDETTE_TESTS_TOGETHER: 'false', VEDETTE_TEST_SEED: SEED });
+    note = pass ? `; the ${failed} that failed passed when run again, alone` : '; not all that failed pass alone';
+  }
   const passed = sum('numPassedTests');
-  process.stdout.write(
-    `${passed} passed, ${sum('numFailedTests', 'numRuntimeErrorTestSuites')} failed, ${sum('numPendingTests')} skipped\n`,
-  );
-  process.exitCode = codes.some((code) => code !== 0) || (whole && passed === 0) ? 1 : 0;
+  process.stdout.write(`${passed} passed, ${failed} failed, ${sum('numPendingTests')} skipped${note}\n`);
+  process.exitCode = pass && !(whole && passed === 0) ? 0 : 1;
 });

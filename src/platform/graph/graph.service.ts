@@ -159,23 +159,26 @@ export class GraphService {
     }
   }
 
-  /** The same for schema statements, in one transaction: of many, each would cost a commit of its own. */
-  async restateTogether(texts: readonly string[]): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
+  /** Schema statements in one transaction: of many, each would cost a commit of its own. */
+  async statements(texts: readonly string[]): Promise<void> {
+    await this.inSession('WRITE', (session) =>
+      session.executeWrite(async (transaction) => {
+        for (const text of texts) await transaction.run(text);
+      }, UNLIMITED),
+    );
+  }
+
+  /** Runs `work` while a transaction in which `query` took locks stays open; it is rolled back then. */
+  async whileLocked(query: string, work: () => Promise<void>): Promise<void> {
+    await this.inSession('WRITE', async (session) => {
+      const transaction = await session.beginTransaction(UNLIMITED);
       try {
-        await this.inSession('WRITE', (session) =>
-          session.executeWrite(async (transaction) => {
-            for (const text of texts) await transaction.run(text);
-          }, UNLIMITED),
-        );
-        return;
-      } catch (error) {
-        const { code } = error as { code?: string };
-        const another = code === ALREADY_THERE || isAboutToBeThere(code);
-        if (attempt === RESTATE_ATTEMPTS || !another) throw error;
-        await sleep(attempt * 100);
+        await this.runNamed(transaction, this.catalogue.get(query), {});
+        await work();
+      } finally {
+        await transaction.rollback();
       }
-    }
+    });
   }
 
   /** The plan the server would take for a query, without running it. */

@@ -24,14 +24,12 @@ export class MigrationService {
 
   /** Names of the migrations that were applied now. @throws MigrationError before anything is changed */
   async apply(): Promise<string[]> {
-    const constraint = readFileSync(packagePath('cypher', 'schema', 'migration.cypher'), 'utf8');
-    for (const statement of splitStatements(constraint)) await this.graph.restate(statement);
     const applied = await this.graph.read<Migration>('graph/list-migrations');
     const pending = pendingMigrations(this.files(), applied);
     const isNew = await this.isEmpty();
     for (const { number, name, sha256, text } of pending) {
       // A store without a node has nothing of an earlier version.
-      if (!isNew) for (const statement of splitStatements(text)) await this.graph.restate(statement);
+      if (!isNew) for (const statement of splitStatements(text)) await this.graph.statement(statement);
       await this.graph.write('graph/record-migration', { number, name, sha256 });
     }
     return pending.map(({ name }) => name);
