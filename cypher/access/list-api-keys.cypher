@@ -1,5 +1,6 @@
 // Every API key, the oldest first, revoked ones included.
 // mode:    read
+// scans:   ApiKey
 // returns: key  MAP  {id, tier, label, sha256, created_at, revoked_at, last_used_at}
 MATCH (k:ApiKey)
 RETURN k {.id, .tier, .label, .sha256, .created_at, .revoked_at, .last_used_at} AS key

@@ -2,6 +2,7 @@
 // capped at one. Each pair of a market and a source type is asked once for its newest item, and where that may be the
 // market's own doing once more for the newest that is not.
 // mode:    read
+// scans:   Market
 // param:   $types     LIST<STRING>  the source types: one that is missing here is never counted
 // param:   $circular  LIST<STRING>  those in which a market can speak of itself
 // param:   $since     INTEGER       start of the window, UTC ms, inclusive

@@ -1,5 +1,6 @@
 // How many predictions each population has registered, and what became of them.
 // mode:    read
+// scans:   Prediction
 // returns: population    STRING
 // returns: n_registered  INTEGER   all of them: the sum of the next three
 // returns: n_resolved    INTEGER   settled YES or NO

@@ -1,5 +1,6 @@
 // What the rows of the dataset 0.1.0 of one population span: their markets and the time in which they were made.
 // mode:    read
+// scans:   Prediction
 // param:   $population  STRING   own, or import:<label>
 // returns: n_markets    INTEGER  distinct markets
 // returns: first_at     STRING?  when the oldest row was made

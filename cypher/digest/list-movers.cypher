@@ -1,5 +1,6 @@
 // Entities by the items of the last day, with what was counted of them on each of the days before.
 // mode:    read
+// scans:   Entity
 // param:   $since  INTEGER  UTC ms, exclusive
 // param:   $now    INTEGER  UTC ms, inclusive
 // param:   $from   INTEGER  first day of the comparison, days since the Unix epoch

@@ -1,5 +1,6 @@
 // Markets with the greatest confluence at an instant.
 // mode:    read
+// scans:   Market
 // param:   $since  INTEGER  a market that was not scored since is over, UTC ms
 // param:   $now    INTEGER  UTC ms
 // param:   $limit  INTEGER  most rows

@@ -1,5 +1,6 @@
 // Which entities each cluster counts the items of.
 // mode:    read
+// scans:   Cluster
 // returns: cluster STRING, entities LIST<STRING>
 MATCH (c:Cluster)
 RETURN c.id AS cluster, COLLECT { MATCH (c)-[:INCLUDES]->(e:Entity) RETURN e.id } AS entities;

@@ -1,5 +1,6 @@
 // Every relationship of the ontology as the graph states it now, an analyst's edits included; none where no seed was loaded.
 // mode:    read
+// scans:   Entity
 // returns: relationship MAP  {type, from, to, since, until}
 MATCH (:SeedLock {id: 'ontology'})
 MATCH (a:Entity)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)

@@ -1,5 +1,6 @@
 // Every market that was tracked at an instant: known, and not final before the day began.
 // mode:    read
+// scans:   Market
 // param:   $day_start  STRING  timestamp of the day's first instant
 // returns: exchange STRING, ticker STRING, status STRING, event STRING?
 MATCH (m:Market)

@@ -1,5 +1,6 @@
 // Migrations that were applied to this database, in order.
 // mode:    read
+// scans:   Migration
 // returns: number  INTEGER  its number, from 1
 // returns: name    STRING   file name without ending
 // returns: sha256  STRING   of the file's bytes, hex

@@ -1,5 +1,6 @@
 // Whether the graph can be read, which touches the store and not only the connection, and what the last tick came to.
 // mode:    read
+// scans:   Entity
 // returns: found   BOOLEAN  whether any entity is there
 // returns: report  STRING?  JSON of the last tick of any process, null before the first
 OPTIONAL MATCH (e:Entity)

@@ -1,5 +1,6 @@
 // What is remembered of the sources that were ever asked, in id order.
 // mode:    read
+// scans:   Source
 // param:   $ids    LIST<STRING>?  only these, or null for all
 // returns: record  MAP            the properties of the source's node
 MATCH (s:Source)

@@ -1,6 +1,7 @@
 // The prices of markets that are still open since their last move, or of the last hours, oldest first, with the one that held before.
 // Prices that an exchange told of the time before a market was tracked are left out: nobody was listening then.
 // mode:    read
+// scans:   Market
 // param:   $since  INTEGER  UTC ms
 // returns: exchange, ticker, quotes LIST<MAP> {at, price}
 MATCH (m:Market)

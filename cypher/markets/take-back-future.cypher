@@ -1,5 +1,6 @@
 // Takes back what a clock that was ahead has dated: quotes of the future, and looks that have not been made yet.
 // mode:    write
+// scans:   Market
 // param:   $limit  INTEGER  latest instant that may stand, UTC ms
 // returns: taken   INTEGER  quotes that were removed
 MATCH (m:Market)

@@ -1,5 +1,6 @@
 // Typed, directed statements between entities, in the order of their ids (from:type:to).
 // mode:    read
+// scans:   Entity
 // param:   $type    STRING?   relationship type in lower case, or null for all
 // param:   $entity  STRING?   id of an entity at either end, or null for all
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null

@@ -1,5 +1,6 @@
 // Every entity as the last seed left it, for comparison with the next.
 // mode:    read
+// scans:   Entity
 // returns: entity MAP, retired BOOLEAN
 MATCH (e:Entity)
 RETURN e {.id, .type, .name, .aliases, .theater, .description, .wikidata_id, .iso_code, .capital, .location,

@@ -1,5 +1,6 @@
 // Every relationship as the last seed left it, for comparison with the next.
 // mode:    read
+// scans:   Entity
 // returns: seeded STRING?    digest of what the seed wrote; null where somebody else stated it
 // returns: relationship MAP  {type, from, to, basis, since, until, denied, source, checked_at}
 MATCH (a:Entity)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)

@@ -1,5 +1,6 @@
 // Statements of which nobody knows whether they held on a day: all that is known of their beginning or end is its year.
 // mode:    read
+// scans:   Entity
 // param:   $type    STRING?   relationship type in lower case, or null for all
 // param:   $entity  STRING?   id of an entity at either end, or null for all
 // param:   $day     STRING    UTC day YYYY-MM-DD

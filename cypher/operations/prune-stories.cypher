@@ -1,5 +1,6 @@
 // Removes stories that no item reports any more.
 // mode:    write
+// scans:   Story
 // param:   $limit   INTEGER  most stories to remove
 // returns: removed  INTEGER  how many; less than the limit when none is left
 MATCH (s:Story)

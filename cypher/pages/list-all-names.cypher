@@ -1,5 +1,6 @@
 // The names of all entities: a few hundred, for pages that name whatever an item touches.
 // mode:    read
+// scans:   Entity
 // returns: id     STRING
 // returns: name   STRING
 MATCH (e:Entity)

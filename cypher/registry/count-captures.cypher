@@ -1,5 +1,6 @@
 // How many captures are in each state.
 // mode:    read
+// scans:   Capture
 // returns: state  STRING
 // returns: count  INTEGER
 MATCH (c:Capture)

@@ -1,5 +1,6 @@
 // How far captures have come: records covered by any capture that was asked for, and the last request.
 // mode:    read
+// scans:   Capture
 // returns: leaf_end      INTEGER?  records that captures cover which are open or verified
 // returns: requested_at  INTEGER?  when the last capture of an open day was asked for, microseconds UTC
 // returns: submitted     LIST<INTEGER>  when captures were submitted, newest first, microseconds UTC

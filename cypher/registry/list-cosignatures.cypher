@@ -1,5 +1,6 @@
 // Cosignatures in the order in which they came.
 // mode:    read
+// scans:   GAVE
 // param:   $from        INTEGER  how many to pass over
 // param:   $limit       INTEGER  most rows to return
 // returns: cosignature  MAP      {id, tree_size, root_hash, note, line, time, received_at, witness, url}

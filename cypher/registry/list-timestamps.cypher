@@ -1,5 +1,6 @@
 // Time stamps in the order in which they came.
 // mode:    read
+// scans:   GAVE
 // param:   $from      INTEGER  how many to pass over
 // param:   $limit     INTEGER  most rows to return
 // returns: timestamp  MAP      {id, tree_size, root_hash, note, time, accuracy, signer, policy, serial, chain, token, received_at, authority}

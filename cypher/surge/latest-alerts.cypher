@@ -1,5 +1,6 @@
 // The latest alert of each cluster that ever had one.
 // mode:    read
+// scans:   Cluster
 // returns: alert MAP
 MATCH (c:Cluster)
 CALL (c) {

@@ -1,5 +1,6 @@
 // The entities of the ontology with their theater and the entities they are related to.
 // mode:    read
+// scans:   Entity
 // returns: id, theater STRING?, neighbours LIST<STRING>, parts LIST<STRING>  those that stand for it: leaders, members, who operates and what lies in it
 MATCH (e:Entity)
 WHERE e.retired IS NULL OR e.retired = false

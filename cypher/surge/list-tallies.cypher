@@ -1,5 +1,6 @@
 // What was counted of each cluster in the hours of the week. Hour and count come as one number: half of what travels.
 // mode:    read
+// scans:   Cluster
 // param:   $from  INTEGER  first hour, hours since the Unix epoch
 // param:   $to    INTEGER  last hour, fewer than 1,000 after the first
 // returns: cluster, tallies LIST<INTEGER>  each n × 1,000 + the hours since $from

@@ -1,6 +1,7 @@
 // Notes how much of the usual volume was watched in an hour: 1 less the part that sources which did not answer in it usually bring.
 // An hour in which nothing answered is not noted. The best reading of an hour stands, as late answers fill it.
 // mode:    write
+// scans:   Source
 // param:   $hour     INTEGER  hours since the Unix epoch
 // param:   $now      INTEGER  UTC ms
 // param:   $silence  INTEGER  ms without an answer after which a failing source is silent

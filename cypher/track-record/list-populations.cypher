@@ -1,5 +1,6 @@
 // Every population that has a prediction or a trade.
 // mode:    read
+// scans:   Prediction, Trade
 // returns: population  STRING
 CALL () {
   MATCH (p:Prediction) WHERE p.population IS NOT NULL RETURN DISTINCT p.population AS population

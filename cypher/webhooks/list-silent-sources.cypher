@@ -1,5 +1,6 @@
 // Sources that have given nothing but failures for so long that they count as silent, since an instant.
 // mode:    read
+// scans:   Source
 // param:   $since   INTEGER  UTC ms at which they came to count as silent
 // param:   $now     INTEGER  UTC ms
 // param:   $silent  INTEGER  ms of failing after which a source is silent

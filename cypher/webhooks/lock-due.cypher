@@ -1,5 +1,6 @@
 // Locks entries that are due, a few of each endpoint that is on; whoever locks them first decides by claim.cypher.
 // mode:    write
+// scans:   WebhookEndpoint
 // param:   $now    INTEGER       UTC ms
 // param:   $busy   LIST<STRING>  endpoints that are being asked
 // param:   $each   INTEGER       most entries of one endpoint

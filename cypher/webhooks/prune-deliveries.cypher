@@ -1,5 +1,6 @@
 // Removes entries that were delivered or given up before an instant.
 // mode:    write
+// scans:   WebhookEndpoint
 // param:   $before   INTEGER  UTC ms
 // param:   $limit    INTEGER  most rows
 // returns: removed   INTEGER

@@ -6,6 +6,7 @@
  * ```
  * // Entities of one type, in id order.
  * // mode:    read
+ * // scans:   Entity
  * // param:   $type   STRING?   entity type, or null for all
  * // returns: entity  MAP       {id, type, name}
  * // try:     :param type => 'country'
@@ -29,6 +30,8 @@ export interface CypherQuery {
   /** What it answers, in the sentences of its header. */
   readonly description: string;
   readonly mode: 'read' | 'write';
+  /** Labels and relationship types that it may read from end to end: few, or read once a start. */
+  readonly scans: readonly string[];
   readonly parameters: readonly QueryParameter[];
   /** The whole file: what runs is what an analyst can paste. */
   readonly text: string;
@@ -51,20 +54,22 @@ export const parseCypherFile = (name: string, text: string): CypherQuery => {
   const sentences: string[] = [];
   const parameters: QueryParameter[] = [];
   let mode: string | undefined;
+  let scans: string[] = [];
   for (const line of text.split('\n')) {
     if (!line.startsWith('//')) break;
     const words = line.slice(2).trim();
-    const field = /^(mode|param|returns|try):\s*([^]*)$/.exec(words);
+    const field = /^(mode|scans|param|returns|try):\s*([^]*)$/.exec(words);
     if (field === null) {
       if (mode === undefined) sentences.push(words);
     } else if (field[1] === 'mode') mode = field[2];
+    else if (field[1] === 'scans') scans = (field[2] ?? '').split(', ');
     else if (field[1] === 'param') parameters.push(readParameter(field[2] ?? '') ?? fail(`cannot read "${words}"`));
   }
   if (sentences.join('').trim() === '') fail('begins without a sentence about itself');
   if (mode !== 'read' && mode !== 'write') return fail('says neither mode: read nor mode: write');
   checkParameters(text, parameters, fail);
   if (stripComments(text).trim().replace(/;$/, '').includes(';')) fail('holds more than one statement');
-  return { name, description: sentences.join(' '), mode, parameters, text };
+  return { name, description: sentences.join(' '), mode, scans, parameters, text };
 };
 
 const readParameter = (words: string): QueryParameter | null => {
