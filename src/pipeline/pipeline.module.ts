@@ -18,6 +18,7 @@ import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { LeadTimeService } from '../lead-time/lead-time.service';
 import { MarketsModule } from '../markets/markets.module';
 import { MarketsService } from '../markets/markets.service';
+import { ModelsModule } from '../platform/models/models.module';
 import { OperationsModule } from '../platform/operations/operations.module';
 import { CaptureService } from '../registry/captures/capture.service';
 import { RegistryModule } from '../registry/registry.module';
@@ -55,6 +56,7 @@ import { TickService, type StageTable } from './tick.service';
     RegistryModule,
     DatasetModule,
     DigestModule,
+    ModelsModule,
     OperationsModule,
     PagesModule,
   ],

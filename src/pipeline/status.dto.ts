@@ -188,11 +188,16 @@ export class StatusResponse {
    * Upstreams that this process does not ask for a while, after they failed again and again; only while there are any.
    */
   readonly paused_upstreams?: readonly PausedUpstreamResponse[];
+  /**
+   * Upstreams that end within 30 days, and facts about them that nobody looked up for 120; only while there are any.
+   * @example ["Anthropic: claude-opus-5 ends on 2026-12-10; claude-opus-6 takes its place"]
+   */
+  readonly upstream_warnings?: readonly string[];
 
   /**
    * @param nextTickAt UTC ms, or null
    * @param beside why the data folder takes nothing, and what was found damaged there, null for nothing; how many
-   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms; what was spent today; room on disk
+   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms; what of the ledger of upstreams is about to be wrong; what was spent today; room on disk
    */
   static from(
     tick: TickSummary | null,
@@ -204,14 +209,16 @@ export class StatusResponse {
       readonly webhooksOff: number;
       readonly clocks: readonly OutsideClock[];
       readonly paused: readonly { readonly name: string; readonly until: number }[];
+      readonly warnings: readonly string[];
       readonly dollars: DaySpending;
       readonly room: { readonly freeBytes: number; readonly daysLeft: number | null } | null;
     },
   ): StatusResponse {
-    const { folder, damage, webhooksOff, clocks, paused, dollars, room } = beside;
+    const { folder, damage, webhooksOff, clocks, paused, warnings, dollars, room } = beside;
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
       ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
+      ...(warnings.length === 0 ? {} : { upstream_warnings: warnings }),
       ...(paused.length === 0
         ? {}
         : {

@@ -5,7 +5,10 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CopyDamage } from '../registry/copies/copy-damage.service';
 import { OutsideClockService } from '../registry/clocks/outside-clock.service';
 import { Dollars } from '../platform/upstream/dollars.service';
+import { upstreamLedger } from '../platform/upstream/ledger.provider';
+import { ledgerWarnings } from '../platform/upstream/ledger-warnings';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
+import { ModelCaller } from '../platform/models/model-caller.service';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
 import { StatusRepository } from './status.repository';
@@ -23,6 +26,7 @@ export class StatusService {
     private readonly clocks: OutsideClockService,
     private readonly upstream: UpstreamClient,
     private readonly dollars: Dollars,
+    private readonly models: ModelCaller,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -39,8 +43,16 @@ export class StatusService {
       webhooksOff: await this.status.webhooksOff(),
       clocks: await this.clocks.list(),
       paused: this.upstream.paused(),
+      warnings: this.upstreamWarnings(),
       dollars: await this.dollars.day(nowMillis(this.clock)),
       room: await this.folder.room(nowMillis(this.clock)),
     });
+  }
+
+  /** What of the ledger of upstreams ends soon or was not looked up for long; none in the demo, which asks nobody. */
+  upstreamWarnings(): string[] {
+    if (this.environment.demo) return [];
+    const inUse = new Set(this.models.models.map(({ modelName }) => modelName));
+    return ledgerWarnings(upstreamLedger(), inUse, nowMillis(this.clock)).map(({ warning }) => warning);
   }
 }

@@ -3,15 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { ManualClock } from '../../src/platform/common/clock';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { Dollars } from '../../src/platform/upstream/dollars.service';
+import { StatusService } from '../../src/pipeline/status.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addMarket, NOON } from '../support/item-builder';
 
 describe('status over HTTP', () => {
   let app: TestApp;
+  const clock = new ManualClock(NOON * 1_000);
 
   beforeAll(async () => {
     app = await startTestApp({
-      clock: new ManualClock(NOON * 1_000),
+      clock,
       prepare: async ({ graph }) => {
         for (const ticker of ['A', 'B']) await addMarket(graph, 'kalshi', ticker, []);
         await graph.statement(
@@ -107,5 +109,12 @@ describe('status over HTTP', () => {
       items: { new: 4, edited: 0 },
     });
     expect(tick['paragraph']).toMatch(/^Tick completed in 3\.1 s\. 4 items new, 0 edited\./);
+  });
+
+  it('warns of facts about upstreams that nobody has looked up for long', async () => {
+    clock.set(Date.UTC(2028, 0, 1) * 1_000);
+    const { upstream_warnings: warnings } = await app.app.get(StatusService, { strict: false }).read();
+
+    expect(warnings).toContainEqual(expect.stringMatching(/^Kalshi: \d+ facts were looked up last in 20\d\d-\d\d$/));
   });
 });

@@ -137,7 +137,7 @@ const answer = async (
   }
 };
 
-/** After the first set-up: what does not work here and now, as `vedette check` would say it. */
+/** After the first set-up what does not work here and now, as `vedette check` would say it; later what upstreams change. */
 const tellWhatIsWrong = async (
   app: INestApplicationContext,
   console: ServeConsole,
@@ -149,7 +149,11 @@ const tellWhatIsWrong = async (
   });
   try {
     const { LeaseRepository } = await import('../../pipeline/lease.repository');
-    if ((await app.get(LeaseRepository, { strict: false }).lastReport('tick')) !== null) return;
+    if ((await app.get(LeaseRepository, { strict: false }).lastReport('tick')) !== null) {
+      const { StatusService } = await import('../../pipeline/status.service');
+      for (const line of app.get(StatusService, { strict: false }).upstreamWarnings()) console.tell(line);
+      return;
+    }
     const { runChecks } = await import('./check/run-checks');
     const lines = checkLines(await runChecks(app, { paid: false, signal: ended.signal }), true);
     if (!ended.signal.aborted) for (const line of lines) console.tell(line);

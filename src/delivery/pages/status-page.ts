@@ -29,6 +29,7 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
           ({ name, until }) => html`<code>${name}</code> failed again and again; it is asked anew at ${time(until)}.`,
         ),
       )}
+      ${list('Upstreams that change', status.upstream_warnings ?? [])}
       ${tick === null ? empty('The first update is on its way; it takes a minute or two.') : lastUpdate(tick, status, site)}
       ${spending(status.spending)}
       <p class="provenance"><a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a></p>`,

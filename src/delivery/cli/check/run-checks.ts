@@ -11,7 +11,7 @@ import { ENVIRONMENT, type Environment } from '../../../platform/config/environm
 import { GraphService } from '../../../platform/graph/graph.service';
 import type { LanguageModel, Prompt } from '../../../platform/models/language-model';
 import { ModelCaller } from '../../../platform/models/model-caller.service';
-import { ledgerWarnings } from '../../../platform/upstream/ledger-warnings';
+import { StatusService } from '../../../pipeline/status.service';
 import { upstreamLedger } from '../../../platform/upstream/ledger.provider';
 import { publicAddress } from '../../../platform/upstream/public-address';
 import { UpstreamClient } from '../../../platform/upstream/upstream.client';
@@ -82,10 +82,9 @@ export const runChecks = async (app: INestApplicationContext, options: CheckOpti
     sources.filter(({ kind }) => kind === 'feed'),
     ask,
   );
-  const names = new Set(get(ModelCaller).models.map(({ modelName }) => modelName));
-  const aged = ledgerWarnings(upstreamLedger(), names, now()).map(({ warning }) =>
-    told('Ledger of upstreams', 'warning', warning),
-  );
+  const aged = get(StatusService)
+    .upstreamWarnings()
+    .map((warning) => told('Ledger of upstreams', 'warning', warning));
   return [...results, ...feeds, clockOf(upstream), await diskOf(get(DataFolder), now()), ...aged];
 };
 
