@@ -523,6 +523,17 @@ describe('the log on a real graph', () => {
       expect(await world.registry.maintain()).toEqual(['2026-05-07']);
     });
 
+    it('refuses what the clock was set beside while the log was held', async () => {
+      const result = await world.log.write(() => {
+        world.skewMicros = 7_200 * SECOND;
+        return Promise.resolve({ documents: [bundleRequest('rb_1')], value: undefined });
+      });
+
+      expect(result).toMatchObject({ kind: 'refused', reason: expect.stringContaining('7200 s ahead') });
+      world.skewMicros = 0;
+      expect(await world.log.append(bundleRequest('rb_1'))).toMatchObject({ kind: 'appended' });
+    });
+
     it.each<[string, string, string]>([
       ['a record', "MATCH (r:Record {leaf_index: 1}) SET r.made_at = '2026-05-07T12:00:00.000009Z'", 'Record 1'],
       ['a leaf hash', "MATCH (r:Record {leaf_index: 0}) SET r.leaf_hash = 'ab'", 'Record 0'],

@@ -94,7 +94,7 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
   const captureRepository = new CaptureRepository(options.graph);
   const captures = new CaptureService(captureRepository, repository, reader, archive, metrics, environment, clock);
-  const appender = new LogAppender(repository, clock);
+  const appender = new LogAppender(repository, state, clock);
   const registry = new RegistryService(repository, checkpoints, appender, check, copies, state, metrics, clock);
   const log = new LogService(repository, registry, checkpoints, appender, state);
   const anchors = new AnchorService(captureRepository, environment);

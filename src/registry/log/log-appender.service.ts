@@ -8,6 +8,7 @@ import type { GraphTransaction } from '../../platform/graph/graph.service';
 import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-record';
 import { nextMadeAt } from './made-at';
 import { appendLeaf, rootOf, type Frontier, type HashedNode } from '../proofs/merkle-tree';
+import { RegistryStateService } from '../registry-state.service';
 import { isDocumentId } from '../registry-path';
 import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from '../registry.repository';
 
@@ -60,6 +61,7 @@ export interface Grown {
 export class LogAppender {
   constructor(
     private readonly repository: RegistryRepository,
+    private readonly state: RegistryStateService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -70,7 +72,7 @@ export class LogAppender {
     return sealed ? `The day ${date} is sealed.` : null;
   }
 
-  /** Writes the requests in their order inside the transaction that holds `head`. */
+  /** Writes the requests in their order inside the transaction that holds `head`. @throws RegistryDegraded */
   async add(tx: GraphTransaction, head: LogHead, requests: readonly AppendRequest[]): Promise<Grown> {
     if (requests.length === 0) return { records: [], existing: new Set(), head: null };
     for (const { id } of requests) assert(isDocumentId(id), `${JSON.stringify(id)} names a document`);
@@ -79,6 +81,8 @@ export class LogAppender {
       requests.map(({ id }) => id),
     );
     const batch = new Batch(head, known);
+    // The clock may have been set since the log was taken hold of.
+    if (known.size < requests.length) this.state.requireSound();
     for (const request of requests) if (!known.has(request.id)) batch.add(request, this.nextAfter(batch));
     // Sent in this order without waiting in between: the log is locked for one round trip, not for each.
     if (batch.rows.length > 0)

@@ -69,16 +69,27 @@ export class LogService {
     const { reason } = this.state.current();
     if (reason !== null) return { kind: 'refused', reason };
     await this.registry.begin();
-    const result = await this.repository.withHead(async (tx, head) => {
-      const refusal = (await this.registry.refusalOf(head)) ?? this.appender.refusalAt(head);
-      if (refusal !== null) return { kind: 'refused' as const, reason: refusal };
-      const { documents, value } = await work(tx);
-      return { kind: 'done' as const, value, grown: await this.appender.add(tx, head, documents) };
-    });
+    const result = await this.grow(work);
     if (result.kind === 'refused') return result;
     const { value, grown } = result;
     if (grown.head !== null) await this.sign(grown.head);
     return { kind: 'done', value, records: grown.records, existing: grown.existing };
+  }
+
+  private async grow<T>(
+    work: (tx: GraphTransaction) => Promise<LogWork<T>>,
+  ): Promise<{ readonly kind: 'done'; readonly value: T; readonly grown: Grown } | Refused> {
+    try {
+      return await this.repository.withHead(async (tx, head) => {
+        const refusal = (await this.registry.refusalOf(head)) ?? this.appender.refusalAt(head);
+        if (refusal !== null) return { kind: 'refused' as const, reason: refusal };
+        const { documents, value } = await work(tx);
+        return { kind: 'done' as const, value, grown: await this.appender.add(tx, head, documents) };
+      });
+    } catch (error) {
+      if (!(error instanceof RegistryDegraded)) throw error;
+      return { kind: 'refused', reason: error.message };
+    }
   }
 
   /**
