@@ -25,7 +25,7 @@ CALL (m) {
   OPTIONAL MATCH (p:Prediction) USING INDEX SEEK p:Prediction(exchange, ticker, made_at)
   WHERE p.exchange = m.exchange AND p.ticker = m.ticker AND p.made_at IS NOT NULL
   WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
-  RETURN p {.id, .made_at, .model, .probability_yes, .confidence, .direction, .side, .replay_bundle_id} AS prediction
+  RETURN p {.id, .made_at, .model, .probability_yes, .confidence, .direction, .side, .market_yes_price, .replay_bundle_id} AS prediction
 }
 RETURN m {.*} AS market,
   COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,

@@ -4,7 +4,7 @@
 // param:   $exchange STRING?  only of this exchange
 // param:   $theater  STRING?  only of this theater
 // param:   $min_score FLOAT?  least confluence
-// param:   $sort     STRING   gap (model against market), move (price against a day ago), closes (soonest first) or confluence
+// param:   $sort     STRING   gap (model against the price when it answered), move (price against a day ago), closes (soonest first) or confluence
 // param:   $day_ago  INTEGER  UTC ms
 // param:   $limit    INTEGER  most rows
 // returns: exchange STRING, ticker STRING
@@ -17,7 +17,7 @@ CALL (m) {
   OPTIONAL MATCH (p:Prediction) USING INDEX SEEK p:Prediction(exchange, ticker, made_at)
   WHERE $sort = 'gap' AND p.exchange = m.exchange AND p.ticker = m.ticker AND p.made_at IS NOT NULL
   WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
-  RETURN abs(p.probability_yes - m.yes_price) AS gap
+  RETURN abs(p.probability_yes - p.market_yes_price) AS gap
 }
 CALL (m) {
   OPTIONAL MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)

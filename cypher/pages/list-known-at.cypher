@@ -1,7 +1,7 @@
 // What was known of each of some markets at an instant of its own: the price that held, and the newest forecast.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker, at: UTC ms, made_at: the same as UTC, RFC 3339}
-// returns: exchange STRING, ticker STRING, price FLOAT?, probability FLOAT?
+// returns: exchange STRING, ticker STRING, price FLOAT?, said MAP? {probability_yes, made_at}
 UNWIND $markets AS m
 CALL (m) {
   OPTIONAL MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
@@ -13,6 +13,6 @@ CALL (m) {
   OPTIONAL MATCH (p:Prediction) USING INDEX SEEK p:Prediction(exchange, ticker, made_at)
   WHERE p.exchange = m.exchange AND p.ticker = m.ticker AND p.made_at <= m.made_at
   WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
-  RETURN p.probability_yes AS probability
+  RETURN p {.probability_yes, .made_at} AS said
 }
-RETURN m.exchange AS exchange, m.ticker AS ticker, price, probability;
+RETURN m.exchange AS exchange, m.ticker AS ticker, price, said;

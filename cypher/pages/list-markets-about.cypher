@@ -5,7 +5,7 @@
 // returns: exchange   STRING, ticker STRING, question STRING, status STRING
 // returns: yes_price  FLOAT?   price of YES; yes_bid, yes_ask FLOAT?
 // returns: outcome    STRING?  what the exchange decided
-// returns: model      FLOAT?   probability that the newest forecast gave YES
+// returns: said       MAP?     the newest forecast: {probability_yes, made_at}
 // returns: score      FLOAT?   confluence of the last tick
 // try:     :param entity => 'iran'
 // try:     :param limit => 25
@@ -19,6 +19,6 @@ RETURN m.exchange AS exchange, m.ticker AS ticker, m.question AS question, m.sta
     MATCH (p:Prediction) USING INDEX SEEK p:Prediction(exchange, ticker, made_at)
     WHERE p.exchange = m.exchange AND p.ticker = m.ticker AND p.made_at IS NOT NULL
     WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
-    RETURN p.probability_yes
-  }) AS model
+    RETURN p {.probability_yes, .made_at}
+  }) AS said
 ORDER BY m.status <> 'open', coalesce(m.confluence_score, 0.0) DESC, exchange, ticker;

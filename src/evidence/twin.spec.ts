@@ -1,5 +1,5 @@
 import { loadEvidenceRule } from './evidence-seed.provider';
-import { isTwin } from './twin';
+import { isSameByAnotherDay, isTwin } from './twin';
 
 const rule = loadEvidenceRule();
 
@@ -43,5 +43,17 @@ describe('isTwin', () => {
   it.each(OTHER)('%s ≠ %s', (a, b) => {
     expect(twins(a, b)).toBe(false);
     expect(twins(b, a)).toBe(false);
+  });
+});
+
+describe('isSameByAnotherDay', () => {
+  it.each([
+    ['Will the US strike Iran by November 30, 2026?', 'Will the United States strike Iran by December 31, 2026?', true],
+    ['Will the US strike Iran by November 30, 2026?', 'US strikes Iran before 2027?', true],
+    ['Will the US strike Iran by November 30, 2026?', 'Will Israel strike Iran by December 31, 2026?', false],
+    ['Will the US strike Iran by November 30, 2026?', 'Will the US strike Iran in December 2026?', false],
+    ['Will Iran fire 100 missiles at Israel by June 30?', 'Will Iran fire 50 missiles at Israel by July 31?', false],
+  ])('of “%s” and “%s” is %s', (a, b, same) => {
+    expect(isSameByAnotherDay(rule, a, rule.scopeOf({ id: 'm', question: b, description: null }))).toBe(same);
   });
 });

@@ -18,6 +18,15 @@ export const isOfLadder = (rule: EvidenceRule, title: string, scope: MarketScope
   );
 };
 
+/** Whether another question asks the same by another day: a rung of the ladder with the same numbers. */
+export const isSameByAnotherDay = (rule: EvidenceRule, title: string, scope: MarketScope): boolean =>
+  datesOf(title).numbers === datesOf(scope.market.question).numbers &&
+  BY_A_DAY.test(title) &&
+  BY_A_DAY.test(scope.market.question) &&
+  isOfLadder(rule, title, scope);
+
+const BY_A_DAY = /\b(?:by|before|until|prior to|no later than)\b/i;
+
 /**
  * Why a forecasting site's question says nothing of a market: it asks on a condition, or its own year is past.
  *

@@ -55,6 +55,9 @@ export class MarketPredictionResponse {
   readonly direction!: string;
   /** What was traded on paper; null for nothing. @example NO */
   readonly side!: string | null;
+  /** Price of YES when it was made. @example 0.34 */
+  @UnitInterval()
+  readonly market_yes_price!: number | null;
   /** Replay bundle, at /api/replay-bundle/{id}. @example rb_2026 */
   readonly replay_bundle_id!: string | null;
 

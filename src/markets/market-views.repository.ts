@@ -67,6 +67,7 @@ export interface LatestPrediction {
   readonly confidence: number;
   readonly direction: string;
   readonly side: string | null;
+  readonly market_yes_price: number | null;
   readonly replay_bundle_id: string | null;
 }
 

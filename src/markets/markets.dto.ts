@@ -44,7 +44,7 @@ export class ListMarketsQuery extends PagingQuery {
 
   @EnumParameter(MARKET_SORTS, {
     description:
-      'Order of the first page, open markets unless `status` says otherwise: gap (model against market), move (price against a day ago), closes (soonest first), confluence. A sorted list is one page, without a cursor.',
+      'Order of the first page, open markets unless `status` says otherwise: gap (model against the price when it answered), move (price against a day ago), closes (soonest first), confluence. A sorted list is one page, without a cursor.',
     example: 'gap',
   })
   sort?: MarketSort;
@@ -161,8 +161,10 @@ export class MarketResponse {
 
 /** One tracked market of a list, with what became of its price. */
 export class ListedMarketResponse extends MarketResponse {
-  /** Probability of the newest prediction minus the price now; null without either. @example 0.17 */
+  /** Probability of the newest prediction minus the price when it was made; null without either. @example 0.17 */
   readonly gap!: number | null;
+  /** Price now minus the price when the newest prediction was made; null without either. @example 0.02 */
+  readonly change_since_prediction!: number | null;
   /** Price now minus the price a day ago; null without either. @example -0.04 */
   readonly change_24h!: number | null;
   /** Best ask minus best bid. @example 0.34 */
@@ -177,7 +179,8 @@ export class ListedMarketResponse extends MarketResponse {
     const minus = (a: number | null | undefined, b: number | null | undefined): number | null =>
       a === null || a === undefined || b === null || b === undefined ? null : round4(a - b);
     return Object.assign(new ListedMarketResponse(), MarketResponse.from(row), {
-      gap: minus(prediction?.probability_yes, market.yes_price),
+      gap: minus(prediction?.probability_yes, prediction?.market_yes_price),
+      change_since_prediction: minus(market.yes_price, prediction?.market_yes_price),
       change_24h: minus(market.yes_price, prices.day_ago),
       spread: minus(market.yes_ask, market.yes_bid),
       spark: prices.path,

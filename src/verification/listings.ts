@@ -155,7 +155,13 @@ const checkMarket = (row: Members, market: string, bundle: LoggedDocument, histo
 /** The newest forecast that a market is listed with, and what follows from it and the price beside it. */
 const checkLatest = (row: Members, { record, members }: LoggedDocument): void => {
   const prediction = without(members.at('prediction').object, 'reasoning');
-  const due = { ...prediction, id: record.id, replay_bundle_id: record.id, made_at: record.made_at };
+  const due = {
+    ...prediction,
+    id: record.id,
+    replay_bundle_id: record.id,
+    made_at: record.made_at,
+    market_yes_price: members.at('input').at('market').object['yes_price'] ?? null,
+  };
   const shown = row.at('latest_prediction');
   // An imported forecast is in no record; a newer one stands in the place of the own.
   if (shown.object['replay_bundle_id'] === null && shown.text('made_at') > record.made_at) return;

@@ -24,7 +24,7 @@ describe('markets over HTTP', () => {
            CREATE (:Quote {exchange: 'kalshi', ticker: 'B', at: ${NOON}, yes_price: 0.34, yes_bid: 0.33, yes_ask: 0.35})
            CREATE (:Prediction {id: 'old', exchange: 'kalshi', ticker: 'B', made_at: '2026-05-06T00:00:00.000000Z', probability_yes: 0.5})
            CREATE (:Prediction {id: 'new', exchange: 'kalshi', ticker: 'B', made_at: '2026-05-07T00:00:00.000000Z', model: 'claude',
-                                probability_yes: 0.2, confidence: 0.8, direction: 'NO', side: 'NO', replay_bundle_id: 'rb'})`,
+                                probability_yes: 0.2, confidence: 0.8, direction: 'NO', side: 'NO', market_yes_price: 0.3, replay_bundle_id: 'rb'})`,
         );
         await graph.statement(`MATCH (m:Market {ticker: 'C'}) SET m.status = 'settled', m.outcome = 'YES'`);
       },
@@ -126,7 +126,7 @@ describe('markets over HTTP', () => {
   it('ranks open ones by what a reader asks for, on one page', async () => {
     const ranked = (await (await app.get(`${PATH}?sort=gap&limit=1`)).json()) as unknown[];
 
-    expect(ranked).toMatchObject([{ ticker: 'B', gap: -0.14 }]);
+    expect(ranked).toMatchObject([{ ticker: 'B', gap: -0.1, change_since_prediction: 0.04 }]);
     expect((await app.get(`${PATH}?sort=gap&limit=1`)).headers.get('link')).toBeNull();
     for (const sort of ['move', 'closes', 'confluence'])
       expect([sort, (await tickers(`?sort=${sort}`)).length]).toEqual([sort, 3]);

@@ -174,6 +174,28 @@ describe('pages', () => {
     expect(failed.filter((path) => !/-tile-|-consistency-|timestamps-id|-date-|dataset-files/.test(path))).toEqual([]);
   });
 
+  it('give every figure of a model the age of its answer', async () => {
+    const ageless: string[] = [];
+    let figures = 0;
+    for (const path of paths) {
+      const body = await text(path);
+      for (const { index } of body.matchAll(/class="model-word[^"]*"[^>]*>(?:\s|<b>)*(?:&lt;|&gt;)?\d/g)) {
+        figures += 1;
+        const from = Math.max(
+          ...['<tr', '<li', '<p', '<dd', '<h1'].map((tag) =>
+            Math.max(body.lastIndexOf(`${tag}>`, index), body.lastIndexOf(`${tag} `, index)),
+          ),
+        );
+        const until = body.slice(index).search(/<\/(?:tr|li|p|dd|h1)>/);
+        if (!body.slice(from, index + until).includes('class="said"'))
+          ageless.push(`${path}: ${body.slice(index, index + 80)}`);
+      }
+    }
+
+    expect(figures).toBeGreaterThan(50);
+    expect(ageless).toEqual([]);
+  });
+
   it('link every figure to an explanation that is there', async () => {
     const about = await text('/about');
     const anchors = new Set<string>();
@@ -195,13 +217,22 @@ describe('pages', () => {
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
-  it('say beside a forecast how such forecasts fared, and what is missing to judge by it', async () => {
-    const page = (await text('/markets/kalshi/C')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+  it('say why model and market differ, in parts that add up to the gap, and how such answers fared', async () => {
+    const page = (await text('/markets/kalshi/C')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
     expect(page).toMatch(
-      /If you trust it so far: (?:where|nothing to which) the model gave \d+ to \d+ %.*Too few to judge by: \d+ of 100 markets/,
+      /Market 41 % \. The model said 60 % \d+ \w+ ago \(about 6 in 10\), when the market stood at 41 %/,
     );
-    expect(page).toContain('All it said, beside what came of it');
+    expect(page).toContain('Why do they differ by 19 points?');
+    expect(page).toContain('The question: its answer to the question alone, against the price then \u221221');
+    expect(page).toContain('The evidence: its answer with the reports, against without them +35');
+    expect(page).toContain('The price: its answer with the price, against without it +5');
+    expect(page).toContain('Time: the price has moved since the answer 0');
+    expect(page).toMatch(
+      /(?:Where|No market for which) the model said 60 to 70 %.*Too few to judge by: \d+ of 100 markets/,
+    );
+    expect(page).toContain('Its record on everything');
+    expect(page).toMatch(/Due before it closes .* Not heard from yet/);
   });
 
   it('say of a market how it resolves, on which ladder it stands, and what else is open about the same', async () => {
@@ -252,8 +283,8 @@ describe('pages', () => {
     );
     expect(page).toContain('1 market is settled');
     expect(page).toMatch(/data-name="Market a day before">30 %<.*no forecast by then/);
-    expect(csv.split('\r\n')[0]).toMatch(/,price_day_before,model_day_before$/);
-    expect(csv.split('\r\n')[1]).toMatch(/^kalshi,A,.*,0\.3,$/);
+    expect(csv.split('\r\n')[0]).toMatch(/,price_day_before,model_day_before,model_made_at,change_since_model$/);
+    expect(csv.split('\r\n')[1]).toMatch(/^kalshi,A,.*,0\.3,,2026-08-01T12:00:00\.000006Z,0$/);
   });
 
   it('give links a description with figures and their day, and no picture of another market', async () => {

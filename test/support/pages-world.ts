@@ -61,6 +61,7 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
   await app.get(ConfluenceService).computeAll(PAGES_NOW);
   await app.get(LeadTimeService).recordMoves(PAGES_NOW);
   await app.get(ForecastingService).run(new AbortController().signal);
+  await addAnswersBeside(test);
   await settleFirst(test);
   await addTerms(test);
   await addImports(app.get(ImportService));
@@ -185,6 +186,16 @@ const addTerms = async ({ graph }: TestApp): Promise<void> => {
        c.resolution_source = 'Two agencies', c.deadline = '2026-09-01T04:00:00.000000Z', d.deadline = '2026-10-01T04:00:00.000000Z'
      CREATE (v:Event {exchange: 'kalshi', id: 'LADDER', title: 'When will it happen?'}),
        (c)-[:RUNG_OF {order: 0}]->(v), (d)-[:RUNG_OF {order: 1}]->(v)`,
+  );
+};
+
+/** What the model answered about C without the price, and to the question alone; and what another said. */
+const addAnswersBeside = async ({ graph }: TestApp): Promise<void> => {
+  await graph.graph.statement(
+    `MATCH (p:Prediction {ticker: 'C'})
+     UNWIND [['B', p.model_name, 0.55], ['C', p.model_name, 0.2], ['A', 'another', 0.7]] AS row
+     CREATE (p)<-[:BESIDE]-(:ShadowPrediction {id: 's-' + row[1] + row[0], arm: row[0], model: row[1], model_name: row[1],
+       probability_yes: row[2], made_at: p.made_at})`,
   );
 };
 

@@ -352,6 +352,7 @@ const listedMarket = (exchange: string, ticker: string) => ({
   forecast: { urgency: 0.5, waiting_since: '2026-11-21T11:59:00.000000Z', note: 'due' },
   latest_prediction: null,
   gap: null,
+  change_since_prediction: null,
   change_24h: 0.1,
   spread: 0.04,
   spark: [null, 0.4, 0.5],
@@ -363,6 +364,7 @@ const putMarkets = (history: History, put: Put): void => {
     const question = bundle.members.at('input').at('question').object;
     const decided = history.settlementOf(market)?.object;
     const { probability_yes, confidence, direction, side, model } = bundle.members.at('prediction').object;
+    const price = bundle.members.at('input').at('market').object['yes_price'] ?? null;
     return {
       ...listedMarket(String(question['exchange']), String(question['ticker'])),
       question: question['text'],
@@ -371,7 +373,8 @@ const putMarkets = (history: History, put: Put): void => {
       outcome: decided?.['outcome'] ?? null,
       settlement_yes_price: decided?.['settlement_yes_price'] ?? null,
       resolved_at: decided?.['resolved_at'] ?? null,
-      gap: round4(Number(probability_yes) - 0.5),
+      gap: round4(Number(probability_yes) - Number(price)),
+      change_since_prediction: round4(0.5 - Number(price)),
       latest_prediction: {
         id: bundle.record.id,
         made_at: bundle.record.made_at,
@@ -380,6 +383,7 @@ const putMarkets = (history: History, put: Put): void => {
         confidence,
         direction,
         side,
+        market_yes_price: price,
         replay_bundle_id: bundle.record.id,
       },
     };

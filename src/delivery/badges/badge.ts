@@ -2,6 +2,7 @@
  * The badge: one line of the track record as SVG, to be embedded anywhere. It holds numbers and fixed
  * words only, never text from outside, and while underpowered it says so instead of a score.
  */
+import { ageText } from '../../platform/common/durations';
 import type { TrackRecordFigures } from '../../track-record/summary';
 import { MARKETS_MIN } from '../../track-record/summary';
 
@@ -36,17 +37,24 @@ export const badgeWords = (figures: TrackRecordFigures, claims: boolean, synthet
   };
 };
 
-/** What the badge of one market shows; prices and forecast are of YES, 0 to 1. */
+/** What the badge of one market shows; prices and forecast are of YES, 0 to 1, instants UTC ms. */
 export interface MarketBadge {
   readonly price: number | null;
   readonly outcome: string | null;
-  readonly forecast: number | null;
+  readonly forecast: { readonly probability_yes: number; readonly made_at: string } | null;
+  readonly now: number;
 }
 
 /** Numbers and fixed words only: the question was written by others. */
-export const marketBadgeWords = ({ price, outcome, forecast }: MarketBadge, synthetic: boolean): BadgeWords => {
+export const marketBadgeWords = (
+  { price, outcome, forecast, now: at }: MarketBadge,
+  synthetic: boolean,
+): BadgeWords => {
   const now = outcome !== null ? `settled ${outcome}` : price === null ? 'no price' : percent(price);
-  const model = forecast === null ? 'no forecast' : `model ${percent(forecast)}`;
+  const model =
+    forecast === null
+      ? 'no forecast'
+      : `model ${percent(forecast.probability_yes)}, ${ageText(Math.max(0, at - Date.parse(forecast.made_at)))} ago`;
   return {
     label: synthetic ? 'market (synthetic)' : 'market',
     message: `${now} · ${model}`,

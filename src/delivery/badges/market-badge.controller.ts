@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { ProblemException } from '../../platform/http/problem';
 import { MarketViewsRepository } from '../../markets/market-views.repository';
@@ -15,6 +16,7 @@ export class MarketBadgeController {
   constructor(
     private readonly markets: MarketViewsRepository,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('market/:exchange/:ticker.svg')
@@ -31,7 +33,7 @@ export class MarketBadgeController {
       });
     const { yes_price: price, outcome } = row.market;
     const words = marketBadgeWords(
-      { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction?.probability_yes ?? null },
+      { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction, now: nowMillis(this.clock) },
       this.environment.demo,
     );
     return makeBadge({ ...words, style: query.style });

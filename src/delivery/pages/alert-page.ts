@@ -24,6 +24,7 @@ import {
   graphLink,
   languageName,
   marketLink,
+  modelFigure,
   percent,
   table,
   time,
@@ -293,8 +294,8 @@ const markets = ({ alert, quotes, now }: AlertPageData): Html => {
           <p>${marketLink(one.exchange, one.ticker, one.question)}</p>
           <p class="meta">
             ${movedWords(one)} ·
-            ${answer === undefined ? 'model not asked again' : html`<span class="model-word">model ${percent(answer.probability_yes)}</span>`}
-            · ${counted(one.item_count, 'report')}
+            ${answer === undefined ? 'model not asked again' : html`model ${modelFigure(answer, now)}`} ·
+            ${counted(one.item_count, 'report')}
           </p>
         </li>`;
       })}

@@ -5,16 +5,16 @@
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../../platform/common/html';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
-import { decisionOf, marketPath, percent, spoken, time } from './words';
+import { decisionOf, marketPath, modelFigure, percent, spoken, time } from './words';
 
 const STYLE = [
   ':root{color-scheme:light dark}',
   'body{margin:0;padding:12px 14px;font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff}',
   'h1{font-size:15px;margin:0 0 8px;overflow-wrap:anywhere}',
   'dl{display:flex;flex-wrap:wrap;gap:4px 22px;margin:0 0 8px}',
-  'dt{color:#57606a;font-size:12px}dd{margin:0;font-size:20px;font-weight:600}',
+  'dt,dd time{color:#57606a;font-size:12px;font-weight:400}dd{margin:0;font-size:20px;font-weight:600}',
   'p{margin:0;color:#57606a;font-size:12px}a{color:inherit}.demo{color:#9a3412;margin-bottom:6px}',
-  '@media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}dt,p{color:#9aa4af}.demo{color:#fdba74}}',
+  '@media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}dt,p,dd time{color:#9aa4af}.demo{color:#fdba74}}',
 ].join('');
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -22,7 +22,8 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 /** Policy of the card: what it may do, and that anybody may frame it. */
 export const EMBED_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-export const embedPage = (market: MarketDetailResponse, base: string, synthetic: boolean): string => {
+/** @param now UTC ms @param synthetic whether market and forecast are invented */
+export const embedPage = (market: MarketDetailResponse, base: string, now: number, synthetic: boolean): string => {
   const { question, exchange, ticker, yes_price: price, latest_prediction: forecast } = market;
   const kinds = market.confluence?.source_type_count ?? null;
   const decision = decisionOf(market);
@@ -47,7 +48,7 @@ export const embedPage = (market: MarketDetailResponse, base: string, synthetic:
           </div>
           <div>
             <dt>Model, YES</dt>
-            <dd>${forecast === null ? 'no forecast' : percent(forecast.probability_yes)}</dd>
+            <dd>${forecast === null ? 'no forecast' : modelFigure(forecast, now)}</dd>
           </div>
           ${
             kinds !== null &&
@@ -58,7 +59,7 @@ export const embedPage = (market: MarketDetailResponse, base: string, synthetic:
           }
         </dl>
         <p>
-          ${decision === null && market.quoted_at !== null && html`Price of ${time(market.quoted_at)} UTC. `}${forecast !== null && html`Forecast of ${time(forecast.made_at)} UTC. `}<a
+          ${decision === null && market.quoted_at !== null && html`Price of ${time(market.quoted_at)} UTC. `}<a
             href="${address}"
             target="_blank"
             rel="noopener"

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { publicUrl } from '../../platform/config/public-url';
 import { CachedUntilTick } from '../../platform/http/caching.decorator';
@@ -15,6 +16,7 @@ export class EmbedController {
   constructor(
     private readonly markets: MarketViewsRepository,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('market/:exchange/:ticker')
@@ -30,6 +32,6 @@ export class EmbedController {
         detail: 'No tracked market of this exchange has this ticker.',
       });
     const { demo } = this.environment;
-    return embedPage(MarketDetailResponse.from(row), publicUrl(this.environment), demo);
+    return embedPage(MarketDetailResponse.from(row), publicUrl(this.environment), nowMillis(this.clock), demo);
   }
 }

@@ -22,6 +22,7 @@ import {
   graphLink,
   languageName,
   marketLink,
+  modelFigure,
   none,
   outward,
   percent,
@@ -89,7 +90,7 @@ export const entityPage = (data: EntityPageData): string => {
       </div>
       <section aria-labelledby="markets">
         <h2 id="markets">Markets about it</h2>
-        ${marketTable(markets)}
+        ${marketTable(markets, data.now)}
       </section>
       <section aria-labelledby="relations">
         <h2 id="relations">What is stated of it</h2>
@@ -252,21 +253,21 @@ const span = (since: string | null, until: string | null): string => {
   return since === null ? `until ${partialDate(until)}. ` : `${partialDate(since)} to ${partialDate(until)}. `;
 };
 
-const marketTable = (markets: readonly EntityMarket[]): Html => {
+const marketTable = (markets: readonly EntityMarket[], now: number): Html => {
   if (markets.length === 0) return empty('No tracked market is about it.');
   const open = markets.filter(({ status }) => status === 'open');
   const closed = markets.filter(({ status }) => status !== 'open');
-  return html`${open.length === 0 ? empty('No open market is about it.') : openTable(open)}
+  return html`${open.length === 0 ? empty('No open market is about it.') : openTable(open, now)}
   ${
     closed.length > 0 &&
     html`<details>
       <summary>${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed</summary>
-      ${closedTable(closed)}
+      ${closedTable(closed, now)}
     </details>`
   }`;
 };
 
-const openTable = (markets: readonly EntityMarket[]): Html =>
+const openTable = (markets: readonly EntityMarket[], now: number): Html =>
   html`<p class="key"><span>● market, bid to ask shaded</span><span class="model-word">◆ model</span></p>
     ${table(
       'Open markets',
@@ -274,25 +275,27 @@ const openTable = (markets: readonly EntityMarket[]): Html =>
       markets.map((market) => [
         question(market),
         percent(market.yes_price),
-        modelSaid(market),
-        dumbbell({ market: market.yes_price, bid: market.yes_bid, ask: market.yes_ask, model: market.model }),
+        modelFigure(market.said, now),
+        dumbbell({
+          market: market.yes_price,
+          bid: market.yes_bid,
+          ask: market.yes_ask,
+          model: market.said?.probability_yes ?? null,
+        }),
         market.score === null ? none('not counted yet') : count(Math.round(market.score * 5)),
       ]),
     )}`;
 
-const closedTable = (markets: readonly EntityMarket[]): Html =>
+const closedTable = (markets: readonly EntityMarket[], now: number): Html =>
   table(
     'Closed markets',
     [{ title: 'Question' }, 'Decided', { figure: 'Model said last' }],
     markets.map((market) => [
       question(market),
       market.outcome !== null && market.status !== 'void' ? market.outcome : spoken(market.status),
-      modelSaid(market),
+      modelFigure(market.said, now),
     ]),
   );
 
 const question = ({ exchange, ticker, question: asked }: EntityMarket): Html =>
   html`${marketLink(exchange, ticker, asked)} <small>${spoken(exchange)}</small>`;
-
-const modelSaid = ({ model }: EntityMarket): Html =>
-  html`<span class="model-word">${model === null ? none('no forecast') : percent(model)}</span>`;

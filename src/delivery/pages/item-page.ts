@@ -9,15 +9,16 @@ import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
   categoryName,
+  counted,
   empty,
   entityLink,
   foreign,
   outward,
   percent,
-  provenance,
-  sourceTypeMark,
-  counted,
   properName,
+  provenance,
+  saidAt,
+  sourceTypeMark,
   table,
   time,
 } from './words';
@@ -112,6 +113,6 @@ const forecastTable = (forecasts: readonly ForecastFrom[]): Html =>
         forecasts.map(({ bundle, made_at: at, probability_yes: share, question }) => [
           html`<a href="/forecasts/${encodeURIComponent(bundle)}">${question ?? bundle}</a>`,
           html`<span class="model-word">${percent(share)}</span>`,
-          time(at),
+          saidAt(at),
         ]),
       );

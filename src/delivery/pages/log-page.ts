@@ -25,9 +25,9 @@ import {
   none,
   percent,
   properName,
+  saidAt,
   spoken,
   table,
-  time,
 } from './words';
 
 export interface LogData {
@@ -113,7 +113,7 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
       calls
         .slice(0, CALLS_SHOWN)
         .map(({ prediction: one }) => [
-          time(one.made_at),
+          saidAt(one.made_at),
           marketLink(one.exchange, one.ticker, one.question ?? one.ticker),
           html`<span class="model-word">${percent(one.probability_yes)}</span>`,
           percent(one.market_yes_price),

@@ -2,33 +2,44 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../platform/common/durations';
 import { formatMillis } from '../../platform/common/utc-time';
 import { GraphService } from '../../platform/graph/graph.service';
-import type { MarketFilter, MarketKey } from '../../markets/market-views.repository';
+import { EvidenceRule } from '../../evidence/evidence-rule';
+import { isSameByAnotherDay } from '../../evidence/twin';
+import type { MarketFilter, MarketKey, MarketNode } from '../../markets/market-views.repository';
+import type { Said } from './pages.repository';
 
 /** A decided market with what was known of it a day before; null where nothing was. */
 export interface DecidedMarket extends MarketKey {
   /** Empty where it is not known. */
   readonly resolved_at: string;
   readonly price: number | null;
-  readonly probability: number | null;
+  readonly said: Said | null;
 }
 
-/** An open market about the same as another; `probability` of its newest forecast. */
+/** An open market about the same as another. */
 export interface LikeMarket extends MarketKey {
   readonly question: string;
+  /** Timestamp, or null. */
+  readonly deadline: string | null;
   readonly yes_price: number | null;
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
-  readonly probability: number | null;
-  /** Whether it asks the same. */
-  readonly is_twin: boolean;
+  /** The newest forecast. */
+  readonly said: Said | null;
+  /** Whether its event is the market's. */
+  readonly is_rung: boolean;
+  /** Whether it asks the same, by this day or another. */
+  readonly is_same: boolean;
 }
 
-const MARKETS_LIKE = 8;
+const MARKETS_LIKE = 40;
 
 /** Lists of markets that only pages show. */
 @Injectable()
 export class MarketListsRepository {
-  constructor(private readonly graph: GraphService) {}
+  constructor(
+    private readonly graph: GraphService,
+    private readonly rule: EvidenceRule,
+  ) {}
 
   /** Markets of one status, the last decided first, with what was known of each a day before. */
   async decided(
@@ -55,18 +66,20 @@ export class MarketListsRepository {
     });
     return rows.map((row) => {
       const then = known.find(({ exchange, ticker }) => exchange === row.exchange && ticker === row.ticker);
-      return { ...row, price: then?.price ?? null, probability: then?.probability ?? null };
+      return { ...row, price: then?.price ?? null, said: then?.said ?? null };
     });
   }
 
-  /** Open markets about the same as one, the one that asks the same first. */
-  async marketsLike({ exchange, ticker }: MarketKey, twin: MarketKey | null): Promise<LikeMarket[]> {
-    return this.graph.read<LikeMarket>('pages/list-like-markets', {
-      exchange,
-      ticker,
-      twin_exchange: twin?.exchange ?? null,
-      twin_ticker: twin?.ticker ?? null,
-      limit: MARKETS_LIKE,
-    });
+  /** Open markets about the same as one, those of its event first. */
+  async marketsLike({ exchange, ticker, question, rules }: MarketNode): Promise<LikeMarket[]> {
+    const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
+    const rows = await this.graph.read<Omit<LikeMarket, 'is_same'> & { readonly same_act: boolean }>(
+      'pages/list-like-markets',
+      { exchange, ticker, limit: MARKETS_LIKE },
+    );
+    return rows.map(({ same_act: act, ...row }) => ({
+      ...row,
+      is_same: act && isSameByAnotherDay(this.rule, row.question, scope),
+    }));
   }
 }

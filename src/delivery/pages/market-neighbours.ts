@@ -1,21 +1,79 @@
-/** What stands beside a market: the ladder of its event, others like it, and what other sites may show of it. Pure. */
+/** What stands beside a market: the same question by date, its event, others like it, and what other sites may show of it. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { dumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-lists.repository';
 import type { Site } from './site';
-import { gapPoints } from './today-page';
-import { counted, decisionOf, marketLink, percent, spoken, table } from './words';
+import { counted, day, decisionOf, lastDay, marketLink, modelFigure, percent, spoken, table } from './words';
 
-/** The other markets of the event: what is open as a ladder with this one in it, what is decided folded away. */
-export const siblingsSection = (market: MarketDetailResponse): HtmlValue => {
-  const { event, siblings, exchange } = market;
+/** A market of the same question: this one, or another that asks it by a day. */
+type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'>;
+
+/** Prices have a spread, answers are rounded: what is nearer than this contradicts nobody. */
+const TOLERANCE = 0.02;
+
+/**
+ * What a row breaks of "a later day is never less likely", against every earlier day.
+ *
+ * @param rows by day, the earliest first
+ */
+export const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
+  const earlier = rows.filter(({ deadline }) => dayOf(deadline) < dayOf(row.deadline));
+  const mostOf = (of: (one: Dated) => number | null | undefined): number =>
+    Math.max(0, ...earlier.map((one) => of(one) ?? 0));
+  const { yes_price: price, said } = row;
+  return [
+    ...(price !== null && price < mostOf(({ yes_price: one }) => one) - TOLERANCE ? ['market'] : []),
+    ...(said !== null && said.probability_yes < mostOf(({ said: one }) => one?.probability_yes) - TOLERANCE
+      ? ['model']
+      : []),
+  ];
+};
+
+const dayOf = (deadline: string | null): string => (deadline === null ? '' : lastDay(deadline));
+
+/** The same question by every day and at both exchanges, with what contradicts itself. */
+export const sameSection = (
+  market: MarketDetailResponse,
+  like: readonly LikeMarket[],
+  said: LikeMarket['said'],
+  now: number,
+): HtmlValue => {
+  const { exchange, ticker, yes_price, deadline, resolves_at } = market;
+  const same = like.filter((one) => one.is_same && one.deadline !== null);
+  if (same.length === 0 || decisionOf(market) !== null) return false;
+  const rows: Dated[] = [...same, { exchange, ticker, yes_price, deadline: deadline ?? resolves_at, said }].sort(
+    (a, b) => dayOf(a.deadline).localeCompare(dayOf(b.deadline)) || a.exchange.localeCompare(b.exchange),
+  );
+  return html`<section aria-labelledby="same">
+    <h2 id="same">The same question by date</h2>
+    ${table(
+      'The same question by date and exchange',
+      [{ title: 'By' }, { figure: 'Market' }, { figure: 'Model' }, 'Later is never less likely'],
+      rows.map((row) => {
+        const name = `${day(dayOf(row.deadline))}, ${spoken(row.exchange)}`;
+        const broken = brokenBy(row, rows);
+        return [
+          row.ticker === ticker && row.exchange === exchange
+            ? html`<strong>${name}</strong> (this one)`
+            : marketLink(row.exchange, row.ticker, name),
+          percent(row.yes_price),
+          modelFigure(row.said, now),
+          broken.length === 0 ? 'holds' : html`<strong>✗ broken by the ${broken.join(' and the ')}</strong>`,
+        ];
+      }),
+    )}
+  </section>`;
+};
+
+/** The other markets of the event that do not ask the same by another day. */
+export const siblingsSection = (market: MarketDetailResponse, like: readonly LikeMarket[]): HtmlValue => {
+  const { event, exchange } = market;
+  const named = new Set(like.filter((one) => one.is_same && one.exchange === exchange).map((one) => one.ticker));
+  const siblings = market.siblings.filter(({ ticker }) => !named.has(ticker));
   if (siblings.length === 0) return false;
   const open = siblings.filter((one) => decisionOf(one) === null);
   const decided = siblings.filter((one) => decisionOf(one) !== null);
-  const rungs = [...open, ...(decisionOf(market) === null ? [market] : [])].sort((a, b) =>
-    (a.deadline ?? '').localeCompare(b.deadline ?? ''),
-  );
   return html`<section aria-labelledby="siblings">
     <h2 id="siblings">${event?.title ?? 'The same event'}</h2>
     ${
@@ -23,13 +81,15 @@ export const siblingsSection = (market: MarketDetailResponse): HtmlValue => {
       table(
         'Open markets of the same event',
         [{ title: 'Question' }, { figure: 'Market' }, { words: 'From 0 to 100 %', wide: true }],
-        rungs.map((one) => [
-          one.ticker === market.ticker
-            ? html`<strong>${one.group_title ?? one.question}</strong> (this one)`
-            : marketLink(exchange, one.ticker, one.group_title ?? one.question),
-          percent(one.yes_price),
-          dumbbell({ market: one.yes_price, bid: null, ask: null, model: null }),
-        ]),
+        [...open, ...(decisionOf(market) === null ? [market] : [])]
+          .sort((a, b) => (a.deadline ?? '').localeCompare(b.deadline ?? ''))
+          .map((one) => [
+            one.ticker === market.ticker
+              ? html`<strong>${one.group_title ?? one.question}</strong> (this one)`
+              : marketLink(exchange, one.ticker, one.group_title ?? one.question),
+            percent(one.yes_price),
+            dumbbell({ market: one.yes_price, bid: null, ask: null, model: null }),
+          ]),
       )
     }
     ${
@@ -46,43 +106,40 @@ export const siblingsSection = (market: MarketDetailResponse): HtmlValue => {
   </section>`;
 };
 
-/** What else is open about the same places and actors, the same question elsewhere first. */
-export const likeSection = (like: readonly LikeMarket[]): HtmlValue =>
-  like.length > 0 &&
-  html`<section aria-labelledby="like">
-    <h2 id="like">Like this one</h2>
-    ${table(
-      'Open markets about the same places and actors',
-      [
-        { title: 'Question' },
-        { figure: 'Market' },
-        { figure: 'Model' },
-        { figure: 'Gap' },
-        { words: 'From 0 to 100 %', wide: true },
-      ],
-      like.map((one) => [
-        html`${marketLink(one.exchange, one.ticker, one.question)}<br /><small
-            >${spoken(one.exchange)}${one.is_twin && ', asks the same'}</small
-          >`,
-        percent(one.yes_price),
-        html`<span class="model-word">${percent(one.probability)}</span>`,
-        gapPoints(one.probability === null || one.yes_price === null ? null : one.probability - one.yes_price),
-        dumbbell({
-          market: one.yes_price,
-          bid: one.yes_bid,
-          ask: one.yes_ask,
-          model: one.probability,
-        }),
-      ]),
-    )}
-  </section>`;
+const LIKE_SHOWN = 5;
+
+/** What else is open about the same places and actors. */
+export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue => {
+  const others = like.filter((one) => !one.is_same && !one.is_rung).slice(0, LIKE_SHOWN);
+  return (
+    others.length > 0 &&
+    html`<section aria-labelledby="like">
+      <h2 id="like">Like this one</h2>
+      ${table(
+        'Open markets about the same places and actors',
+        [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Model' }, { words: 'From 0 to 100 %', wide: true }],
+        others.map((one) => [
+          html`${marketLink(one.exchange, one.ticker, one.question)} <small>${spoken(one.exchange)}</small>`,
+          percent(one.yes_price),
+          modelFigure(one.said, now),
+          dumbbell({
+            market: one.yes_price,
+            bid: one.yes_bid,
+            ask: one.yes_ask,
+            model: one.said?.probability_yes ?? null,
+          }),
+        ]),
+      )}
+    </section>`
+  );
+};
 
 /** What other sites can show of the market. */
 export const shareSection = ({ exchange, ticker }: MarketDetailResponse, { base }: Site): Html => {
   const name = `${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
   const [card, badge] = [`/embed/market/${name}`, `/api/badge/market/${name}.svg`];
-  return html`<section aria-labelledby="share" class="unprinted">
-    <h2 id="share">Share</h2>
+  return html`<details id="share" class="unprinted">
+    <summary>Show it on another site</summary>
     <p>
       This page keeps its address. Other sites may show <a href="${card}">a card</a> or
       <a href="${badge}">a badge (SVG)</a> of it, which follow the figures:
@@ -90,5 +147,5 @@ export const shareSection = ({ exchange, ticker }: MarketDetailResponse, { base 
     <pre tabindex="0" aria-label="Markup of the card and of the badge">
 ${`<iframe src="${base}${card}" width="420" height="200" title="Market"></iframe>
 <img src="${base}${badge}" alt="Market and model">`}</pre>
-  </section>`;
+  </details>`;
 };

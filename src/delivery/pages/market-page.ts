@@ -6,20 +6,21 @@ import { formatMillis } from '../../platform/common/utc-time';
 import type { ConfluenceResponse, ContributionResponse } from '../../confluence/confluence.dto';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import type { Analysis } from '../../track-record/analysis';
-import { MARKETS_MIN } from '../../track-record/summary';
 import { gapStrip } from './charts/gap-strip';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import type { Names, Site } from './site';
 import { marketPicture, marketSentence, movesSection, type MarketPictureData } from './market-picture';
-import { likeSection, shareSection, siblingsSection } from './market-neighbours';
+import { likeSection, sameSection, shareSection, siblingsSection } from './market-neighbours';
+import { goodSection, moversSection, ownAnswer, whySection } from './market-why';
 import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
 import type { LikeMarket } from './market-lists.repository';
-import type { MarketPrediction } from './pages.repository';
+import type { AnswerBeside, MarketPrediction } from './pages.repository';
 import {
+  count,
   counted,
   day,
   decisionOf,
@@ -27,13 +28,14 @@ import {
   fixed,
   graphLink,
   languageName,
-  outward,
-  properName,
   marketPath,
   none,
+  outward,
   percent,
   percentText,
+  properName,
   provenance,
+  saidAt,
   sourceTypeMark,
   spoken,
   table,
@@ -44,6 +46,8 @@ export interface MarketPageData extends MarketPictureData {
   readonly site: Site;
   /** How right the model has been so far; null where it has said nothing of this market. */
   readonly calibration: Analysis['calibration'] | null;
+  /** What was answered beside the newest forecast. */
+  readonly beside: readonly AnswerBeside[];
   /** Other open markets about the same places and actors, the nearest first. */
   readonly like: readonly LikeMarket[];
   /** Its evidence in Neo4j Browser, or null. */
@@ -70,8 +74,11 @@ export const marketPage = (data: MarketPageData): string => {
       </p>
       <h1>${market.question}</h1>
       <p class="lede">${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}</p>
-      ${rulesBlock(market)}
-      <section aria-label="Price and reports">
+      ${rulesBlock(market)} ${whySection(data)}
+      ${sameSection(market, data.like, ownAnswer(predictions) ?? null, data.now)} ${goodSection(data)}
+      ${moversSection(data)}
+      <section aria-labelledby="picture">
+        <h2 id="picture">Price, answers and reports</h2>
         ${marketPicture(data)}
         <p class="provenance"><a href="/about#prices">How it is drawn</a> · <a href="${json}">JSON</a></p>
       </section>
@@ -91,9 +98,9 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="forecasts">
         <h2 id="forecasts">What the model said</h2>
-        ${predictions.length === 0 ? empty(decisionOf(market) === null ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.' : 'The model was never asked about this market.') : html`${trustSoFar(data)}${gaps(predictions)}${forecastTable(predictions)}${predictions.slice(0, 1).map(predictionBlock)}${earlier(predictions.slice(1))}`}${provenance('predictions', json)}
+        ${predictions.length === 0 ? empty(decisionOf(market) === null ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.' : 'The model was never asked about this market.') : html`${predictions.slice(0, 1).map(predictionBlock)}${earlier(predictions)}`}${provenance('predictions', json)}
       </section>
-      ${siblingsSection(market)} ${likeSection(data.like)} ${shareSection(market, site)}`,
+      ${siblingsSection(market, data.like)} ${likeSection(data.like, data.now)} ${shareSection(market, site)}`,
   });
 };
 
@@ -163,26 +170,6 @@ const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): Html
     )}
   </details>`;
 
-/** What became of forecasts like the newest one, with what is missing to judge by it. */
-const trustSoFar = ({ market, predictions, calibration }: MarketPageData): HtmlValue => {
-  const said = predictions.find(({ origin }) => origin !== 'import')?.probability_yes;
-  if (calibration === null || said === undefined || decisionOf(market) !== null) return false;
-  const tenth = Math.min(9, Math.floor(said * 10));
-  const like = calibration.bins.find(({ from }) => from === tenth / 10);
-  const range = `${tenth * 10} to ${tenth * 10 + 10} %`;
-  return html`<p>
-    <strong>If you trust it so far:</strong>
-    ${
-      like === undefined
-        ? `nothing to which the model gave ${range} is decided yet.`
-        : html`where the model gave ${range}, YES came in ${percent(like.yes_rate)} (95 %: ${percent(like.ci[0])} to
-          ${percent(like.ci[1])}), each of ${counted(like.n_markets, 'decided market')} with one vote.`
-    }
-    ${calibration.reliability === null && `Too few to judge by: ${calibration.n_markets} of ${MARKETS_MIN} markets that its record needs are decided.`}
-    <a href="/receipts#reliability">All it said, beside what came of it</a>
-  </p>`;
-};
-
 /** From this many forecasts on their distances from the price make a picture. */
 const GAPS_MIN = 3;
 
@@ -208,8 +195,8 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
     [{ title: 'When' }, { figure: 'Model' }, { figure: 'Market then' }, { figure: 'Gap' }, 'Call', 'On paper'],
     predictions.map((one) => [
       one.replay_bundle_id === null
-        ? time(one.made_at)
-        : html`<a href="/forecasts/${encodeURIComponent(one.replay_bundle_id)}">${time(one.made_at)}</a>`,
+        ? saidAt(one.made_at)
+        : html`<a href="/forecasts/${encodeURIComponent(one.replay_bundle_id)}">${saidAt(one.made_at)}</a>`,
       html`<span class="model-word">${percent(one.probability_yes)}</span>`,
       percent(one.market_yes_price),
       gapPoints(one.market_yes_price === null ? null : one.probability_yes - one.market_yes_price),
@@ -220,15 +207,15 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
     ]),
   );
 
-/** Further forecasts, each with its reasons and its proof, behind one line. */
+/** All forecasts with their distance from the price, and the reasons and proofs of the earlier ones, behind one line. */
 const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
-  predictions.length > 0 &&
+  predictions.length > 1 &&
   html`<details class="unprinted">
-    <summary>Reasons and proofs of ${counted(predictions.length, 'earlier forecast')}</summary>
-    ${predictions.map(predictionBlock)}
+    <summary>All ${count(predictions.length)} forecasts, with reasons and proofs</summary>
+    ${gaps(predictions)}${forecastTable(predictions)}${predictions.slice(1).map(predictionBlock)}
   </details>`;
 
-const RULES_SHOWN = 240;
+const RULES_SHOWN = 160;
 
 /** When it resolves, in the words of the exchange: the beginning at once, the whole folded behind it. */
 const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
@@ -267,14 +254,20 @@ const contributionBlock = (one: ContributionResponse, names: Names): Html =>
     </h3>
     <p>
       <small
-        >weight ${fixed(one.weight, 1)} of 1 (<a href="/about#weights">why</a>); newest
-        ${time(one.newest_at)}${one.circular_count > 0 && '. Trades in this market and copies of this question are marked circular: they cannot confirm it'}</small
+        >weight ${fixed(one.weight, 1)} of 1 (<a href="/about#weights">why</a>); newest ${time(one.newest_at)}</small
       >
     </p>
-    ${itemList(one.items, names)}
+    ${itemList(one.items.slice(0, 1), names)}
+    ${
+      one.items.length > 1 &&
+      html`<details>
+        <summary>${counted(one.items.length - 1, 'more report')}</summary>
+        ${itemList(one.items.slice(1), names)}
+      </details>`
+    }
   </article>`;
 
-const predictionBlock = (one: MarketPrediction, index: number): Html => {
+const predictionBlock = (one: MarketPrediction): Html => {
   const values = forecastShown(one);
   const bound = (name: string): Html => shown(name, values[name]);
   return html`<article data-proven>
@@ -285,16 +278,11 @@ const predictionBlock = (one: MarketPrediction, index: number): Html => {
         ${bound('market_yes_price')}${one.origin === 'import' && ', imported: this deployment proves nothing about when it was made'}${one.trade_id !== null && html`; bought ${one.side ?? ''} on paper: <a href="/receipts/${encodeURIComponent(one.trade_id)}">receipt</a>`}</small
       >
     </p>
-    ${
-      index === 0
-        ? html`<p class="reasoning">${bound('reasoning')}</p>
-            ${proofs(one)}`
-        : html`<details>
-            <summary>Reasoning and proof</summary>
-            <p class="reasoning">${bound('reasoning')}</p>
-            ${proofs(one)}
-          </details>`
-    }
+    <details>
+      <summary>Its reasons and the proof</summary>
+      <p class="reasoning">${bound('reasoning')}</p>
+      ${proofs(one)}
+    </details>
   </article>`;
 };
 

@@ -7,7 +7,19 @@ import type { CalendarEventResponse } from '../../digest/digest.dto';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { priceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
-import { counted, day, deadlineWords, decisionOf, duration, empty, lastDay, percentText, table, time } from './words';
+import {
+  counted,
+  day,
+  deadlineWords,
+  decisionOf,
+  duration,
+  empty,
+  lastDay,
+  modelFigure,
+  percentText,
+  table,
+  time,
+} from './words';
 
 /** How far back the picture goes. */
 export const PICTURE_DAYS = 30;
@@ -37,17 +49,16 @@ const LANE_NAMES: Readonly<Record<SourceType, string>> = {
   calendar: 'Calendar',
 };
 
-/** `Market 68 %. The model says 72 %, 4 points higher. Closes in 26 days.` */
+/** `Market 68 %. The model said 72 % 4 h ago, when the market stood at 65 %. Closes in 26 days.` */
 export const marketSentence = ({ market, predictions, now }: MarketPictureData): Html => {
   const price = market.yes_price;
   const [last] = predictions;
-  const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100);
   const decision = decisionOf(market);
   if (decision !== null)
     return html`${decision === 'void' ? html`The exchange declared it <strong>void</strong>` : decision === 'settled' ? 'Settled' : html`Decided <strong>${decision}</strong>`}${market.resolved_at !== null && ` on ${day(market.resolved_at)}`}.
     ${dayBefore(market, predictions)}`;
   return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${percentText(price)}</strong>.`}
-  ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${percentText(last.probability_yes)}</strong> (${odds(last.probability_yes)})${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
+  ${last === undefined ? 'The model has not been asked yet.' : html`The model said <strong>${modelFigure(last, now)}</strong> (${odds(last.probability_yes)})${last.market_yes_price !== null && `, when the market stood at ${percentText(last.market_yes_price)}`}.`}
   ${closing(market, now)}`;
 };
 
@@ -68,10 +79,10 @@ const dayBefore = (
   if (resolved === null) return '';
   const then = Date.parse(resolved) - DAY_MS;
   const price = quotes.find(({ at, yes_price: known }) => known !== null && Date.parse(at) <= then)?.yes_price;
-  const said = predictions.find(({ made_at: at }) => Date.parse(at) <= then)?.probability_yes;
+  const said = predictions.find(({ made_at: at }) => Date.parse(at) <= then);
   const market =
     price === null || price === undefined ? null : html`the market stood at <strong>${percentText(price)}</strong>`;
-  const model = said === undefined ? null : html`the model at <strong class="model-word">${percentText(said)}</strong>`;
+  const model = said === undefined ? null : html`the model at <strong>${modelFigure(said, then, 'before')}</strong>`;
   if (market === null) return predictions.length === 0 ? 'The model was never asked.' : '';
   return html`A day before, ${market}${model === null ? html`; the model had said nothing` : html`, ${model}`}.`;
 };

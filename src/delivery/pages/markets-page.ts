@@ -1,4 +1,5 @@
 /** Tracked markets: those that are open with what the model says beside the price, and those decided. Pure. */
+import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { EXCHANGES, isFinal, type MarketStatus } from '../../markets/market';
 import type { ListedMarketResponse, ListMarketsQuery } from '../../markets/markets.dto';
@@ -12,17 +13,18 @@ import { addressOf } from './page-query';
 import type { Site } from './site';
 import { closesIn, gapPoints, kindsOf, sparkOf } from './today-page';
 import {
+  type ColumnSort,
   count,
   counted,
   day,
   empty,
   marketLink,
+  modelFigure,
   none,
   percent,
   properName,
   spoken,
   table,
-  type ColumnSort,
 } from './words';
 
 export interface MarketsPageData {
@@ -61,14 +63,9 @@ type Chosen = Readonly<Record<string, string | number | undefined>>;
 
 export const marketsPage = (data: MarketsPageData): string => {
   const { site, query, markets, next, counts } = data;
-  const status = query.status ?? 'open';
-  const asked: Chosen = {
-    status: query.status,
-    exchange: query.exchange,
-    theater: query.theater,
-    min_score: query.min_score,
-    sort: query.sort,
-  };
+  const { status: wanted, exchange, theater, min_score, sort } = query;
+  const status = wanted ?? 'open';
+  const asked: Chosen = { status: wanted, exchange, theater, min_score, sort };
   const chosen: Chosen = { ...asked, view: data.view === 'grid' ? 'grid' : undefined };
   const json = addressOf('/v1/markets', status === 'open' ? { sort: 'gap', ...asked } : asked);
   const sentence = firstSentence(data, status);
@@ -240,8 +237,8 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
         question(market),
         percent(market.yes_price),
         gapPoints(market.change_24h),
-        html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
-        gapPoints(market.gap),
+        modelFigure(market.latest_prediction, now),
+        gapThen(market),
         bell(market),
         market.spread === null ? none('no bid and ask') : String(Math.round(market.spread * 100)),
         sparkOf(market, now),
@@ -250,6 +247,10 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
         closesIn(market.deadline ?? market.resolves_at, now),
       ]),
     )}`;
+
+/** The gap at the time of the answer, and what the price did since. */
+const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
+  html`${gapPoints(gap)}${since !== null && Math.abs(since) >= 0.005 && html` <small>price ${gapPoints(since)} since</small>`}`;
 
 const bell = (market: ListedMarketResponse): Html =>
   dumbbell({
@@ -276,9 +277,8 @@ const grid = ({ markets, now }: MarketsPageData): Html =>
             ${sparkOf(market, now)}
             <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
             <p class="meta">
-              Market ${percent(market.yes_price)} ·
-              <span class="model-word">model ${percent(market.latest_prediction?.probability_yes)}</span>
-              · ${closesIn(market.deadline ?? market.resolves_at, now)}
+              Market ${percent(market.yes_price)} · model ${modelFigure(market.latest_prediction, now)} ·
+              ${closesIn(market.deadline ?? market.resolves_at, now)}
             </p>
           </li>`,
       )}
@@ -303,14 +303,17 @@ const decidedTable = ({ markets, before }: MarketsPageData): Html =>
       ],
       markets.map((market) => {
         const then = thenOf(market, before);
-        const [price, said] = [then?.price ?? null, then?.probability ?? null];
+        const [price, answer] = [then?.price ?? null, then?.said ?? null];
+        const said = answer?.probability_yes ?? null;
         // A market that was called off was on nobody's side.
         const outcome = market.status === 'void' ? null : market.outcome;
         return [
           question(market),
           outcome ?? spoken(market.status),
           price === null ? none('not known') : percent(price),
-          html`<span class="model-word">${said === null ? none('no forecast by then') : percent(said)}</span>`,
+          answer === null || market.resolved_at === null
+            ? none('no forecast by then')
+            : modelFigure(answer, Date.parse(market.resolved_at) - DAY_MS, 'before'),
           dumbbell({
             market: price,
             bid: null,
@@ -358,9 +361,11 @@ const CSV_COLUMNS = [
   'spread',
   'price_day_before',
   'model_day_before',
+  'model_made_at',
+  'change_since_model',
 ] as const;
 
-/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. The last two are of decided ones. */
+/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. What was a day before is of decided ones. */
 export const marketRows = ({
   markets,
   before,
@@ -385,6 +390,8 @@ export const marketRows = ({
     market.url,
     market.spread,
     thenOf(market, before)?.price ?? null,
-    thenOf(market, before)?.probability ?? null,
+    thenOf(market, before)?.said?.probability_yes ?? null,
+    market.latest_prediction?.made_at ?? null,
+    market.change_since_prediction,
   ]),
 ];

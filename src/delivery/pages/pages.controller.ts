@@ -9,13 +9,12 @@ import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { loadCalendar } from '../../ingestion/calendar/calendar-files.provider';
 import { upcomingEvents } from '../../ingestion/calendar/due-events';
 import { SourceHealthService } from '../../ingestion/source-health.service';
-import { InputRepository } from '../../forecasting/input/input.repository';
 import { csvRow, spreadsheetCell } from '../../dataset/csv';
 import { CachedUntilTick } from '../../platform/http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { ProblemException } from '../../platform/http/problem';
 import { isFinal } from '../../markets/market';
-import { MarketViewsRepository, type MarketDetail } from '../../markets/market-views.repository';
+import { MarketViewsRepository } from '../../markets/market-views.repository';
 import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse } from '../../markets/markets.dto';
 import { AlertDetailResponse } from '../../surge/alert-detail.dto';
 import { AlertRepository } from '../../surge/alert.repository';
@@ -26,13 +25,14 @@ import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
 import { MarketListsRepository } from './market-lists.repository';
 import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
+import { ownAnswer } from './market-why';
 import { marketRows, marketsPage, type MarketsPageData } from './markets-page';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
 import type { Span } from './today-words';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
-import { PagesRepository, type MarketPrediction } from './pages.repository';
+import { PagesRepository } from './pages.repository';
 
 const MARKETS_SHOWN = 60;
 /** Open markets on their page and in its CSV. */
@@ -79,7 +79,6 @@ export class PagesController {
     private readonly pages: PagesRepository,
     private readonly lists: MarketListsRepository,
     private readonly alerts: AlertRepository,
-    private readonly inputs: InputRepository,
     private readonly trackRecord: TrackRecordService,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -228,13 +227,13 @@ export class PagesController {
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
-    const [confluence, [predictions, calibration], reports, moves, alerts, like] = await Promise.all([
+    const [confluence, { predictions, calibration, beside }, reports, moves, alerts, like] = await Promise.all([
       this.confluence.get(exchange, ticker),
       this.saidOf(exchange, ticker),
       this.pages.reportsOn(exchange, ticker, since, now),
       this.pages.movesOf(exchange, ticker, since),
       this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
-      this.likeThis(market.market),
+      this.lists.marketsLike(market.market),
     ]);
     return marketPage({
       site: await this.site.read(),
@@ -247,6 +246,7 @@ export class PagesController {
       confluence: ConfluenceResponse.from(confluence),
       predictions,
       calibration,
+      beside,
       now,
       reports,
       moves,
@@ -258,18 +258,15 @@ export class PagesController {
     });
   }
 
-  /** Other open markets about the same places and actors. */
-  private async likeThis(market: MarketDetail['market']): Promise<MarketPageData['like']> {
-    const twin = isFinal(market.status) ? null : await this.inputs.getTwin(market);
-    return this.lists.marketsLike(market, twin);
-  }
-
-  /** What the model said of a market and, if anything, how right it has been. */
+  /** What the model said of a market, what was answered beside the newest of it, and how right it has been. */
   private async saidOf(
     exchange: string,
     ticker: string,
-  ): Promise<[readonly MarketPrediction[], MarketPageData['calibration']]> {
+  ): Promise<Pick<MarketPageData, 'predictions' | 'calibration' | 'beside'>> {
     const predictions = await this.pages.predictionsOf(exchange, ticker);
-    return [predictions, predictions.length === 0 ? null : await this.trackRecord.calibration()];
+    const own = ownAnswer(predictions);
+    if (own === undefined) return { predictions, calibration: null, beside: [] };
+    const [calibration, beside] = await Promise.all([this.trackRecord.calibration(), this.pages.answersBeside(own.id)]);
+    return { predictions, calibration, beside };
   }
 }

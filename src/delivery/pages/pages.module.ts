@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfluenceModule } from '../../confluence/confluence.module';
 import { DatasetModule } from '../../dataset/dataset.module';
 import { DigestModule } from '../../digest/digest.module';
+import { EvidenceModule } from '../../evidence/evidence.module';
 import { EventLogModule } from '../../event-log/event-log.module';
 import { ForecastingModule } from '../../forecasting/forecasting.module';
 import { MarketsModule } from '../../markets/markets.module';
@@ -33,6 +34,7 @@ import { SiteService } from './site.service';
     DatasetModule,
     DigestModule,
     EventLogModule,
+    EvidenceModule,
     ForecastingModule,
     IngestionModule,
     LeaderboardModule,

@@ -12,6 +12,12 @@ import { marketPath } from './words';
 /** The lease under which ticks run; it keeps what the last one came to. */
 const TICK_LEASE = 'tick';
 
+/** What a forecast said of YES, and when (timestamp). */
+export interface Said {
+  readonly probability_yes: number;
+  readonly made_at: string;
+}
+
 /** A market as the page of an entity lists it. */
 export interface EntityMarket {
   readonly exchange: string;
@@ -23,8 +29,8 @@ export interface EntityMarket {
   readonly yes_ask: number | null;
   /** What the exchange decided, once it has. */
   readonly outcome: string | null;
-  /** Probability of YES in the newest forecast. */
-  readonly model: number | null;
+  /** The newest forecast. */
+  readonly said: Said | null;
   readonly score: number | null;
 }
 
@@ -43,6 +49,14 @@ export interface MarketPrediction {
   readonly replay_bundle_id: string | null;
   readonly bundle_sha256: string | null;
   readonly trade_id: string | null;
+}
+
+/** Another answer to the input of a forecast: `arm` is what of it was shown, `is_own` whether by the same model. */
+export interface AnswerBeside {
+  readonly model: string;
+  readonly arm: string;
+  readonly is_own: boolean;
+  readonly probability_yes: number;
 }
 
 /** How many of the newest items of an entity are in one language, null for those without; `since` is that of all, UTC ms. */
@@ -343,6 +357,11 @@ export class PagesRepository {
   async outcomeOf(bundle: string): Promise<ForecastOutcome> {
     const [row] = await this.graph.read<ForecastOutcome>('pages/get-forecast', { bundle });
     return row ?? { trade: null, settlement: null };
+  }
+
+  /** What was answered beside a prediction, from the same frozen input. */
+  answersBeside(prediction: string): Promise<AnswerBeside[]> {
+    return this.graph.read<AnswerBeside>('pages/list-answers-beside', { id: prediction });
   }
 
   /** The newest predictions of a market. */

@@ -25,10 +25,10 @@ import {
   none,
   percent,
   provenance,
+  saidAt,
   signedUsd,
   spoken,
   table,
-  time,
   tradedMarket,
 } from './words';
 
@@ -302,7 +302,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
               'Receipt',
             ],
             receipts.map((one) => [
-              time(one.opened_at),
+              saidAt(one.opened_at),
               html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${populationName(one.population)}</small>`}`,
               html`<span class="number">${one.side} at ${Math.round(one.entry_price * 100)} ¢</span>`,
               html`<span class="model-word"

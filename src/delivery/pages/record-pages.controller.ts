@@ -226,7 +226,7 @@ const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
       question,
       resolved_at: settlement.resolved_at,
       outcome,
-      model,
+      said: { probability_yes: model, made_at: trade.opened_at },
       market,
     });
   }

@@ -34,6 +34,7 @@ import {
   lastDay,
   marketLink,
   marketPath,
+  modelFigure,
   none,
   percent,
   properName,
@@ -86,7 +87,7 @@ export const todayPage = (data: TodayData): string => {
         <a href="/about">How it works</a>
       </p>
       <h1>${headline(digest, markets)}</h1>
-      <p class="lede">${volumeSentences(digest)} ${widestGap(markets)}</p>
+      <p class="lede">${volumeSentences(digest)} ${widestGap(markets, Date.parse(digest.computed_at))}</p>
       ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
       <div class="wide-narrow">
         <section aria-labelledby="where">
@@ -118,14 +119,13 @@ export const todayPage = (data: TodayData): string => {
 };
 
 /** `The widest gap: Will …? The market says 58 %, the model 25 %.` */
-const widestGap = ([first]: TodayData['markets']): HtmlValue =>
+const widestGap = ([first]: TodayData['markets'], now: number): HtmlValue =>
   first !== undefined &&
   first.gap !== null &&
   Math.abs(first.gap) >= DISAGREEMENT_MIN &&
   html`Market and model are furthest apart on
     ${marketLink(first.exchange, first.ticker, html`<q>${first.question}</q>`)}: the market says
-    <strong>${percent(first.yes_price)}</strong>, the model
-    <strong class="model-word">${percent(first.latest_prediction?.probability_yes)}</strong>.`;
+    <strong>${percent(first.yes_price)}</strong>, the model ${modelFigure(first.latest_prediction, now)}.`;
 
 const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
   ['6h', '6 h'],
@@ -210,7 +210,7 @@ const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
       >${spoken(market.exchange)}${market.theater !== null && ` · ${properName(market.theater)}`}</small
     >`,
   percent(market.yes_price),
-  html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
+  modelFigure(market.latest_prediction, now),
   gapPoints(market.gap),
   dumbbell({
     market: market.yes_price,

@@ -7,7 +7,21 @@ import { intervals, type IntervalRow } from './charts/intervals';
 import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
-import { count, counted, day, empty, fixed, percent, signedUsd, spoken, table, time, tradedMarket } from './words';
+import type { Said } from './pages.repository';
+import {
+  count,
+  counted,
+  day,
+  empty,
+  fixed,
+  modelFigure,
+  percent,
+  signedUsd,
+  spoken,
+  table,
+  time,
+  tradedMarket,
+} from './words';
 
 /** A market that is decided, with what was said of it when it was traded on paper. */
 export interface DecidedMarket {
@@ -17,7 +31,8 @@ export interface DecidedMarket {
   readonly question: string;
   readonly resolved_at: string;
   readonly outcome: 'YES' | 'NO';
-  readonly model: number;
+  /** What was answered before the trade that was held to the end. */
+  readonly said: Said;
   readonly market: number;
 }
 
@@ -243,7 +258,7 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
 /** The newest decided markets that were traded: who stood nearer to the outcome. */
 export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
   if (decided.length === 0) return empty('No market with a paper trade has been decided yet.');
-  const nearer = decided.filter((one) => missBy(one.model, one) < missBy(one.market, one)).length;
+  const nearer = decided.filter((one) => missBy(one.said.probability_yes, one) < missBy(one.market, one)).length;
   return html`<p>
       The model stood nearer to the outcome in ${nearer} of ${counted(decided.length, 'market')}, when it last traded
       them on paper. That is a count and no measure of skill: a hair nearer counts as much as a mile.
@@ -267,8 +282,14 @@ const decidedTable = (decided: readonly DecidedMarket[]): Html =>
     [{ title: 'Question' }, 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
     decided.map((one) => [
       html`${tradedMarket(one)}<br /><small>${one.outcome}, ${day(one.resolved_at)}</small>`,
-      dumbbell({ market: one.market, bid: null, ask: null, model: one.model, outcome: one.outcome === 'YES' ? 1 : 0 }),
+      dumbbell({
+        market: one.market,
+        bid: null,
+        ask: null,
+        model: one.said.probability_yes,
+        outcome: one.outcome === 'YES' ? 1 : 0,
+      }),
       percent(one.market),
-      html`<span class="model-word">${percent(one.model)}</span>`,
+      modelFigure(one.said, Date.parse(one.resolved_at), 'before'),
     ]),
   );

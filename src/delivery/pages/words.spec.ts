@@ -9,6 +9,7 @@ import {
   fixed,
   foreign,
   lastDay,
+  modelFigure,
   outward,
   percent,
   signedUsd,
@@ -65,6 +66,26 @@ it.each([
   ['open', null, null],
 ])('a market that is %s with the outcome %s was decided: %s', (status, outcome, decision) => {
   expect(decisionOf({ status, outcome })).toBe(decision);
+});
+
+describe('the figure of a model', () => {
+  const at = Date.parse('2026-11-26T12:00:00Z');
+  const figure = (madeAt: string): string => String(modelFigure({ probability_yes: 0.6712, made_at: madeAt }, at));
+
+  it.each([
+    ['2026-11-26T11:48:00Z', '12 min ago', false],
+    ['2026-11-26T12:00:01Z', '0 min ago', false],
+    ['2026-11-25T16:00:00Z', '20 h ago', false],
+    ['2026-11-24T16:00:00Z', '44 h ago', true],
+    ['2026-11-11T12:00:00Z', '15 days ago', true],
+  ])('of %s is %s', (madeAt, age, old) => {
+    expect(figure(madeAt).replace(/<[^>]*>/g, '')).toBe(`67\u00A0% ${age}`);
+    expect(figure(madeAt).includes('model-word old')).toBe(old);
+  });
+
+  it('is none where nothing was answered', () => {
+    expect(String(modelFigure(null, at))).toContain('no forecast');
+  });
 });
 
 describe('deadlines', () => {

@@ -1,5 +1,5 @@
 /** Figures and small things as every page writes them, so that they look alike everywhere. Pure. */
-import { MINUTE_MS } from '../../platform/common/durations';
+import { ageText, DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
 import type { SourceType } from '../../platform/common/source-type';
 
@@ -76,9 +76,9 @@ export const dayAndMonth = (text: string): string => day(text).slice(0, -5);
 
 /** An instant to the minute, with the exact one for machines. */
 export const time = (text: string | null | undefined): Html =>
-  text === null || text === undefined
-    ? none('not known')
-    : html`<time datetime="${text}">${day(text)}, ${text.slice(11, 16)}</time>`;
+  text === null || text === undefined ? none('not known') : html`<time datetime="${text}">${momentText(text)}</time>`;
+
+const momentText = (text: string): string => `${day(text)}, ${text.slice(11, 16)}`;
 
 /** The time of day only, where the day stands above. */
 export const clockTime = (text: string): Html => html`<time datetime="${text}">${text.slice(11, 16)}</time>`;
@@ -90,6 +90,27 @@ export const duration = (millis: number): string => {
   if (hours === 0) return `${minutes} min`;
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 };
+
+/**
+ * What a model answered, with the age of the answer: no figure of a model stands without one. Grey past a day.
+ *
+ * @param when UTC ms that the age is counted to: now, or an instant of the past that the figure is shown for
+ */
+export const modelFigure = (
+  answer: { readonly probability_yes: number; readonly made_at: string } | null | undefined,
+  when: number,
+  after: 'ago' | 'before' = 'ago',
+): Html => {
+  if (answer === null || answer === undefined) return none('no forecast');
+  const { probability_yes: share, made_at: at } = answer;
+  const age = Math.max(0, when - Date.parse(at));
+  return html`<span class="model-word${age > DAY_MS && ' old'}"
+    ><b>${percentText(share)}</b> <time class="said" datetime="${at}">${ageText(age)} ${after}</time></span
+  >`;
+};
+
+/** When a model gave the answer whose figure stands beside it. */
+export const saidAt = (text: string): Html => html`<time class="said" datetime="${text}">${momentText(text)}</time>`;
 
 /** `red_sea` → `Red sea`; `militant_group` → `Militant group`. */
 export const spoken = (name: string): string => {

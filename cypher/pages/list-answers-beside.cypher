@@ -1,0 +1,11 @@
+// What was answered beside a recorded forecast, from the same frozen input: by other models (arm A), and by its own model
+// that was shown less of it (arms B and C). The newest answer of each.
+// mode:    read
+// param:   $id  STRING  id of the prediction
+// returns: model STRING, arm STRING, is_own BOOLEAN, probability_yes FLOAT
+// try:     :param id => 'rb-0'
+MATCH (p:Prediction {id: $id})<-[:BESIDE]-(s:ShadowPrediction)
+WITH p, coalesce(s.model_name, s.model) AS model, s.arm AS arm, s ORDER BY s.made_at DESC
+WITH p, model, arm, head(collect(s)) AS s
+RETURN model, arm, model = coalesce(p.model_name, p.model) AS is_own, s.probability_yes AS probability_yes
+ORDER BY arm, model;

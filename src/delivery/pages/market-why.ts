@@ -1,0 +1,152 @@
+/** Why the model and the market differ: every answer to the same input, and what each part of the gap is. Pure. */
+import { DAY_MS } from '../../platform/common/durations';
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { cut } from '../../platform/common/plain-text';
+import { SOURCE_TYPES } from '../../platform/common/source-type';
+import type { CalibrationBin } from '../../track-record/analysis';
+import { MARKETS_MIN } from '../../track-record/summary';
+import { answersLine, type LineMark } from './charts/answers-line';
+import type { MarketPageData } from './market-page';
+import type { AnswerBeside, MarketPrediction } from './pages.repository';
+import { gapPoints } from './today-page';
+import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, percentText, table } from './words';
+
+type WhyData = Pick<MarketPageData, 'market' | 'predictions' | 'beside' | 'calibration' | 'confluence' | 'calendar'>;
+
+/** The newest answer of this deployment: an imported one was made from an input that nobody here has. */
+export const ownAnswer = (predictions: readonly MarketPrediction[]): MarketPrediction | undefined =>
+  predictions.find(({ origin }) => origin !== 'import');
+
+const NAME_MAX = 20;
+
+export const whySection = (data: WhyData): HtmlValue => {
+  const { market, predictions, beside } = data;
+  const own = ownAnswer(predictions);
+  const [now, then] = [market.yes_price, own?.market_yes_price ?? null];
+  if (decisionOf(market) !== null || own === undefined || now === null || then === null) return false;
+  const apart = counted(Math.abs(Math.round((own.probability_yes - now) * 100)), 'point');
+  return html`<section aria-labelledby="why">
+    <h2 id="why">Why do they differ by ${apart}?</h2>
+    <figure>
+      ${answersLine(marksOf(own, then, now, beside), {
+        title: 'Prices and answers on one line',
+        description: `The market stood at ${percentText(then)} when the model answered and stands at ${percentText(now)}; the model said ${percentText(own.probability_yes)}; ${counted(beside.length, 'other answer')} to the same input.`,
+      })}
+      <figcaption class="key">
+        <span>● market when the model answered</span><span>○ market now</span>
+        <span class="model-word">◆ this model</span><span class="model-word">◇ other answers to the same input</span>
+      </figcaption>
+    </figure>
+    ${partsTable(own, then, now, data)}
+  </section>`;
+};
+
+const marksOf = (
+  own: MarketPrediction,
+  then: number,
+  now: number,
+  beside: readonly AnswerBeside[],
+): readonly LineMark[] => [
+  { at: then, name: 'market then', kind: 'price' },
+  ...(Math.round(then * 100) === Math.round(now * 100)
+    ? []
+    : [{ at: now, name: 'market now', kind: 'later price' } as const]),
+  { at: own.probability_yes, name: 'this model', kind: 'answer' },
+  ...beside.map((one): LineMark => ({ at: one.probability_yes, name: nameOf(one), kind: 'other answer' })),
+];
+
+/** What it was shown, in words, for the model itself; else its name. */
+const nameOf = ({ model, arm, is_own: own }: AnswerBeside): string => {
+  const name = own ? '' : `${cut(model, NAME_MAX)}, `;
+  if (arm === 'B') return `${name}without price`;
+  return arm === 'C' ? `${name}question only` : cut(model, NAME_MAX);
+};
+
+/** From the price at the time of the answer over the question alone and the evidence to the answer: steps that add up. */
+const partsTable = (own: MarketPrediction, then: number, now: number, { beside, calibration }: WhyData): Html => {
+  const armed = (arm: string): number | null =>
+    beside.find((one) => one.is_own && one.arm === arm)?.probability_yes ?? null;
+  const [unpriced, bare] = [armed('B'), armed('C')];
+  const step = (from: number | null, to: number | null): HtmlValue =>
+    from === null || to === null ? none('not measured') : gapPoints(to - from);
+  return html`${table(
+    'Parts of the gap',
+    ['Part of the gap', { figure: 'Points' }],
+    [
+      ['The question: its answer to the question alone, against the price then', step(then, bare)],
+      ['The evidence: its answer with the reports, against without them', step(bare, unpriced)],
+      ['The price: its answer with the price, against without it', step(unpriced, own.probability_yes)],
+      ['Time: the price has moved since the answer', gapPoints(then - now)],
+      ['Its lean: what came of earlier answers in this range', leanOf(own.probability_yes, calibration)],
+    ],
+  )}
+  ${(unpriced === null || bare === null) && html`<p><small>Not measured: the model was not asked again without price and evidence.</small></p>`}`;
+};
+
+const binOf = (share: number, calibration: WhyData['calibration']): CalibrationBin | undefined =>
+  calibration?.bins.find(({ from }) => from === Math.min(9, Math.floor(share * 10)) / 10);
+
+/** How far what came was from what was said, in points; null below the floor. */
+const leanOf = (share: number, calibration: WhyData['calibration']): HtmlValue => {
+  const bin = binOf(share, calibration);
+  if (calibration === null || calibration.reliability === null || bin === undefined) return none('too few are decided');
+  const [low, high] = bin.ci;
+  if (low <= bin.mean_probability && bin.mean_probability <= high) return 'within chance';
+  const lean = Math.round((bin.yes_rate - bin.mean_probability) * 100);
+  return `said ${Math.abs(lean)} too ${lean > 0 ? 'little' : 'much'}`;
+};
+
+/** What became of answers like the newest one, with what is missing to judge by it. */
+export const goodSection = ({ market, predictions, calibration }: WhyData): HtmlValue => {
+  const said = ownAnswer(predictions)?.probability_yes;
+  if (calibration === null || said === undefined || decisionOf(market) !== null) return false;
+  const bin = binOf(said, calibration);
+  const from = Math.min(9, Math.floor(said * 10)) * 10;
+  const range = `${from} to ${from + 10} %`;
+  return html`<section aria-labelledby="good">
+    <h2 id="good">Is it any good at this?</h2>
+    <p>
+      ${
+        bin === undefined
+          ? `No market for which the model said ${range} is decided yet.`
+          : html`Where the model said ${range}, YES came in <strong>${percent(bin.yes_rate)}</strong> of
+              ${counted(bin.n_markets, 'decided market')} (95 %: ${percent(bin.ci[0])} to ${percent(bin.ci[1])}).`
+      }
+      ${calibration.reliability === null && `Too few to judge by: ${calibration.n_markets} of ${MARKETS_MIN} markets that its record needs are decided.`}
+      <a href="/receipts">Its record on everything</a>, <a href="/leaderboard">beside other models</a>.
+    </p>
+  </section>`;
+};
+
+const DUE_MAX = 4;
+
+/** What is due before it closes, who has not reported yet, and when it is asked again. */
+export const moversSection = ({ market, confluence, calendar }: WhyData): HtmlValue => {
+  if (decisionOf(market) !== null) return false;
+  const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
+  const due = calendar.filter(({ day }) => Number.isNaN(deadline) || Date.parse(day) < deadline + DAY_MS);
+  const heard = confluence.contributions.map(({ source_type: type }) => type);
+  const silent = SOURCE_TYPES.filter((type) => !heard.includes(type) && !measures(type) && type !== 'calendar');
+  return html`<section aria-labelledby="movers">
+    <h2 id="movers">What would move it</h2>
+    <dl class="facts">
+      <dt>Due before it closes</dt>
+      <dd>
+        ${
+          due.length === 0
+            ? 'nothing in our calendar about its places and actors'
+            : due
+                .slice(0, DUE_MAX)
+                .map(({ day: at, title }, index) => html`${index > 0 && '; '}${dayAndMonth(at)} ${title}`)
+        }
+      </dd>
+      <dt>Not heard from yet</dt>
+      <dd>${silent.length === 0 ? 'no kind of source' : silent.map(kindName).join(', ')}</dd>
+      ${
+        market.forecast !== null &&
+        html`<dt>Next answer</dt>
+          <dd>${market.forecast.note}</dd>`
+      }
+    </dl>
+  </section>`;
+};
