@@ -51,6 +51,7 @@ describe('isSameByAnotherDay', () => {
     ['Will the US strike Iran by November 30, 2026?', 'Will the United States strike Iran by December 31, 2026?', true],
     ['Will the US strike Iran by November 30, 2026?', 'US strikes Iran before 2027?', true],
     ['Will the US strike Iran by November 30, 2026?', 'Will Israel strike Iran by December 31, 2026?', false],
+    ['Will Israel strike Iran by November 30, 2026?', 'Will Iran strike Israel by November 29, 2026?', false],
     ['Will the US strike Iran by November 30, 2026?', 'Will the US strike Iran in December 2026?', false],
     ['Will Iran fire 100 missiles at Israel by June 30?', 'Will Iran fire 50 missiles at Israel by July 31?', false],
   ])('of “%s” and “%s” is %s', (a, b, same) => {

@@ -18,12 +18,16 @@ export const isOfLadder = (rule: EvidenceRule, title: string, scope: MarketScope
   );
 };
 
-/** Whether another question asks the same by another day: a rung of the ladder with the same numbers. */
+/** Whether another question asks the same by another day: a rung of the ladder with the same numbers, its parties in the same order. */
 export const isSameByAnotherDay = (rule: EvidenceRule, title: string, scope: MarketScope): boolean =>
   datesOf(title).numbers === datesOf(scope.market.question).numbers &&
   BY_A_DAY.test(title) &&
   BY_A_DAY.test(scope.market.question) &&
-  isOfLadder(rule, title, scope);
+  isOfLadder(rule, title, scope) &&
+  orderOf(rule.scopeOf({ id: '', question: title, description: null })) === orderOf(scope);
+
+/** Who acts is named before whom it is done to. */
+const orderOf = ({ parties }: MarketScope): string => parties.map(({ entity }) => entity).join(' ');
 
 const BY_A_DAY = /\b(?:by|before|until|prior to|no later than)\b/i;
 

@@ -217,6 +217,17 @@ describe('pages', () => {
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
+  it.each([['/markets/kalshi/C', 600]])('of %s have at most %d words before details are opened', async (path, most) => {
+    const main = /<main[^>]*>([^]*)<\/main>/.exec(await text(path))?.[1] ?? '';
+    const words = main
+      .replace(/<details[^>]*>\s*<summary>([^]*?)<\/summary>[^]*?<\/details>/g, '$1')
+      .replace(/<[^>]*>/g, ' ')
+      .match(/\S+/g);
+
+    expect(words?.length).toBeGreaterThan(100);
+    expect(words?.length).toBeLessThanOrEqual(most);
+  });
+
   it('say why model and market differ, in parts that add up to the gap, and how such answers fared', async () => {
     const page = (await text('/markets/kalshi/C')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 

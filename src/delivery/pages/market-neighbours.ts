@@ -106,7 +106,7 @@ export const siblingsSection = (market: MarketDetailResponse, like: readonly Lik
   </section>`;
 };
 
-const LIKE_SHOWN = 5;
+const LIKE_SHOWN = 4;
 
 /** What else is open about the same places and actors. */
 export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue => {

@@ -122,7 +122,7 @@ const kindsSentence = ({
 }: ConfluenceResponse): HtmlValue =>
   kinds === 0
     ? `No report of the last ${hours} hours bears on it.`
-    : `${capital(inWords(kinds))} ${kinds === 1 ? 'kind' : 'kinds'} of source and ${inWords(families.length)} ${families.length === 1 ? 'publisher' : 'publishers'} reported on it in the last ${hours} hours.`;
+    : `${capital(inWords(kinds))} ${kinds === 1 ? 'kind' : 'kinds'} of source${families.length === 0 ? '' : ` and ${inWords(families.length)} ${families.length === 1 ? 'publisher' : 'publishers'}`} reported on it in the last ${hours} hours.`;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -241,6 +241,7 @@ const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
 
 const independence = ({ independence: found, contributions }: ConfluenceResponse): Html | false =>
   contributions.length > 0 &&
+  found.families.length > 0 &&
   html`${found.rests_on_one_origin && html`<p class="notice"><strong>All of this comes from one publisher.</strong> It counts as one witness.</p>`}
     <p>
       ${counted(found.families.length, 'publisher')}${found.origins.length < found.families.length && `, of which ${found.origins.length} reported it themselves`}${found.languages.length > 0 && `, in ${found.languages.map(languageName).join(', ')}`}.${found.parties.length > 0 && ` Among them are media of parties to a conflict, not always to this one: ${found.parties.map(properName).join(', ')}.`}

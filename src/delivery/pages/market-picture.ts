@@ -159,32 +159,44 @@ export const marketPicture = (data: MarketPictureData): Html => {
   </figure>`;
 };
 
-/** Each large move with who had spoken before it. */
-export const movesSection = ({ market, moves }: MarketPictureData): Html =>
-  moves.length === 0
-    ? empty(
-        `The price has not moved five points at once in ${decisionOf(market) === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
-      )
-    : html`${table(
-          'Moves of five points or more',
-          [{ title: 'When' }, 'Move', 'Who had spoken before'],
-          [...moves]
-            .reverse()
-            .map((move, index) => [
-              html`${index + 1} · ${time(new Date(move.at).toISOString())}`,
-              `${percentText(move.from)} → ${percentText(move.to)}`,
-              spokenBefore(move),
-            ]),
-        )}
-        <p class="provenance">
-          What came before a move is not its cause. <a href="/about#lead-time">How it is found</a>
-        </p>`;
+const MOVES_SHOWN = 3;
+
+/** The newest large moves with who had spoken before each, and those before them behind one line. */
+export const movesSection = ({ market, moves }: MarketPictureData): Html => {
+  if (moves.length === 0)
+    return empty(
+      `The price has not moved five points at once in ${decisionOf(market) === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
+    );
+  return html`${movesTable(moves, 0, MOVES_SHOWN)}
+    ${
+      moves.length > MOVES_SHOWN &&
+      html`<details>
+        <summary>${counted(moves.length - MOVES_SHOWN, 'earlier move')}</summary>
+        ${movesTable(moves, MOVES_SHOWN, moves.length)}
+      </details>`
+    }
+    <p class="provenance">What came before a move is not its cause. <a href="/about#lead-time">How it is found</a></p>`;
+};
+
+/** Numbered as the picture numbers them: from the oldest. @param moves the newest first */
+const movesTable = (moves: readonly MarketMove[], from: number, to: number): Html =>
+  table(
+    'Moves of five points or more',
+    [{ title: 'When' }, 'Move', 'Who had spoken before'],
+    moves
+      .slice(from, to)
+      .map((move, index) => [
+        html`${moves.length - from - index} · ${time(new Date(move.at).toISOString())}`,
+        `${percentText(move.from)} → ${percentText(move.to)}`,
+        spokenBefore(move),
+      ]),
+  );
 
 const spokenBefore = ({ source_types, first_leads }: MarketMove): HtmlValue => {
   const earliest = new Map<SourceType, number>();
   for (const [index, type] of source_types.entries())
     earliest.set(type, Math.max(earliest.get(type) ?? 0, first_leads[index] ?? 0));
-  if (earliest.size === 0) return 'nobody that Vedette reads';
+  if (earliest.size === 0) return 'none of our sources';
   return [...earliest]
     .sort(([, a], [, b]) => b - a)
     .map(

@@ -27,17 +27,19 @@ export const whySection = (data: WhyData): HtmlValue => {
   const apart = counted(Math.abs(Math.round((own.probability_yes - now) * 100)), 'point');
   return html`<section aria-labelledby="why">
     <h2 id="why">Why do they differ by ${apart}?</h2>
-    <figure>
-      ${answersLine(marksOf(own, then, now, beside), {
-        title: 'Prices and answers on one line',
-        description: `The market stood at ${percentText(then)} when the model answered and stands at ${percentText(now)}; the model said ${percentText(own.probability_yes)}; ${counted(beside.length, 'other answer')} to the same input.`,
-      })}
-      <figcaption class="key">
-        <span>● market when the model answered</span><span>○ market now</span>
-        <span class="model-word">◆ this model</span><span class="model-word">◇ other answers to the same input</span>
-      </figcaption>
-    </figure>
-    ${partsTable(own, then, now, data)}
+    <div class="columns">
+      <figure>
+        ${answersLine(marksOf(own, then, now, beside), {
+          title: 'Prices and answers on one line',
+          description: `The market stood at ${percentText(then)} when the model answered and stands at ${percentText(now)}; the model said ${percentText(own.probability_yes)}; ${counted(beside.length, 'other answer')} to the same input.`,
+        })}
+        <figcaption class="key">
+          <span>● market when the model answered</span><span>○ market now</span>
+          <span class="model-word">◆ this model</span><span class="model-word">◇ other answers to the same input</span>
+        </figcaption>
+      </figure>
+      <div>${partsTable(own, then, now, data)}</div>
+    </div>
   </section>`;
 };
 
@@ -144,8 +146,10 @@ export const moversSection = ({ market, confluence, calendar }: WhyData): HtmlVa
       <dd>${silent.length === 0 ? 'no kind of source' : silent.map(kindName).join(', ')}</dd>
       ${
         market.forecast !== null &&
-        html`<dt>Next answer</dt>
-          <dd>${market.forecast.note}</dd>`
+        html`<dt>Asked again</dt>
+          <dd>
+            ${market.forecast.note.startsWith('due') ? 'at the next update' : `not yet: ${market.forecast.note}`}
+          </dd>`
       }
     </dl>
   </section>`;

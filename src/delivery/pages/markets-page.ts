@@ -106,7 +106,7 @@ const firstSentence = ({ counts, markets }: MarketsPageData, status: MarketStatu
   if (status !== 'open')
     return `${counted(n, 'market')} ${n === 1 ? 'is' : 'are'} ${STATUS_WORDS[status].toLowerCase()}`;
   const apart = Math.max(0, ...markets.map(({ gap }) => Math.round(Math.abs(gap ?? 0) * 100)));
-  return `${counted(n, 'open market')}${apart === 0 ? '' : `; the model is up to ${counted(apart, 'point')} away from the price`}`;
+  return `${counted(n, 'open market')}${apart === 0 ? '' : `; the model stood up to ${counted(apart, 'point')} from the price`}`;
 };
 
 const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Html => {

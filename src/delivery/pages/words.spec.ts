@@ -74,7 +74,7 @@ describe('the figure of a model', () => {
 
   it.each([
     ['2026-11-26T11:48:00Z', '12 min ago', false],
-    ['2026-11-26T12:00:01Z', '0 min ago', false],
+    ['2026-11-26T12:00:01Z', 'just now', false],
     ['2026-11-25T16:00:00Z', '20 h ago', false],
     ['2026-11-24T16:00:00Z', '44 h ago', true],
     ['2026-11-11T12:00:00Z', '15 days ago', true],

@@ -105,7 +105,10 @@ export const modelFigure = (
   const { probability_yes: share, made_at: at } = answer;
   const age = Math.max(0, when - Date.parse(at));
   return html`<span class="model-word${age > DAY_MS && ' old'}"
-    ><b>${percentText(share)}</b> <time class="said" datetime="${at}">${ageText(age)} ${after}</time></span
+    ><b>${percentText(share)}</b>
+    <time class="said" datetime="${at}"
+      >${age < MINUTE_MS && after === 'ago' ? 'just now' : `${ageText(age)} ${after}`}</time
+    ></span
   >`;
 };
 
