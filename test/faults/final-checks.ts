@@ -116,7 +116,10 @@ export const verifyOf = async (world: FaultWorld): Promise<Check> => {
   );
   const checks = stdout.split('\n').filter((line) => line.startsWith('ok ')).length;
   const verdict = stdout.trim() === '' ? lastLine(stderr) : lastLine(stdout);
-  return { what: `vedette verify: ${checks} checks, ${verdict}`, holds: code === 0 && checks > 0 };
+  return {
+    what: `vedette verify: ${checks} checks, exit code ${code ?? 'none'}, ${verdict}`,
+    holds: code === 0 && checks > 0,
+  };
 };
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';

@@ -79,7 +79,11 @@ describe('the figure of a model', () => {
     ['2026-11-24T16:00:00Z', '44 h ago', true],
     ['2026-11-11T12:00:00Z', '15 days ago', true],
   ])('of %s is %s', (madeAt, age, old) => {
-    expect(figure(madeAt).replace(/<[^>]*>/g, '')).toBe(`67\u00A0% ${age}`);
+    expect(
+      figure(madeAt)
+        .replace(/<[^>]*>/g, '')
+        .replace(/[ \n]+/g, ' '),
+    ).toBe(`67\u00A0% ${age}`);
     expect(figure(madeAt).includes('model-word old')).toBe(old);
   });
 
