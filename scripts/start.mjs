@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from './setup/console.mjs';
+import { say, SetupError } from './setup/console.mjs';
 import { ask } from './setup/processes.mjs';
 import { root, runScript, setUp } from './setup.mjs';
 
@@ -57,6 +57,11 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 runScript(async () => {
   const args = process.argv.slice(2);
+  const swallowed = ['demo', 'port'].find((name) => process.env[`npm_config_${name}`] && !args.includes(`--${name}`));
+  if (swallowed !== undefined)
+    throw new SetupError(
+      `npm took --${swallowed} for an option of its own. Type: npm start -- --${swallowed} ${args.join(' ')}`,
+    );
   const envFile = join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   // The demo has its own database and never touches a server that is named for the real one.

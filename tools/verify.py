@@ -1592,6 +1592,9 @@ def main():
     parser.add_argument("--receipt")
     parser.add_argument("--as-of", dest="as_of")
     options = parser.parse_args()
+    if options.base_url and re.match(r"[\w.-]+(:\d{1,5})?(/|$)", options.base_url):
+        local = re.match(r"localhost|127\.", options.base_url)
+        options.base_url = ("http://" if local else "https://") + options.base_url
     if options.tsa_ca and not os.path.isfile(options.tsa_ca):
         parser.error(f"--tsa-ca: there is no file {options.tsa_ca}")
     options.now = time.time() if options.as_of is None else datetime.datetime.fromisoformat(options.as_of.replace("Z", "+00:00")).timestamp()

@@ -50,8 +50,12 @@ export const command = new Command('serve')
     void stop.asked.then(() => {
       console.tell(`Stopping (${stop.reason ?? ''}): work in progress is finished or left for the next start`);
     });
-    if (demo) await serveDemo(base, console, stop);
-    else await serve(base, new SystemClock(), console, stop);
+    try {
+      if (demo) await serveDemo(base, console, stop);
+      else await serve(base, new SystemClock(), console, stop);
+    } finally {
+      stop.release();
+    }
     console.tell('Stopped');
     // What still hangs on a lost connection is not waited for.
     process.exit();

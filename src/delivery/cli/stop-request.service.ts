@@ -26,9 +26,14 @@ export class StopRequest {
 
   ask(reason: string): void {
     this.why ??= reason;
+    this.release();
+    this.resolve();
+  }
+
+  /** From now on nothing is kept alive for the sake of being stopped: the start has failed. */
+  release(): void {
     clearInterval(this.hold);
     if (this.timer !== null) clearInterval(this.timer);
-    this.resolve();
   }
 
   /** Listens to this process. */

@@ -122,10 +122,17 @@ const verifyReceipt = async (path: string, { vkey }: VerifyOptions, report: Repo
   return receipt.isForecastOnly ? EXIT.unread : EXIT.yes;
 };
 
-const verifyAt = async (baseUrl: string | undefined, options: VerifyOptions, terminal: Terminal): Promise<Verdict> => {
-  if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl))
+/** As somebody types it: a host without a scheme is asked by HTTPS, this machine by HTTP. */
+const addressOf = (typed: string): string => {
+  const host = /^[\w.-]+(:\d{1,5})?(\/|$)/.test(typed);
+  const url = host ? `${/^(localhost|127\.)/.test(typed) ? 'http' : 'https'}://${typed}` : typed;
+  if (!/^https?:\/\//.test(url))
     throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
-  const address = baseUrl.replace(/(?<!\/)\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
+};
+
+const verifyAt = async (baseUrl: string | undefined, options: VerifyOptions, terminal: Terminal): Promise<Verdict> => {
+  const address = addressOf(baseUrl ?? '');
   const deployment = new Deployment({
     baseUrl: address,
     apiKey: options.key ?? process.env['VEDETTE_API_KEY'] ?? null,

@@ -6,6 +6,7 @@ import { pagesNearby } from '../config/public-url';
 import { EmbeddedServerError } from './embedded-process.service';
 import { EmbeddedServer } from './embedded-server.service';
 import type { GraphConnection } from './graph-connection';
+import { mustAnswer } from './must-answer.client';
 import { refuseHalfRestored } from './restore-mark.store';
 
 export interface OpenGraph {
@@ -21,23 +22,23 @@ export const neo4jLibDir = packagePath('.vedette', 'neo4j-lib');
  * The Neo4j of this deployment: the server named by `NEO4J_URI`, else the embedded one, joined where it
  * runs and started where it does not.
  *
- * @throws EmbeddedServerError saying what to install or where to look
+ * @throws EmbeddedServerError saying what to install, which setting to change or where to look
  */
 export const openGraph = async (
   environment: Environment,
   onProgress: (message: string) => void = () => undefined,
 ): Promise<OpenGraph> => {
-  if (environment.neo4jUri !== null)
-    return {
-      server: null,
-      connection: {
-        uri: environment.neo4jUri,
-        username: environment.neo4jUsername,
-        password: environment.neo4jPassword ?? '',
-        database: environment.neo4jDatabase,
-        browserUrl: null,
-      },
+  if (environment.neo4jUri !== null) {
+    const connection = {
+      uri: environment.neo4jUri,
+      username: environment.neo4jUsername,
+      password: environment.neo4jPassword ?? '',
+      database: environment.neo4jDatabase,
+      browserUrl: null,
     };
+    await mustAnswer(connection);
+    return { server: null, connection };
+  }
   if (!existsSync(neo4jLibDir))
     throw new EmbeddedServerError(
       'Neo4j is not provisioned: run `node scripts/setup.mjs`, or name a server by NEO4J_URI',
