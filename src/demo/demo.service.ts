@@ -101,19 +101,20 @@ export class Demo {
 
   /**
    * Ticks the past that is not built yet, in the application that serves already, then lets the clock run. What is
-   * left when `isStopped` says so is built at the next start.
+   * left when `signal` aborts is built at the next start.
    * @returns how many ticks that took
    */
   async play(
     app: INestApplicationContext,
     onProgress: HistoryProgress,
-    isStopped: () => boolean = () => false,
+    signal: AbortSignal = new AbortController().signal,
   ): Promise<number> {
     const { ticks } = this;
     const answers = app.get(AnswerCache);
     for (const [index, tick] of ticks.entries()) {
-      if (isStopped()) return index;
-      await this.tick(app, tick);
+      await this.tick(app, tick, signal);
+      // A tick that was stopped in its middle is done again at the next start.
+      if (signal.aborted) return index;
       this.noteBuilt(tick.at);
       this.past.reach(this.dayOf(tick.at));
       answers.advance();
@@ -152,11 +153,12 @@ export class Demo {
     this.store.write(this.state);
   }
 
-  private async tick(app: INestApplicationContext, { at, sources }: DemoTick): Promise<void> {
+  private async tick(app: INestApplicationContext, { at, sources }: DemoTick, signal: AbortSignal): Promise<void> {
     this.clock.hold(at);
     // A tick hears all that the samples hold since the one before: no hour of that is a silent one.
     if (sources) await app.get(SurgeService).noteWatched(at - TICK_DAYS * DAY_MS, at);
-    await app.get(TickService).run(sources ? {} : { only: [] });
+    await app.get(TickService).run(sources ? { signal } : { signal, only: [] });
+    if (signal.aborted) return;
     this.clock.hold(at + CAPTURE_LOOK_MS);
     await app.get(CaptureService).run();
     // A handful of heads is enough to see: each of them costs a few signatures.

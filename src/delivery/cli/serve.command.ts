@@ -73,8 +73,8 @@ const serveDemo = async (base: Environment, console: ServeConsole, stop: StopReq
       whileServing: async (app) => {
         await console.step(
           'past of the demo',
-          (progress) => demo.play(app, progress, () => stop.reason !== null),
-          (ticks) => (ticks === 0 ? null : `${ticks} ticks`),
+          (progress) => demo.play(app, progress, stop.signal),
+          (ticks) => (ticks === 0 || stop.signal.aborted ? null : `${ticks} ticks`),
         );
       },
     });
@@ -147,10 +147,6 @@ const tellWhatIsWrong = async (
   console: ServeConsole,
   stop: StopRequest,
 ): Promise<void> => {
-  const ended = new AbortController();
-  void stop.asked.then(() => {
-    ended.abort();
-  });
   try {
     const { LeaseRepository } = await import('../../pipeline/lease.repository');
     if ((await app.get(LeaseRepository, { strict: false }).lastReport('tick')) !== null) {
@@ -159,8 +155,8 @@ const tellWhatIsWrong = async (
       return;
     }
     const { runChecks } = await import('./check/run-checks');
-    const lines = checkLines(await runChecks(app, { paid: false, signal: ended.signal }), true);
-    if (!ended.signal.aborted) for (const line of lines) console.tell(line);
+    const lines = checkLines(await runChecks(app, { paid: false, signal: stop.signal }), true);
+    if (!stop.signal.aborted) for (const line of lines) console.tell(line);
   } catch (error) {
     console.tell(`What works here could not be looked at: ${errorMessage(error)}`);
   }

@@ -10,14 +10,21 @@ const LOOK_EVERY_MS = 2_000;
  */
 export class StopRequest {
   private why: string | null = null;
-  private resolve: () => void = () => undefined;
+  private readonly aborter = new AbortController();
   private timer: NodeJS.Timeout | null = null;
   /** Nothing else may keep a process alive that only waits to be stopped. */
   private readonly hold = setInterval(() => undefined, 60_000);
   /** Resolves when it is asked for. */
   readonly asked = new Promise<void>((resolve) => {
-    this.resolve = resolve;
+    this.aborter.signal.addEventListener('abort', () => {
+      resolve();
+    });
   });
+
+  /** Aborts when it is asked for. */
+  get signal(): AbortSignal {
+    return this.aborter.signal;
+  }
 
   /** In words, or null while nobody has asked. */
   get reason(): string | null {
@@ -27,7 +34,7 @@ export class StopRequest {
   ask(reason: string): void {
     this.why ??= reason;
     this.release();
-    this.resolve();
+    this.aborter.abort();
   }
 
   /** From now on nothing is kept alive for the sake of being stopped: the start has failed. */
