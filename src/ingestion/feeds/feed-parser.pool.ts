@@ -21,6 +21,12 @@ export interface ParseTurn {
   readonly signal: AbortSignal;
 }
 
+/** How long one document may take, and how many are parsed at a time. */
+export interface ParserLimits {
+  readonly deadlineMs: number;
+  readonly threads: number;
+}
+
 /** A document that came, and that we had no time to read. */
 export class NotReadError extends Error {
   constructor() {
@@ -53,10 +59,7 @@ export class FeedParserPool implements OnApplicationShutdown {
   private readonly idle: ParserThread[] = [];
   private readonly threads = new Set<ParserThread>();
 
-  constructor(
-    private readonly deadlineMs = DEADLINE_MS,
-    private readonly threadsMax = THREADS,
-  ) {}
+  constructor(private readonly limits: ParserLimits = { deadlineMs: DEADLINE_MS, threads: THREADS }) {}
 
   /**
    * @throws UnreadableError when the parser ran out of time or memory
@@ -100,7 +103,7 @@ export class FeedParserPool implements OnApplicationShutdown {
   }
 
   private start(): ParserThread | null {
-    if (this.threads.size >= this.threadsMax) return null;
+    if (this.threads.size >= this.limits.threads) return null;
     const thread = new ParserThread();
     this.threads.add(thread);
     return thread;
@@ -108,7 +111,7 @@ export class FeedParserPool implements OnApplicationShutdown {
 
   private async attend(thread: ParserThread, job: Job): Promise<void> {
     try {
-      job.resolve(await thread.parse(job, this.deadlineMs));
+      job.resolve(await thread.parse(job, this.limits.deadlineMs));
       this.overran.delete(job.source);
       if (this.threads.has(thread)) this.idle.push(thread);
     } catch (error) {
