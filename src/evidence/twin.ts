@@ -2,15 +2,19 @@
  * Whether another question asks the same as a market: the same parties, the same act, and no number or deadline that
  * differs. A false twin costs a witness, a missed one counts a copy of the market's own price as one.
  */
-import type { EvidenceRule } from './evidence-rule';
-import type { MarketScope } from './market-scope';
+import type { EvidenceMarket, MarketScope } from './market-scope';
 
-export const isTwin = (rule: EvidenceRule, title: string, scope: MarketScope): boolean =>
+/** Reads what a question asks for; see EvidenceRule. */
+interface QuestionReader {
+  scopeOf(market: EvidenceMarket): MarketScope;
+}
+
+export const isTwin = (rule: QuestionReader, title: string, scope: MarketScope): boolean =>
   // What is quickly looked at first: most questions differ in it, and reading one takes a hundred times as long.
   agree(datesOf(questionIn(title)), datesOf(scope.market.question)) && isOfLadder(rule, title, scope);
 
 /** Whether another question asks the same, whatever its deadline and its numbers: a twin, or a rung of one ladder. */
-export const isOfLadder = (rule: EvidenceRule, title: string, scope: MarketScope): boolean => {
+export const isOfLadder = (rule: QuestionReader, title: string, scope: MarketScope): boolean => {
   if (scope.asks === null || scope.parties.length + scope.instruments.length === 0) return false;
   const other = rule.scopeOf({ id: '', question: questionIn(title), description: null });
   return (
@@ -19,7 +23,7 @@ export const isOfLadder = (rule: EvidenceRule, title: string, scope: MarketScope
 };
 
 /** Whether another question asks the same by another day: a rung of the ladder with the same numbers, its parties in the same order. */
-export const isSameByAnotherDay = (rule: EvidenceRule, title: string, scope: MarketScope): boolean =>
+export const isSameByAnotherDay = (rule: QuestionReader, title: string, scope: MarketScope): boolean =>
   datesOf(title).numbers === datesOf(scope.market.question).numbers &&
   BY_A_DAY.test(title) &&
   BY_A_DAY.test(scope.market.question) &&

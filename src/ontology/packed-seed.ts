@@ -6,7 +6,7 @@
 import { sha256HexOf } from '../platform/common/sha256';
 import { type AliasForm, expandAliases, formWith, knowForms } from '../resolver/knowledge/alias-seed';
 import type { SeedText } from '../resolver/knowledge/seed-defect';
-import type { OntologyTexts, Seed } from './seed-files.provider';
+import type { OntologyTexts, Seed } from './seed';
 
 /** All of a form but its text. */
 type Conditions = Omit<AliasForm, 'text' | 'folded'>;

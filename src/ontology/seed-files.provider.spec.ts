@@ -1,4 +1,5 @@
-import { type OntologyTexts, loadOntologySeed, readSeedTexts, SeedError } from './seed-files.provider';
+import type { OntologyTexts } from './seed';
+import { loadOntologySeed, readSeedTexts, SeedError } from './seed-files.provider';
 
 describe('loadOntologySeed', () => {
   it('reads the seed that ships with Vedette', () => {

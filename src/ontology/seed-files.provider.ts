@@ -2,12 +2,12 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagePath } from '../platform/common/package-root';
 import { checkKnowledge } from '../resolver/knowledge/alias-check';
-import type { AliasSeed } from '../resolver/knowledge/alias-seed';
-import { type KnowledgeTexts, readKnowledge } from '../resolver/knowledge/knowledge';
+import { readKnowledge } from '../resolver/knowledge/knowledge';
 import { formatDefect, type SeedDefect, type SeedText } from '../resolver/knowledge/seed-defect';
 import { readYaml } from '../resolver/knowledge/yaml-text';
 import { packSeed, unpackSeed } from './packed-seed';
-import { checkSeed, type OntologySeed, type SeedTexts } from './seed-check';
+import type { OntologyTexts, Seed } from './seed';
+import { checkSeed, type OntologySeed } from './seed-check';
 
 /** The seed is broken; the message names every defect by file and line. */
 export class SeedError extends Error {
@@ -15,15 +15,6 @@ export class SeedError extends Error {
     super(defects.map(formatDefect).join('\n'));
     this.name = 'SeedError';
   }
-}
-
-/** The ontology, and what the resolver knows of the names of its entities. */
-export interface OntologyTexts extends SeedTexts, KnowledgeTexts {}
-
-/** Of one seed: the ontology and the resolver's knowledge. */
-export interface Seed {
-  readonly ontology: OntologySeed;
-  readonly aliases: AliasSeed;
 }
 
 /** The files of the ontology below a folder, by default the one that ships with Vedette. */

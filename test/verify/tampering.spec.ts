@@ -9,12 +9,9 @@ import { singleSteps } from '../../src/delivery/cli/verify/verify-singles';
 import { verifyPublished, type Published } from '../../src/delivery/cli/verify/verify-published';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import type { VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
-import {
-  verifyOutsideClocks,
-  type OutsideClockOptions,
-  type StatedClocks,
-} from '../../src/delivery/cli/verify/verify-outside-clocks';
-import { insistSigned, readHead, verifyLog, type ProvenLog } from '../../src/delivery/cli/verify/verify-log';
+import { verifyOutsideClocks, type OutsideClockOptions } from '../../src/delivery/cli/verify/verify-outside-clocks';
+import type { ProvenLog, StatedClocks } from '../../src/delivery/cli/verify/proven-log';
+import { insistSigned, readHead, verifyLog } from '../../src/delivery/cli/verify/verify-log';
 import { Broken, OtherVersion } from '../../src/verification/finding';
 import { checkReceipt } from '../../src/verification/receipt';
 import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';

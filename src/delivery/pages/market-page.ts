@@ -5,20 +5,19 @@ import { cut } from '../../platform/common/plain-text';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { ConfluenceResponse, ContributionResponse } from '../../confluence/confluence.dto';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
-import type { Analysis } from '../../track-record/analysis';
 import { gapStrip } from './charts/gap-strip';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import type { Names, Site } from './site';
 import { marketPicture, marketSentence, movesSection, type MarketPictureData } from './market-picture';
 import { likeSection, sameSection, shareSection, siblingsSection } from './market-neighbours';
-import { goodSection, moversSection, ownAnswer, whySection } from './market-why';
+import { goodSection, moversSection, ownAnswer, whySection, type MarketWhyData } from './market-why';
 import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
 import type { LikeMarket } from './market-lists.repository';
-import type { AnswerBeside, MarketPrediction } from './pages.repository';
+import type { MarketPrediction } from './pages.repository';
 import {
   count,
   counted,
@@ -42,12 +41,8 @@ import {
   time,
 } from './words';
 
-export interface MarketPageData extends MarketPictureData {
+export interface MarketPageData extends MarketPictureData, MarketWhyData {
   readonly site: Site;
-  /** How right the model has been so far; null where it has said nothing of this market. */
-  readonly calibration: Analysis['calibration'] | null;
-  /** What was answered beside the newest forecast. */
-  readonly beside: readonly AnswerBeside[];
   /** Other open markets about the same places and actors, the nearest first. */
   readonly like: readonly LikeMarket[];
   /** Its evidence in Neo4j Browser, or null. */

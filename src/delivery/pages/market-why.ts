@@ -3,15 +3,21 @@ import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
-import type { CalibrationBin } from '../../track-record/analysis';
+import type { Analysis, CalibrationBin } from '../../track-record/analysis';
 import { MARKETS_MIN } from '../../track-record/summary';
 import { answersLine, type LineMark } from './charts/answers-line';
-import type { MarketPageData } from './market-page';
+import type { MarketPictureData } from './market-picture';
 import type { AnswerBeside, MarketPrediction } from './pages.repository';
 import { gapPoints } from './today-page';
 import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, percentText, table } from './words';
 
-type WhyData = Pick<MarketPageData, 'market' | 'predictions' | 'beside' | 'calibration' | 'confluence' | 'calendar'>;
+/** What the sections on why model and market differ are drawn from. */
+export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
+  /** How right the model has been so far; null where it has said nothing of this market. */
+  readonly calibration: Analysis['calibration'] | null;
+  /** What was answered beside the newest forecast. */
+  readonly beside: readonly AnswerBeside[];
+}
 
 /** The newest answer of this deployment: an imported one was made from an input that nobody here has. */
 export const ownAnswer = (predictions: readonly MarketPrediction[]): MarketPrediction | undefined =>
@@ -19,7 +25,7 @@ export const ownAnswer = (predictions: readonly MarketPrediction[]): MarketPredi
 
 const NAME_MAX = 20;
 
-export const whySection = (data: WhyData): HtmlValue => {
+export const whySection = (data: MarketWhyData): HtmlValue => {
   const { market, predictions, beside } = data;
   const own = ownAnswer(predictions);
   const [now, then] = [market.yes_price, own?.market_yes_price ?? null];
@@ -65,7 +71,7 @@ const nameOf = ({ model, arm, is_own: own }: AnswerBeside): string => {
 };
 
 /** From the price at the time of the answer over the question alone and the evidence to the answer: steps that add up. */
-const partsTable = (own: MarketPrediction, then: number, now: number, { beside, calibration }: WhyData): Html => {
+const partsTable = (own: MarketPrediction, then: number, now: number, { beside, calibration }: MarketWhyData): Html => {
   const armed = (arm: string): number | null =>
     beside.find((one) => one.is_own && one.arm === arm)?.probability_yes ?? null;
   const [unpriced, bare] = [armed('B'), armed('C')];
@@ -85,11 +91,11 @@ const partsTable = (own: MarketPrediction, then: number, now: number, { beside, 
   ${(unpriced === null || bare === null) && html`<p><small>Not measured: the model was not asked again without price and evidence.</small></p>`}`;
 };
 
-const binOf = (share: number, calibration: WhyData['calibration']): CalibrationBin | undefined =>
+const binOf = (share: number, calibration: MarketWhyData['calibration']): CalibrationBin | undefined =>
   calibration?.bins.find(({ from }) => from === Math.min(9, Math.floor(share * 10)) / 10);
 
 /** How far what came was from what was said, in points; null below the floor. */
-const leanOf = (share: number, calibration: WhyData['calibration']): HtmlValue => {
+const leanOf = (share: number, calibration: MarketWhyData['calibration']): HtmlValue => {
   const bin = binOf(share, calibration);
   if (calibration === null || calibration.reliability === null || bin === undefined) return none('too few are decided');
   const [low, high] = bin.ci;
@@ -99,7 +105,7 @@ const leanOf = (share: number, calibration: WhyData['calibration']): HtmlValue =
 };
 
 /** What became of answers like the newest one, with what is missing to judge by it. */
-export const goodSection = ({ market, predictions, calibration }: WhyData): HtmlValue => {
+export const goodSection = ({ market, predictions, calibration }: MarketWhyData): HtmlValue => {
   const said = ownAnswer(predictions)?.probability_yes;
   if (calibration === null || said === undefined || decisionOf(market) !== null) return false;
   const bin = binOf(said, calibration);
@@ -123,7 +129,7 @@ export const goodSection = ({ market, predictions, calibration }: WhyData): Html
 const DUE_MAX = 4;
 
 /** What is due before it closes, who has not reported yet, and when it is asked again. */
-export const moversSection = ({ market, confluence, calendar }: WhyData): HtmlValue => {
+export const moversSection = ({ market, confluence, calendar }: MarketWhyData): HtmlValue => {
   if (decisionOf(market) !== null) return false;
   const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
   const due = calendar.filter(({ day }) => Number.isNaN(deadline) || Date.parse(day) < deadline + DAY_MS);

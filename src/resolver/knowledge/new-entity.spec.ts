@@ -1,4 +1,5 @@
-import { type OntologyTexts, loadSeed, readSeedTexts } from '../../ontology/seed-files.provider';
+import type { OntologyTexts } from '../../ontology/seed';
+import { loadSeed, readSeedTexts } from '../../ontology/seed-files.provider';
 import { AliasResolver } from '../alias-resolver';
 
 /** A file of ten lines each: names, and not one condition. */

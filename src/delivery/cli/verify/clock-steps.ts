@@ -6,7 +6,7 @@ import { TIMESTAMPS_LISTED_MAX } from '../../../registry/clocks/outside-clock';
 import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../../registry/registry-path';
 import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
-import type { StatedClocks } from './verify-outside-clocks';
+import type { StatedClocks } from './proven-log';
 
 /** None where the file of all of them was not read, or there is none. */
 export const clockSteps = (files: PublicFiles, { text, read }: StatedClocks): readonly Step[] => {

@@ -5,7 +5,7 @@ import { checkSealedDataset, DATASET_DAYS_PATH, readSealedDatasets } from '../..
 import { insist } from '../../../verification/finding';
 import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
-import type { ProvenLog } from './verify-log';
+import type { ProvenLog } from './proven-log';
 import type { Published } from './verify-published';
 
 /** The files of sealed days. Their list is read here already: it says which addresses there are. @throws Broken */

@@ -8,7 +8,7 @@ import type { LoggedRecords } from '../../../verification/log-text';
 import { insistMembers, Members, readCanonical, readObject } from '../../../verification/received-json';
 import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
-import type { ProvenLog } from './verify-log';
+import type { ProvenLog } from './proven-log';
 
 /** Levels of 8 bits, as C2SP tlog-tiles counts them. */
 const BITS = 8;

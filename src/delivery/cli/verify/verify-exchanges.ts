@@ -6,7 +6,7 @@ import { marketOfBundle } from '../../../verification/history';
 import { shortly, type Members } from '../../../verification/received-json';
 import type { Exchanges } from './exchanges.client';
 import { Unread, type Report, type Verdict } from './report';
-import type { ProvenLog } from './verify-log';
+import type { ProvenLog } from './proven-log';
 
 /** An exchange may settle a little before its listing is read here. */
 const READ_WITHIN_MICROS = 2 * MICROS_PER_DAY;

@@ -1,6 +1,6 @@
 /** The log of a deployment: signed head, records, documents, days, and what was seen of it before. */
 import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../../verification/days';
-import { readDocuments, type LoggedDocument } from '../../../verification/documents';
+import { readDocuments } from '../../../verification/documents';
 import { HOUR_MS } from '../../../platform/common/durations';
 import { Broken, insist } from '../../../verification/finding';
 import { History } from '../../../verification/history';
@@ -19,21 +19,11 @@ import { readStreams } from './log-streams';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { SeenLog, SeenLogs } from './seen-logs.store';
-import { verifyOutsideClocks, type OutsideClockOptions, type StatedClocks } from './verify-outside-clocks';
+import type { ProvenLog } from './proven-log';
+import { verifyOutsideClocks, type OutsideClockOptions } from './verify-outside-clocks';
 
 /** A seal is written a few seconds after midnight; a deployment that was away takes longer. */
 const SEAL_GRACE_MS = 2 * HOUR_MS;
-
-export interface ProvenLog {
-  readonly vkey: string;
-  readonly checkpoint: Checkpoint;
-  readonly log: LoggedRecords;
-  readonly documents: readonly LoggedDocument[];
-  readonly history: History;
-  readonly days: SealedDays;
-  /** What clocks outside stated of the log. */
-  readonly stated: StatedClocks;
-}
 
 export interface LogOptions {
   /** Public key of the log; null takes the one seen before, or else the deployment's word for it. */

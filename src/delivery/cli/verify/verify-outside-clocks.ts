@@ -13,7 +13,7 @@ import {
 } from '../../../verification/outside-clocks';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
-import type { ProvenLog } from './verify-log';
+import type { ProvenLog, StatedClocks } from './proven-log';
 
 export interface OutsideClockOptions {
   /** Keys of witnesses that the reader trusts. */
@@ -22,16 +22,6 @@ export interface OutsideClockOptions {
   readonly quorum: number;
   /** Root certificates of authorities that the reader trusts, PEM; null where none were given. */
   readonly authorities: readonly string[] | null;
-}
-
-/** What was read of outside-clocks.jsonl. */
-export interface StatedClocks {
-  /** The file; empty where it was not read. */
-  readonly text: string;
-  /** The heads that it states. */
-  readonly sightings: readonly Sighting[];
-  /** Reads the file as it is later. @throws Broken */
-  readonly read: (text: string) => Promise<readonly Sighting[]>;
 }
 
 /** @param now UTC ms. @throws Broken */

@@ -23,7 +23,7 @@ import { INDEX_PATH } from '../../../registry/registry-path';
 import { listed } from './listed';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
-import type { ProvenLog } from './verify-log';
+import type { ProvenLog } from './proven-log';
 
 /** What further checks stand on. */
 export interface Published {

@@ -27,8 +27,8 @@ import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import { step, type Step } from './single-step';
 import { treeSteps } from './tree-steps';
-import { insistSigned, type ProvenLog } from './verify-log';
-import type { StatedClocks } from './verify-outside-clocks';
+import { insistSigned } from './verify-log';
+import type { ProvenLog, StatedClocks } from './proven-log';
 import type { Published } from './verify-published';
 
 /** Where there is a limit: three files of each sealed day of the dataset that is kept, and a few for the reader. */
