@@ -73,5 +73,32 @@ describe('pages for people', () => {
   });
 });
 
+describe('blocks of commands', () => {
+  /** Why a block is run by no test. */
+  const REASONS = [
+    'starts the service',
+    'stops the service',
+    'the internet',
+    "a model's key",
+    'packages of others',
+    'settings',
+  ];
+  const tests = readdirSync(packagePath('test'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => readFileSync(packagePath('test', file), 'utf8'))
+    .join('\n');
+  const blocks = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/(?:<!-- (.*) -->\n)?^```(?:sh|bash|console|python)\n(.*)/gm)].map(
+      ([, marker = '', line = '']) => ({ page, marker, line }),
+    ),
+  );
+
+  it.each(blocks)('$page: $line', ({ marker }) => {
+    const [, kind, of = ''] = /^(snippet|not run): (.+)$/.exec(marker) ?? [];
+    if (kind === 'snippet') expect(tests).toContain(`'${of}'`);
+    else expect(REASONS).toContain(of);
+  });
+});
+
 /** First words of settings: a name that begins so is one. */
 const SETTING_HEADS = new Set(['MODEL', 'REGISTRY', 'NEO4J', 'LIMIT', 'WEBHOOK', 'RETENTION', 'TRADE', 'WEB']);

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
+import { snippet } from '../support/docs-snippet';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';
 import { writeLog } from '../support/written-log';
 
 jest.setTimeout(120_000);
 
-const PAGE = readFileSync(packagePath('docs', 'dataset-to-reliability.md'), 'utf8');
-const PLOT = /<!-- snippet: reliability -->\n```python\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
+const PLOT = snippet('reliability', 'dataset-to-reliability');
 
 needing('python3').describe('the client of one file', () => {
   let files: Map<string, Buffer>;

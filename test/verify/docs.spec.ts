@@ -1,25 +1,18 @@
 /** Every command of docs/verify.md, as a reader would paste it, on a served deployment and on changed ones. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagePath } from '../../src/platform/common/package-root';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { timestampQuery } from '../../src/registry/clocks/timestamps/timestamp-token';
 import { cosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
-import { snippet, VERIFY_PAGE } from '../support/docs-snippet';
+import { runSnippet, snippet, VERIFY_PAGE } from '../support/docs-snippet';
 import { OpensslAuthority } from '../support/openssl-authority';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';
-import { runsTypeScript } from '../support/typescript-process';
 import { writeLog, type WrittenLog } from '../support/written-log';
 
 jest.setTimeout(300_000);
-
-/** `node bin/vedette.js` on the sources as they are: a reader has built them. */
-const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('src/delivery/cli/main.ts')].map((word) => `'${word}'`).join(' ')} "$@"; }\n`;
 
 describe('docs/verify.md', () => {
   const now = Date.now();
@@ -49,24 +42,21 @@ describe('docs/verify.md', () => {
   /** The newest head of an earlier visit. */
   const kept = (): string => log.note(40);
 
-  const run = (script: string, program = 'bash'): Promise<{ code: number | null; out: string }> =>
-    new Promise((resolve) => {
-      const cwd = mkdtempSync(join(tmpdir(), 'vedette-docs-'));
-      symlinkSync(packagePath('tools'), join(cwd, 'tools'));
-      writeFileSync(join(cwd, 'checkpoint'), kept());
-      const { id, made_at } = bundle();
-      const copy = `${base}/web/20260101000000/http://log.test/api/registry/${made_at.slice(0, 10)}.json`;
-      const child = spawn(program, ['-c', program === 'bash' ? `${NODE}${script}` : script], {
-        cwd,
-        env: { ...process.env, B: base, ID: id, WAYBACK_URL: copy, XDG_STATE_HOME: cwd },
-      });
-      let out = '';
-      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
-      child.on('close', (code) => {
-        resolve({ code, out });
-      });
-    });
+  const run = async (script: string, program?: string): Promise<{ code: number | null; out: string }> => {
+    const { id, made_at } = bundle();
+    const copy = `${base}/web/20260101000000/http://log.test/api/registry/${made_at.slice(0, 10)}.json`;
+    const { code, out } = await runSnippet(
+      script,
+      { B: base, ID: id, WAYBACK_URL: copy },
+      {
+        ...(program !== undefined && { program }),
+        prepare: (folder) => {
+          writeFileSync(join(folder, 'checkpoint'), kept());
+        },
+      },
+    );
+    return { code, out };
+  };
 
   /** What a script says while one file is another. */
   const withChanged = async (
@@ -87,6 +77,11 @@ describe('docs/verify.md', () => {
       code: 0,
       out: expect.stringMatching(/Unchanged {6}yes {9}\d+ records, 5 days/),
     });
+  });
+
+  needing('bash').it('is what README begins with', async () => {
+    const { code, out } = await run(snippet('verify', 'README').replace('http://127.0.0.1:8080', base));
+    expect([code, out]).toEqual([0, expect.stringContaining('Unchanged      yes')]);
   });
 
   needing('bash', 'python3', 'openssl').it(

@@ -1,0 +1,146 @@
+/** Commands of README and docs/ that need a service and its database, as their reader would paste them. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ManualClock } from '../../src/platform/common/clock';
+import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import { SettlementService } from '../../src/settlement/settlement.service';
+import { startTestApp, type TestApp } from '../support/app-harness';
+import { runSnippet, snippet, type SnippetRun } from '../support/docs-snippet';
+import { importedWorld } from '../support/imported-world';
+import { startModelServer, type ModelServer } from '../support/model-server';
+import { needing } from '../support/tools';
+
+jest.setTimeout(120_000);
+
+const START = Date.UTC(2026, 6, 1, 12) * 1000;
+const SETTLED = Date.UTC(2026, 6, 20, 10, 10) * 1000;
+
+needing('bash', 'curl', 'jq', 'python3', 'sha256sum').describe('docs', () => {
+  const clock = new ManualClock(START);
+  let model: ModelServer;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    model = await startModelServer();
+    model.answer = () => ({
+      probability_yes: 0.6,
+      confidence: 0.8,
+      direction: 'ESCALATE',
+      reasoning: 'Two independent kinds of source say so, and the price has not moved.',
+    });
+    test = await startTestApp({ clock, environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url } });
+    for (const ticker of ['A', 'B'])
+      await test.graph.graph.statement(
+        `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will ${ticker} happen?', status: 'open',
+         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
+      );
+    await test.app.get(ForecastingService).run(new AbortController().signal);
+    await test.graph.graph.statement(
+      "MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.outcome = 'YES', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-20T10:00:00.000000Z'",
+    );
+    await test.graph.graph.statement(
+      "MATCH (m:Market {ticker: 'B'}) SET m.resolves_at = '2099-01-01T00:00:00.000000Z'",
+    );
+    clock.set(SETTLED);
+    await test.app.get(SettlementService).settleDue();
+  });
+
+  afterAll(async () => {
+    await test.close();
+    model.close();
+  });
+
+  const first = async (path: string, key: string): Promise<string> => {
+    const [row] = (await (await test.get(path)).json()) as Record<string, string>[];
+    return row?.[key] ?? '';
+  };
+
+  const database = (): Record<string, string> => {
+    const { uri, username, password } = test.graph.connection;
+    return { NEO4J_URI: uri, NEO4J_USERNAME: username, NEO4J_PASSWORD: password };
+  };
+
+  const run = (
+    name: string,
+    page: string,
+    env: Readonly<Record<string, string>> = {},
+    prepare: (folder: string) => void = () => undefined,
+  ): Promise<SnippetRun> => {
+    return runSnippet(`set -e\n${snippet(name, page)}`, { B: test.baseUrl, ...database(), ...env }, { prepare });
+  };
+
+  it('dataset.md: what follows from other fields of a row does', async () => {
+    const script = `
+import json, math, os, urllib.request
+from datetime import datetime
+at = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00"))
+rows = urllib.request.urlopen(os.environ["B"] + "/api/dataset/records.jsonl").read().decode().splitlines()
+for line in rows:
+    record = json.loads(line)
+    r, p = record["resolution"], record["prediction"]
+    took = at(r["resolved_at"]) - at(p["made_at"])
+    microseconds = (took.days * 86400 + took.seconds) * 1000000 + took.microseconds
+    exec(os.environ["CODE"])
+    assert [outcome, brier, days] == [r["outcome"], r["brier_score"], r["days_to_resolution"]], [outcome, brier, days, r]
+    assert canonical == line, canonical
+print(len(rows))`;
+    const code = snippet('follows', 'dataset');
+    expect(await runSnippet(script, { B: test.baseUrl, CODE: code }, { program: 'python3' })).toMatchObject({
+      code: 0,
+      out: '1\n',
+    });
+  });
+
+  it('dataset.md: questions, score and export of a model of one’s own', async () => {
+    const { code, out, folder } = await run('own-model', 'dataset', {}, (into) => {
+      const answer = { exchange: 'kalshi', ticker: 'A', model: 'mine', probability_yes: 0.9 };
+      writeFileSync(join(into, 'answers.jsonl'), `${JSON.stringify(answer)}\n`);
+    });
+
+    expect([code, out]).toEqual([0, expect.stringContaining('mine')]);
+    for (const written of ['questions.jsonl', 'events.jsonl']) expect(existsSync(join(folder, written))).toBe(true);
+  });
+
+  it('dataset.md: one receipt verified', async () => {
+    const ID = await first('/api/receipts', 'trade_id');
+    expect(await run('receipt', 'dataset', { ID })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Verified') as string,
+    });
+  });
+
+  it('dataset.md: imports, and the schema of one line', async () => {
+    const world = importedWorld({ markets: 6 });
+    const { code, out } = await run('import', 'dataset', {}, (into) => {
+      for (const [name, text] of Object.entries(world)) writeFileSync(join(into, `${name}.jsonl`), text as string);
+    });
+
+    expect([code, out]).toEqual([0, expect.stringContaining('"$schema"')]);
+    expect(await first('/api/receipts?population=import:earlier', 'population')).toBe('import:earlier');
+  });
+
+  it('forecasting.md: the hashes of a bundle and of what is in it', async () => {
+    const [bundle] = (await (await test.get('/v1/predictions')).json()) as { replay_bundle_id: string }[];
+    const ID = bundle?.replay_bundle_id ?? '';
+    const { code, out } = await run('hashes', 'forecasting', { ID });
+    const stated = (await (await test.get(`/api/replay-bundle/${ID}`)).json()) as {
+      sha256: string;
+      bundle: { input_sha256: string };
+    };
+
+    expect([code, out.split('\n').slice(0, 2)]).toEqual([
+      0,
+      [`${stated.sha256}  -`, `${stated.bundle.input_sha256}  -`],
+    ]);
+  });
+
+  it('webhooks.md: an endpoint added, listed, tried, put on again, and removed', async () => {
+    // Nobody answers at the address of the page: the attempt fails, and what follows goes on.
+    const script = `${snippet('webhooks', 'webhooks')}\nnode bin/vedette.js webhooks list`;
+    const { code, out } = await runSnippet(script, { ...database(), UPSTREAM_PRIVATE_HOSTS: 'receiver.example:443' });
+
+    expect([code, out]).toEqual([0, expect.stringContaining('"url":"https://receiver.example/hook"')]);
+    expect(out).toContain('whsec_');
+    expect(await test.graph.graph.statement('MATCH (w:WebhookEndpoint) RETURN w')).toEqual([]);
+  });
+});
