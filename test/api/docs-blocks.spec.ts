@@ -2,53 +2,26 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '../../src/platform/common/clock';
-import { ForecastingService } from '../../src/forecasting/forecasting.service';
-import { SettlementService } from '../../src/settlement/settlement.service';
-import { startTestApp, type TestApp } from '../support/app-harness';
+import type { TestApp } from '../support/app-harness';
 import { runSnippet, snippet, type SnippetRun } from '../support/docs-snippet';
+import { settleMarketA, startForecastApp } from '../support/forecast-app';
 import { importedWorld } from '../support/imported-world';
-import { startModelServer, type ModelServer } from '../support/model-server';
 import { needing } from '../support/tools';
 
 jest.setTimeout(120_000);
 
 const START = Date.UTC(2026, 6, 1, 12) * 1000;
-const SETTLED = Date.UTC(2026, 6, 20, 10, 10) * 1000;
 
 needing('bash', 'curl', 'jq', 'python3', 'sha256sum').describe('docs', () => {
   const clock = new ManualClock(START);
-  let model: ModelServer;
   let test: TestApp;
 
   beforeAll(async () => {
-    model = await startModelServer();
-    model.answer = () => ({
-      probability_yes: 0.6,
-      confidence: 0.8,
-      direction: 'ESCALATE',
-      reasoning: 'Two independent kinds of source say so, and the price has not moved.',
-    });
-    test = await startTestApp({ clock, environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url } });
-    for (const ticker of ['A', 'B'])
-      await test.graph.graph.statement(
-        `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will ${ticker} happen?', status: 'open',
-         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
-      );
-    await test.app.get(ForecastingService).run(new AbortController().signal);
-    await test.graph.graph.statement(
-      "MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.outcome = 'YES', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-20T10:00:00.000000Z'",
-    );
-    await test.graph.graph.statement(
-      "MATCH (m:Market {ticker: 'B'}) SET m.resolves_at = '2099-01-01T00:00:00.000000Z'",
-    );
-    clock.set(SETTLED);
-    await test.app.get(SettlementService).settleDue();
+    test = await startForecastApp(clock);
+    await settleMarketA(test, clock);
   });
 
-  afterAll(async () => {
-    await test.close();
-    model.close();
-  });
+  afterAll(() => test.close());
 
   const first = async (path: string, key: string): Promise<string> => {
     const [row] = (await (await test.get(path)).json()) as Record<string, string>[];

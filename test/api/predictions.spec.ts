@@ -2,52 +2,31 @@ import { ManualClock } from '../../src/platform/common/clock';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import type { PredictionResponse } from '../../src/forecasting/predictions.dto';
 import { ImportService } from '../../src/import/import.service';
-import { startTestApp, type TestApp } from '../support/app-harness';
+import type { TestApp } from '../support/app-harness';
+import { startForecastApp } from '../support/forecast-app';
 import { importedWorld } from '../support/imported-world';
-import { startModelServer, type ModelServer } from '../support/model-server';
 
 const START = Date.UTC(2026, 6, 1, 12) * 1000;
 const HOUR = 3_600_000_000;
 
 describe('predictions', () => {
   const clock = new ManualClock(START);
-  let model: ModelServer;
   let test: TestApp;
 
   const list = async (path: string): Promise<PredictionResponse[]> =>
     (await (await test.get(path)).json()) as PredictionResponse[];
 
   beforeAll(async () => {
-    model = await startModelServer();
-    model.answer = () => ({
-      reasoning: 'Two independent kinds of source say so, and the price has not moved.',
-      probability_yes: 0.6,
-      confidence: 0.8,
-      direction: 'ESCALATE',
-    });
-    test = await startTestApp({
-      clock,
-      environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url },
-    });
-    for (const ticker of ['A', 'B', 'C'])
-      await test.graph.graph.statement(
-        `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will ${ticker} happen?', status: 'open',
-         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
-      );
-    const forecasting = test.app.get(ForecastingService);
-    await forecasting.run(new AbortController().signal);
+    test = await startForecastApp(clock);
     clock.advance(HOUR);
     await test.graph.graph.statement(
       "MATCH (m:Market {ticker: 'B'}) SET m.reevaluate_at = 1783000000000, m.reevaluate_reason = 'al-1'",
     );
-    await forecasting.run(new AbortController().signal);
+    await test.app.get(ForecastingService).run(new AbortController().signal);
     await test.app.get(ImportService).import('predictions', importedWorld({ markets: 4 }).predictions, 'import:old');
   }, 180_000);
 
-  afterAll(async () => {
-    await test.close();
-    model.close();
-  });
+  afterAll(() => test.close());
 
   it('are listed newest first, with price, bundle, record and trade', async () => {
     const [newest, ...others] = await list('/v1/predictions?exchange=kalshi&ticker=B');

@@ -12,18 +12,15 @@ import { ManualClock } from '../../src/platform/common/clock';
 import { publicUrl } from '../../src/platform/config/public-url';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';
-import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { recordLeaf } from '../../src/registry/log/log-record';
 import { verifyInclusion } from '../../src/registry/proofs/merkle-proof';
 import { RegistryService } from '../../src/registry/registry.service';
 import { ImportService } from '../../src/import/import.service';
-import { SettlementService } from '../../src/settlement/settlement.service';
-import { startTestApp, type TestApp } from '../support/app-harness';
+import type { TestApp } from '../support/app-harness';
+import { SETTLED, settleMarketA, startForecastApp } from '../support/forecast-app';
 import { importedWorld } from '../support/imported-world';
-import { startModelServer, type ModelServer } from '../support/model-server';
 
 const START = Date.UTC(2026, 6, 1, 12) * 1000;
-const SETTLED = Date.UTC(2026, 6, 20, 10, 10) * 1000;
 
 interface Summary {
   readonly trade_id: string;
@@ -40,44 +37,20 @@ const silent = { held: () => undefined, note: () => undefined, progress: () => u
 
 describe('receipts', () => {
   const clock = new ManualClock(START);
-  let model: ModelServer;
   let test: TestApp;
 
   const json = async <T>(path: string): Promise<T> => (await (await test.get(path)).json()) as T;
 
   beforeAll(async () => {
-    model = await startModelServer();
-    model.answer = () => ({
-      probability_yes: 0.6,
-      confidence: 0.8,
-      direction: 'ESCALATE',
-      reasoning: 'Two independent kinds of source say so, and the price has not moved.',
-    });
-    test = await startTestApp({
-      clock,
-      environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url },
-    });
-    for (const ticker of ['A', 'B', 'C'])
-      await test.graph.graph.statement(
-        `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will ${ticker} happen?', status: 'open',
-         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
-      );
-    await test.app.get(ForecastingService).run(new AbortController().signal);
-    await test.graph.graph.statement(
-      "MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.outcome = 'YES', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-20T10:00:00.000000Z'",
-    );
-    clock.set(SETTLED);
-    await test.app.get(SettlementService).settleDue();
+    test = await startForecastApp(clock);
+    await settleMarketA(test, clock);
     const world = importedWorld({ markets: 6 });
     const imports = test.app.get(ImportService);
     await imports.import('predictions', world.predictions, 'import:old');
     await imports.import('trades', world.trades, 'import:old');
   }, 180_000);
 
-  afterAll(async () => {
-    await test.close();
-    model.close();
-  });
+  afterAll(() => test.close());
 
   it('verify offline with the public key of the log', async () => {
     const vkey = (await (await test.get('/api/registry/vkey')).text()).trim();

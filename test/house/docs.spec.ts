@@ -86,6 +86,7 @@ describe('blocks of commands', () => {
   const tests = readdirSync(packagePath('test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => readFileSync(packagePath('test', file), 'utf8'))
+    .filter((text) => text.includes("'../support/docs-snippet'"))
     .join('\n');
   const blocks = pages.flatMap((page) =>
     [...textOf(page).matchAll(/(?:<!-- (.*) -->\n)?^```(?:sh|bash|console|python)\n(.*)/gm)].map(

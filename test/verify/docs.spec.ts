@@ -42,14 +42,14 @@ describe('docs/verify.md', () => {
   /** The newest head of an earlier visit. */
   const kept = (): string => log.note(40);
 
-  const run = async (script: string, program?: string): Promise<{ code: number | null; out: string }> => {
+  const run = async (script: string, program = 'bash'): Promise<{ code: number | null; out: string }> => {
     const { id, made_at } = bundle();
     const copy = `${base}/web/20260101000000/http://log.test/api/registry/${made_at.slice(0, 10)}.json`;
     const { code, out } = await runSnippet(
       script,
       { B: base, ID: id, WAYBACK_URL: copy },
       {
-        ...(program !== undefined && { program }),
+        program,
         prepare: (folder) => {
           writeFileSync(join(folder, 'checkpoint'), kept());
         },

@@ -9,10 +9,10 @@ import { Broken, insist } from '../../../verification/finding';
 import type { LoggedRecords } from '../../../verification/log-text';
 import { TOLERANCE_MICROS, type Sighting } from '../../../verification/outside-clocks';
 import { checkCopy, type QuotedCopy } from '../../../verification/published-rows';
-import { insistSigned } from './verify-log';
-import type { ProvenLog } from './proven-log';
 import { ARCHIVE_URL, type ArchivedCopies } from './archived-copies.client';
+import type { ProvenLog } from './proven-log';
 import type { Report, Verdict } from './report';
+import { insistSigned } from './verify-log';
 
 /** Copies in a row that cannot be read, after which the archive counts as away. */
 const AWAY_AFTER = 3;
