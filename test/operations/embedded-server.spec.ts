@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answers, untilReady } from '../../src/platform/graph/embedded-process.service';
+import { answers, isFree, untilReady } from '../../src/platform/graph/embedded-process.service';
 import { readRunFile, type EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
 import { libDir, openEmbedded } from '../support/neo4j-process';
 import { until } from '../support/until';
@@ -44,6 +44,23 @@ describe('an embedded Neo4j', () => {
     await expect(openEmbedded(other, { boltPort })).rejects.toThrow(
       `port ${boltPort} of the database is taken by another program`,
     );
+  });
+
+  it('keeps its port from others while it is away', async () => {
+    const { boltPort } = readRunFile(folder) ?? { boltPort: 0 };
+    const before = server.pid;
+    const lock = join(folder, 'neo4j.lock');
+    // Whoever holds the lock keeps the server down for as long as it takes to look.
+    writeFileSync(lock, String(process.pid));
+    process.kill(before, 'SIGKILL');
+    await until('the port is free', () => isFree(boltPort));
+
+    await expect(openEmbedded(other, { boltPort })).rejects.toThrow(`port ${boltPort} of the database is taken`);
+
+    rmSync(lock);
+    await until('it answers again', () => answers(server.connection));
+    expect(server.pid).not.toBe(before);
+    told.length = 0;
   });
 
   it('that cannot start says why in its own words', async () => {

@@ -116,8 +116,11 @@ export const answers = async ({ uri, password }: GraphConnection): Promise<boole
 
 /** Nobody else may have the port of a server that is about to be started: it would be taken for it. */
 export const mustBeFree = async (port: number): Promise<void> => {
-  if (!(await isFree(port))) throw new EmbeddedServerError(`port ${port} of the database is taken by another program`);
+  if (!(await isFree(port))) throw portTaken(port);
 };
+
+export const portTaken = (port: number): EmbeddedServerError =>
+  new EmbeddedServerError(`port ${port} of the database is taken by another program`);
 
 /**
  * A port of loopback that nobody has, of those that no system gives to outgoing connections: one of them

@@ -12,6 +12,7 @@ import {
   isFree,
   launch,
   mustBeFree,
+  portTaken,
   untilReady,
 } from './embedded-process.service';
 import { keepClassArchive } from './class-archive.store';
@@ -64,6 +65,8 @@ const DEFAULT_HTTP_PORT = 7474;
 export class EmbeddedServer {
   private child: ChildProcess | null = null;
   private stopping = false;
+  /** Held while this process owns the server: its port stays its own when the server ends and is started again. */
+  private releasePort: (() => void) | null = null;
 
   private constructor(
     private readonly options: EmbeddedOptions,
@@ -74,6 +77,13 @@ export class EmbeddedServer {
 
   /** Joins the running server of this instance, or starts one. `own` takes over one that runs. */
   static async open(options: EmbeddedOptions, own = true): Promise<EmbeddedServer> {
+    const server = await EmbeddedServer.joinOrStart(options, own);
+    // Adopted from a process that was killed: its claim on the port went with it.
+    if (server.owned) server.releasePort ??= claimPort(server.run.boltPort);
+    return server;
+  }
+
+  private static async joinOrStart(options: EmbeddedOptions, own: boolean): Promise<EmbeddedServer> {
     mkdirSync(options.instanceDir, { recursive: true, mode: 0o700 });
     return withFileLock(join(options.instanceDir, 'neo4j.lock'), async () => {
       const password = passwordOf(options.instanceDir);
@@ -152,6 +162,7 @@ export class EmbeddedServer {
   /** Stops the server if this process owns it. */
   async stop(): Promise<void> {
     this.stopping = true;
+    this.releasePort?.();
     if (!this.isOwner) return;
     await terminate(this.run.pid, 30_000);
     keepClassArchive(layoutOf(this.options, this.run.boltPort, this.run.httpPort));
@@ -163,20 +174,11 @@ export class EmbeddedServer {
   /** Ends the server at once: its folder is gone, and with it what there was to write down. */
   async kill(): Promise<void> {
     this.stopping = true;
+    this.releasePort?.();
     await terminate(this.run.pid, 0);
   }
 
   private async restart(onRestart: (message: string) => void): Promise<void> {
-    // While it is away, a service that starts beside this one must not take its port.
-    const release = claimPort(this.run.boltPort);
-    try {
-      await this.untilRestarted(onRestart);
-    } finally {
-      release?.();
-    }
-  }
-
-  private async untilRestarted(onRestart: (message: string) => void): Promise<void> {
     for (let attempt = 0; !this.stopping; attempt += 1) {
       try {
         // A backup holds the lock while it needs the database stopped: wait for it.
@@ -233,18 +235,16 @@ export class EmbeddedServer {
   }
 
   private static async start(options: EmbeddedOptions, password: string): Promise<EmbeddedServer> {
-    // A server takes seconds to open its ports: another one that starts meanwhile must not choose the same.
-    const release = claimPort(DEFAULT_BOLT_PORT);
-    const first = release !== null;
+    const { port, release } = await claimBoltPort(options.boltPort);
     try {
-      return await EmbeddedServer.startOn(
-        options,
-        password,
-        options.boltPort ?? (await portOf(first, DEFAULT_BOLT_PORT)),
-        options.httpPort ?? (await portOf(first, DEFAULT_HTTP_PORT)),
-      );
-    } finally {
-      release?.();
+      const http = port === DEFAULT_BOLT_PORT && (await isFree(DEFAULT_HTTP_PORT));
+      const httpPort = options.httpPort ?? (http ? DEFAULT_HTTP_PORT : await anyPort());
+      const server = await EmbeddedServer.startOn(options, password, port, httpPort);
+      server.releasePort = release;
+      return server;
+    } catch (error) {
+      release();
+      throw error;
     }
   }
 
@@ -269,18 +269,34 @@ export class EmbeddedServer {
   }
 }
 
-/** The usual port where no other service of this machine is about to take it and nobody has it. */
-const portOf = async (first: boolean, usual: number): Promise<number> =>
-  first && (await isFree(usual)) ? usual : anyPort();
+/**
+ * The port that was asked for, else the usual one, else any that is free; no other service of this machine takes it
+ * until it is released, also while its server is not up yet or is started again.
+ */
+const claimBoltPort = async (wanted?: number): Promise<{ port: number; release: () => void }> => {
+  const release = claimPort(wanted ?? DEFAULT_BOLT_PORT);
+  if (wanted !== undefined) {
+    if (release === null) throw portTaken(wanted);
+    return { port: wanted, release };
+  }
+  if (release !== null && (await isFree(DEFAULT_BOLT_PORT))) return { port: DEFAULT_BOLT_PORT, release };
+  release?.();
+  for (;;) {
+    const port = await anyPort();
+    const other = claimPort(port);
+    if (other !== null) return { port, release: other };
+  }
+};
 
 /** Keeps the services of this machine off a port until it is released; null where another one has it. */
 const claimPort = (port: number): (() => void) | null => {
   const path = join(tmpdir(), `vedette-neo4j-${port}.lock`);
   try {
-    if (!tryLock(path)) return null;
+    // The first try may only have found, and removed, the lock of a process that is gone.
+    if (!tryLock(path) && !tryLock(path)) return null;
   } catch {
-    // Somebody else's, on a machine with many users.
-    return null;
+    // Of another user, perhaps of one long gone: whether the port is free decides.
+    return () => undefined;
   }
   return () => {
     rmSync(path, { force: true });
