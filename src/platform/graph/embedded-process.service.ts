@@ -67,16 +67,21 @@ export const untilReady = async (
   layout: EmbeddedLayout,
   timeoutMs: number,
 ): Promise<void> => {
+  const gone = new AbortController();
   const failure = new Promise<never>((_, reject) => {
+    const fail = (error: EmbeddedServerError): void => {
+      gone.abort();
+      reject(error);
+    };
     child.once('error', (error) => {
-      reject(
+      fail(
         new EmbeddedServerError(
           `Java could not be started (${error.message}): run "node scripts/setup.mjs", which finds or fetches one, or set NEO4J_URI`,
         ),
       );
     });
     child.once('exit', (code) => {
-      reject(
+      fail(
         new EmbeddedServerError(
           `Neo4j ended with code ${code ?? '?'} while starting${lastError(wordsOf(layout))}; its words are in ${join(layout.homeDir, 'logs')}`,
         ),
@@ -86,7 +91,7 @@ export const untilReady = async (
   failure.catch(() => undefined);
   const ready = (async () => {
     const deadline = Date.now() + timeoutMs;
-    while (Date.now() < deadline) {
+    while (!gone.signal.aborted && Date.now() < deadline) {
       if (listens() && (await answers(connection))) return;
       await sleep(150);
     }
@@ -104,7 +109,8 @@ export const answers = async ({ uri, password }: GraphConnection): Promise<boole
     connectionTimeout: 2_000,
   });
   try {
-    await driver.executeQuery('RETURN 1', {}, { database: 'neo4j' });
+    // Not `executeQuery`, which goes on trying for half a minute: every caller asks again itself.
+    await driver.session({ database: 'neo4j' }).run('RETURN 1');
     return true;
   } catch {
     // Not up yet, or another password: the caller asks again.
