@@ -7,6 +7,7 @@ import { CommonModule } from './platform/common/common.module';
 import { LoggingModule, makeLogger } from './platform/config/logging.module';
 import { ConfigModule } from './platform/config/environment.provider';
 import type { Environment } from './platform/config/environment';
+import { BadgesModule } from './delivery/badges/badges.module';
 import { ConfluenceModule } from './confluence/confluence.module';
 import { DatasetModule } from './dataset/dataset.module';
 import { DigestModule } from './digest/digest.module';
@@ -16,7 +17,7 @@ import { GraphModule } from './platform/graph/graph.module';
 import { ForecastingModule } from './forecasting/forecasting.module';
 import { HealthModule } from './platform/health/health.module';
 import { HttpModule } from './platform/http/http.module';
-import { ServerModule } from './platform/server/server.module';
+import { ServerModule } from './server/server.module';
 import { IngestionModule } from './ingestion/ingestion.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { LeadTimeModule } from './lead-time/lead-time.module';
@@ -72,6 +73,7 @@ export class AppModule {
         DatasetModule,
         ReceiptsModule,
         TrackRecordModule,
+        BadgesModule,
         LeaderboardModule,
         DigestModule,
         PagesModule,

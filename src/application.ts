@@ -3,8 +3,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule, type AppOptions } from './app.module';
-import { configureHttp } from './platform/server/configure-http';
-import { createHttpAdapter } from './platform/server/http-adapter';
+import { configureHttp } from './server/configure-http';
+import { createHttpAdapter } from './server/http-adapter';
 import { RegistryService } from './registry/registry.service';
 
 export const createApplication = async (options: AppOptions): Promise<NestFastifyApplication> => {

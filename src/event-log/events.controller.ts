@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
-import { featureCollection, type Placed, type Position as Coordinates } from '../delivery/formats/geojson';
+import { featureCollection, type Placed, type Position as Coordinates } from '../platform/formats/geojson';
 import { Page } from '../platform/http/paging.dto';
 import { ProblemException } from '../platform/http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
-import type { Position as Coordinates } from '../delivery/formats/geojson';
+import type { Position as Coordinates } from '../platform/formats/geojson';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Theater } from '../ontology/theater';
 import type { Scalar } from './item';

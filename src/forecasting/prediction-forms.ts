@@ -1,6 +1,6 @@
 /** Predictions in other forms: as entries of a feed, as STIX. Pure: rows in, values out. */
-import { feedTitle, type FeedEntry, type NewsFeed } from '../delivery/formats/news-feed';
-import type { StixEntity, StixSaying } from '../delivery/formats/stix';
+import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/news-feed';
+import type { StixEntity, StixSaying } from '../ontology/stix';
 import type { PredictionDetailRow, PredictionRow, StoredPrediction } from './predictions.repository';
 
 /** What a feed is made for. */

@@ -34,9 +34,7 @@ import { queueProvider } from './queue.provider';
 import { RetentionStage } from './retention.stage';
 import { ScheduleService } from './schedule.service';
 import { STAGES } from './stage';
-import { PagesModule } from '../delivery/pages/pages.module';
 import { StatusController } from './status.controller';
-import { StatusPageController } from '../delivery/pages/status-page.controller';
 import { StatusRepository } from './status.repository';
 import { StatusService } from './status.service';
 import { TickService, type StageTable } from './tick.service';
@@ -58,9 +56,8 @@ import { TickService, type StageTable } from './tick.service';
     DigestModule,
     ModelsModule,
     OperationsModule,
-    PagesModule,
   ],
-  controllers: [StatusController, StatusPageController],
+  controllers: [StatusController],
   providers: [
     StatusRepository,
     StatusService,
@@ -168,6 +165,6 @@ import { TickService, type StageTable } from './tick.service';
     queueProvider,
     ScheduleService,
   ],
-  exports: [TickService, LeaseKeeper],
+  exports: [TickService, LeaseKeeper, StatusService],
 })
 export class PipelineModule {}

@@ -1,5 +1,5 @@
 /** Sealed days as a feed: one entry a day, published when it was sealed. Pure. */
-import { feedTitle, type NewsFeed } from '../delivery/formats/news-feed';
+import { feedTitle, type NewsFeed } from '../platform/formats/news-feed';
 
 /** An entry of the published index, as far as a feed shows it. */
 export interface SealedDay {

@@ -1,4 +1,4 @@
-import { atomFeed, jsonFeed } from '../delivery/formats/news-feed';
+import { atomFeed, jsonFeed } from '../platform/formats/news-feed';
 import type { AlertRow } from './alert.repository';
 import { alertsFeed, placeOfAlert } from './alert-forms';
 

@@ -1,7 +1,7 @@
 /** Alerts in other forms: as entries of a feed, as places, as STIX. Pure: rows in, values out. */
-import type { Placed, Position } from '../delivery/formats/geojson';
-import { feedTitle, type FeedEntry, type NewsFeed } from '../delivery/formats/news-feed';
-import type { StixEntity, StixSaying } from '../delivery/formats/stix';
+import type { Placed, Position } from '../platform/formats/geojson';
+import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/news-feed';
+import type { StixEntity, StixSaying } from '../ontology/stix';
 import type { AlertDetailRow, AlertRow } from './alert.repository';
 import type { Alert } from './episode';
 

@@ -3,17 +3,15 @@ import { DatasetModule } from '../dataset/dataset.module';
 import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { RegistryModule } from '../registry/registry.module';
 import { MarketsModule } from '../markets/markets.module';
-import { BadgeController } from '../delivery/badges/badge.controller';
-import { MarketBadgeController } from '../delivery/badges/market-badge.controller';
 import { MethodologyService } from './methodology.service';
 import { TrackRecordController } from './track-record.controller';
 import { TrackRecordRepository } from './track-record.repository';
 import { TrackRecordService } from './track-record.service';
 
-/** The track record, its statistics and its badge. */
+/** The track record and its statistics. */
 @Module({
   imports: [DatasetModule, LeadTimeModule, MarketsModule, RegistryModule],
-  controllers: [TrackRecordController, BadgeController, MarketBadgeController],
+  controllers: [TrackRecordController],
   providers: [MethodologyService, TrackRecordRepository, TrackRecordService],
   exports: [MethodologyService, TrackRecordService],
 })

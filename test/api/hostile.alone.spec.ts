@@ -6,7 +6,7 @@
  */
 import type { Writable } from 'node:stream';
 import { ApiKeyService } from '../../src/platform/access/api-key.service';
-import { OpenApiDocument } from '../../src/platform/server/openapi-document.service';
+import { OpenApiDocument } from '../../src/platform/http/openapi-document.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { rawRequest, type RawAnswer } from '../support/raw-request';
 

@@ -13,7 +13,7 @@ import { ENVIRONMENT, VARIABLES, type Environment } from '../../src/platform/con
 import { instanceDir } from '../../src/platform/config/instance-dir';
 import type { Variable } from '../../src/platform/config/variable';
 import { TickService } from '../../src/pipeline/tick.service';
-import { OpenApiDocument } from '../../src/platform/server/openapi-document.service';
+import { OpenApiDocument } from '../../src/platform/http/openapi-document.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { NOON } from '../support/item-builder';
 

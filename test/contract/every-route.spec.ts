@@ -2,7 +2,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ModulesContainer } from '@nestjs/core';
-import { readKnownQuery } from '../../src/platform/server/unknown-parameter.guard';
+import { readKnownQuery } from '../../src/server/unknown-parameter.guard';
 import { describeApp, type DescribedApp } from '../support/described-app';
 
 jest.setTimeout(60_000);

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
-import { OpenApiDocument } from '../../src/platform/server/openapi-document.service';
+import { OpenApiDocument } from '../../src/platform/http/openapi-document.service';
 import { createApplication } from '../../src/application';
 import { testEnvironment } from './app-harness';
 

@@ -11,6 +11,7 @@ import { LeaderboardModule } from '../../leaderboard/leaderboard.module';
 import { LeadTimeModule } from '../../lead-time/lead-time.module';
 import { OntologyModule } from '../../ontology/ontology.module';
 import { ReceiptsModule } from '../../receipts/receipts.module';
+import { PipelineModule } from '../../pipeline/pipeline.module';
 import { RegistryModule } from '../../registry/registry.module';
 import { SurgeModule } from '../../surge/surge.module';
 import { TrackRecordModule } from '../../track-record/track-record.module';
@@ -25,7 +26,9 @@ import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
 import { SourcePagesController } from './source-pages.controller';
 import { SitePagesController } from './site-pages.controller';
+import { ReferenceController } from './reference/reference.controller';
 import { SiteService } from './site.service';
+import { StatusPageController } from './status-page.controller';
 
 /** HTML for people. */
 @Module({
@@ -41,6 +44,7 @@ import { SiteService } from './site.service';
     LeadTimeModule,
     MarketsModule,
     OntologyModule,
+    PipelineModule,
     ReceiptsModule,
     RegistryModule,
     SurgeModule,
@@ -56,6 +60,8 @@ import { SiteService } from './site.service';
     Neo4jBrowserController,
     AssetsController,
     EmbedController,
+    StatusPageController,
+    ReferenceController,
   ],
   providers: [MarketListsRepository, PagesRepository, SiteService],
   exports: [MarketListsRepository, PagesRepository, SiteService],

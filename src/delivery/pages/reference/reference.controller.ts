@@ -9,7 +9,7 @@ import { NO_EXAMPLES, type Examples } from '../browser-guide';
 import { pagePolicy } from '../page-route.decorator';
 import { PagesRepository } from '../pages.repository';
 import { standingSite } from '../site';
-import { OpenApiDocument } from '../../../platform/server/openapi-document.service';
+import { OpenApiDocument } from '../../../platform/http/openapi-document.service';
 import { withExamples } from './examples';
 import { operationsOf, type Operation } from './operations';
 import { referenceIndexPage, referencePage } from './reference-page';

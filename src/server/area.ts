@@ -1,4 +1,4 @@
-import type { Area } from '../access/access.service';
+import type { Area } from '../platform/access/access.service';
 
 /**
  * Which limit a request falls under, from the route that it matched, or, where it matched none, from

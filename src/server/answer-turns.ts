@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { availableParallelism } from 'node:os';
-import { ProblemException } from '../http/problem';
-import type { ProblemFilter } from '../http/problem.filter';
+import { ProblemException } from '../platform/http/problem';
+import type { ProblemFilter } from '../platform/http/problem.filter';
 import { areaOf } from './area';
 import { Turns } from './turns';
 

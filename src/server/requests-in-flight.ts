@@ -1,4 +1,4 @@
-import type { KeptAnswer } from '../http/kept-answer';
+import type { KeptAnswer } from '../platform/http/kept-answer';
 
 /** A request whose answer is being made, and the requests that wait for the same answer. */
 export class RequestInFlight {

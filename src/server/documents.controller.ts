@@ -1,14 +1,14 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ProblemException, PROBLEM_TYPES } from '../http/problem';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
-import { pagePolicy } from '../../delivery/pages/page-route.decorator';
-import { standingSite } from '../../delivery/pages/site';
+import { ProblemException, PROBLEM_TYPES } from '../platform/http/problem';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { pagePolicy } from '../delivery/pages/page-route.decorator';
+import { standingSite } from '../delivery/pages/site';
 import { llmsText } from './llms-text';
-import { OpenApiDocument } from './openapi-document.service';
-import { problemIndexPage, problemPage } from '../../delivery/pages/problem-page';
+import { OpenApiDocument } from '../platform/http/openapi-document.service';
+import { problemIndexPage, problemPage } from '../delivery/pages/problem-page';
 
 const HOUR = 'public, max-age=3600';
 

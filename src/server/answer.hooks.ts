@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasOtherForms } from '../../delivery/formats/media-types';
-import type { AnswerCache } from '../http/answer-cache.service';
-import { cacheControl, type HoldingConfig } from '../http/caching.decorator';
-import { KeptAnswer } from '../http/kept-answer';
-import type { Metrics } from '../common/metrics.service';
-import type { SharedRead } from '../http/shared-read';
+import { hasOtherForms } from '../platform/formats/media-types';
+import type { AnswerCache } from '../platform/http/answer-cache.service';
+import { cacheControl, type HoldingConfig } from '../platform/http/caching.decorator';
+import { KeptAnswer } from '../platform/http/kept-answer';
+import type { Metrics } from '../platform/common/metrics.service';
+import type { SharedRead } from '../platform/http/shared-read';
 import { entityTag, isKnownTag, weakened } from './entity-tag';
 import { RequestInFlight, RequestsInFlight } from './requests-in-flight';
 import { give } from './kept-answers';

@@ -1,4 +1,4 @@
-import { KeptAnswer } from '../http/kept-answer';
+import { KeptAnswer } from '../platform/http/kept-answer';
 import { RequestInFlight, RequestsInFlight } from './requests-in-flight';
 
 const ANSWER = new KeptAnswer({

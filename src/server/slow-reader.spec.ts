@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../../../test/support/until';
+import { until } from '../../test/support/until';
 import { endIfNotTaken } from './slow-reader';
 
 const BYTES = 12 << 20;

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProblemFilter } from '../http/problem.filter';
+import { ProblemFilter } from '../platform/http/problem.filter';
 import { attachTurns } from './answer-turns';
 
 describe('attachTurns', () => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Admission } from '../access/access.service';
-import type { AnswerCache } from '../http/answer-cache.service';
-import type { HeaderList } from '../http/header-list';
-import type { KeptAnswer, KeptForm } from '../http/kept-answer';
-import type { Metrics } from '../common/metrics.service';
-import type { SharedRead } from '../http/shared-read';
+import type { Admission } from '../platform/access/access.service';
+import type { AnswerCache } from '../platform/http/answer-cache.service';
+import type { HeaderList } from '../platform/http/header-list';
+import type { KeptAnswer, KeptForm } from '../platform/http/kept-answer';
+import type { Metrics } from '../platform/common/metrics.service';
+import type { SharedRead } from '../platform/http/shared-read';
 import { areaOf } from './area';
 import type { RequestGate } from './request-gate.hooks';
 import { isKnownTag } from './entity-tag';

@@ -7,7 +7,7 @@
  * bundle of every deployment; `modified` is the day of the answer, so that one day has one version.
  */
 import { createHash } from 'node:crypto';
-import type { EntityType } from '../../ontology/entity';
+import type { EntityType } from './entity';
 
 export type StixObject = Readonly<Record<string, unknown>> & { readonly id: string };
 

@@ -1,12 +1,12 @@
-import { VERSION } from '../common/code-version.provider';
+import { VERSION } from '../platform/common/code-version.provider';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { publicUrl } from '../config/public-url';
-import type { Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import type { Environment } from '../platform/config/environment';
 import { completeDocument } from './openapi';
 import { withoutNullable } from './openapi-31';
 import { describeFields, inOrder } from './openapi-fields';
-import { OpenApiDocument } from './openapi-document.service';
+import { OpenApiDocument } from '../platform/http/openapi-document.service';
 
 /** Of the API: that of the package. Breaking changes of the API raise its minor version until 1.0. */
 export const API_VERSION = VERSION;

@@ -3,7 +3,7 @@
  * place has the geometry null, as the standard wants it; nothing is put on a map by guessing. Pure.
  */
 import { GEOJSON } from './media-types';
-import type { PageForm } from '../../platform/http/paging.dto';
+import type { PageForm } from '../http/paging.dto';
 
 /** WGS 84 degrees. */
 export interface Position {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ProblemException } from '../http/problem';
-import type { ProblemFilter } from '../http/problem.filter';
+import { ProblemException } from '../platform/http/problem';
+import type { ProblemFilter } from '../platform/http/problem.filter';
 
 /** A question may take the database fifteen seconds; a page asks several, one after the other. */
 const ANSWER_WITHIN_MS = 20_000;

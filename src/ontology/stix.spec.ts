@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { needing } from '../../../test/support/tools';
+import { needing } from '../../test/support/tools';
 import {
   alertBundle,
   forecastBundle,

@@ -2,8 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext, type Type } from '
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
-import { ProblemException } from '../http/problem';
-import { parameterNames, unknownParameter } from '../http/parameter.pipe';
+import { ProblemException } from '../platform/http/problem';
+import { parameterNames, unknownParameter } from '../platform/http/parameter.pipe';
 
 /** The query parameters of one handler; `whole` when a DTO takes the query and checks it itself. */
 interface KnownQuery {

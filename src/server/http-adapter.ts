@@ -8,11 +8,11 @@ import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, F
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { withAskedFormat } from '../../delivery/formats/media-types';
-import { problemDocument, PROBLEMS, type ProblemType } from '../http/problem';
-import { publicUrl } from '../config/public-url';
+import { withAskedFormat } from '../platform/formats/media-types';
+import { problemDocument, PROBLEMS, type ProblemType } from '../platform/http/problem';
+import { publicUrl } from '../platform/config/public-url';
 import { endIfNotTaken } from './slow-reader';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 
 /** The whole of a request must arrive within this. */
 const REQUEST_TIMEOUT_MILLIS = 15_000;

@@ -3,8 +3,8 @@
  * every answer, the optional key, the words of the path. Pure: a document in, the complete document out.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { GEOJSON, STIX } from '../../delivery/formats/media-types';
-import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../http/problem';
+import { GEOJSON, STIX } from '../platform/formats/media-types';
+import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../platform/http/problem';
 
 // The package exports the document only; its parts are read off it.
 type Components = NonNullable<OpenAPIObject['components']>;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { EventEmitter, once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readEnvironment } from '../config/environment';
+import { readEnvironment } from '../platform/config/environment';
 import { createHttpAdapter } from './http-adapter';
 
 describe('a server that closes', () => {

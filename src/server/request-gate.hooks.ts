@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { AccessService, type Admission, type Area } from '../access/access.service';
-import { rateHeaders } from '../access/rate-limit';
-import { eachHeader, headerList, type HeaderList } from '../http/header-list';
-import type { Metrics } from '../common/metrics.service';
-import { ProblemException } from '../http/problem';
-import type { ProblemFilter } from '../http/problem.filter';
-import { MCP_PATH } from '../../delivery/mcp/mcp.hooks';
+import { AccessService, type Admission, type Area } from '../platform/access/access.service';
+import { rateHeaders } from '../platform/access/rate-limit';
+import { eachHeader, headerList, type HeaderList } from '../platform/http/header-list';
+import type { Metrics } from '../platform/common/metrics.service';
+import { ProblemException } from '../platform/http/problem';
+import type { ProblemFilter } from '../platform/http/problem.filter';
+import { MCP_PATH } from '../delivery/mcp/mcp.hooks';
 import { areaOf } from './area';
 import { ALLOWED_METHODS, EVERY_ANSWER, PREFLIGHT, SYNTHETIC_HEADER } from './response-headers';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { fastify, type FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProblemFilter } from '../http/problem.filter';
+import { ProblemFilter } from '../platform/http/problem.filter';
 import { attachDeadline } from './answer-deadline';
 
 describe('attachDeadline', () => {

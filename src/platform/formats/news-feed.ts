@@ -2,8 +2,8 @@
  * One feed in the two forms that readers take: Atom (RFC 4287) and JSON Feed 1.1. Pure: values in, text or
  * a JSON value out.
  */
-import { escapeHtml as text } from '../../platform/common/html';
-import { formatMillis } from '../../platform/common/utc-time';
+import { escapeHtml as text } from '../common/html';
+import { formatMillis } from '../common/utc-time';
 
 export interface FeedEntry {
   /** Address that names the entry for ever; it need not lead anywhere. */

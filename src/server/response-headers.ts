@@ -1,5 +1,5 @@
 /** The headers that answers carry whatever they answer. */
-import { RATE_HEADER_NAMES } from '../access/rate-limit';
+import { RATE_HEADER_NAMES } from '../platform/access/rate-limit';
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 

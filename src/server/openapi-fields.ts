@@ -1,6 +1,6 @@
 /** What the types and comments of answers say of their fields (src/metadata.ts), beside what decorators say. */
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import loadMetadata from '../../metadata';
+import loadMetadata from '../metadata';
 
 type Metadata = Record<'@nestjs/swagger', { models: [Record<string, object>, Record<string, object>][] }>;
 type Names = ReadonlyMap<string, readonly string[]>;
