@@ -25,6 +25,7 @@ import { GraphService } from '../src/platform/graph/graph.service';
 import { SourceCatalogue } from '../src/ingestion/source-catalogue.service';
 import type { Source } from '../src/ingestion/source';
 import { SeedService } from '../src/ontology/seed.service';
+import type { TickFigures } from '../src/pipeline/stages.service';
 import { TickService, type TickReport } from '../src/pipeline/tick.service';
 import { testEnvironment } from '../test/support/app-harness';
 import { FaultyReplay } from '../test/support/faulty-replay';
@@ -169,12 +170,12 @@ const measure = async (tick: Tick, perSource: number, ticks: number, graph: Grap
 };
 
 const lineOf = (name: string, { duration_ms, stages, outcome }: TickReport): string => {
-  const ingestion = stages.find(({ stage }) => stage === 'ingestion')?.figures ?? {};
+  const ingestion = stages.find(({ stage }) => stage === 'ingestion')?.figures as TickFigures['ingestion'] | undefined;
   const times = stages.map(
     ({ stage, state, duration_ms: ms }) =>
       `${stage} ${(ms / 1_000).toFixed(1)}${state === 'done' ? '' : ` (${state})`}`,
   );
-  return `${name}: ${outcome} in ${(duration_ms / 1_000).toFixed(1)} s; ${JSON.stringify({ sources: ingestion['sources'], items: ingestion['items'] })}; ${times.join(', ')}`;
+  return `${name}: ${outcome} in ${(duration_ms / 1_000).toFixed(1)} s; ${JSON.stringify({ sources: ingestion?.sources, items: ingestion?.items })}; ${times.join(', ')}`;
 };
 
 /** Highest resident memory of this process since now, MB. */

@@ -178,8 +178,7 @@ const tellListing = (night: RecordedNight, feeds: number, at: number, show: numb
 };
 
 const tellTick = (name: string, { duration_ms, stages }: TickReport): void => {
-  const figuresOf = (stage: string): Readonly<Record<string, unknown>> =>
-    stages.find((one) => one.stage === stage)?.figures ?? {};
+  const figuresOf = (stage: string): object => stages.find((one) => one.stage === stage)?.figures ?? {};
   say(`${name}: ${(duration_ms / 1000).toFixed(1)} s`);
   for (const stage of ['markets', 'ingestion', 'forecasting'])
     say(`  ${stage}: ${JSON.stringify(figuresOf(stage)).slice(0, 400)}`);

@@ -5,7 +5,7 @@ import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceService, type ConfluenceResult } from '../confluence/confluence.service';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
-import { loadCalendar } from '../ingestion/calendar/calendar-seed.service';
+import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
 import { eventsBetween } from '../ingestion/calendar/due-events';
 import { addDays } from '../ingestion/calendar/calendar-entry';
 import type { LanguageModel } from '../platform/models/language-model';

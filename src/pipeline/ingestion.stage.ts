@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../platform/common/metrics.service';
 import { IngestionService } from '../ingestion/ingestion.service';
-import type { SourceOutcome } from '../ingestion/ingestion-summary';
+import type { IngestionSummary, SourceOutcome } from '../ingestion/ingestion-summary';
 import { SourceHealthService } from '../ingestion/source-health.service';
-import { SOURCE_STATES } from '../ingestion/source-state';
-import type { StageContext, StageFigures, TickEvent } from './stage';
+import { SOURCE_STATES, type SourceStateName } from '../ingestion/source-state';
+import type { StageContext, TickEvent } from './stage';
+
+export interface IngestionFigures extends IngestionSummary {
+  /** How many sources are in each state. */
+  readonly states: Readonly<Record<SourceStateName, number>>;
+  /** Those whose state is another than before. */
+  readonly changed: readonly {
+    readonly source: string;
+    readonly from: SourceStateName;
+    readonly to: SourceStateName;
+    readonly reason: string | null;
+  }[];
+}
 
 /** Asks the sources as a stage of the tick: within their share of the budget, with progress. */
 @Injectable()
@@ -15,7 +27,7 @@ export class IngestionStage {
     private readonly metrics: Metrics,
   ) {}
 
-  async run({ only, sourcesSignal, progress }: StageContext): Promise<StageFigures> {
+  async run({ only, sourcesSignal, progress }: StageContext): Promise<IngestionFigures> {
     const before = await this.health.summary();
     const summary = await this.ingestion.run({
       only,

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Queue } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,6 +40,20 @@ describe('InProcessQueue', () => {
     const { runs } = counter;
     await sleep(50);
     expect(counter).toMatchObject({ runs, together: false });
+  });
+
+  it('goes on after a turn that failed', async () => {
+    jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    const queue = new InProcessQueue(new SchedulerRegistry());
+    const counter = new Counter();
+    await queue.repeat('fail', 5, async () => {
+      await counter.work();
+      throw new Error('not this time');
+    });
+    await counter.reaches(3);
+    await queue.close();
+
+    expect(Logger.prototype.error).toHaveBeenCalledWith('fail failed: not this time');
   });
 });
 

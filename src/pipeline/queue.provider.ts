@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Provider } from '@nestjs/common';
+import { Logger, type Provider } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { errorMessage } from '../platform/common/error-message';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
 
@@ -9,6 +10,7 @@ const STOP_MS = 8_000;
 
 /** Nest's scheduler in this process: nothing else to run, and enough for one machine. */
 export class InProcessQueue implements JobQueue {
+  private readonly logger = new Logger('Queue');
   private readonly stopping = new AbortController();
   private readonly running = new Map<string, Promise<void>>();
   private readonly names: string[] = [];
@@ -18,7 +20,11 @@ export class InProcessQueue implements JobQueue {
   repeat(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const turn = (): void => {
       if (this.running.has(name) || this.stopping.signal.aborted) return;
-      const run = work(this.stopping.signal).finally(() => this.running.delete(name));
+      const run = work(this.stopping.signal)
+        .catch((error: unknown) => {
+          this.logger.error(`${name} failed: ${errorMessage(error)}`);
+        })
+        .finally(() => this.running.delete(name));
       this.running.set(name, run);
     };
     this.scheduler.addInterval(name, setInterval(turn, everyMs));

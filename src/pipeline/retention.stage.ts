@@ -4,7 +4,7 @@ import { utcDate } from '../platform/common/utc-time';
 import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { PruneService } from '../platform/operations/prune.service';
-import type { StageContext, StageFigures } from './stage';
+import type { StageContext } from './stage';
 
 /** Days of room below which a day's first tick says so. */
 const SCARCE_DAYS = 14;
@@ -26,7 +26,7 @@ export class RetentionStage {
     @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'retentionDays'>,
   ) {}
 
-  async run({ now, signal }: Pick<StageContext, 'now' | 'signal'>): Promise<StageFigures> {
+  async run({ now, signal }: Pick<StageContext, 'now' | 'signal'>): Promise<{ items?: number; stories?: number }> {
     const { retentionDays } = this.environment;
     const today = utcDate(now * 1000);
     await this.warnOfDisk(now, today);

@@ -15,6 +15,7 @@ import { OutsideClockService } from '../registry/clocks/outside-clock.service';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
 import { LeaseKeeper } from './lease-keeper.service';
 import type { TickEvent } from './stage';
+import type { TickFigures } from './stages.service';
 import { TickService } from './tick.service';
 import { summariseTick, tickParagraph } from './tick-summary';
 
@@ -24,12 +25,6 @@ const SEAL_EVERY_MS = 5_000;
 /** How often it is looked whether the log has a head that others have not seen. */
 const OUTSIDE_CLOCKS_EVERY_MS = 20_000;
 const OUTSIDE_CLOCKS_LEASE = 'outside-clocks';
-
-interface SurgeFigures {
-  readonly opened?: number;
-  readonly updated?: number;
-  readonly closed?: number;
-}
 
 /**
  * When things run: a tick at once and then every ten minutes, surges looked for each minute in between, and
@@ -118,8 +113,10 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async between(work: () => Promise<void>): Promise<void> {
-    this.working = this.working.then(work);
-    await this.working;
+    // Whatever became of the work before: this one has its turn.
+    const turn = this.working.then(work);
+    this.working = turn.catch(() => undefined);
+    await turn;
   }
 
   private async tick(signal: AbortSignal): Promise<void> {
@@ -148,7 +145,7 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
   private async lookForSurges(signal: AbortSignal): Promise<void> {
     try {
       const [surge] = await this.ticks.runBetween(['surge'], signal);
-      const { opened = 0, updated = 0, closed = 0 } = (surge?.figures ?? {}) as SurgeFigures;
+      const { opened = 0, updated = 0, closed = 0 } = (surge?.figures ?? {}) as Partial<TickFigures['surge']>;
       if (opened > 0) await this.ticks.runBetween(['forecasting'], signal);
       if (opened + updated + closed > 0) this.answers.advance();
     } catch (error) {

@@ -1,7 +1,7 @@
 /** A stage of the tick, as the tick sees it: a name, work that can be repeated, and what came of it. */
 
 /** Figures for the log and the summary of `vedette tick`; no objects of the graph. */
-export type StageFigures = Readonly<Record<string, unknown>>;
+export type StageFigures = object;
 
 export interface StageContext {
   /** UTC milliseconds: when this stage began; after all that earlier stages stored. */
@@ -34,6 +34,3 @@ export type TickEvent =
       /** Sources to be asked in this tick. */
       readonly total: number;
     };
-
-/** Nest token of the stages by name, see `tick.service.ts` for their order. */
-export const STAGES = Symbol('Stages');

@@ -2,7 +2,8 @@
  * What one tick came to, for an operator: the figures of its stages as one record, and as one paragraph for the log.
  * Reports are read leniently: the last one may have been written by another version.
  */
-import { fieldsIn, fieldsOf, listOf, numberOf, textOf, type Fields } from '../platform/common/foreign-json';
+import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../platform/common/foreign-json';
+import type { StageName, TickFigures } from './stages.service';
 import { cut, oneLine } from '../platform/common/plain-text';
 
 export interface SourceChange {
@@ -47,6 +48,13 @@ export interface TickSummary {
   };
 }
 
+/** Figures as they are read again: any may be missing, or something else. */
+type Unread<T> = T extends readonly unknown[]
+  ? unknown
+  : T extends object
+    ? { readonly [K in keyof T]?: Unread<T[K]> }
+    : unknown;
+
 /** Most entries of a list that is told. */
 const ENTRIES_MAX = 50;
 const WORDS_MAX = 300;
@@ -58,7 +66,8 @@ export const summariseTick = (report: unknown): TickSummary | null => {
   const started = textOf(tick['started_at']);
   if (outcome === null || started === null) return null;
   const stages = fieldsIn(tick['stages']);
-  const figures = (name: string): Fields => fieldsOf(stages.find(({ stage }) => stage === name)?.['figures']);
+  const figures = <N extends StageName>(name: N): Unread<TickFigures[N]> =>
+    fieldsOf(stages.find(({ stage }) => stage === name)?.['figures']) as Unread<TickFigures[N]>;
   const ingestion = figures('ingestion');
   const [markets, surge, settlement, forecasting] = [
     figures('markets'),
@@ -77,7 +86,7 @@ export const summariseTick = (report: unknown): TickSummary | null => {
         state: words(state),
         reason: wordsOrNull(reason),
       })),
-    sources_changed: fieldsIn(ingestion['changed'])
+    sources_changed: fieldsIn(ingestion.changed)
       .slice(0, ENTRIES_MAX)
       .map(({ source, from, to, reason }) => ({
         source: words(source),
@@ -85,35 +94,33 @@ export const summariseTick = (report: unknown): TickSummary | null => {
         to: words(to),
         reason: wordsOrNull(reason),
       })),
-    exchange_failures: [...listOf(markets['failures']), ...listOf(settlement['failures'])]
-      .slice(0, ENTRIES_MAX)
-      .map(words),
+    exchange_failures: [...listOf(markets.failures), ...listOf(settlement.failures)].slice(0, ENTRIES_MAX).map(words),
     items: {
-      new: count(fieldsOf(ingestion['items'])['new']),
-      edited: count(fieldsOf(ingestion['items'])['edited']),
+      new: count(ingestion.items?.new),
+      edited: count(ingestion.items?.edited),
     },
-    warnings: fieldsIn(ingestion['warnings'])
+    warnings: fieldsIn(ingestion.warnings)
       .slice(0, ENTRIES_MAX)
       .map(({ source, warning }) => ({ source: words(source), warning: words(warning) })),
     markets: {
-      discovered: count(markets['discovered']),
-      quoted: count(markets['quoted']),
-      changed: count(markets['changed']),
-      settled: count(settlement['final']),
+      discovered: count(markets.discovered),
+      quoted: count(markets.quoted),
+      changed: count(markets.changed),
+      settled: count(settlement.final),
     },
     alerts: {
-      opened: count(surge['opened']),
-      updated: count(surge['updated']),
-      closed: count(surge['closed']),
+      opened: count(surge.opened),
+      updated: count(surge.updated),
+      closed: count(surge.closed),
     },
     forecasts: {
-      asked: count(forecasting['asked']),
-      predicted: count(forecasting['predicted']),
-      skipped: count(forecasting['skipped']),
-      traded: count(forecasting['traded']),
-      off_reason: wordsOrNull(forecasting['offReason']),
-      spent_usd: count(forecasting['spentUsd']),
-      limit_usd: count(forecasting['limitUsd']),
+      asked: count(forecasting.asked),
+      predicted: count(forecasting.predicted),
+      skipped: count(forecasting.skipped),
+      traded: count(forecasting.traded),
+      off_reason: wordsOrNull(forecasting.offReason),
+      spent_usd: count(forecasting.spentUsd),
+      limit_usd: count(forecasting.limitUsd),
     },
   };
 };

@@ -9,42 +9,8 @@ import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { BudgetSpentError } from '../ingestion/ingestion-summary';
 import { LeaseKeeper } from './lease-keeper.service';
-import { STAGES, type Stage, type StageFigures, type TickEvent } from './stage';
-
-/**
- * One tick, in order. Each stage is idempotent and stands alone: one that fails is recorded, the next
- * goes on with what there is, and the next tick makes good what was left.
- */
-export const STAGE_ORDER = [
-  // Which markets there are and what they cost: whale trades and forecasters are asked per market.
-  'markets',
-  // What the sources said since the last tick: all that follows reads the event log.
-  'ingestion',
-  // How many kinds of evidence touch each market: needs the items.
-  'confluence',
-  // Where volume stands far above its baseline: needs the items.
-  'surge',
-  // Which markets moved, and who had spoken before: needs prices and items.
-  'lead-time',
-  // What the exchanges decided: before forecasting, so that no settled market is asked about.
-  'settlement',
-  // What the model makes of it: needs prices, items, confluence and surges.
-  'forecasting',
-  // Proof of what was said: needs the predictions.
-  'registry',
-  // The files that are published of it, sealed once a day: needs grades.
-  'dataset',
-  // One page of now: needs everything above.
-  'digest',
-  // Copies of sealed days elsewhere: slow, and nothing waits for it.
-  'captures',
-  // What is older than it may be: last, so that nothing of this tick waits for it.
-  'retention',
-] as const;
-
-export type StageName = (typeof STAGE_ORDER)[number];
-
-export type StageTable = Readonly<Partial<Record<StageName, Stage>>>;
+import type { StageFigures, TickEvent } from './stage';
+import { STAGES, type StageName, type StageTable } from './stages.service';
 
 export interface TickOptions {
   /** Only these sources, whether due or not; the other stages run as always. */
@@ -78,6 +44,7 @@ const SOURCES_SHARE = 0.8;
 /** The lease of ticks, beside which the last report of any process is kept. */
 export const TICK_LEASE = 'tick';
 
+/** One tick: its stages one after the other, each within its time. */
 @Injectable()
 export class TickService {
   private readonly logger = new Logger('Tick');
@@ -135,7 +102,7 @@ export class TickService {
   private async runStages(
     options: TickOptions,
     signal: AbortSignal,
-    names: readonly StageName[] = STAGE_ORDER,
+    names = Object.keys(this.stages) as readonly StageName[],
   ): Promise<StageReport[]> {
     const progress = options.onProgress ?? ((): void => undefined);
     const budgetMs = this.environment.tickBudgetSeconds * 1000 * SOURCES_SHARE;

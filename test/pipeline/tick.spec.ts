@@ -3,7 +3,8 @@ import { ManualClock } from '../../src/platform/common/clock';
 import { LeaseRepository } from '../../src/pipeline/lease.repository';
 import { holderName } from '../../src/pipeline/lease-holder';
 import { thisMachine } from '../../src/pipeline/this-machine.provider';
-import { STAGE_ORDER, type StageTable } from '../../src/pipeline/tick.service';
+import type { StageTable } from '../../src/pipeline/stages.service';
+import { summariseTick } from '../../src/pipeline/tick-summary';
 import type { TickEvent } from '../../src/pipeline/stage';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource } from '../support/ingestion-harness';
@@ -53,10 +54,11 @@ describe('a tick', () => {
     return ticks;
   };
 
-  it('runs the stages in order, whatever the order of the table', async () => {
+  it('runs the stages in the order of the table', async () => {
     const ran: string[] = [];
+    const order = ['ingestion', 'settlement', 'markets', 'registry'];
     const stages = Object.fromEntries(
-      [...STAGE_ORDER].reverse().map((name) => [
+      order.map((name) => [
         name,
         () => {
           ran.push(name);
@@ -67,7 +69,7 @@ describe('a tick', () => {
 
     const report = await open([], stages).ticks.run();
 
-    expect(ran).toEqual(STAGE_ORDER);
+    expect(ran).toEqual(order);
     expect(report).toMatchObject({ outcome: 'completed', started_at: '2026-05-07T12:00:00.000Z' });
   });
 
@@ -79,8 +81,8 @@ describe('a tick', () => {
 
     expect(report.outcome).toBe('completed');
     expect(report.stages).toMatchObject([
-      { stage: 'markets', state: 'failed', reason: 'the exchange is away' },
       { stage: 'ingestion', state: 'done', figures: { items: { seen: 1, new: 1, edited: 0 } } },
+      { stage: 'markets', state: 'failed', reason: 'the exchange is away' },
       { stage: 'digest', state: 'done', figures: { written: 1 } },
     ]);
   });
@@ -99,6 +101,12 @@ describe('a tick', () => {
     });
     expect((await ingestion.health.get('hang'))?.health.state).toBe('down');
     expect((await ingestion.health.get('good'))?.items24h).toBe(1);
+    expect(summariseTick(JSON.parse(JSON.stringify(report)))).toMatchObject({
+      items: { new: 1, edited: 0 },
+      sources_changed: expect.arrayContaining([
+        { source: 'hang', from: 'stale', to: 'down', reason: 'No complete answer within the budget of the tick' },
+      ]),
+    });
   });
 
   it('tells of each source as it is done', async () => {

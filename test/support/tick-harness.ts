@@ -7,7 +7,8 @@ import type { Source } from '../../src/ingestion/source';
 import { IngestionStage } from '../../src/pipeline/ingestion.stage';
 import { LeaseKeeper } from '../../src/pipeline/lease-keeper.service';
 import { LeaseRepository } from '../../src/pipeline/lease.repository';
-import { TickService, type StageTable } from '../../src/pipeline/tick.service';
+import type { StageTable } from '../../src/pipeline/stages.service';
+import { TickService } from '../../src/pipeline/tick.service';
 import { testEnvironment } from './app-harness';
 import { openIngestion, type IngestionWorld } from './ingestion-harness';
 

@@ -314,6 +314,8 @@ export class GraphService {
         },
         this.timeoutOf(mode) + this.silenceMs,
       );
+      // What is under way when the driver is closed never settles, and must not hold the process.
+      timer.unref();
     });
     try {
       return await Promise.race([work(), silence]);
