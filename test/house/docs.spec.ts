@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
+import { vedette } from '../../src/delivery/cli/program';
 import { VARIABLES } from '../../src/platform/config/environment';
 
 const ROOT = packagePath('.');
@@ -63,6 +64,22 @@ describe('pages for people', () => {
     expect([...new Set(asked)].filter((name) => !commands.includes(name))).toEqual([]);
   });
 
+  it.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names options that exist', async (page) => {
+    const unknown: string[] = [];
+    for (const line of commandLines(textOf(page))) {
+      const [word = '', ...rest] = line.split(/\s+/);
+      let command = (await vedette(word)).commands.find((one) => one.name() === word);
+      if (command === undefined) continue;
+      for (const token of rest) {
+        const option = /^--[a-z][\w-]*/.exec(token)?.[0];
+        if (option === undefined) command = command.commands.find((one) => one.name() === token) ?? command;
+        else if (option !== '--help' && !command.options.some(({ long }) => long === option))
+          unknown.push(`${line}: ${option}`);
+      }
+    }
+    expect(unknown).toEqual([]);
+  });
+
   it.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names settings that exist', (page) => {
     const known = new Set(Object.values(VARIABLES).map(({ name }) => name));
     const named = [...textOf(page).matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(
@@ -72,6 +89,19 @@ describe('pages for people', () => {
     expect([...new Set(settings)].filter((name) => !known.has(name))).toEqual([]);
   });
 });
+
+/** What follows the program's name wherever a page calls it, in a block or in a sentence: up to the end of the command. */
+const commandLines = (text: string): string[] => {
+  const spans = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+  const lines = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block.replace(/\\\n/g, ' ').split('\n'),
+  );
+  return [...spans, ...lines].flatMap((code) =>
+    [...code.matchAll(/(?:^|bin\/|npx |[|;(] ?)vedette(?:\.js)? ([a-z][^|;<>&#)]*)/g)].map(([, call = '']) =>
+      call.trim(),
+    ),
+  );
+};
 
 describe('blocks of commands', () => {
   /** Why a block is run by no test. */
