@@ -17,4 +17,4 @@ WITH type, own, i.family AS family, i.category AS category, i.source AS source, 
   count(i) AS n, sum(CASE WHEN judged THEN 1 ELSE 0 END) AS verdicts, max(i.at) AS newest
 RETURN type, sum(n) AS items, sum(verdicts) AS judged, sum(CASE WHEN own THEN n ELSE 0 END) AS circular, max(newest) AS newest,
   max(CASE WHEN own THEN null ELSE newest END) AS newest_independent,
-  [o IN collect(CASE WHEN own THEN null ELSE {family: family, category: category, source: source, lang: lang, origin: origin, items: n} END) WHERE o IS NOT NULL] AS origins;
+  collect(CASE WHEN own THEN null ELSE {family: family, category: category, source: source, lang: lang, origin: origin, items: n} END) AS origins;
