@@ -11,4 +11,4 @@ MATCH (r:Record {sha256: hash})
 OPTIONAL MATCH (c:Capture {date: r.date, state: 'verified'}) WHERE c.leaf_end > r.leaf_index
 WITH r, c ORDER BY c.timestamp
 RETURN r.sha256 AS sha256, r.date AS date, r.made_at AS made_at,
-  [x IN collect(c {.timestamp, .wayback_url}) WHERE x IS NOT NULL] AS captures;
+  collect(c {.timestamp, .wayback_url}) AS captures;

@@ -1,20 +1,22 @@
-// When each authority and witness first stated a head that contains a record: looked for among the 200 smallest
+// When each authority and witness first stated a head that contains a record: looked for among the smallest
 // such heads of each kind, so that an old record costs as much as a new one.
 // mode:    read
 // param:   $leaf_index  INTEGER  of the record
+// param:   $scan        INTEGER  heads of each kind that are looked at
 // returns: kind         STRING   authority or witness
 // returns: name         STRING
 // returns: time         INTEGER  by its own clock, microseconds UTC
 // returns: chain        STRING?  of a time stamp: checked or not checked
 // try:     :param leaf_index => 0
+// try:     :param scan => 200
 CALL () {
   MATCH (t:Timestamp) USING INDEX SEEK t:Timestamp(tree_size) WHERE t.tree_size > $leaf_index
-  WITH t ORDER BY t.tree_size LIMIT 200
+  WITH t ORDER BY t.tree_size LIMIT $scan
   MATCH (c:OutsideClock)-[:GAVE]->(t)
   RETURN c, t.time AS time, t.chain AS chain
   UNION ALL
   MATCH (s:Cosignature) USING INDEX SEEK s:Cosignature(tree_size) WHERE s.tree_size > $leaf_index
-  WITH s ORDER BY s.tree_size LIMIT 200
+  WITH s ORDER BY s.tree_size LIMIT $scan
   MATCH (c:OutsideClock)-[:GAVE]->(s)
   RETURN c, s.time AS time, null AS chain
 }

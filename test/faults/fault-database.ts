@@ -36,6 +36,7 @@ export class FaultDatabase {
   async kill(): Promise<void> {
     process.kill(this.server.pid, 'SIGKILL');
     await sleep(1_000);
+    await this.server.kill();
     this.server = await EmbeddedServer.open(this.options);
   }
 

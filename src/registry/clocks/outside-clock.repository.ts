@@ -13,6 +13,8 @@ export interface FirstSight {
 }
 
 const PAGE = 500;
+/** Heads of each kind among which the first that contain a record are looked for. */
+const FIRST_HEADS = 200;
 
 /** Time stamps and cosignatures as they are kept, so that a restart goes on where it was. */
 @Injectable()
@@ -70,7 +72,7 @@ export class OutsideClockRepository {
 
   /** Earliest first. */
   async firstSightsOf(leafIndex: number): Promise<FirstSight[]> {
-    return this.graph.read('registry/list-first-sights', { leaf_index: leafIndex });
+    return this.graph.read('registry/list-first-sights', { leaf_index: leafIndex, scan: FIRST_HEADS });
   }
 
   private async all<T>(query: string, column: string): Promise<T[]> {
