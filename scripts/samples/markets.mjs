@@ -89,6 +89,8 @@ const SMALL = {
   north: [
     ['Will Hezbollah fire rockets at Israel by {b}?', 0.36],
     ['Will Israel strike Lebanon between {a} and {b}?', 0.7],
+    ['Will Hezbollah launch drones at Israel between {a} and {b}?', 0.5],
+    ['Will Israel and Lebanon hold talks by {b}?', 0.33],
   ],
 };
 const ROUND_DAYS = 6;
