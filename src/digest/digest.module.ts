@@ -10,6 +10,6 @@ import { PlacesController } from './places.controller';
   imports: [IngestionModule],
   controllers: [DigestController, PlacesController],
   providers: [DigestRepository, DigestService],
-  exports: [DigestService],
+  exports: [DigestRepository, DigestService],
 })
 export class DigestModule {}

@@ -22,6 +22,7 @@ describe('pages', () => {
     world = await sharedPagesWorld();
     paths = [
       '/',
+      `/day/${LOG_DAY}`,
       '/log',
       '/log/item-000',
       '/ontology',
@@ -103,6 +104,20 @@ describe('pages', () => {
 
       expect(all.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(100_000);
     }
+  });
+
+  it('keep each day under its date, as text and as a feed too, and no day that has not begun', async () => {
+    const over = await world.get('/day/2026-07-01');
+    const plain = await world.get(`/day/${LOG_DAY}.md`);
+    const feed = await world.get('/days.atom');
+
+    expect(over.headers.get('cache-control')).toContain('immutable');
+    expect(plain.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await plain.text()).not.toContain('<script>');
+    expect(feed.headers.get('content-type')).toContain('application/atom+xml');
+    expect(await feed.text()).toContain('/day/2026-07-31</id>');
+    for (const path of ['/day/2026-02-30', '/day/yesterday', '/day/2999-01-01'])
+      expect((await world.get(path)).status).toBe(404);
   });
 
   it('lead only where something is, and say where that is no page', async () => {

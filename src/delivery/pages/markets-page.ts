@@ -11,9 +11,9 @@ import type { DecidedMarket } from './market-lists.repository';
 import type { MarketCount } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
-import { closesIn, gapPoints, kindsOf, sparkOf } from './today-page';
+import { gapPoints, kindsOf, sparkOf } from './today-page';
 import {
-  type ColumnSort,
+  closesIn,
   count,
   counted,
   day,
@@ -25,6 +25,7 @@ import {
   properName,
   spoken,
   table,
+  type ColumnSort,
 } from './words';
 
 export interface MarketsPageData {

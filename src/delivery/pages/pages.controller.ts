@@ -27,6 +27,7 @@ import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { ownAnswer } from './market-why';
 import { marketRows, marketsPage, type MarketsPageData } from './markets-page';
+import { MorningService } from './morning.service';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
 import type { Span } from './today-words';
@@ -77,6 +78,7 @@ export class PagesController {
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
+    private readonly mornings: MorningService,
     private readonly lists: MarketListsRepository,
     private readonly alerts: AlertRepository,
     private readonly trackRecord: TrackRecordService,
@@ -90,8 +92,8 @@ export class PagesController {
     const now = digest.computedAt;
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
     const { span, since: from } = sinceWhen(since, now);
-    const [changed, gaps, closing, counts, quakes, sources] = await Promise.all([
-      this.digests.get(undefined, from),
+    const [morning, gaps, closing, counts, quakes, sources] = await Promise.all([
+      this.mornings.read(from ?? digest.since, now),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
       this.pages.marketCounts(),
@@ -101,7 +103,8 @@ export class PagesController {
     return todayPage({
       site: await this.site.read(),
       span,
-      digest: DigestResponse.from(changed),
+      digest: DigestResponse.from({ ...digest, since: from ?? digest.since }),
+      morning,
       markets: gaps.map((row) => ListedMarketResponse.from(row)),
       closing: closing.map((row) => ListedMarketResponse.from(row)),
       counts,

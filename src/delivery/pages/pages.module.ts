@@ -15,12 +15,15 @@ import { PipelineModule } from '../../pipeline/pipeline.module';
 import { RegistryModule } from '../../registry/registry.module';
 import { SurgeModule } from '../../surge/surge.module';
 import { TrackRecordModule } from '../../track-record/track-record.module';
+import { DayPagesController } from './day-pages.controller';
 import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
 import { GraphPagesController } from './graph-pages.controller';
 import { Neo4jBrowserController } from './neo4j-browser.controller';
 import { MarketListsRepository } from './market-lists.repository';
+import { MorningRepository } from './morning.repository';
+import { MorningService } from './morning.service';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
@@ -60,10 +63,11 @@ import { StatusPageController } from './status-page.controller';
     Neo4jBrowserController,
     AssetsController,
     EmbedController,
+    DayPagesController,
     StatusPageController,
     ReferenceController,
   ],
-  providers: [MarketListsRepository, PagesRepository, SiteService],
+  providers: [MarketListsRepository, MorningRepository, MorningService, PagesRepository, SiteService],
   exports: [MarketListsRepository, PagesRepository, SiteService],
 })
 export class PagesModule {}

@@ -9,10 +9,14 @@ import { dumbbell } from './charts/dumbbell';
 import { heatStrip } from './charts/heat-strip';
 import type { MapQuake } from './charts/place-map';
 import { spark } from './charts/spark';
+import { unusualStep } from './charts/unusual';
+import { dayBeside, dayPath } from './day-page';
 import { renderPage } from './layout';
+import type { Morning } from './morning';
 import type { MarketCount } from './pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
+import { storiesSection } from './stories';
 import { addressOf } from './page-query';
 import {
   DISAGREEMENT_MIN,
@@ -24,11 +28,10 @@ import {
   type Span,
 } from './today-words';
 import {
-  clockTime,
+  closesIn,
   count,
   counted,
   day,
-  dayAndMonth,
   empty,
   languageName,
   lastDay,
@@ -55,6 +58,7 @@ export interface TodayData {
   /** From when on changes are listed. */
   readonly span: Span;
   readonly digest: DigestResponse;
+  readonly morning: Morning;
   /** Open markets, the widest gap first. */
   readonly markets: readonly ListedMarketResponse[];
   /** Open markets, the soonest to close first. */
@@ -68,7 +72,8 @@ export interface TodayData {
 
 const DIGEST = '/v1/ontology/digest';
 const DISAGREEING_MAX = 12;
-const CHANGES_SHOWN = 5;
+/** From which step of the map's scale on a theatre is not as usual. */
+const LOUD_STEP = 2;
 const KINDS_OF_SOURCE = 8;
 
 export const todayPage = (data: TodayData): string => {
@@ -89,16 +94,19 @@ export const todayPage = (data: TodayData): string => {
       <h1>${headline(digest, markets)}</h1>
       <p class="lede">${volumeSentences(digest)} ${widestGap(markets, Date.parse(digest.computed_at))}</p>
       ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
-      <div class="wide-narrow">
-        <section aria-labelledby="where">
-          <h2 id="where">Where the last 24 hours were</h2>
-          ${placesMap(data.digest.places, data.quakes)}
-        </section>
-        <section aria-labelledby="changes">
-          <h2 id="changes">What changed ${spanWords(data.span, digest.since)}</h2>
-          ${spanSwitch(data.span)} ${changesSection(digest)}
-        </section>
-      </div>
+      <section aria-labelledby="changes">
+        <h2 id="changes">What happened ${spanWords(data.span, digest.since)}</h2>
+        ${spanSwitch(data.span)} ${storiesSection(data.morning, site.names)} ${usualSentence(digest.theaters)}
+        <p class="provenance">
+          <a href="${dayPath(dayBeside(digest.computed_at.slice(0, 10), -1))}">Yesterday</a> ·
+          <a href="/days.atom">follow the days (Atom)</a> · <a href="/alerts">all surges</a> ·
+          <a href="/about#changes">what stands out</a>
+        </p>
+      </section>
+      <section aria-labelledby="where">
+        <h2 id="where">Where the last 24 hours were</h2>
+        ${placesMap(data.digest.places, data.quakes)}
+      </section>
       <section aria-labelledby="gaps">
         <h2 id="gaps">Where the model and the market disagree</h2>
         ${gapsSection(data)}
@@ -143,37 +151,13 @@ const spanSwitch = (chosen: Span): Html =>
     </ul>
   </nav>`;
 
-const changesSection = ({ changes, computed_at: now }: DigestResponse): Html => {
-  // Two surges of one place stand for the same reports: the first tells of both.
-  const listed = changes.filter(
-    ({ kind, title }, index) => kind !== 'alert' || changes.findIndex((other) => other.title === title) === index,
-  );
-  return listed.length === 0
-    ? empty('Nothing that stands out: no surge, no move of five points, no decision.')
-    : html`${changeList(listed.slice(0, CHANGES_SHOWN), now)}
-        ${
-          listed.length > CHANGES_SHOWN &&
-          html`<details>
-            <summary>${listed.length - CHANGES_SHOWN} more</summary>
-            ${changeList(listed.slice(CHANGES_SHOWN), now)}
-          </details>`
-        }
-        <p class="provenance">The most important first. <a href="/about#changes">How they are ranked</a></p>`;
+/** `As usual: Gaza, Sahel and Ukraine.` */
+const usualSentence = (theaters: DigestResponse['theaters']): HtmlValue => {
+  const calm = theaters
+    .filter(({ usual, days }) => usual !== null && (unusualStep(days.at(-1) ?? 0, usual) ?? 0) < LOUD_STEP)
+    .map(({ name }) => properName(name));
+  return calm.length > 0 && html`<p>As many reports as usual or fewer: ${calm.join(', ')}.</p>`;
 };
-
-/** With the day where it is not today. */
-const changeList = (changes: DigestResponse['changes'], now: string): Html =>
-  html`<ol class="changes">
-    ${changes.map(
-      ({ kind, at, title, detail, path }) =>
-        html`<li class="change-${kind}">
-          <span
-            >${at.slice(0, 10) !== now.slice(0, 10) && html`<small>${dayAndMonth(at)}</small> `}${clockTime(at)}</span
-          >
-          <div><a href="${path}">${title}</a>${detail !== null && html`<p>${detail}</p>`}</div>
-        </li>`,
-    )}
-  </ol>`;
 
 const gapsSection = ({ markets, digest }: TodayData): Html => {
   if (markets.length === 0) return empty('No market is open yet: the first update asks both exchanges.');
@@ -245,13 +229,6 @@ export const kindsOf = ({ confluence }: ListedMarketResponse): HtmlValue => {
     ><span aria-hidden="true">${'▮'.repeat(kinds)}<i>${'▮'.repeat(Math.max(0, KINDS_OF_SOURCE - kinds))}</i></span>
     ${kinds}</span
   >`;
-};
-
-export const closesIn = (deadline: string | null, now: number): HtmlValue => {
-  if (deadline === null) return none('no deadline');
-  const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
-  if (days < 0) return 'past';
-  return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
 };
 
 const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {

@@ -112,6 +112,14 @@ export const modelFigure = (
   >`;
 };
 
+/** `3 days`, to a deadline (RFC 3339). @param now UTC ms */
+export const closesIn = (deadline: string | null, now: number): HtmlValue => {
+  if (deadline === null) return none('no deadline');
+  const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
+  if (days < 0) return 'past';
+  return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
+};
+
 /** When a model gave the answer whose figure stands beside it. */
 export const saidAt = (text: string): Html => html`<time class="said" datetime="${text}">${momentText(text)}</time>`;
 

@@ -1,0 +1,98 @@
+/** One UTC day as it was told: the stories of the front page, kept under the day's address; and the same as plain text. Pure. */
+import { html, type Html } from '../../platform/common/html';
+import { DAY_MS } from '../../platform/common/durations';
+import { utcDate } from '../../platform/common/utc-time';
+import { renderPage } from './layout';
+import type { Morning } from './morning';
+import type { Site } from './site';
+import { storiesSection } from './stories';
+import { counted, day, marketPath, percentText } from './words';
+
+export interface DayPageData {
+  readonly site: Site;
+  /** UTC day, `2026-11-25`. */
+  readonly date: string;
+  readonly morning: Morning;
+  /** Whether it is over: its page changes no more. */
+  readonly over: boolean;
+}
+
+export const dayPath = (date: string): string => `/day/${date}`;
+
+/** @param days 1 for the day after, -1 for the day before */
+export const dayBeside = (date: string, days: number): string => utcDate((Date.parse(date) + days * DAY_MS) * 1000);
+
+/** `One surge, two markets decided.` */
+export const daySentence = ({ stories, moved, decided }: Morning): string => {
+  const parts = [
+    ...(stories.length > 0
+      ? [`${counted(stories.length, 'surge')} (${stories.map(({ title }) => title).join('; ')})`]
+      : []),
+    ...(moved.length > 0 ? [`${counted(moved.length, 'price')} moved`] : []),
+    ...(decided.length > 0 ? [`${counted(decided.length, 'market')} decided`] : []),
+  ];
+  return parts.length === 0 ? 'Nothing stood out.' : `${parts.join(', ')}.`;
+};
+
+export const dayPage = ({ site, date, morning, over }: DayPageData): string =>
+  renderPage({
+    title: `Vedette, ${day(date)}`,
+    description: daySentence(morning),
+    path: dayPath(date),
+    section: '/',
+    site,
+    body: html`<p class="crumbs"><a href="/">Today</a> › ${day(date)}</p>
+      <h1>${day(date)}</h1>
+      <p class="lede">
+        ${daySentence(morning)}
+        ${over ? 'Prices and forecasts are those of the end of the day, UTC.' : 'The day is not over.'}
+      </p>
+      ${neighbours(date, over)} ${storiesSection(morning, site.names)}
+      <p class="provenance">
+        <a href="${dayPath(date)}.md">The same (text)</a> · <a href="/days.atom">Follow the days (Atom)</a> ·
+        <a href="/registry/${date}">What was recorded on this day</a>
+      </p>`,
+  });
+
+const neighbours = (date: string, over: boolean): Html =>
+  html`<nav class="segments" aria-label="Days">
+    <ul>
+      <li><a rel="prev" href="${dayPath(dayBeside(date, -1))}">The day before</a></li>
+      ${over && html`<li><a rel="next" href="${dayPath(dayBeside(date, 1))}">The day after</a></li>`}
+    </ul>
+  </nav>`;
+
+/** Markdown, for a mail or a note. @param base address of the deployment, without a slash at its end */
+export const dayMarkdown = ({ date, morning, site }: DayPageData, base: string): string => {
+  const marketOf = ({ exchange, ticker, question }: { exchange: string; ticker: string; question: string }): string =>
+    `[${escaped(question)}](${base}${marketPath(exchange, ticker)})`;
+  const share = (value: number | null | undefined): string =>
+    value === null || value === undefined ? 'none' : percentText(value);
+  const moved = (markets: Morning['moved']): string[] =>
+    markets.map(
+      (market) =>
+        `- ${marketOf(market)}: price ${share(market.price_then)} → ${share(market.price_now)}, model ${share(market.said_then?.probability_yes)} → ${share(market.said_now?.probability_yes)}`,
+    );
+  return `${[
+    `# Vedette, ${day(date)}`,
+    ...(site.demo ? ['Synthetic demo: everything here is invented.'] : []),
+    daySentence(morning),
+    ...morning.stories.flatMap(({ title, path, unusual, first, others, odd, markets }) => [
+      `## [${escaped(title)}](${base}${path})`,
+      [unusual, ...(first === null ? [] : [`First: ${escaped(first.title)}.`]), others ?? '', odd ?? '']
+        .filter((sentence) => sentence !== '')
+        .join(' '),
+      moved(markets).join('\n'),
+    ]),
+    ...(morning.moved.length > 0 ? ['## Prices that moved without a surge', moved(morning.moved).join('\n')] : []),
+    ...(morning.decided.length > 0
+      ? ['## Decided', morning.decided.map(({ market, words }) => `- ${marketOf(market)}: ${words}`).join('\n')]
+      : []),
+    `${base}${dayPath(date)}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+};
+
+/** Text of others as it may stand in Markdown, links and HTML included. */
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|!]/g, '\\$&').replace(/\s+/g, ' ');

@@ -1,0 +1,88 @@
+import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { isUtcDate, utcDate } from '../../platform/common/utc-time';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { publicUrl } from '../../platform/config/public-url';
+import { ATOM } from '../../platform/formats/media-types';
+import { atomFeed, feedTitle } from '../../platform/formats/news-feed';
+import { CachedUntilTick, cacheControl } from '../../platform/http/caching.decorator';
+import { ProblemException } from '../../platform/http/problem';
+import { dayBeside, dayMarkdown, dayPage, dayPath, daySentence, type DayPageData } from './day-page';
+import { MorningService } from './morning.service';
+import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
+import { day } from './words';
+
+/** Days in the feed. */
+const DAYS_FED = 14;
+/** After midnight some reports of the day are still to come in. */
+const SETTLED_AFTER_MS = 6 * HOUR_MS;
+
+/** Each UTC day as it was told. */
+@ApiExcludeController()
+@Controller()
+export class DayPagesController {
+  constructor(
+    private readonly mornings: MorningService,
+    private readonly site: SiteService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  @PageRoute('day/:name')
+  async day(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const [, date = name, text] = /^(.{10})(\.md)?$/.exec(name) ?? [];
+    if (!isUtcDate(date))
+      throw new ProblemException('not-found', { detail: 'A day is named by its date: /day/2026-11-25.' });
+    const now = nowMillis(this.clock);
+    if (Date.parse(date) > now) throw new ProblemException('not-found', { detail: `${date} has not begun.` });
+    const data = await this.read(date, now);
+    if (now > Date.parse(date) + DAY_MS + SETTLED_AFTER_MS)
+      void reply.header('cache-control', cacheControl('for-ever'));
+    if (text === undefined) return dayPage(data);
+    void reply.header('content-type', 'text/markdown; charset=utf-8');
+    return dayMarkdown(data, publicUrl(this.environment));
+  }
+
+  /** The newest days that are over. */
+  @Get('days.atom')
+  @Header('content-type', ATOM)
+  @CachedUntilTick()
+  async feed(): Promise<string> {
+    const now = nowMillis(this.clock);
+    const base = publicUrl(this.environment);
+    const today = utcDate(now * 1000);
+    const dates = Array.from({ length: DAYS_FED }, (_, index) => dayBeside(today, -1 - index));
+    const days = await Promise.all(dates.map((date) => this.read(date, now)));
+    return atomFeed({
+      title: feedTitle('days', this.environment.demo),
+      atomUrl: `${base}/days.atom`,
+      jsonUrl: `${base}/days.atom`,
+      listUrl: `${base}/v1/ontology/digest`,
+      now,
+      entries: days.map(({ date, morning }) => ({
+        id: `${base}${dayPath(date)}`,
+        title: day(date),
+        link: `${base}${dayPath(date)}`,
+        linkType: 'text/html' as const,
+        publishedAt: Date.parse(date) + DAY_MS,
+        updatedAt: Date.parse(date) + DAY_MS,
+        summary: daySentence(morning),
+        categories: [],
+      })),
+    });
+  }
+
+  private async read(date: string, now: number): Promise<DayPageData> {
+    const since = Date.parse(date);
+    const over = now >= since + DAY_MS;
+    const [site, morning] = await Promise.all([
+      this.site.read(),
+      this.mornings.read(since, over ? since + DAY_MS - 1 : now),
+    ]);
+    return { site, date, morning, over };
+  }
+}

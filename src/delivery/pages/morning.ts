@@ -1,0 +1,199 @@
+/**
+ * What happened in a span of time, each story beside the markets that it bears on: surges first, then the prices that moved
+ * without one, then what was decided. The same for the front page, a day's page and its text. Pure.
+ */
+import { HOUR_MS } from '../../platform/common/durations';
+import { clusterWords } from '../../digest/changes';
+import type { AlertRow, ConcernedMarket, EpisodeItem } from '../../surge/alert.repository';
+import type { Alert } from '../../surge/episode';
+import type { PriceMoveChange, SettledChange } from '../../digest/changes';
+import type { ThenAndNow } from './morning.repository';
+import { counted, languageName, percentText, properName } from './words';
+import { usualDay } from './today-words';
+
+export interface Episode {
+  readonly alert: Alert;
+  /** Oldest first. */
+  readonly items: readonly EpisodeItem[];
+  /** Most relevant first. */
+  readonly markets: readonly ConcernedMarket[];
+}
+
+/** A market to look up as it stood at an instant, UTC ms. */
+export interface MarketAt {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly then: number;
+}
+
+export interface Story {
+  readonly title: string;
+  /** Address of the surge. */
+  readonly path: string;
+  /** UTC ms. */
+  readonly at: number;
+  /** How unusual it is, in a sentence. */
+  readonly unusual: string;
+  /** The first report. */
+  readonly first: EpisodeItem | null;
+  /** Who else reported, in a sentence. */
+  readonly others: string | null;
+  /** What does not fit, in a sentence. */
+  readonly odd: string | null;
+  readonly markets: readonly ThenAndNow[];
+}
+
+/** A market that was decided, with price and model an hour before, and who was right. */
+export interface Decision {
+  readonly market: ThenAndNow;
+  readonly words: string;
+}
+
+export interface Morning {
+  /** UTC ms: as of when it is told. */
+  readonly at: number;
+  readonly stories: readonly Story[];
+  /** Markets whose price moved without a surge. */
+  readonly moved: readonly ThenAndNow[];
+  readonly decided: readonly Decision[];
+}
+
+export interface MorningRows {
+  /** Newest first. */
+  readonly episodes: readonly Episode[];
+  /** The largest first. */
+  readonly moves: readonly PriceMoveChange[];
+  /** Newest first. */
+  readonly settled: readonly SettledChange[];
+}
+
+export const SURGES_TOLD = 3;
+const MOVES_TOLD = 5;
+const DECIDED_TOLD = 4;
+const MARKETS_A_STORY = 5;
+const LANGUAGES_NAMED = 4;
+const BEFORE_DECISION_MS = HOUR_MS;
+/** Reports that bear on a market whose price fell by so much are worth a sentence. */
+const ODD_REPORTS = 3;
+const ODD_FALL = 0.01;
+
+const keyOf = ({ exchange, ticker }: { readonly exchange: string; readonly ticker: string }): string =>
+  `${exchange}/${ticker}`;
+
+/** Markets of the stories and decisions, each once: the first story that concerns one has it. */
+export const marketsToRead = ({ episodes, moves, settled }: MorningRows): MarketAt[] => {
+  const wanted = [
+    ...episodes.flatMap(({ alert, markets }) =>
+      markets.slice(0, MARKETS_A_STORY).map((market) => ({ market, then: alert.windowStart })),
+    ),
+    ...settled.slice(0, DECIDED_TOLD).map((market) => ({ market, then: market.at - BEFORE_DECISION_MS })),
+    ...moves.map((market) => ({ market, then: firstMoveOf(market, moves) - 1 })),
+  ];
+  const once = new Map<string, MarketAt>();
+  for (const { market, then } of wanted)
+    if (!once.has(keyOf(market))) once.set(keyOf(market), { exchange: market.exchange, ticker: market.ticker, then });
+  return [...once.values()];
+};
+
+const firstMoveOf = (market: PriceMoveChange, moves: readonly PriceMoveChange[]): number =>
+  Math.min(...moves.filter((one) => keyOf(one) === keyOf(market)).map(({ at }) => at));
+
+/** @param at UTC ms: as of when it is told */
+export const morningOf = (rows: MorningRows, read: readonly ThenAndNow[], at: number): Morning => {
+  const left = new Map(read.map((market) => [keyOf(market), market]));
+  const take = (market: { readonly exchange: string; readonly ticker: string }): ThenAndNow[] => {
+    const found = left.get(keyOf(market));
+    left.delete(keyOf(market));
+    return found === undefined ? [] : [found];
+  };
+  const surges = rows.episodes.map((episode) =>
+    surgeStory(episode, episode.markets.slice(0, MARKETS_A_STORY).flatMap(take)),
+  );
+  const decided = rows.settled
+    .slice(0, DECIDED_TOLD)
+    .flatMap(take)
+    .map((market) => ({ market, words: decisionWords(market) }));
+  return { at, stories: surges, moved: rows.moves.flatMap(take).slice(0, MOVES_TOLD), decided };
+};
+
+const surgeStory = ({ alert, items, markets: concerned }: Episode, markets: readonly ThenAndNow[]): Story => {
+  const [first = null] = items;
+  return {
+    title: placesOf(alert, markets),
+    path: `/alerts/${encodeURIComponent(alert.id)}`,
+    at: alert.windowStart,
+    unusual: `${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five minutes${timesUsual(alert)}; a usual day brings ${usualDay(alert.baseline.rate)}.`,
+    first,
+    others: items.length < 2 ? null : othersOf(items),
+    odd: oddOf(concerned, markets),
+    markets,
+  };
+};
+
+const timesUsual = ({ ratio }: Alert): string => (ratio === null ? '' : `, ${Math.round(ratio)} times the usual`);
+
+/** The place of the surge and, where its markets are about others, those as well: `China, with markets on Taiwan`. */
+const placesOf = ({ cluster }: Alert, markets: readonly ThenAndNow[]): string => {
+  const place = clusterWords(cluster);
+  const theaters = [...new Set(markets.flatMap(({ theater }) => (theater === null ? [] : [properName(theater)])))];
+  return theaters.length === 0 || theaters.includes(place) ? place : `${place}, with markets on ${joined(theaters)}`;
+};
+
+const othersOf = (items: readonly EpisodeItem[]): string => {
+  const families = new Set(items.map(({ family }) => family)).size;
+  const languages = [...new Set(items.flatMap(({ lang }) => lang ?? []))].map(languageName).sort();
+  const more = languages.length - LANGUAGES_NAMED;
+  const spoken = more > 0 ? [...languages.slice(0, LANGUAGES_NAMED), counted(more, 'other language')] : languages;
+  const copies = items.length - new Set(items.map(storyOf)).size;
+  const said = `By now ${counted(items.length, 'report')} by ${counted(families, 'publisher')}`;
+  return `${said}${spoken.length === 0 ? '' : `, in ${joined(spoken)}`}; ${copies === 0 ? 'no copies among them' : `${counted(copies, 'is a copy', 'are copies')} of another`}.`;
+};
+
+const storyOf = ({ id, story }: EpisodeItem): string => story ?? id;
+
+/** Where many reports bear on a market and its price fell all the same. */
+const oddOf = (concerned: readonly ConcernedMarket[], markets: readonly ThenAndNow[]): string | null => {
+  for (const market of markets) {
+    const reports = concerned.find((one) => keyOf(one) === keyOf(market))?.items ?? 0;
+    const { price_then: from, price_now: to, outcome } = market;
+    if (outcome === null && from !== null && to !== null && reports >= ODD_REPORTS && from - to >= ODD_FALL)
+      return `Odd: ${counted(reports, 'report bears', 'reports bear')} on “${market.question}”, and its price fell from ${percentText(from)} to ${percentText(to)}.`;
+  }
+  return null;
+};
+
+/** `NO. An hour before: market 10 %, model 5 %; both on the right side.` */
+const decisionWords = ({ outcome, price_then: price, said_then: said }: ThenAndNow): string => {
+  const decided = outcome === 'void' ? 'declared void' : (outcome ?? 'decided');
+  const figures = [
+    ...(price === null ? [] : [`market ${percentText(price)}`]),
+    ...(said === null ? [] : [`model ${percentText(said.probability_yes)}`]),
+  ];
+  if (figures.length === 0) return `${decided}.`;
+  return `${decided}. An hour before: ${figures.join(', ')}${price === null || said === null ? '' : rightWords(outcome, price, said.probability_yes)}.`;
+};
+
+const rightWords = (outcome: string | null, price: number, said: number): string => {
+  if (outcome !== 'YES' && outcome !== 'NO') return '';
+  const right = (share: number): boolean => (outcome === 'YES' ? share > 0.5 : share < 0.5);
+  if (right(price) && right(said)) return '; both on the right side';
+  if (right(price)) return '; only the market on the right side';
+  return right(said) ? '; only the model on the right side' : '; neither on the right side';
+};
+
+/** `Arabic, English and Russian`. */
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+/** Alerts of a span, one of each place, from the newest. */
+export const alertsToTell = (rows: readonly AlertRow[], since: number): string[] => {
+  const places = new Set<string>();
+  const told: string[] = [];
+  for (const { alert } of rows) {
+    const place = clusterWords(alert.cluster);
+    if (alert.openedAt < since || places.has(place)) continue;
+    places.add(place);
+    told.push(alert.id);
+  }
+  return told.slice(0, SURGES_TOLD);
+};

@@ -1,0 +1,100 @@
+/** Stories beside the markets that they bear on, as the front page and each day's page show them. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { formatMillis } from '../../platform/common/utc-time';
+import type { Morning, Story } from './morning';
+import type { ThenAndNow } from './morning.repository';
+import type { Names } from './site';
+import {
+  clockTime,
+  closesIn,
+  dayAndMonth,
+  empty,
+  foreign,
+  marketLink,
+  modelFigure,
+  none,
+  percentText,
+  table,
+} from './words';
+
+export const storiesSection = (morning: Morning, names: Names): Html => {
+  const { stories, moved, decided, at } = morning;
+  if (stories.length + moved.length + decided.length === 0)
+    return empty('Nothing that stands out: no surge, no move of five points, no decision.');
+  return html`${stories.map((story) => storyArticle(story, morning, names))}
+  ${
+    moved.length > 0 &&
+    html`<article class="story">
+      <div><h3>Prices that moved without a surge of reports</h3></div>
+      ${marketsTable('Markets that moved', moved, at)}
+    </article>`
+  }
+  ${
+    decided.length > 0 &&
+    html`<article class="story">
+      <div>
+        <h3>Decided</h3>
+      </div>
+      <ul>
+        ${decided.map(({ market, words }) => html`<li>${linkOf(market)}: ${words}</li>`)}
+      </ul>
+    </article>`
+  }`;
+};
+
+const storyArticle = (
+  { title, path, at, unusual, first, others, odd, markets }: Story,
+  now: Morning,
+  names: Names,
+): Html =>
+  html`<article class="story">
+    <div>
+      <h3><a href="${path}">${title}</a> <small>${whenOf(at, now.at)}</small></h3>
+      <p>${unusual}</p>
+      ${
+        first !== null &&
+        html`<p>
+          First, at ${clockTime(formatMillis(first.at))}, ${names.source(first.source)}:
+          <a href="/log/${encodeURIComponent(first.id)}">${foreign(first.title, first.lang)}</a>
+        </p>`
+      }
+      ${others !== null && html`<p>${others}</p>`}${odd !== null && html`<p class="notice">${odd}</p>`}
+    </div>
+    ${markets.length === 0 ? html`<p class="empty">No open market asks about it.</p>` : marketsTable(`Markets that ${title} bears on`, markets, now.at)}
+  </article>`;
+
+/** With its day where that is another one. */
+const whenOf = (at: number, now: number): Html => {
+  const text = formatMillis(at);
+  return html`${text.slice(0, 10) !== formatMillis(now).slice(0, 10) && `${dayAndMonth(text)}, `}${clockTime(text)} UTC`;
+};
+
+const linkOf = ({ exchange, ticker, question }: ThenAndNow): Html => marketLink(exchange, ticker, question);
+
+const marketsTable = (caption: string, markets: readonly ThenAndNow[], now: number): Html =>
+  table(
+    caption,
+    [
+      { title: 'Market' },
+      { figure: 'Price before → after' },
+      { figure: 'Model before → after' },
+      { figure: 'Closes in' },
+    ],
+    markets.map((market) => [
+      linkOf(market),
+      priceWords(market),
+      modelWords(market, now),
+      market.outcome ?? closesIn(market.closes, now),
+    ]),
+  );
+
+const priceWords = ({ price_then: then, price_now: now }: ThenAndNow): HtmlValue => {
+  if (now === null) return none('no price');
+  return then === null ? percentText(now) : html`${percentText(then)} → <strong>${percentText(now)}</strong>`;
+};
+
+/** The age is that of the answer of now. */
+const modelWords = ({ said_then: then, said_now: said }: ThenAndNow, now: number): HtmlValue =>
+  then === null || said === null || then.made_at === said.made_at
+    ? modelFigure(said, now)
+    : html`${percentText(then.probability_yes)} → ${modelFigure(said, now)}`;
