@@ -6,7 +6,7 @@ import { PROBLEMS, PROBLEM_TYPES } from '../../src/platform/http/problem';
 import { problemIndexPage, problemPage } from '../../src/delivery/pages/problem-page';
 import { standingSite } from '../../src/delivery/pages/site';
 
-const SITE = standingSite({ demo: false, publicUrl: 'https://v.example', host: '', port: 0 });
+const SITE = standingSite({ demo: false, publicUrl: 'https://v.example', host: '', port: 0, publisher: 'Vedette' });
 
 const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))

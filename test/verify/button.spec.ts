@@ -60,7 +60,7 @@ needing('chromium').describe('the button under a receipt', () => {
           swapPage(
             receiptPage({
               receipt,
-              site: standingSite({ demo: false, publicUrl: null, host: '127.0.0.1', port: 0 }),
+              site: standingSite({ demo: false, publicUrl: null, host: '127.0.0.1', port: 0, publisher: 'Vedette' }),
               when: null,
             }),
           ),
@@ -72,7 +72,7 @@ needing('chromium').describe('the button under a receipt', () => {
         response.end(
           swapPage(
             verifyPage({
-              site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }),
+              site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0, publisher: 'Vedette' }),
               asked,
               found: foundBy(log, asked),
               log: null,
@@ -142,7 +142,7 @@ needing('chromium').describe('the button under a receipt', () => {
       .map(([, bytes]) =>
         receiptPage({
           receipt: JSON.parse(bytes.toString()) as ReceiptResponse,
-          site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }),
+          site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0, publisher: 'Vedette' }),
           when: null,
         }),
       );

@@ -28,7 +28,7 @@ describe('the commands of the command line', () => {
 
     expect(code).toBe('commander.helpDisplayed');
     for (const word of files) expect(text).toMatch(new RegExp(`^  ${word}\\b`, 'm'));
-    expect(text).toContain('Checks of any deployment:');
+    expect(text).toContain('Prove:');
   });
 
   it.each([

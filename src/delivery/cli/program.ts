@@ -7,43 +7,43 @@ type Load = () => Promise<{ readonly command: Command }>;
  * together they are most of the program.
  */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
-  'The service:': {
+  'Run:': {
     serve: () => import('./serve.command'),
+    check: () => import('./check.command'),
     tick: () => import('./tick.command'),
     predict: () => import('./predict.command'),
     seed: () => import('./seed.command'),
-    check: () => import('./check.command'),
     database: () => import('./database.command'),
+    keys: () => import('./keys.command'),
   },
-  'What it keeps:': {
-    backup: () => import('./backup.command'),
-    restore: () => import('./restore.command'),
-    prune: () => import('./prune.command'),
-    withdraw: () => import('./withdraw.command'),
-    import: () => import('./import.command'),
-    dataset: () => import('./dataset.command'),
+  'Look:': {
+    relevance: () => import('./relevance.command'),
+    tag: () => import('./tag.command'),
+    mcp: () => import('./mcp.command'),
+  },
+  'Prove:': {
+    verify: () => import('./verify.command'),
+    witness: () => import('./witness.command'),
     bundle: () => import('./bundle.command'),
     registry: () => import('./registry.command'),
   },
-  'Who reads it:': {
-    keys: () => import('./keys.command'),
+  'Publish:': {
+    dataset: () => import('./dataset.command'),
+    export: () => import('./export.command'),
     webhooks: () => import('./webhooks.command'),
-    mcp: () => import('./mcp.command'),
+    withdraw: () => import('./withdraw.command'),
   },
-  'Checks of any deployment:': {
-    verify: () => import('./verify.command'),
-    witness: () => import('./witness.command'),
+  'Keep:': {
+    backup: () => import('./backup.command'),
+    restore: () => import('./restore.command'),
+    prune: () => import('./prune.command'),
+    import: () => import('./import.command'),
   },
-  'Models of your own:': {
+  'Develop:': {
     questions: () => import('./questions.command'),
     score: () => import('./score.command'),
     reanswer: () => import('./reanswer.command'),
-    export: () => import('./export.command'),
-  },
-  'One step, without a database:': {
     parse: () => import('./parse.command'),
-    tag: () => import('./tag.command'),
-    relevance: () => import('./relevance.command'),
     canonicalize: () => import('./canonicalize.command'),
   },
 };

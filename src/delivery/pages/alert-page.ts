@@ -145,6 +145,7 @@ export const alertPage = (data: AlertPageData): string => {
     path: alertPath(alert.id),
     section: '/',
     json,
+    cite: { made: alert.opened_at },
     site,
     body: html`<p class="crumbs"><a href="/">Today</a> › <a href="${PATH}">Surge alerts</a></p>
       <h1>${title}, ${clockTime(alert.window_start)} to ${clockTime(lastOf(alert))}</h1>

@@ -147,13 +147,33 @@ const downloads = (files: readonly DataFile[]): Html =>
     ]),
   );
 
+const bibtex = (manifest: DataPageData['manifest']): string => {
+  const { name } = fieldsOf(manifest['creator']);
+  const published = textOf(manifest['datePublished']) ?? '';
+  return [
+    '@misc{vedette_records,',
+    `  author = {{${textOf(name) ?? 'Vedette'}}},`,
+    `  title = {Vedette evaluation records},`,
+    `  version = {${textOf(manifest['version']) ?? ''}},`,
+    `  year = {${published.slice(0, 4)}},`,
+    `  url = {${textOf(manifest['url']) ?? ''}}`,
+    '}',
+  ].join('\n');
+};
+
 const terms = (manifest: DataPageData['manifest']): Html => {
   const [newest] = fieldsIn(manifest['changelog']);
   return html`<dl class="facts">
     <dt>Licence</dt>
     <dd><a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a></dd>
     <dt>Cite as</dt>
-    <dd>${textOf(manifest['citeAs'])} (with the day of download, or the SHA-256)</dd>
+    <dd>
+      ${textOf(manifest['citeAs'])} (with the day of download, or the SHA-256)
+      <details>
+        <summary>BibTeX</summary>
+        <pre>${bibtex(manifest)}</pre>
+      </details>
+    </dd>
     ${
       newest !== undefined &&
       html`<dt>Newest change</dt>

@@ -40,6 +40,7 @@ export const dayPage = ({ site, date, morning, over }: DayPageData): string =>
     description: daySentence(morning),
     path: dayPath(date),
     section: '/',
+    ...(over ? { cite: { made: date } } : {}),
     site,
     body: html`<p class="crumbs"><a href="/">Today</a> › ${day(date)}</p>
       <h1>${day(date)}</h1>

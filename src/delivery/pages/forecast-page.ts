@@ -60,6 +60,7 @@ export const forecastPage = (data: ForecastPageData): string => {
     section: '/receipts',
     json,
     scripts: ['proof.js'],
+    cite: { made: record.made_at, sha256: record.sha256 },
     site,
     body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${marketLink(exchange, ticker, text)}</p>
       <article data-proven>

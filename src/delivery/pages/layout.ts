@@ -6,7 +6,7 @@ import { html, trusted, type Html } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import { assetPath } from './assets.provider';
 import type { Site } from './site';
-import { clockTime } from './words';
+import { clockTime, day } from './words';
 
 export interface PageParts {
   readonly title: string;
@@ -23,6 +23,8 @@ export interface PageParts {
   readonly scripts?: readonly string[];
   /** What the page offers, as schema.org has it (JSON-LD). */
   readonly linkedData?: Readonly<Record<string, unknown>>;
+  /** When what the page tells was made (RFC 3339, or a UTC day), and the hash of it, for those who cite it. */
+  readonly cite?: { readonly made: string; readonly sha256?: string };
   readonly site: Site;
 }
 
@@ -93,8 +95,12 @@ export const renderPage = (parts: PageParts): string => {
           </form>
           ${updated(site)}
         </header>
-        <main id="content" tabindex="-1">${body}</main>
+        <main id="content" tabindex="-1">${body}${citation(parts)}</main>
         <footer>
+          <p>
+            Vedette watches reports of war and diplomacy and compares prediction markets with a model.
+            ${site.publisher !== null && html`This deployment is run by ${site.publisher}.`}
+          </p>
           <p>
             Times are UTC. Every figure says how it was computed. The model trades on paper only. Nothing here is
             advice.
@@ -115,6 +121,15 @@ export const renderPage = (parts: PageParts): string => {
       </body>
     </html> `.toString();
 };
+
+/** How to cite the page, where it tells what stays as it is. */
+const citation = ({ title, path, cite, site }: PageParts): Html | false =>
+  cite !== undefined &&
+  path !== undefined &&
+  html`<p class="provenance">
+    Cite as: “${title}”, ${site.publisher ?? 'Vedette'}${site.demo && ' (synthetic demo)'}, ${day(cite.made)},
+    ${site.base}${path}${cite.sha256 !== undefined && html`, SHA-256 <code>${cite.sha256}</code>`}
+  </p>`;
 
 /** What a search engine or a chat shows of a link to the page. */
 const shared = (parts: PageParts): Html => {

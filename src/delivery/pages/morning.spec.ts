@@ -138,7 +138,13 @@ describe('a morning', () => {
   });
 
   it('is text without markup of others', () => {
-    const site = standingSite({ demo: true, publicUrl: 'https://v.example', host: '127.0.0.1', port: 80 });
+    const site = standingSite({
+      demo: true,
+      publicUrl: 'https://v.example',
+      host: '127.0.0.1',
+      port: 80,
+      publisher: 'Vedette',
+    });
     const morning = morningOf(rows({ episodes: [episode(['A'])] }), [market('A', { question: 'A [b](c) <i>?' })], NOON);
     const text = plain(dayMarkdown({ site, date: '2026-05-07', morning, over: true }, 'https://v.example'));
 

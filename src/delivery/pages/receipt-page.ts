@@ -27,6 +27,7 @@ export const receiptPage = ({ site, receipt, when }: ReceiptPageData): string =>
     section: '/receipts',
     json,
     scripts: ['proof.js'],
+    cite: { made: receipt.opened_at, sha256: receipt.receipt_sha256 },
     site,
     body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${shown('question', tradedMarket(receipt))}</p>
       <h1>

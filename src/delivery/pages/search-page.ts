@@ -1,4 +1,5 @@
 /** What a search of the whole site found: places and actors, markets, reports. Pure. */
+import { distance } from 'fastest-levenshtein';
 import { html, type Html } from '../../platform/common/html';
 import type { EventResponse } from '../../event-log/events.dto';
 import type { EntityResponse } from '../../ontology/entity.dto';
@@ -6,7 +7,7 @@ import { itemList } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { FoundMarket } from './pages.repository';
-import type { Site } from './site';
+import type { Names, Site } from './site';
 import { counted, empty, entityLink, marketLink, percent, spoken } from './words';
 
 /** Most places and actors, markets and reports that are shown. */
@@ -35,6 +36,7 @@ export const searchPage = ({ site, q, entities, markets, reports }: SearchData):
         /></label>
         <div class="actions"><button class="primary" type="submit">Search</button></div>
       </form>
+      ${q !== '' && nothing && meant(q, site)}
       ${q !== '' && nothing && empty('Nothing has these words. Fewer or other words may help; reports are searched in the language in which they were written.')}
       ${group('Places and actors', entities, (entity) => html`${entityLink(entity.id, entity.name)} <small>${entity.description}</small>`)}
       ${group('Markets', markets, (market) => html`${marketLink(market.exchange, market.ticker, market.question)} <small>${spoken(market.exchange)}, ${market.status === 'open' ? percent(market.yes_price) : spoken(market.status).toLowerCase()}</small>`)}
@@ -45,6 +47,32 @@ export const searchPage = ({ site, q, entities, markets, reports }: SearchData):
           <p><a href="${addressOf('/log', { q })}">All reports with these words</a></p>`
       }`,
   });
+};
+
+const meant = (q: string, { names }: Site): Html | false => {
+  const close = namesLike(q, names.entities);
+  return (
+    close.length > 0 &&
+    html`<p>
+      Did you mean ${close.map(({ id, name }, index) => html`${index > 0 && ' or '}${entityLink(id, name)}`)}?
+    </p>`
+  );
+};
+
+/** Letters below which a word is too short to be taken for another. */
+const WORD_MIN = 4;
+const LIKE_MAX = 3;
+
+/** Names that differ from the words by a wrong, missing or additional letter, by two from eight letters on; the closest first. */
+export const namesLike = (words: string, names: Names['entities']): Names['entities'] => {
+  const asked = words.toLowerCase();
+  if (asked.length < WORD_MIN) return [];
+  const most = asked.length < 2 * WORD_MIN ? 1 : 2;
+  return names
+    .map((name) => ({ ...name, far: distance(asked, name.name.toLowerCase()) }))
+    .filter(({ far }) => far <= most)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, LIKE_MAX);
 };
 
 const group = <T>(name: string, rows: readonly T[], words: (row: T) => Html): Html | false =>
@@ -63,5 +91,6 @@ export const pageOfIdentifier = (q: string): string | null => {
   if (/^rb-[0-9a-f]{32}$/.test(q)) return `/forecasts/${q}`;
   if (/^[a-z]{1,2}-[0-9a-f]{24}$/.test(q)) return `/log/${q}`;
   if (/^[0-9a-f]{64}$/.test(q)) return `/verify?q=${q}`;
+  if (/^[0-9a-f]{20}$/.test(q)) return `/alerts/${q}`;
   return null;
 };

@@ -23,6 +23,8 @@ export const namesOf = (entities: ReadonlyMap<string, string>, sources: Readonly
 });
 
 export interface Site {
+  /** Who runs the deployment; null where nobody said so. */
+  readonly publisher: string | null;
   /** Whether everything shown is invented. */
   readonly demo: boolean;
   /** Address under which readers reach it, without a closing slash. */
@@ -36,8 +38,17 @@ export interface Site {
   readonly names: Names;
 }
 
+/** Without a name of its own a deployment has that of the program. */
+const publisherOf = (name: string): string | null => {
+  const own = name.replace(/ \(synthetic demo\)$/, '');
+  return own === 'Vedette' ? null : own;
+};
+
 /** What can be said without the database. */
-export const standingSite = (environment: Pick<Environment, 'demo' | 'publicUrl' | 'host' | 'port'>): Site => ({
+export const standingSite = (
+  environment: Pick<Environment, 'demo' | 'publicUrl' | 'host' | 'port' | 'publisher'>,
+): Site => ({
+  publisher: publisherOf(environment.publisher),
   demo: environment.demo,
   base: publicUrl(environment),
   updatedAt: null,

@@ -33,7 +33,11 @@ export const VARIABLES = {
     'CONTACT',
     'E-mail or web address of the operator, told to every upstream in the agent; by default the public URL.',
   ),
-  publisher: text('PUBLISHER', 'Vedette', 'Publisher named in the track record and the dataset.'),
+  publisher: text(
+    'PUBLISHER',
+    'Vedette',
+    'Who runs the deployment: named on its pages, in the track record and the dataset.',
+  ),
   dataDir: text('DATA_DIR', '.vedette', 'Folder of everything kept on disk, relative to the package.'),
   logLevel: oneOf(
     'LOG_LEVEL',

@@ -1,0 +1,28 @@
+import { namesLike, pageOfIdentifier } from './search-page';
+
+const NAMES = [
+  { id: 'taiwan', name: 'Taiwan' },
+  { id: 'hezbollah', name: 'Hezbollah' },
+  { id: 'iran', name: 'Iran' },
+  { id: 'iraq', name: 'Iraq' },
+];
+
+describe('names like words', () => {
+  it.each([
+    ['taiwn', ['taiwan']],
+    ['TAIWAN', ['taiwan']],
+    ['hizbolah', ['hezbollah']],
+    ['irak', ['iran', 'iraq']],
+    ['ira', []],
+    ['tariff', []],
+  ])('%s: %j', (words, ids) => {
+    expect(namesLike(words, NAMES).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('identifiers', () => {
+  it('lead to their pages, and words to none', () => {
+    expect(pageOfIdentifier('b36199e5075ad80971fe')).toBe('/alerts/b36199e5075ad80971fe');
+    expect(pageOfIdentifier('taiwan')).toBeNull();
+  });
+});
