@@ -12,12 +12,15 @@ jest.setTimeout(300_000);
 describe('an embedded Neo4j', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-test-embedded-'));
   const other = mkdtempSync(join(tmpdir(), 'vedette-test-embedded-'));
-  const jars = mkdtempSync(join(tmpdir(), 'vedette-test-jars-'));
+  // Letters that Java finds only in a locale of UTF-8, whatever that of the service is.
+  const jars = mkdtempSync(join(tmpdir(), 'vedette-test-gläser-'));
+  const locale = process.env['LC_ALL'];
   const told: string[] = [];
   let server: EmbeddedServer;
   const open = () => openEmbedded(folder, { libDir: jars, lookEveryMs: 500, lookMs: 1_500 });
 
   beforeAll(async () => {
+    process.env['LC_ALL'] = 'POSIX';
     for (const name of readdirSync(libDir).filter((file) => file.endsWith('.jar')))
       symlinkSync(join(libDir, name), join(jars, name));
     server = await open();
@@ -26,6 +29,8 @@ describe('an embedded Neo4j', () => {
 
   afterAll(async () => {
     await server.stop();
+    if (locale === undefined) delete process.env['LC_ALL'];
+    else process.env['LC_ALL'] = locale;
     for (const dir of [folder, other, jars]) rmSync(dir, { recursive: true, force: true });
   });
 

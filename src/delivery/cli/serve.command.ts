@@ -98,6 +98,11 @@ const serve = async (
   const { connection, server } = await console.step('database', () => openGraph(environment, tell));
   await program;
   server?.supervise(tell);
+  const owner = server?.ownerPid ?? null;
+  if (owner !== null)
+    tell(
+      `The database of this folder is run by process ${owner}, and this service shares it. If that is another service, stop one of them or give it a DATA_DIR of its own`,
+    );
   const folder = instanceDir(environment);
   if (server !== null) stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());
   try {

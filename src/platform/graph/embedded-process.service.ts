@@ -25,6 +25,13 @@ export const javaCommand = (): string => {
   return home === undefined || home === '' ? 'java' : join(home, 'bin', program);
 };
 
+/** Its environment: in a locale without UTF-8 Java finds no file whose path has other letters than those of ASCII. */
+export const javaEnvironment = (): NodeJS.ProcessEnv => {
+  const { LC_ALL: all, LC_CTYPE: letters, LANG: language } = process.env;
+  const locale = [all, letters, language].find((one) => one !== undefined && one !== '') ?? '';
+  return /utf-?8/i.test(locale) ? process.env : { ...process.env, LC_ALL: 'C.UTF-8' };
+};
+
 export interface LaunchedServer {
   readonly child: ChildProcess;
   /** Whether it has opened its port itself: until then, whatever answers there is another process. */
@@ -42,6 +49,7 @@ export const launch = (layout: EmbeddedLayout): LaunchedServer => {
     // Detached: a Ctrl-C in the terminal reaches Vedette, which then stops the database in order.
     const child = spawn(javaCommand(), serverArguments(layout), {
       detached: true,
+      env: javaEnvironment(),
       stdio: ['ignore', log, log],
     });
     child.unref();

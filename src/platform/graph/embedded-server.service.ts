@@ -106,6 +106,11 @@ export class EmbeddedServer {
     return written === null || written.ownerPid === process.pid;
   }
 
+  /** The process that stops the server, where that is another one; null where it is this one. */
+  get ownerPid(): number | null {
+    return this.isOwner ? null : (readRunFile(this.options.instanceDir)?.ownerPid ?? null);
+  }
+
   get pid(): number {
     return this.run.pid;
   }

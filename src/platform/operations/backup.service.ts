@@ -17,7 +17,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { formatMillis } from '../common/utc-time';
 import { adminArguments } from '../graph/embedded-config';
-import { javaCommand } from '../graph/embedded-process.service';
+import { javaCommand, javaEnvironment } from '../graph/embedded-process.service';
 import { readRunFile } from '../graph/embedded-server.service';
 import { neo4jLibDir } from '../graph/open-graph.service';
 import { clearRestore, markRestore } from '../graph/restore-mark.store';
@@ -128,7 +128,7 @@ export class BackupService {
     const home = join(this.folder, 'neo4j');
     mkdirSync(join(home, 'conf'), { recursive: true });
     const child = spawn(javaCommand(), adminArguments(neo4jLibDir, 512, command), {
-      env: { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') },
+      env: { ...javaEnvironment(), NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let words = '';
