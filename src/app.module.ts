@@ -8,6 +8,7 @@ import { LoggingModule, makeLogger } from './platform/config/logging.module';
 import { ConfigModule } from './platform/config/environment.provider';
 import type { Environment } from './platform/config/environment';
 import { BadgesModule } from './delivery/badges/badges.module';
+import { CasesModule } from './delivery/cases/cases.module';
 import { ConfluenceModule } from './confluence/confluence.module';
 import { DatasetModule } from './dataset/dataset.module';
 import { DigestModule } from './digest/digest.module';
@@ -74,6 +75,7 @@ export class AppModule {
         ReceiptsModule,
         TrackRecordModule,
         BadgesModule,
+        CasesModule,
         LeaderboardModule,
         DigestModule,
         PagesModule,

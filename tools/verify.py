@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Check a Vedette deployment, or one saved receipt, without any of Vedette's own code.
+"""Check a Vedette deployment, or one saved receipt or case, without any of Vedette's own code.
 
     python3 verify.py https://vedette.example [--vkey KEY] [--key API_KEY] [--state FILE] [--as-of 2026-07-01T00:00:00Z]
                       [--witness KEY ...] [--tsa-ca FILE]
     python3 verify.py --receipt FILE --vkey KEY
+    python3 verify.py --case FILE --vkey KEY [--witness KEY ...] [--tsa-ca FILE]
 
 Needs Python 3.8 or later and the `openssl` command (1.1.1 or later) for signatures, nothing else. It follows
 docs/registry.md, and reads about fifteen addresses however long the log is. --witness gives the key of a witness, and
@@ -1300,6 +1301,25 @@ def verify_receipt(path, vkey):
             text = file.read().rstrip("\n")
     except OSError as error:
         raise Unread(f"{path} ({error.strerror})")
+    return check_receipt_text(text, vkey)
+
+
+def contained(entries, size, root, kinds, what):
+    """Records that stand beside their documents and proofs: record, document, position."""
+    last = -1
+    for entry in entries:
+        only(entry, ("record", "leaf_index", "inclusion_path", "document"), f"{what} records")
+        record = read_record(canonical(entry["record"]), f"{what} record")
+        name = f"{record['kind']} {record['id']}"
+        insist(record["kind"] in kinds, name, "stands in no such file")
+        insist(entry["leaf_index"] > last, name, "is out of order")
+        last = entry["leaf_index"]
+        insist(included(last, size, leaf(canonical(record)), entry["inclusion_path"], root), name, "is not in the signed tree")
+        same(sha(canonical(entry["document"])), record["sha256"], f"{name}: hash of its document")
+        yield record, entry["document"], last
+
+
+def check_receipt_text(text, vkey):
     receipt = parse(text, "receipt")
     insist(isinstance(receipt, dict), "receipt", "is not an object")
     body = {name: value for name, value in receipt.items() if name != "receipt_sha256"}
@@ -1308,23 +1328,15 @@ def verify_receipt(path, vkey):
     same(receipt["schema_version"], "2.0.0", "receipt schema_version")
     only(receipt["proof"], ("tree_size", "root_hash", "checkpoint", "inclusion_path"), "receipt proof")
     only(receipt["registry"], ("date", "url", "leaf_index"), "receipt registry")
-    proof, documents, last = receipt["proof"], {}, -1
+    proof, documents = receipt["proof"], {}
     origin, size, root = verify_note(proof["checkpoint"], vkey, "checkpoint")
     same((proof["tree_size"], proof["root_hash"]), (size, root), "receipt: the tree of its proof")
-    for entry in receipt["records"]:
-        only(entry, ("record", "leaf_index", "inclusion_path", "document"), "receipt records")
-        record = read_record(canonical(entry["record"]), "receipt record")
-        what = f"{record['kind']} {record['id']}"
-        insist(record["kind"] in ("intent", "bundle", "trade", "exit", "settlement", "correction"), what, "is no record of a trade")
-        insist(entry["leaf_index"] > last, what, "is out of order")
-        last = entry["leaf_index"]
-        insist(included(last, size, leaf(canonical(record)), entry["inclusion_path"], root), what, "is not in the signed tree")
-        same(sha(canonical(entry["document"])), record["sha256"], f"{what}: hash of its document")
-        documents.setdefault(record["kind"], []).append((record, entry["document"], last))
-        if record["kind"] == "bundle":
-            same(proof["inclusion_path"], entry["inclusion_path"], "receipt proof inclusion_path: that of its bundle")
+    for record, document, place in contained(receipt["records"], size, root, ("intent", "bundle", "trade", "exit", "settlement", "correction"), "receipt"):
+        documents.setdefault(record["kind"], []).append((record, document, place))
     insist(len(documents.get("bundle", [])) == 1 and len(documents.get("trade", [])) <= 1, "receipt", "does not contain one bundle and one trade")
     made, bundle, place = documents["bundle"][0]
+    path = next(entry["inclusion_path"] for entry in receipt["records"] if entry["leaf_index"] == place)
+    same(proof["inclusion_path"], path, "receipt proof inclusion_path: that of its bundle")
     old = bundle["schema_version"] == "1.0.0"
     insist(len(documents.get("intent", [])) == (0 if old else 1), "receipt", "contains no intent, or one too many")
     insist(old or documents.get("trade"), "receipt", "contains no record of its trade: whatever it says of one is invented")
@@ -1373,6 +1385,147 @@ RECEIPT = (
     "schema_version", "trade_id", "population", "exchange", "ticker", "question", "status", "side", "opened_at", "entry_price", "entry_mid", "size", "fee_usd", "closed_at", "exit_price",
     "exit_reason", "exit_fee_usd", "net_pnl", "prediction", "settlement", "replay_bundle_id", "bundle_sha256", "registry", "records", "proof", "receipt_sha256",
 )
+
+
+def case_in(path):
+    """The JSON that a case holds."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            page = file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unread(f"{path} ({error})")
+    found = re.findall(r'<pre id="case">([^<]*)</pre>', page)
+    insist(len(found) == 1, "case", f"has {len(found)} places with the JSON of a case, not one")
+    return found[0].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+CASE = (
+    "schema_version", "kind", "name", "url", "written_at", "release", "synthetic", "vkey", "policy", "proof", "records", "receipt", "day_file", "tlog_proof", "clocks", "evidence", "facts",
+)
+CASE_RECORDS = {"receipt": (), "forecast": ("intent", "bundle", "settlement", "correction"), "alert": ("bundle",), "day": ("seal",)}
+
+
+def verify_case(options):
+    case = parse(case_in(options.case), "case")
+    insist(isinstance(case, dict), "case", "is not an object")
+    if case.get("schema_version") != "1.0.0":
+        raise OtherVersion(f"the case is of version {short(case.get('schema_version'))}")
+    only(case, CASE, "case")
+    kind, vkey = case["kind"], options.vkey
+    insist(kind in CASE_RECORDS, "case", f"is of an unknown kind, {short(kind)}")
+    same(case["vkey"], vkey, "case vkey")
+    insist((case["receipt"] is not None) == (kind == "receipt"), "case", "has a receipt, or none, against its kind")
+    code, documents, where = 0, [], ""
+    if kind == "receipt":
+        same(case["records"], [], "case records")
+        same(case["name"], case["receipt"]["trade_id"], "case name")
+        code = check_receipt_text(canonical(case["receipt"]), vkey)
+        documents = [(entry["record"], entry["document"], entry["leaf_index"]) for entry in case["receipt"]["records"]]
+    elif case["records"]:
+        only(case["proof"], ("tree_size", "root_hash", "checkpoint"), "case proof")
+        origin, size, root = verify_note(case["proof"]["checkpoint"], vkey, "case checkpoint")
+        same((case["proof"]["tree_size"], case["proof"]["root_hash"]), (size, root), "case: the tree of its proof")
+        documents = list(contained(case["records"], size, root, CASE_RECORDS[kind], "case"))
+        where = f"in a log of {size} records signed by {origin}"
+    else:
+        insist(kind == "alert", "case", "has no record")
+        say("Verified: nothing. An alert is in no record, and this one caused no forecast.")
+        code = 2
+    subject = next(((record, at) for record, _, at in documents if record["kind"] in ("bundle", "seal")), None)
+    if kind == "forecast":
+        check_forecast_case(case, documents, where)
+    elif kind == "day":
+        check_day_case(case, documents, where)
+    elif kind == "alert" and documents:
+        for record, bundle, _ in documents:
+            check_bundle(bundle, "bundle")
+            same((bundle["input"]["alert"] or {}).get("id"), case["name"], f"{record['id']}: the alert that caused it")
+            say(f"Verified: {forecast_words(record, bundle)}; {where}.")
+        say("Not verified: the alert itself, its counts and its reports, which are in no record.")
+    check_offline_proof(case["tlog_proof"], subject, vkey)
+    check_case_clocks(case["clocks"], subject, options)
+    say("Not verified: what the page shows; these lines alone hold.")
+    if case["synthetic"]:
+        say("Synthetic: all of it is invented, by its own word.")
+    return code
+
+
+def forecast_words(record, bundle):
+    return f"forecast {record['id']} of {short(bundle['input']['question']['text'])}: {short(bundle['prediction']['probability_yes'])} YES, made {record['made_at']}"
+
+
+def check_forecast_case(case, documents, where):
+    of = {}
+    for record, document, at in documents:
+        of.setdefault(record["kind"], []).append((record, document))
+    insist(len(of.get("bundle", [])) == 1, "case", "does not contain one bundle")
+    record, bundle = of["bundle"][0]
+    same(case["name"], record["id"], "case name")
+    insist(len(of.get("intent", [])) == (0 if bundle["schema_version"] == "1.0.0" else 1), "case", "contains no intent, or one too many")
+    check_bundle(bundle, "bundle")
+    for asked, intent in of.get("intent", []):
+        same(bundle["intent_sha256"], asked["sha256"], "bundle intent_sha256")
+        check_answer(bundle, intent, "bundle")
+    settlements = []
+    for said, document, _ in documents:
+        if said["kind"] not in ("settlement", "correction"):
+            continue
+        same((document["exchange"], document["ticker"]), market_of(bundle), f"settlement {said['id']}")
+        check_settlement(said, document, settlements, f"settlement {said['id']}")
+        settlements.append((said, document))
+    outcome = "no outcome is recorded in this file"
+    if settlements:
+        last = settlements[-1][1]
+        outcome = f"the market resolved {short(last['outcome'])} {short(last['resolved_at'])} as {short(last['settled_by'])} said"
+    say(f"Verified: {forecast_words(record, bundle)}; {where}; {outcome}.")
+    say("Not verified: whether later records correct it, the exchange, and any clock but those named here.")
+
+
+def check_day_case(case, documents, where):
+    insist(len(documents) == 1, "case", "has more than one seal")
+    _, seal, _ = documents[0]
+    day = parse(case["day_file"], "case day_file")
+    same((seal["date"], day["date"]), (case["name"], case["name"]), "case: the day")
+    same(seal["day_sha256"], sha(case["day_file"]), "case day_file: its SHA-256")
+    same(len(day["records"]), seal["n_records"], "case day_file: its number of records")
+    say(f"Verified: the day {seal['date']} was sealed with {seal['n_records']} records, which are listed here; {where}.")
+    say("Not verified: the stories of the day, which are in no record.")
+
+
+def check_offline_proof(text, subject, vkey):
+    """C2SP tlog-proof of the record."""
+    if subject is None:
+        return same(text, None, "case tlog_proof")
+    head, _, note = text.partition("\n\n")
+    first, index, *path = head.split("\n")
+    same((first, index), ("c2sp.org/tlog-proof@v1", f"index {subject[1]}"), "case tlog_proof")
+    _, size, root = verify_note(note, vkey, "case tlog_proof")
+    path = [base64.b64decode(one, validate=True).hex() for one in path]
+    insist(included(subject[1], size, leaf(canonical(subject[0])), path, root), "case tlog_proof", "does not lead to its head")
+
+
+def check_case_clocks(clocks, subject, options):
+    found = set()
+    for place, clock in enumerate(clocks):
+        what = f"case clocks[{place}]"
+        only(clock, ("statement", "inclusion_path"), what)
+        entry = clock["statement"]
+        insist(subject is not None, what, "is of no record")
+        insist(isinstance(entry, dict) and entry.get("kind") in ("timestamp", "cosignature"), what, "is of an unknown kind")
+        _, size, root = verify_note(entry["checkpoint"], options.vkey, what)
+        same((entry["tree_size"], entry["root_hash"]), (size, root), f"{what}: its checkpoint")
+        insist(included(subject[1], size, leaf(canonical(subject[0])), clock["inclusion_path"], root), what, "does not have the record")
+        stamp = entry["kind"] == "timestamp"
+        only(entry, TIMESTAMP if stamp else COSIGNATURE, what)
+        time, trusted = stamped(entry, options.tsa_ca, what) if stamp else cosigned(entry, [read_key(key, 4) for key in options.witness], what)
+        insist(time >= micros(subject[0]["made_at"]) - TOLERANCE, what, "saw the record before it was made")
+        if trusted:
+            found.add(entry["kind"])
+        name = entry["authority"] if stamp else entry["witness"]
+        say(f"{'Verified' if trusted else 'Not verified'}: a {'time stamp' if stamp else 'cosignature'} of {short(name)} has it at {entry['time']}"
+            f"{'' if trusted else ' (--tsa-ca FILE)' if stamp else ' (--witness VKEY)'}.")
+    insist(options.tsa_ca is None or "timestamp" in found, "case", "has no time stamp whose certificate leads to a root that was given")
+    insist(not options.witness or "cosignature" in found, "case", "has no cosignature of a witness that was given")
 
 
 def gaps_of(history, now):
@@ -1590,6 +1743,7 @@ def main():
     parser.add_argument("--witness", nargs="+", action="extend", default=[])
     parser.add_argument("--tsa-ca", dest="tsa_ca")
     parser.add_argument("--receipt")
+    parser.add_argument("--case")
     parser.add_argument("--as-of", dest="as_of")
     options = parser.parse_args()
     if options.base_url and re.match(r"[\w.-]+(:\d{1,5})?(/|$)", options.base_url):
@@ -1603,6 +1757,10 @@ def main():
             if not options.vkey:
                 raise Unread("the public key of the log, which --receipt needs: --vkey")
             return verify_receipt(options.receipt, options.vkey)
+        elif options.case:
+            if not options.vkey:
+                raise Unread("the public key of the log, which --case needs: --vkey")
+            return verify_case(options)
         elif options.base_url:
             return verify_deployment(options)
         else:

@@ -161,6 +161,11 @@ export class RegistryReader {
     return offlineProof(leafIndex, path, (await this.signed(head, treeSize, rootHash)) + lines.join(''));
   }
 
+  /** Path from a record to the root of an earlier tree of the log, 64 hex digits each. */
+  async pathIn(leafIndex: number, treeSize: number): Promise<string[]> {
+    return this.path(planInclusion(leafIndex, treeSize));
+  }
+
   /** Documents of these ids, in log order, each proven to be in one and the same tree. */
   async proven(ids: readonly string[]): Promise<ProvenDocuments> {
     const logged = await this.repository.listLogged(ids);

@@ -100,7 +100,8 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
   };
 };
 
-const priceOfYes = (side: 'YES' | 'NO', price: number): number => (side === 'YES' ? price : round4(1 - price));
+/** What YES cost, from the price of either side. */
+export const priceOfYes = (side: 'YES' | 'NO', price: number): number => (side === 'YES' ? price : round4(1 - price));
 
 /** Graded trades beside one of their two baselines. */
 export const against = (graded: readonly GradedTrade[], baseline: 'fill' | 'mid'): GradedForecast[] =>

@@ -48,9 +48,7 @@ export const clockEntries = (text: string): Members[] =>
   linesOf(OUTSIDE_CLOCKS_PATH, text).map((line, index) => {
     const what = `${OUTSIDE_CLOCKS_PATH} line ${index + 1}`;
     const entry = new Members(what, readObject(what, readCanonical(what, line)));
-    const kind = entry.text('kind');
-    insist(kind === 'timestamp' || kind === 'cosignature', what, 'is of an unknown kind');
-    insistMembers(what, entry.object, kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
+    insistForm(entry);
     return entry;
   });
 
@@ -64,7 +62,7 @@ export const readSightings = async (
   const stated = new Set<string>();
   for (const entry of clockEntries(text)) {
     insistHead(entry, log, options.vkey);
-    const sighting = entry.object['kind'] === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options);
+    const sighting = await readSighting(entry, options);
     insistTime(entry, sighting, log, options.now);
     const once = sighting.kind === 'timestamp' ? entry.text('id') : `${sighting.name} ${sighting.treeSize}`;
     insist(!stated.has(once), entry.what, 'states again what a line before it states');
@@ -72,6 +70,21 @@ export const readSightings = async (
     sightings.push(sighting);
   }
   return sightings;
+};
+
+/** One line of outside-clocks.jsonl by itself, whatever log it is over. @throws Broken */
+export const readSighting = async (
+  entry: Members,
+  options: Pick<SightingOptions, 'witnesses' | 'authorities'>,
+): Promise<Sighting> => {
+  insistForm(entry);
+  return entry.object['kind'] === 'timestamp' ? stamped(entry, options) : cosigned(entry, options);
+};
+
+const insistForm = (entry: Members): void => {
+  const kind = entry.text('kind');
+  insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
+  insistMembers(entry.what, entry.object, kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
 };
 
 /** What was stated is a head that this log's key signed and that this log has. */
@@ -102,7 +115,7 @@ const insistLines = (entry: Members, others: number): readonly NoteSignature[] =
   return lines;
 };
 
-const stamped = async (entry: Members, { authorities }: SightingOptions): Promise<Sighting> => {
+const stamped = async (entry: Members, { authorities }: Pick<SightingOptions, 'authorities'>): Promise<Sighting> => {
   insistLines(entry, 0);
   const data = Buffer.from(entry.text('checkpoint'));
   const token = decodeBase64(entry.text('token'));
@@ -128,7 +141,7 @@ const stamped = async (entry: Members, { authorities }: SightingOptions): Promis
 };
 
 /** Of a witness whose key the reader did not give only the form is looked at, and nothing is said of its line. */
-const cosigned = (entry: Members, { witnesses }: SightingOptions): Sighting => {
+const cosigned = (entry: Members, { witnesses }: Pick<SightingOptions, 'witnesses'>): Sighting => {
   const [, line] = insistLines(entry, 1);
   const name = entry.text('witness');
   insist(line?.name === name, entry.what, 'witness is not the one whose line ends its checkpoint');

@@ -51,7 +51,9 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
   const [treeSize, rootHash] = [proof.number('tree_size'), proof.sha256('root_hash')];
   const documents = members
     .list('records')
-    .map((entry, index) => containedDocument(`${what} records[${index}]`, entry, treeSize, rootHash));
+    .map((entry, index) =>
+      containedDocument(`${what} records[${index}]`, entry, { treeSize, rootHash, kinds: FROM_RECORDS }),
+    );
   insistOrder(what, documents);
   const parts = partsOf(what, documents);
   const isForecastOnly = parts.trade === null;
@@ -80,12 +82,21 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
   };
 };
 
-const containedDocument = (what: string, entry: unknown, treeSize: number, rootHash: string): LoggedDocument => {
+/** The document of a record of one of these kinds that stands beside its proof. @throws Broken */
+export const containedDocument = (
+  what: string,
+  entry: unknown,
+  {
+    treeSize,
+    rootHash,
+    kinds,
+  }: { readonly treeSize: number; readonly rootHash: string; readonly kinds: readonly string[] },
+): LoggedDocument => {
   const members = new Members(what, readObject(what, entry));
   insistMembers(what, members.object, ['record', 'leaf_index', 'inclusion_path', 'document']);
   const record = readRecord(members.object['record']);
   if (record === null) throw new Broken(what, 'has no record of a known kind');
-  insist(FROM_RECORDS.includes(record.kind), what, `is a ${record.kind}, which no receipt contains`);
+  insist(kinds.includes(record.kind), what, `is a ${record.kind}, which stands in no such file`);
   const leafIndex = members.number('leaf_index');
   const holds = verifyInclusion({
     leafIndex,
@@ -98,7 +109,8 @@ const containedDocument = (what: string, entry: unknown, treeSize: number, rootH
   return readDocument(what, canonicalText(members.at('document').object), record, leafIndex);
 };
 
-const insistOrder = (what: string, documents: readonly LoggedDocument[]): void => {
+/** @throws Broken where they are not in the order of the log, or not as it has them */
+export const insistOrder = (what: string, documents: readonly LoggedDocument[]): void => {
   documents.forEach(({ index, record, proven }, at) => {
     const before = documents[at - 1];
     insist(proven, what, `the document of ${record.id} does not have the SHA-256 of its record`);
@@ -115,7 +127,8 @@ export interface ReceiptParts {
   readonly settlements: readonly LoggedDocument[];
 }
 
-const partsOf = (what: string, documents: readonly LoggedDocument[]): ReceiptParts => {
+/** The documents of one forecast, and of its trade where there is one, each by the rules. @throws Broken */
+export const partsOf = (what: string, documents: readonly LoggedDocument[]): ReceiptParts => {
   const of = (...kinds: readonly string[]): LoggedDocument[] =>
     documents.filter(({ record }) => kinds.includes(record.kind));
   const one = (kind: string): LoggedDocument | null => {

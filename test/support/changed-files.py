@@ -1,7 +1,7 @@
 """Plays changes of public files against tools/verify.py without a server: `changed-files.py VERIFY_PY PLAYED_JSON`.
 
 PLAYED_JSON holds {"files": {path: base64}, "changes": [{"name", "path", "body": base64 or null}], "vkey", "as_of", "args"};
-a change may have "receipt", the text of a saved receipt, in place of path and body. One JSON line for each change is
+a change may have "receipt" or "case", the text of a saved one, in place of path and body. One JSON line for each change is
 written: {"change", "fate", "said"}.
 """
 import base64
@@ -34,10 +34,11 @@ class Kept(verify.Deployment):
 verify.Deployment = Kept
 for change in played["changes"]:
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".json") as saved:
-        if "receipt" in change:
-            saved.write(change["receipt"])
+        alone = next((kind for kind in ("receipt", "case") if kind in change), None)
+        if alone:
+            saved.write(change[alone])
             saved.flush()
-            sys.argv = ["verify.py", "--receipt", saved.name, "--vkey", played["vkey"]]
+            sys.argv = ["verify.py", f"--{alone}", saved.name, "--vkey", played["vkey"], *played.get("args", [])]
         else:
             body = change["body"]
             Kept.changed = {} if "path" not in change else {change["path"]: None if body is None else base64.b64decode(body)}

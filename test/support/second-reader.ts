@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
 import { formatMicros } from '../../src/platform/common/utc-time';
 
-/** One file changed, or with `receipt` the text of a receipt that was saved. */
+/** One file changed, or with `receipt` or `case` the text of one that was saved. */
 export interface ReadChange {
   readonly name: string;
   readonly path?: string;
   readonly body?: Buffer | null;
   readonly receipt?: string;
+  readonly case?: string;
 }
 
 export interface ReadFate {

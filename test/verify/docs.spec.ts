@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { timestampQuery } from '../../src/registry/clocks/timestamps/timestamp-token';
 import { cosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
+import { caseOf } from '../support/written-case';
 import { runSnippet, snippet, VERIFY_PAGE } from '../support/docs-snippet';
 import { OpensslAuthority } from '../support/openssl-authority';
+import { casePage } from '../../src/delivery/cases/case-page';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';
 import { writeLog, type WrittenLog } from '../support/written-log';
@@ -24,6 +26,12 @@ describe('docs/verify.md', () => {
   beforeAll(async () => {
     log = writeLog(now);
     files = await publishedFiles(log, now);
+    for (const [path, bytes] of [...files]) {
+      const [, trade] = /^\/api\/receipt\/(.+)\.json$/.exec(path) ?? [];
+      if (trade === undefined) continue;
+      const receipt = JSON.parse(bytes.toString()) as object;
+      files.set(`/case/receipt/${trade}.html`, Buffer.from(casePage(caseOf(log, 'receipt', trade, { receipt }))));
+    }
     server = createServer(({ url = '' }, response) => {
       // The copy in the web archive, as raw bytes.
       const body = files.get(url.replace(/^\/web\/\d{14}id_\/http:\/\/log\.test/, ''));
@@ -102,6 +110,12 @@ describe('docs/verify.md', () => {
 
   needing('bash', 'curl', 'jq', 'python3', 'openssl').it('verifies one receipt twice', async () => {
     const { code, out } = await run(`set -e\n${snippet('receipt')}`);
+
+    expect([code, out.match(/Verified: trade "t-/g)?.length]).toEqual([0, 2]);
+  });
+
+  needing('bash', 'curl', 'jq', 'python3', 'openssl').it('verifies one case twice', async () => {
+    const { code, out } = await run(`set -e\n${snippet('case')}`);
 
     expect([code, out.match(/Verified: trade "t-/g)?.length]).toEqual([0, 2]);
   });

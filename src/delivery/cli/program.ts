@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     verify: () => import('./verify.command'),
     witness: () => import('./witness.command'),
     bundle: () => import('./bundle.command'),
+    case: () => import('./case.command'),
     registry: () => import('./registry.command'),
   },
   'Publish:': {

@@ -5,7 +5,11 @@
 import { readFile } from 'node:fs/promises';
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { Broken, OtherVersion } from '../../verification/finding';
+import { CODE_VERSION } from '../../platform/common/code-version.provider';
+import { checkCase, type CaseContent } from '../../verification/case';
+import { Broken, insist, OtherVersion } from '../../verification/finding';
+import { shortly } from '../../verification/received-json';
+import { casePage } from '../cases/case-page';
 import { checkReceipt, receiptLines } from '../../verification/receipt';
 import type { VerifierKey } from '../../registry/proofs/note-format';
 import { readCertificates } from '../../registry/clocks/timestamps/timestamp-token';
@@ -25,6 +29,7 @@ interface VerifyOptions {
   state?: string;
   sample?: number;
   receipt?: string;
+  case?: string;
   wait?: number;
   asOf?: number;
   archive?: boolean;
@@ -51,6 +56,7 @@ export const command = new Command('verify')
     (value: string) => wholeNumber('--sample', value),
   )
   .option('--receipt <file>', 'Verify one saved receipt, offline.')
+  .option('--case <file>', 'Verify one saved case, offline.')
   .option('--wait <seconds>', `Longest wait for the request limit; ${WAIT_MAX_SECONDS} by default.`, (value: string) =>
     wholeNumber('--wait', value),
   )
@@ -96,6 +102,10 @@ export const command = new Command('verify')
         process.exitCode = await verifyReceipt(options.receipt, options, terminal);
         return;
       }
+      if (options.case !== undefined) {
+        process.exitCode = await verifyCase(options.case, options, terminal);
+        return;
+      }
       const verdict = await verifyAt(baseUrl, options, terminal);
       terminal.end(verdict.lines);
       process.exitCode = verdict.exitCode;
@@ -111,15 +121,45 @@ export const command = new Command('verify')
 
 const verifyReceipt = async (path: string, { vkey }: VerifyOptions, report: Report): Promise<number> => {
   if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey');
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
-  });
+  const text = await saved(path);
   const receipt = checkReceipt(text);
   insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
   report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
   report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
   (report as Terminal).end(receiptLines(receipt));
   return receipt.isForecastOnly ? EXIT.unread : EXIT.yes;
+};
+
+const saved = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
+  });
+
+const verifyCase = async (path: string, options: VerifyOptions, terminal: Terminal): Promise<number> => {
+  const { vkey } = options;
+  if (vkey === undefined) throw new Unread('the public key of the log, which --case needs: --vkey');
+  const page = await saved(path);
+  const { witnesses, authorities } = await clocksOf(options);
+  const { content, lines, proven } = await checkCase(page, { vkey, witnesses, authorities });
+  const here = content.release === CODE_VERSION;
+  insist(!here || pageOf(content) === page, 'case', 'shows something else than what its JSON gives');
+  terminal.end([
+    ...lines,
+    here
+      ? 'Verified: the page shows what its JSON gives, and nothing else.'
+      : `Not verified: what the page shows, which was written by ${shortly(content.release)}; these lines alone hold.`,
+    ...(content.synthetic ? ['Synthetic: all of it is invented, by its own word.'] : []),
+  ]);
+  return proven ? EXIT.yes : EXIT.unread;
+};
+
+/** The page of a case; null where a member that no record proves has another form than pages are made from. */
+const pageOf = (content: CaseContent): string | null => {
+  try {
+    return casePage(content);
+  } catch {
+    return null;
+  }
 };
 
 /** As somebody types it: a host without a scheme is asked by HTTPS, this machine by HTTP. */

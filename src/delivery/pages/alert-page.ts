@@ -175,6 +175,7 @@ export const alertPage = (data: AlertPageData): string => {
         <p class="provenance">
           What prices did after each stands on its page. A rule of it would need twenty surges of one place.
           <a href="/about#surge">How surges are found</a> · <a href="${json}">JSON</a> ·
+          <a href="/case/alert/${encodeURIComponent(alert.id)}.html" download>The whole surge as one file</a> ·
           <a href="/v1/ontology/alerts.atom">Atom</a>
         </p>
       </section>`,

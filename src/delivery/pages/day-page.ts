@@ -52,6 +52,7 @@ export const dayPage = ({ site, date, morning, over }: DayPageData): string =>
       <p class="provenance">
         <a href="${dayPath(date)}.md">The same (text)</a> · <a href="/days.atom">Follow the days (Atom)</a> ·
         <a href="/registry/${date}">What was recorded on this day</a>
+        ${over && html` · <a href="/case/day/${date}.html" download>The whole day as one file</a>`}
       </p>`,
   });
 

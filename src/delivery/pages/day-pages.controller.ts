@@ -10,10 +10,9 @@ import { ATOM } from '../../platform/formats/media-types';
 import { atomFeed, feedTitle } from '../../platform/formats/news-feed';
 import { CachedUntilTick, cacheControl } from '../../platform/http/caching.decorator';
 import { ProblemException } from '../../platform/http/problem';
-import { dayBeside, dayMarkdown, dayPage, dayPath, daySentence, type DayPageData } from './day-page';
-import { MorningService } from './morning.service';
+import { dayBeside, dayMarkdown, dayPage, dayPath, daySentence } from './day-page';
+import { DayService } from './day.service';
 import { PageRoute } from './page-route.decorator';
-import { SiteService } from './site.service';
 import { day } from './words';
 
 /** Days in the feed. */
@@ -26,8 +25,7 @@ const SETTLED_AFTER_MS = 6 * HOUR_MS;
 @Controller()
 export class DayPagesController {
   constructor(
-    private readonly mornings: MorningService,
-    private readonly site: SiteService,
+    private readonly days: DayService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -39,7 +37,7 @@ export class DayPagesController {
       throw new ProblemException('not-found', { detail: 'A day is named by its date: /day/2026-11-25.' });
     const now = nowMillis(this.clock);
     if (Date.parse(date) > now) throw new ProblemException('not-found', { detail: `${date} has not begun.` });
-    const data = await this.read(date, now);
+    const data = await this.days.read(date);
     if (now > Date.parse(date) + DAY_MS + SETTLED_AFTER_MS)
       void reply.header('cache-control', cacheControl('for-ever'));
     if (text === undefined) return dayPage(data);
@@ -56,7 +54,7 @@ export class DayPagesController {
     const base = publicUrl(this.environment);
     const today = utcDate(now * 1000);
     const dates = Array.from({ length: DAYS_FED }, (_, index) => dayBeside(today, -1 - index));
-    const days = await Promise.all(dates.map((date) => this.read(date, now)));
+    const days = await Promise.all(dates.map((date) => this.days.read(date)));
     return atomFeed({
       title: feedTitle('days', this.environment.demo),
       atomUrl: `${base}/days.atom`,
@@ -74,15 +72,5 @@ export class DayPagesController {
         categories: [],
       })),
     });
-  }
-
-  private async read(date: string, now: number): Promise<DayPageData> {
-    const since = Date.parse(date);
-    const over = now >= since + DAY_MS;
-    const [site, morning] = await Promise.all([
-      this.site.read(),
-      this.mornings.read(since, over ? since + DAY_MS - 1 : now),
-    ]);
-    return { site, date, morning, over };
   }
 }

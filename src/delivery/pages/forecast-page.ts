@@ -100,6 +100,11 @@ export const forecastPage = (data: ForecastPageData): string => {
       <h2 id="files">Verify without us</h2>
       <ul>
         <li>
+          <a href="/case/forecast/${encodeURIComponent(record.id)}.html" download
+            >the whole case as one file: records, proofs, evidence, how to check it</a
+          >
+        </li>
+        <li>
           <a href="${json}">the bundle: all that the model was shown, and its answer (JSON)</a>
         </li>
         <li>
@@ -130,7 +135,7 @@ const unsupportedWords = (bundle: Fields): HtmlValue => {
 type Said = Parameters<typeof forecastShown>[0];
 
 /** The forecast as the check reads it from the bundle. */
-const saidIn = (bundle: Fields, madeAt: string): Said => {
+export const saidIn = (bundle: Fields, madeAt: string): Said => {
   const prediction = fieldsOf(bundle['prediction']);
   const market = fieldsOf(fieldsOf(bundle['input'])['market']);
   return {

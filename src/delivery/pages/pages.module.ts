@@ -15,6 +15,7 @@ import { PipelineModule } from '../../pipeline/pipeline.module';
 import { RegistryModule } from '../../registry/registry.module';
 import { SurgeModule } from '../../surge/surge.module';
 import { TrackRecordModule } from '../../track-record/track-record.module';
+import { DayService } from './day.service';
 import { DayPagesController } from './day-pages.controller';
 import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
@@ -67,7 +68,7 @@ import { StatusPageController } from './status-page.controller';
     StatusPageController,
     ReferenceController,
   ],
-  providers: [MarketListsRepository, MorningRepository, MorningService, PagesRepository, SiteService],
-  exports: [MarketListsRepository, PagesRepository, SiteService],
+  providers: [DayService, MarketListsRepository, MorningRepository, MorningService, PagesRepository, SiteService],
+  exports: [DayService, MarketListsRepository, PagesRepository, SiteService],
 })
 export class PagesModule {}

@@ -56,7 +56,7 @@ export const receiptPage = ({ site, receipt, when }: ReceiptPageData): string =>
         <dd>${bound('net_pnl')}, after fees of ${bound('fees')}</dd>
         <dt>Market resolved</dt>
         <dd>${bound('settlement')}</dd>
-        <dt>What the exchange had said before</dt>
+        <dt>Earlier results from the exchange</dt>
         <dd>${bound('corrections')}</dd>
       </dl>
       ${provenance('receipts', json)}`,
@@ -92,6 +92,7 @@ const proof = (receipt: ReceiptResponse, when: RecordedWhen | null, { demo }: Si
     <p class="actions">
       <a href="/forecasts/${encodeURIComponent(bundle)}">What the model saw and wrote</a>
       <a href="/api/receipt/${encodeURIComponent(receipt.trade_id)}.json" download>Save this receipt (JSON)</a>
+      <a href="/case/receipt/${encodeURIComponent(receipt.trade_id)}.html" download>Save the whole case (one file)</a>
       <a href="/verify#whole">Verify without us</a>
     </p>
     <details>

@@ -29,7 +29,7 @@ import { SiteService } from './site.service';
 import { receiptPage } from './receipt-page';
 import type { RecordedWhen } from './record-line';
 import { receiptsPage } from './receipts-page';
-import type { DecidedMarket } from './track-record-figures';
+import { decidedMarkets } from './track-record-figures';
 import { readResolverQuality } from './resolver-quality.provider';
 
 const LEAD_TIME_DAYS = 90;
@@ -208,27 +208,3 @@ const confidenceBands = (rows: readonly TradeRow[]): ConfidenceBand[] =>
         : [{ market: `${exchange}/${ticker}`, confidence, netPnl }],
     ),
   );
-
-/** Each decided market once, with its newest trade that was held to the end; the newest first. */
-const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
-  const known = new Map<string, DecidedMarket>();
-  for (const { trade, prediction, settlement } of rows) {
-    const { exchange, ticker, probability_yes: model, entry_mid: market } = trade;
-    const outcome = settlement?.status === 'settled' ? settlement.outcome : null;
-    const key = `${exchange}/${ticker}`;
-    if (settlement === null || outcome === null || typeof model !== 'number') continue;
-    if (typeof market !== 'number' || known.has(key) || trade.exit_reason !== 'settled') continue;
-    const question = prediction?.question ?? ticker;
-    known.set(key, {
-      population: trade.population,
-      exchange,
-      ticker,
-      question,
-      resolved_at: settlement.resolved_at,
-      outcome,
-      said: { probability_yes: model, made_at: trade.opened_at },
-      market,
-    });
-  }
-  return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
-};

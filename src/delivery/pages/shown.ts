@@ -34,6 +34,7 @@ export const forecastShown = (one: ForecastShown): Shown => ({
 });
 
 export interface ReceiptShown {
+  readonly exchange: string;
   readonly side: string;
   readonly question: string | null;
   readonly entry_price: number;
@@ -69,15 +70,16 @@ export interface ReceiptShown {
 /** Of a receipt, on its page. */
 export const receiptShown = (receipt: ReceiptShown): Shown => {
   const { prediction, settlement: decided } = receipt;
-  /** Of the side that was bought, so that nobody has to turn it round. */
-  const ofSide = (yes: number | null): number | null => (yes === null || receipt.side === 'YES' ? yes : 1 - yes);
+  const ofSideBought = (share: number | null): string => `${receipt.side} ${shareText(share)}`;
+  const yes = prediction.probability_yes;
   return {
     side: receipt.side,
     question: receipt.question,
     entry_price: cents(receipt.entry_price),
     size: receipt.size,
     opened_at: time(receipt.opened_at),
-    probability: `${receipt.side} ${shareText(ofSide(prediction.probability_yes))}`,
+    // Nobody should have to turn it round; `entry_mid` is of the side already.
+    probability: ofSideBought(yes === null || receipt.side === 'YES' ? yes : 1 - yes),
     confidence: fixed(prediction.confidence),
     direction: prediction.direction === null ? none() : directionWords(prediction.direction),
     end: endOf(receipt),
@@ -91,9 +93,9 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
         ? 'not yet'
         : html`${time(decided.resolved_at)}:
           ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && decided.settlement_yes_price % 1 !== 0 && html` at ${cents(decided.settlement_yes_price)}`},
-          ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`,
+          ${decided.settled_by === 'exchange' ? `as ${spoken(receipt.exchange)} reported it` : 'as imported'}`,
     corrections: correctionsOf(receipt),
-    entry_mid: shareText(ofSide(receipt.entry_mid)),
+    entry_mid: ofSideBought(receipt.entry_mid),
   };
 };
 
@@ -157,7 +159,7 @@ const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
     .filter(({ record: { kind } }) => kind === 'settlement' || kind === 'correction')
     .map(({ document }) => document as Readonly<Record<string, unknown>>);
   return words.length < 2
-    ? 'nothing else'
+    ? 'none'
     : words
         .slice(0, -1)
         .map(

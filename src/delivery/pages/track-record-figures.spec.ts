@@ -1,6 +1,8 @@
 import { copiedAt } from './record-line';
 import { copiesWords } from './registry-page';
-import { worstDrawdown } from './track-record-figures';
+import { receiptShown } from './shown';
+import { decidedMarkets, worstDrawdown } from './track-record-figures';
+import type { TradeRow } from '../../receipts/receipt';
 
 describe('the worst way down', () => {
   it('runs from a high to the lowest point before the next high', () => {
@@ -38,5 +40,59 @@ describe('what is said of copies outside', () => {
 
     expect(copiedAt(address)).toBe('2026-11-19T00:14:00.000000Z');
     expect(copiedAt(null)).toBeNull();
+  });
+});
+
+describe('a trade on NO', () => {
+  const row = (side: 'YES' | 'NO', mid: number): TradeRow => ({
+    trade: {
+      trade_id: `t-${side}`,
+      exchange: 'kalshi',
+      ticker: side,
+      side,
+      status: 'closed',
+      opened_at: '2026-11-20T00:00:00.000000Z',
+      entry_price: mid + 0.01,
+      entry_mid: mid,
+      size: 10,
+      probability_yes: 0.57,
+      exit_reason: 'settled',
+      population: 'own',
+    },
+    prediction: null,
+    settlement: {
+      resolved_at: '2026-11-25T00:00:00.000000Z',
+      outcome: 'YES',
+      settlement_yes_price: 1,
+      status: 'settled',
+      settled_by: 'exchange',
+    },
+  });
+
+  it('is set beside the price of YES on the track record', () => {
+    const decided = decidedMarkets([row('NO', 0.155), row('YES', 0.4)]);
+
+    expect(Object.fromEntries(decided.map(({ ticker, market }) => [ticker, market]))).toEqual({ NO: 0.845, YES: 0.4 });
+  });
+
+  it.each([
+    ['NO', 0.155, 'NO 43', 'NO 16'],
+    ['YES', 0.4, 'YES 57', 'YES 40'],
+  ] as const)('%s is told by the side that was bought on its receipt', (side, mid, model, market) => {
+    const { trade, settlement } = row(side, mid);
+    const prediction = { made_at: null, probability_yes: 0.57, confidence: null, direction: null };
+    const closed = { closed_at: null, exit_price: null, fee_usd: 0, exit_fee_usd: 0, net_pnl: -1 };
+    const told = receiptShown({
+      ...trade,
+      ...closed,
+      entry_mid: mid,
+      exit_reason: 'settled',
+      question: null,
+      prediction,
+      settlement,
+      records: [],
+    });
+
+    expect([told['probability'], told['entry_mid']]).toEqual([`${model}\u00A0%`, `${market}\u00A0%`]);
   });
 });

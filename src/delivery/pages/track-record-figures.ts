@@ -1,5 +1,7 @@
 /** The charts of the track record, each with its sentence and its numbers as a table. Pure. */
 import { html, type Html } from '../../platform/common/html';
+import type { TradeRow } from '../../receipts/receipt';
+import { priceOfYes } from '../../track-record/graded-trades';
 import type { AnalysisDocument } from '../../track-record/track-record.service';
 import { dumbbell } from './charts/dumbbell';
 import { chartFigure } from './charts/frame';
@@ -33,8 +35,33 @@ export interface DecidedMarket {
   readonly outcome: 'YES' | 'NO';
   /** What was answered before the trade that was held to the end. */
   readonly said: Said;
+  /** Price of YES before it. */
   readonly market: number;
 }
+
+/** Each decided market once, with its newest trade that was held to the end; the newest first. */
+export const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
+  const known = new Map<string, DecidedMarket>();
+  for (const { trade, prediction, settlement } of rows) {
+    const { exchange, ticker, probability_yes: model, entry_mid: mid } = trade;
+    const outcome = settlement?.status === 'settled' ? settlement.outcome : null;
+    const key = `${exchange}/${ticker}`;
+    if (settlement === null || outcome === null || typeof model !== 'number') continue;
+    if (typeof mid !== 'number' || known.has(key) || trade.exit_reason !== 'settled') continue;
+    const question = prediction?.question ?? ticker;
+    known.set(key, {
+      population: trade.population,
+      exchange,
+      ticker,
+      question,
+      resolved_at: settlement.resolved_at,
+      outcome,
+      said: { probability_yes: model, made_at: trade.opened_at },
+      market: priceOfYes(trade.side, mid),
+    });
+  }
+  return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
+};
 
 const DECIDED_SHOWN = 8;
 const DECIDED_FOLDED = 32;

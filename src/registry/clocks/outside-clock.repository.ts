@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../../platform/graph/graph.service';
-import type { KeptCosignature, KeptTimestamp, OutsideClock, OutsideClockKind } from './outside-clock';
+import {
+  cosignatureEntry,
+  timestampLine,
+  type KeptCosignature,
+  type KeptTimestamp,
+  type OutsideClock,
+  type OutsideClockKind,
+} from './outside-clock';
 
 /** When one authority or witness first stated a head that contains a record. */
 export interface FirstSight {
@@ -11,6 +18,9 @@ export interface FirstSight {
   /** Of a time stamp; null of a cosignature. */
   readonly chain: 'checked' | 'not checked' | null;
 }
+
+/** A line of outside-clocks.jsonl. */
+export type FirstStatement = ReturnType<typeof timestampLine> | ReturnType<typeof cosignatureEntry>;
 
 const PAGE = 500;
 /** Heads of each kind among which the first that contain a record are looked for. */
@@ -73,6 +83,18 @@ export class OutsideClockRepository {
   /** Earliest first. */
   async firstSightsOf(leafIndex: number): Promise<FirstSight[]> {
     return this.graph.read('registry/list-first-sights', { leaf_index: leafIndex, scan: FIRST_HEADS });
+  }
+
+  /** The first head with a record that each authority and witness stated, as lines of outside-clocks.jsonl. */
+  async firstStatements(leafIndex: number): Promise<FirstStatement[]> {
+    const rows = await this.graph.read<{
+      timestamp: (KeptTimestamp & { readonly authority: string }) | null;
+      cosignature: (KeptCosignature & { readonly witness: string }) | null;
+    }>('registry/list-first-statements', { leaf_index: leafIndex, scan: FIRST_HEADS });
+    return rows.flatMap(({ timestamp, cosignature }) => [
+      ...(timestamp === null ? [] : [timestampLine(timestamp)]),
+      ...(cosignature === null ? [] : [cosignatureEntry(cosignature)]),
+    ]);
   }
 
   private async all<T>(query: string, column: string): Promise<T[]> {

@@ -4,6 +4,7 @@
  */
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { sha256Hex } from '../../platform/common/sha256';
+import { formatMicros } from '../../platform/common/utc-time';
 import { readWitnessKey, whyNoWitnessKey } from './witnesses/cosignature';
 
 export type OutsideClockKind = 'authority' | 'witness';
@@ -124,3 +125,35 @@ export interface KeptCosignature {
   readonly time: number;
   readonly received_at: number;
 }
+
+/** A time stamp as the index lists it. */
+export const timestampEntry = (one: KeptTimestamp & { readonly authority: string }) => ({
+  id: one.id,
+  authority: one.authority,
+  tree_size: one.tree_size,
+  root_hash: one.root_hash,
+  checkpoint: one.note,
+  time: formatMicros(one.time),
+  accuracy_us: one.accuracy ?? null,
+  signer: one.signer,
+  policy: one.policy,
+  serial: one.serial,
+  chain: one.chain,
+});
+
+/** A time stamp as a line of outside-clocks.jsonl. */
+export const timestampLine = (one: KeptTimestamp & { readonly authority: string }) => ({
+  kind: 'timestamp',
+  ...timestampEntry(one),
+  token: one.token,
+});
+
+/** A cosignature as a line of outside-clocks.jsonl. */
+export const cosignatureEntry = (one: KeptCosignature & { readonly witness: string }) => ({
+  kind: 'cosignature',
+  witness: one.witness,
+  tree_size: one.tree_size,
+  root_hash: one.root_hash,
+  checkpoint: one.note + one.line,
+  time: formatMicros(one.time),
+});

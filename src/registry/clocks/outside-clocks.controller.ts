@@ -3,9 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
-import { formatMicros } from '../../platform/common/utc-time';
 import { ProblemException } from '../../platform/http/problem';
-import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock';
+import { cosignatureEntry, TIMESTAMPS_LISTED_MAX, timestampEntry, timestampLine } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
 import { fileHeaders } from '../copies/public-file';
 import { TimestampResponse } from '../registry.dto';
@@ -63,36 +62,12 @@ export class OutsideClocksController {
   @ApiOkResponse({ description: 'The lines.', content: { [LINES]: { schema: { type: 'string' } } } })
   async all(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     const [timestamps, cosignatures] = await Promise.all([this.clocks.timestamps(), this.clocks.cosignatures()]);
-    const lines = [
-      ...timestamps.map((one) => ({ kind: 'timestamp', ...timestampEntry(one), token: one.token })),
-      ...cosignatures.map(cosignatureEntry),
-    ].map((entry) => `${canonicalJson(entry)}\n`);
+    const lines = [...timestamps.map(timestampLine), ...cosignatures.map(cosignatureEntry)].map(
+      (entry) => `${canonicalJson(entry)}\n`,
+    );
     return send(request, reply, Buffer.from(lines.join('')), LINES);
   }
 }
-
-const timestampEntry = (one: KeptTimestamp & { readonly authority: string }) => ({
-  id: one.id,
-  authority: one.authority,
-  tree_size: one.tree_size,
-  root_hash: one.root_hash,
-  checkpoint: one.note,
-  time: formatMicros(one.time),
-  accuracy_us: one.accuracy ?? null,
-  signer: one.signer,
-  policy: one.policy,
-  serial: one.serial,
-  chain: one.chain,
-});
-
-const cosignatureEntry = (one: KeptCosignature & { readonly witness: string }) => ({
-  kind: 'cosignature',
-  witness: one.witness,
-  tree_size: one.tree_size,
-  root_hash: one.root_hash,
-  checkpoint: one.note + one.line,
-  time: formatMicros(one.time),
-});
 
 const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer, type: string, immutable = false): Buffer => {
   // What is hashed must arrive as it was hashed.

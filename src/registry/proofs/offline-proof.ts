@@ -2,6 +2,9 @@
  * One record of the log as a file that is checked without the log: C2SP tlog-proof, and tlog-policy, which states whose
  * signatures such a file needs. https://c2sp.org/tlog-proof, https://c2sp.org/tlog-policy. Pure.
  */
+import type { Environment } from '../../platform/config/environment';
+import { readWitnesses } from '../clocks/outside-clock';
+
 const base64Of = (hex: string): string => btoa(hex.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16))));
 
 /**
@@ -34,6 +37,17 @@ export const logPolicy = (vkey: string, url: string | null, witnesses: readonly 
   ];
   return `${lines.join('\n')}\n`;
 };
+
+/** The policy of this deployment, by its settings. */
+export const policyOf = (
+  vkey: string,
+  { publicUrl, witnesses }: Pick<Environment, 'publicUrl' | 'witnesses'>,
+): string =>
+  logPolicy(
+    vkey,
+    publicUrl === null ? null : `${publicUrl}/api/registry`,
+    readWitnesses(witnesses).map(({ name, vkey: key, url }) => ({ name, vkey: key ?? '', url })),
+  );
 
 /** Names mean nothing outside of the file; two witnesses may bear one name. */
 const nameOf = ({ name }: PolicyWitness, at: number): string => `w${at + 1}-${name}`;

@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '../../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { ProblemException } from '../../platform/http/problem';
-import { readWitnesses } from '../clocks/outside-clock';
 import { fileHeaders } from '../copies/public-file';
 import { RegistryReader } from '../registry-reader.service';
-import { logPolicy } from './offline-proof';
+import { policyOf } from './offline-proof';
 
 const TEXT = 'text/plain; charset=utf-8';
 
@@ -29,14 +28,7 @@ export class OfflineProofsController {
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The policy.' })
   async policy(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     const vkey = (await this.reader.vkey()).text.trim();
-    const { publicUrl, witnesses } = this.environment;
-    const url = publicUrl === null ? null : `${publicUrl}/api/registry`;
-    const listed = readWitnesses(witnesses).map(({ name, vkey: key, url: prefix }) => ({
-      name,
-      vkey: key ?? '',
-      url: prefix,
-    }));
-    return send(request, reply, logPolicy(vkey, url, listed));
+    return send(request, reply, policyOf(vkey, this.environment));
   }
 
   @Get('record/:file')
