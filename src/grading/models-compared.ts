@@ -5,6 +5,7 @@
  *
  * The figures follow from rows alone, so that a reader who has the rows has the figures.
  */
+import { MARKETS_MIN } from './power';
 import { groupBy } from '../platform/common/group-by';
 import { bootstrapSkill } from './bootstrap';
 import { brierScore, outcomeYes, type GradedOutcome } from './brier';
@@ -102,9 +103,6 @@ export interface ModelsCompared {
   readonly entrants: readonly Entrant[];
   readonly pairs: readonly Pair[];
 }
-
-/** Fewest distinct markets from which anything is told. */
-export const MARKETS_MIN = 100;
 
 /** Names of the ensembles; none can be the name of a model. */
 export const ENSEMBLES = {

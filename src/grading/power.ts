@@ -4,6 +4,9 @@
  */
 import { normalQuantile, normalCdf, studentTQuantile } from './distributions';
 
+/** Fewest distinct markets from which a figure of skill or error is told; below it every such figure is null. */
+export const MARKETS_MIN = 100;
+
 /**
  * Fewest markets at which a true effect of `effectSize` is found with `power` at level `alpha`, by the
  * noncentral t with its normal approximation (Johnson and Welch 1940). d = 0.3 needs 90.

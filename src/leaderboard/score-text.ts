@@ -1,5 +1,6 @@
 /** A score as text for a terminal, with its reliability plot. Pure. */
-import { MARKETS_MIN, type Against, type Entrant, type Pair } from '../grading/models-compared';
+import type { Against, Entrant, Pair } from '../grading/models-compared';
+import { MARKETS_MIN } from '../grading/power';
 import type { ReliabilityBin } from '../grading/reliability';
 import { RETROSPECTIVE, RETROSPECTIVE_LABEL } from './retrospective-answer';
 import type { Score } from './score';

@@ -8,12 +8,11 @@ import { meanInterval, pairedTest, signTestP, type PairedTest } from '../grading
 import type { Interval } from '../grading/distributions';
 import { hitRate } from '../grading/hit-rate';
 import { marketLosses, mean, type GradedForecast, type MarketLoss } from '../grading/market-losses';
-import { marketsNeeded } from '../grading/power';
+import { MARKETS_MIN, marketsNeeded } from '../grading/power';
 import { oneVoteAMarket, reliability } from '../grading/reliability';
 import { timeDecay } from '../grading/time-decay';
 import { jackknifeSkill, skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type Exclusion, type TradeFact } from './graded-trades';
-import { MARKETS_MIN } from './summary';
 import { agedForecast, apartOf, APART, type Apart, type GradedRow } from './graded-rows';
 
 /** Model against one baseline. All but the counts are null while underpowered. */
@@ -185,9 +184,28 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
   };
 };
 
-/** The reliability of the same rows alone, without anything that is resampled. */
-export const calibrationOfRows = (rows: readonly GradedRow[]): Analysis['calibration'] =>
-  calibrationOf(rows.filter((row) => apartOf(row) === null).map(agedForecast));
+/** Whether the model is any good, by every resolved forecast of it, traded or not. */
+export interface Standing {
+  readonly n_markets: number;
+  readonly n_events: number;
+  readonly n_markets_min: number;
+  /** Whether an edge over the price is claimed, by the rule of the summary. */
+  readonly claims: boolean;
+  readonly calibration: Analysis['calibration'];
+}
+
+/** From the same rows, without anything that is resampled. */
+export const standingOf = (rows: readonly GradedRow[], claims: boolean): Standing => {
+  const forecasts = rows.filter((row) => apartOf(row) === null).map(agedForecast);
+  const losses = marketLosses(forecasts);
+  return {
+    n_markets: losses.length,
+    n_events: new Set(losses.map(({ family }) => family)).size,
+    n_markets_min: MARKETS_MIN,
+    claims,
+    calibration: calibrationOf(forecasts),
+  };
+};
 
 /** By effect size. They follow from nothing else, and take a fifth of a second to find: once is enough. */
 const NEEDED = new Map<number, number>();
@@ -217,24 +235,24 @@ const apartRow = (reason: Apart, rows: readonly GradedRow[]): ApartRow => {
   };
 };
 
-/** Held back as a whole: bands of few markets each would say what their sum must not. */
-const decayOf = (rows: readonly GradedRow[]): DecayRow[] => {
-  const markets = new Set(rows.map(({ market }) => market)).size;
-  const shown = <T>(figure: T): T | null => (markets >= MARKETS_MIN ? figure : null);
-  return timeDecay(rows.map(agedForecast)).map((band) => ({
-    from_days: band.fromDays,
-    to_days: band.toDays,
-    n_rows: band.forecasts,
-    n_markets: band.markets,
-    brier_model_mean: shown(band.brierModel),
-    brier_model_ci: shown(band.brierModelInterval),
-    brier_baseline_mean: shown(band.brierBaseline),
-    skill: shown(band.skill),
-    skill_jackknife_ci: shown(band.skillInterval),
-    edge_mean: shown(band.edge),
-    edge_ci: shown(band.edgeInterval),
-  }));
-};
+/** Each band by itself needs as many markets as the whole does. */
+const decayOf = (rows: readonly GradedRow[]): DecayRow[] =>
+  timeDecay(rows.map(agedForecast)).map((band) => {
+    const shown = <T>(figure: T): T | null => (band.markets >= MARKETS_MIN ? figure : null);
+    return {
+      from_days: band.fromDays,
+      to_days: band.toDays,
+      n_rows: band.forecasts,
+      n_markets: band.markets,
+      brier_model_mean: shown(band.brierModel),
+      brier_model_ci: shown(band.brierModelInterval),
+      brier_baseline_mean: shown(band.brierBaseline),
+      skill: shown(band.skill),
+      skill_jackknife_ci: shown(band.skillInterval),
+      edge_mean: shown(band.edge),
+      edge_ci: shown(band.edgeInterval),
+    };
+  });
 
 const compare = (
   of: Comparison['rows'],

@@ -3,8 +3,7 @@ import { HOUR_MS } from '../platform/common/durations';
 import { meanInterval } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
 import { mean } from '../grading/market-losses';
-import { timeDecay, type DecayBand } from '../grading/time-decay';
-import { agedForecast, apartOf } from './graded-rows';
+import { MARKETS_MIN } from '../grading/power';
 import { TrackRecordRepository, type LaterMove } from './track-record.repository';
 import { TrackRecordService } from './track-record.service';
 
@@ -15,7 +14,7 @@ export interface ConfluenceBand {
   readonly predictions: number;
   /** Distinct markets: n of the means. */
   readonly markets: number;
-  /** Mean absolute change of the mid, as a price. */
+  /** Mean absolute change of the mid, as a price; this and the rest null below {@link MARKETS_MIN} markets. */
   readonly absoluteMove: number | null;
   readonly absoluteMoveInterval: Interval | null;
   /** Mean change toward the model's probability: positive where the market followed. */
@@ -26,7 +25,6 @@ export interface ConfluenceBand {
 export interface Methodology {
   readonly population: string;
   readonly spanHours: number;
-  readonly timeDecay: readonly DecayBand[];
   readonly confluence: readonly ConfluenceBand[];
 }
 
@@ -43,12 +41,10 @@ export class MethodologyService {
   /** @param asked a population, or null for the primary one */
   async methodology(asked: string | null = null): Promise<Methodology> {
     const population = asked ?? (await this.trackRecord.primary());
-    const rows = await this.repository.listGraded(population);
     const moves = await this.repository.listLaterMoves(population, SPAN_HOURS * HOUR_MS);
     return {
       population,
       spanHours: SPAN_HOURS,
-      timeDecay: timeDecay(rows.filter((row) => apartOf(row) === null).map(agedForecast)),
       confluence: confluenceBands(moves),
     };
   }
@@ -68,15 +64,16 @@ export const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =
           value: mean(group.map(of)),
         })),
       );
+    const shown = <T>(figure: T): T | null => (markets.length >= MARKETS_MIN ? figure : null);
     const absolute = meanOver(({ before, after }) => Math.abs(after - before));
     const toward = meanOver(({ before, after, probability_yes: p }) => (after - before) * Math.sign(p - before));
     return {
       score,
       predictions: inside.length,
       markets: markets.length,
-      absoluteMove: absolute.mean,
-      absoluteMoveInterval: absolute.interval,
-      moveTowardModel: toward.mean,
-      moveTowardModelInterval: toward.interval,
+      absoluteMove: shown(absolute.mean),
+      absoluteMoveInterval: shown(absolute.interval),
+      moveTowardModel: shown(toward.mean),
+      moveTowardModelInterval: shown(toward.interval),
     };
   });

@@ -4,15 +4,13 @@
  * claimed unless the paired test is far beyond what repeated looking could bring about by chance. Rungs of
  * one ladder are decided together: the test is clustered by event, and a claim asks for as many events.
  */
+import { MARKETS_MIN } from '../grading/power';
 import { pairedTest } from '../grading/confidence-interval';
 import { hitRate } from '../grading/hit-rate';
 import { marketLosses, mean } from '../grading/market-losses';
 import { skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades';
 import { OWN } from '../dataset/population';
-
-/** Fewer distinct resolved markets show nothing: a 95 % interval of a hit rate is then wider than ±0.1. */
-export const MARKETS_MIN = 100;
 
 /** A daily look at t > 1.98 would claim falsely in 13 % of runs; at t > 3 in 1 %. */
 export const CLAIM_T = 3;

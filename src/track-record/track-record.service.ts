@@ -13,7 +13,7 @@ import { GENESIS_HASH } from '../registry/proofs/hash-chain';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { INDEX_PATH } from '../registry/registry-path';
 import { RegistryStateService } from '../registry/registry-state.service';
-import { analyse, calibrationOfRows, type Analysis } from './analysis';
+import { analyse, standingOf, type Analysis, type Standing } from './analysis';
 import type { GradedRow } from './graded-rows';
 import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
@@ -147,10 +147,15 @@ export class TrackRecordService {
     };
   }
 
-  /** How often what the model gave so much came out, of the primary population. */
-  async calibration(): Promise<Analysis['calibration']> {
-    const since = this.since(nowMillis(this.clock));
-    return calibrationOfRows(await this.repository.listGraded(await this.primary(), since));
+  /** Whether the model is any good, of the primary population. */
+  async standing(): Promise<Standing> {
+    const now = nowMillis(this.clock);
+    const population = await this.primary();
+    const [rows, { claims }] = await Promise.all([
+      this.repository.listGraded(population, this.since(now)),
+      this.figures(population, now),
+    ]);
+    return standingOf(rows, claims);
   }
 
   /** The resampling takes longer than all else of a page: what the same rows gave before is given again. */

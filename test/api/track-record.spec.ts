@@ -1,5 +1,6 @@
 import { ManualClock } from '../../src/platform/common/clock';
 import { ImportService } from '../../src/import/import.service';
+import { TrackRecordService } from '../../src/track-record/track-record.service';
 import { MethodologyService } from '../../src/track-record/methodology.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { importedWorld } from '../support/imported-world';
@@ -121,10 +122,12 @@ describe('the track record', () => {
   });
 
   it('says how forecasts age, each band with its n', async () => {
-    const { timeDecay, confluence } = await test.app.get(MethodologyService, { strict: false }).methodology();
+    const { confluence } = await test.app.get(MethodologyService, { strict: false }).methodology();
+    const { time_decay: bands } = await test.app.get(TrackRecordService, { strict: false }).analysis(null);
 
-    expect(timeDecay.reduce((sum, { forecasts }) => sum + forecasts, 0)).toBeGreaterThan(100);
-    for (const band of timeDecay) expect(band.markets === 0).toBe(band.brierModel === null);
+    expect(bands.reduce((sum, { n_rows: rows }) => sum + rows, 0)).toBeGreaterThan(100);
+    for (const band of bands) expect(band.n_markets < 100).toBe(band.brier_model_mean === null);
+    for (const band of confluence) expect(band.markets < 100).toBe(band.absoluteMove === null);
     expect(confluence.map(({ score }) => score)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   });
 

@@ -115,9 +115,10 @@ export const verifyOf = async (world: FaultWorld): Promise<Check> => {
     world.settings,
   );
   const checks = stdout.split('\n').filter((line) => line.startsWith('ok ')).length;
-  const verdict = stdout.trim() === '' ? lastLine(stderr) : lastLine(stdout);
+  const answers = stdout.split('\n').filter((line) => /^(?:Unchanged|Complete|Outcomes|Figures|WRONG)\b/.test(line));
+  const said = answers.length === 0 ? lastLine(stderr) : answers.join('; ').replace(/ +/g, ' ');
   return {
-    what: `vedette verify: ${checks} checks, exit code ${code ?? 'none'}, ${verdict}`,
+    what: `vedette verify: ${checks} checks, exit code ${code ?? 'none'}: ${said}`,
     holds: code === 0 && checks > 0,
   };
 };

@@ -1,4 +1,5 @@
 /** The pages as they are sent: what they say, what they allow, and that nothing in them leads nowhere. */
+import { load } from 'cheerio';
 import {
   LOG_DAY,
   A_SOURCE,
@@ -104,6 +105,62 @@ describe('pages', () => {
 
       expect(all.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(100_000);
     }
+  });
+
+  it.each([
+    ['/', 700],
+    ['/markets/kalshi/B', 600],
+    ['/receipts', 900],
+    ['/about', 900],
+    ['/methodology', 900],
+    ['/registry', 900],
+  ])('%s says it in at most %d words before anything is opened', async (path, most) => {
+    const $ = load(await text(path));
+    $('details > :not(summary), script, style, svg, noscript, .unseen, [hidden]').remove();
+    const words = $('main')
+      .text()
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+    expect(words.length).toBeLessThanOrEqual(most);
+  });
+
+  it('give one name one number', async () => {
+    const twice: string[] = [];
+    for (const path of paths) {
+      const $ = load(await text(path));
+      const told = new Map<string, string>();
+      $('main dl > dt, main dl > div > dt').each((_, dt) => {
+        const label = $(dt).text().trim().toLowerCase();
+        const [value] = /-?[\d.,\u202f]+/.exec($(dt).next('dd').clone().find('small').remove().end().text()) ?? [];
+        if (value === undefined || $(dt).closest('article, li, details').length > 0) return;
+        if (told.has(label) && told.get(label) !== value)
+          twice.push(`${path}: ${label} ${told.get(label)} and ${value}`);
+        told.set(label, value);
+      });
+    }
+
+    expect(twice).toEqual([]);
+  });
+
+  it('say of the model what the track record says, in the same words', async () => {
+    const [, words = ''] = /<h1>([^<]*)<\/h1>/.exec(await text('/receipts')) ?? [];
+
+    expect(words).toMatch(/^(Too early to tell|No edge over the price|The model did better)/);
+    for (const path of ['/', '/markets/kalshi/C', '/leaderboard', '/methodology'])
+      expect((await text(path)).replace(/\s+/g, ' ')).toContain(words);
+  });
+
+  it('are kept as one file each: a receipt, a forecast, an alert', async () => {
+    for (const path of [`receipt/${world.tradeId}`, `forecast/${world.bundleId}`, `alert/${world.alertId}`]) {
+      const answer = await world.get(`/case/${path}.html`);
+
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="vedette-/);
+      expect(await answer.text()).toContain('<pre id="case">{');
+    }
+    for (const path of ['receipt/t-none.html', 'day/2019-01-01.html', 'day/foo.html', 'story/a.html', 'receipt/x'])
+      expect([path, (await world.get(`/case/${path}`)).status]).toEqual([path, 404]);
   });
 
   it('keep each day under its date, as text and as a feed too, and no day that has not begun', async () => {
@@ -244,9 +301,8 @@ describe('pages', () => {
     expect(page).toContain('The price: its answer with the price, against without it +5');
     expect(page).toContain('Time: the price has moved since the answer 0');
     expect(page).toMatch(
-      /(?:Where|No market for which) the model said 60 to 70 %.*Too few to judge by: \d+ of 100 markets/,
+      /(?:Where|No market for which) the model said 60 to 70 %.*On everything: .*Too early to tell: \d+ of 100 markets/,
     );
-    expect(page).toContain('Its record on everything');
     expect(page).toMatch(/Due before it closes .* Not heard from yet/);
   });
 

@@ -4,7 +4,7 @@
  */
 import { ageText } from '../../platform/common/durations';
 import type { TrackRecordFigures } from '../../track-record/summary';
-import { MARKETS_MIN } from '../../track-record/summary';
+import { MARKETS_MIN } from '../../grading/power';
 
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
 

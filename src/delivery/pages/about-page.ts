@@ -49,25 +49,29 @@ export const aboutPage = (data: AboutData): string =>
         )}
       </ol>
       <h2>How each figure is computed</h2>
-      <nav aria-label="On this page">
-        <ul>
-          ${ABOUT_SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
-          <li><a href="#weights">Credibility weights</a></li>
-          <li><a href="#key">The key of the log</a></li>
-          <li><a href="#limits">Limits</a></li>
-        </ul>
-      </nav>
       <div class="columns">
         ${ABOUT_SECTIONS.map(
           ({ id, title, paragraphs }) =>
             html`<section>
               <h3 id="${id}">${title}</h3>
-              ${paragraphs.map((text) => html`<p>${text}</p>`)}
+              ${folded(paragraphs)}
             </section>`,
         )}
       </div>
       ${weights(data)} ${key(data)} ${limits(data)}`,
   });
+
+/** The first sentence, and the rest for who asks for it. */
+const folded = ([first = '', ...others]: readonly string[]): Html => {
+  const [sentence = '', ...rest] = first.split(/(?<=\.) (?=[A-Z])/);
+  const more = [rest.join(' '), ...others].filter((text) => text !== '');
+  return more.length === 0
+    ? html`<p>${sentence}</p>`
+    : html`<details>
+        <summary>${sentence}</summary>
+        ${more.map((text) => html`<p>${text}</p>`)}
+      </details>`;
+};
 
 const weights = ({ seed, windowHours }: AboutData): Html =>
   html`<section>
@@ -77,15 +81,18 @@ const weights = ({ seed, windowHours }: AboutData): Html =>
       specified counts kinds and nothing else. Evidence loses half of its weight every ${seed.halfLifeHours} hours; the
       window is ${windowHours} hours.
     </p>
-    ${table(
-      'Credibility weights',
-      ['Kind of source', { figure: 'Weight' }, 'Why'],
-      SOURCE_TYPES.map((type) => [sourceTypeMark(type), fixed(seed.weights[type], 1), seed.reasons[type]]),
-    )}
-    <p>
-      Media of a party to a conflict are counted as such:
-      ${Object.entries(seed.partyOf).map(([category, party], index): HtmlValue => html`${index > 0 && '; '}${spoken(category)} for ${properName(party)}`)}.
-    </p>
+    <details>
+      <summary>The weights, and why</summary>
+      ${table(
+        'Credibility weights',
+        ['Kind of source', { figure: 'Weight' }, 'Why'],
+        SOURCE_TYPES.map((type) => [sourceTypeMark(type), fixed(seed.weights[type], 1), seed.reasons[type]]),
+      )}
+      <p>
+        Media of a party to a conflict are counted as such:
+        ${Object.entries(seed.partyOf).map(([category, party], index): HtmlValue => html`${index > 0 && '; '}${spoken(category)} for ${properName(party)}`)}.
+      </p>
+    </details>
   </section>`;
 
 const key = ({ vkey, captures, site: { base, demo } }: AboutData): Html =>

@@ -5,7 +5,9 @@ import type { LeaderboardDocument } from '../../leaderboard/leaderboard.service'
 import { chartFigure } from './charts/frame';
 import { intervals } from './charts/intervals';
 import { renderPage } from './layout';
+import type { Standing } from '../../track-record/analysis';
 import type { Site } from './site';
+import { standingSentence } from './standing';
 import { count, counted, empty, fixed, none, percent, table } from './words';
 
 const JSON_PATH = '/api/leaderboard.json';
@@ -20,7 +22,7 @@ const ARM_WORDS: Readonly<Record<string, string>> = {
 
 const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
 
-export const leaderboardPage = (site: Site, board: LeaderboardDocument): string => {
+export const leaderboardPage = (site: Site, board: LeaderboardDocument, standing: Standing): string => {
   const populations = [...new Set(board.entrants.map(({ population }) => population))];
   return renderPage({
     title: 'Models side by side',
@@ -30,7 +32,7 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
     json: JSON_PATH,
     site,
     body: html`<h1>${opening(board)}</h1>
-      <p class="lede">${basis(board)}</p>
+      <p class="lede">${standingSentence(standing)} ${basis(board)}</p>
       ${
         board.synthetic &&
         html`<p class="notice">
@@ -86,11 +88,10 @@ const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string
 const mostMarkets = (entrants: readonly PublishedEntrant[]): number =>
   Math.max(0, ...entrants.map(({ n_markets }) => n_markets));
 
-/** What the figures rest on, and why the track record counts less. */
+/** What the figures rest on. */
 const basis = ({ entrants }: LeaderboardDocument): Html =>
   html`An entry is a model and what it was
-    shown.${entrants.length > 0 && ` The fullest rests on ${counted(mostMarkets(entrants), 'decided market')}, traded on paper or not.`}
-    The <a href="/receipts#counted">track record</a> has fewer: it counts those with a graded trade.`;
+  shown.${entrants.length > 0 && ` The fullest rests on ${counted(mostMarkets(entrants), 'decided market')}, traded on paper or not.`}`;
 
 const populationOf = (population: string, board: LeaderboardDocument, several: boolean): Html => {
   const { entrants, pairs } = board;

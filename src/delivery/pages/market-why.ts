@@ -3,18 +3,18 @@ import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
-import type { Analysis, CalibrationBin } from '../../track-record/analysis';
-import { MARKETS_MIN } from '../../track-record/summary';
+import type { CalibrationBin, Standing } from '../../track-record/analysis';
 import { answersLine, type LineMark } from './charts/answers-line';
 import type { MarketPictureData } from './market-picture';
 import type { AnswerBeside, MarketPrediction } from './pages.repository';
+import { standingSentence } from './standing';
 import { gapPoints } from './today-page';
 import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, percentText, table } from './words';
 
 /** What the sections on why model and market differ are drawn from. */
 export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
   /** How right the model has been so far; null where it has said nothing of this market. */
-  readonly calibration: Analysis['calibration'] | null;
+  readonly standing: Standing | null;
   /** What was answered beside the newest forecast. */
   readonly beside: readonly AnswerBeside[];
 }
@@ -71,7 +71,7 @@ const nameOf = ({ model, arm, is_own: own }: AnswerBeside): string => {
 };
 
 /** From the price at the time of the answer over the question alone and the evidence to the answer: steps that add up. */
-const partsTable = (own: MarketPrediction, then: number, now: number, { beside, calibration }: MarketWhyData): Html => {
+const partsTable = (own: MarketPrediction, then: number, now: number, { beside, standing }: MarketWhyData): Html => {
   const armed = (arm: string): number | null =>
     beside.find((one) => one.is_own && one.arm === arm)?.probability_yes ?? null;
   const [unpriced, bare] = [armed('B'), armed('C')];
@@ -85,19 +85,20 @@ const partsTable = (own: MarketPrediction, then: number, now: number, { beside, 
       ['The evidence: its answer with the reports, against without them', step(bare, unpriced)],
       ['The price: its answer with the price, against without it', step(unpriced, own.probability_yes)],
       ['Time: the price has moved since the answer', gapPoints(then - now)],
-      ['Its lean: what came of earlier answers in this range', leanOf(own.probability_yes, calibration)],
+      ['Its lean: what came of earlier answers in this range', leanOf(own.probability_yes, standing)],
     ],
   )}
   ${(unpriced === null || bare === null) && html`<p><small>Not measured: the model was not asked again without price and evidence.</small></p>`}`;
 };
 
-const binOf = (share: number, calibration: MarketWhyData['calibration']): CalibrationBin | undefined =>
-  calibration?.bins.find(({ from }) => from === Math.min(9, Math.floor(share * 10)) / 10);
+const binOf = (share: number, standing: MarketWhyData['standing']): CalibrationBin | undefined =>
+  standing?.calibration.bins.find(({ from }) => from === Math.min(9, Math.floor(share * 10)) / 10);
 
 /** How far what came was from what was said, in points; null below the floor. */
-const leanOf = (share: number, calibration: MarketWhyData['calibration']): HtmlValue => {
-  const bin = binOf(share, calibration);
-  if (calibration === null || calibration.reliability === null || bin === undefined) return none('too few are decided');
+const leanOf = (share: number, standing: MarketWhyData['standing']): HtmlValue => {
+  const bin = binOf(share, standing);
+  if (standing === null || standing.calibration.reliability === null || bin === undefined)
+    return none('too few are decided');
   const [low, high] = bin.ci;
   if (low <= bin.mean_probability && bin.mean_probability <= high) return 'within chance';
   const lean = Math.round((bin.yes_rate - bin.mean_probability) * 100);
@@ -105,10 +106,10 @@ const leanOf = (share: number, calibration: MarketWhyData['calibration']): HtmlV
 };
 
 /** What became of answers like the newest one, with what is missing to judge by it. */
-export const goodSection = ({ market, predictions, calibration }: MarketWhyData): HtmlValue => {
+export const goodSection = ({ market, predictions, standing }: MarketWhyData): HtmlValue => {
   const said = ownAnswer(predictions)?.probability_yes;
-  if (calibration === null || said === undefined || decisionOf(market) !== null) return false;
-  const bin = binOf(said, calibration);
+  if (standing === null || said === undefined || decisionOf(market) !== null) return false;
+  const bin = binOf(said, standing);
   const from = Math.min(9, Math.floor(said * 10)) * 10;
   const range = `${from} to ${from + 10} %`;
   return html`<section aria-labelledby="good">
@@ -120,8 +121,7 @@ export const goodSection = ({ market, predictions, calibration }: MarketWhyData)
           : html`Where the model said ${range}, YES came in <strong>${percent(bin.yes_rate)}</strong> of
               ${counted(bin.n_markets, 'decided market')} (95 %: ${percent(bin.ci[0])} to ${percent(bin.ci[1])}).`
       }
-      ${calibration.reliability === null && `Too few to judge by: ${calibration.n_markets} of ${MARKETS_MIN} markets that its record needs are decided.`}
-      <a href="/receipts">Its record on everything</a>, <a href="/leaderboard">beside other models</a>.
+      On everything: ${standingSentence(standing)}
     </p>
   </section>`;
 };

@@ -2,19 +2,21 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { LeadTime, ScoreCard } from '../../lead-time/lead-time';
 import type { LeadTimeSummary } from '../../lead-time/lead-time.service';
+import type { DecayRow, Standing } from '../../track-record/analysis';
 import type { Methodology } from '../../track-record/methodology.service';
 import { chartFigure } from './charts/frame';
 import { intervals } from './charts/intervals';
 import { renderPage } from './layout';
 import type { Site } from './site';
+import { standingWords } from './standing';
 import type { ResolverQuality } from './resolver-quality.provider';
 import { count, counted, duration, empty, fixed, none, percent, provenance, kindName, table } from './words';
 
 export interface MethodologyPageData {
   readonly site: Site;
   readonly analyses: Methodology;
-  /** Distinct resolved markets, and from how many on Brier figures are shown. */
-  readonly markets: { readonly resolved: number; readonly needed: number };
+  readonly decay: readonly DecayRow[];
+  readonly standing: Standing;
   readonly leadTime: LeadTimeSummary;
   /** Score-cards of the sources that preceded most moves, over 7, 30 and 90 days. */
   readonly cards: readonly { readonly source: string; readonly spans: readonly ScoreCard[] }[];
@@ -31,7 +33,7 @@ export const methodologyPage = (data: MethodologyPageData): string =>
     section: '/receipts',
     json: ANALYSIS,
     site: data.site,
-    body: html`<h1>${opening(data)}</h1>
+    body: html`<h1>${standingWords(data.standing)}</h1>
       <p class="lede">
         What the record says about the method itself: how forecasts age, whether it means something that many kinds of
         source speak, and who speaks first.
@@ -60,37 +62,37 @@ export const methodologyPage = (data: MethodologyPageData): string =>
       </section>`,
   });
 
-/** Who speaks before prices move, where there is something to compare it with. */
-const opening = ({ leadTime: { bySourceType, controls } }: MethodologyPageData): string => {
-  const [first] = bySourceType;
-  if (controls === 0 || first === undefined || first.controlShare === null) return 'How well the method works';
-  return `${kindName(first.name)} had spoken before ${wholePercent(first.share)} of price moves, and in ${wholePercent(first.controlShare)} of quiet hours`;
-};
-
 const wholePercent = (share: number): string => `${Math.round(share * 100)}\u00A0%`;
 
-const bandName = (from: number, to: number | null): string => (to === null ? `${from}+` : `${from}–${to}`);
-
-const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData): Html => {
-  if (bands.every(({ forecasts }) => forecasts === 0)) return empty('No forecast has resolved yet, so none has aged.');
-  if (markets.resolved < markets.needed)
-    return html`${empty(
-      `Brier score, skill and edge are held back: ${counted(markets.resolved, 'distinct market')} resolved, ${markets.needed} are needed before such figures are more than luck. What there is to count:`,
-    )}${table(
-      'Forecasts by days to resolution',
-      ['Days left', { figure: 'Forecasts' }, { figure: 'Markets' }],
-      bands.map((band) => [bandName(band.fromDays, band.toDays), count(band.forecasts), count(band.markets)]),
-    )}`;
-  const highest = Math.max(0.5, ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0));
+const decay = ({ decay: bands, standing: { n_markets_min: needed } }: MethodologyPageData): Html => {
+  if (bands.every(({ n_rows: rows }) => rows === 0)) return empty('No forecast has resolved yet, so none has aged.');
+  const told = bands.filter(({ brier_model_mean: brier }) => brier !== null);
+  const nameOf = ({ from_days: from, to_days: to }: DecayRow): string => (to === null ? `${from}+` : `${from}–${to}`);
+  const inWords = {
+    columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'],
+    rows: bands.map((band) => [
+      nameOf(band),
+      count(band.n_rows),
+      count(band.n_markets),
+      fixed(band.brier_model_mean, 3),
+      fixed(band.brier_baseline_mean, 3),
+      range(band.skill_jackknife_ci),
+      range(band.edge_ci),
+    ]),
+  };
+  const heldBack = `A band of fewer than ${needed} markets has no figure: it would be luck.`;
+  if (told.length === 0)
+    return html`${empty(heldBack)} ${table('Forecasts by days to resolution', inWords.columns, inWords.rows)}`;
+  const highest = Math.max(0.5, ...told.map(({ brier_model_ci: interval }) => interval?.[1] ?? 0));
   return chartFigure(
     intervals(
       bands.map((band) => ({
-        name: `${bandName(band.fromDays, band.toDays)} days`,
-        value: band.brierModel,
-        interval: band.brierModelInterval,
-        note: counted(band.markets, 'market'),
+        name: `${nameOf(band)} days`,
+        value: band.brier_model_mean,
+        interval: band.brier_model_ci,
+        note: counted(band.n_markets, 'market'),
         of: 'model',
-        market: band.brierBaseline,
+        market: band.brier_baseline_mean,
       })),
       [0, Math.min(1, highest)],
       (value) => value.toFixed(2),
@@ -101,19 +103,8 @@ const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData)
       },
     ),
     html`<strong>Brier score by the days that were left: lower is better.</strong> ◆ model with its 95 % interval, ●
-      market. Few markets make wide intervals; nothing here is a claim of skill.`,
-    {
-      columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'],
-      rows: bands.map((band) => [
-        bandName(band.fromDays, band.toDays),
-        count(band.forecasts),
-        count(band.markets),
-        fixed(band.brierModel, 3),
-        fixed(band.brierBaseline, 3),
-        range(band.skillInterval),
-        range(band.edgeInterval),
-      ]),
-    },
+      market. ${heldBack}`,
+    inWords,
   );
 };
 

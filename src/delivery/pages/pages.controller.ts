@@ -92,19 +92,21 @@ export class PagesController {
     const now = digest.computedAt;
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
     const { span, since: from } = sinceWhen(since, now);
-    const [morning, gaps, closing, counts, quakes, sources] = await Promise.all([
+    const [morning, gaps, closing, counts, quakes, sources, standing] = await Promise.all([
       this.mornings.read(from ?? digest.since, now),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
       this.pages.marketCounts(),
       this.pages.quakes(now),
       this.sources.list(),
+      this.trackRecord.standing(),
     ]);
     return todayPage({
       site: await this.site.read(),
       span,
       digest: DigestResponse.from({ ...digest, since: from ?? digest.since }),
       morning,
+      standing,
       markets: gaps.map((row) => ListedMarketResponse.from(row)),
       closing: closing.map((row) => ListedMarketResponse.from(row)),
       counts,
@@ -230,7 +232,7 @@ export class PagesController {
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
-    const [confluence, { predictions, calibration, beside }, reports, moves, alerts, like] = await Promise.all([
+    const [confluence, { predictions, standing, beside }, reports, moves, alerts, like] = await Promise.all([
       this.confluence.get(exchange, ticker),
       this.saidOf(exchange, ticker),
       this.pages.reportsOn(exchange, ticker, since, now),
@@ -248,7 +250,7 @@ export class PagesController {
       market: MarketDetailResponse.from(market),
       confluence: ConfluenceResponse.from(confluence),
       predictions,
-      calibration,
+      standing,
       beside,
       now,
       reports,
@@ -265,11 +267,11 @@ export class PagesController {
   private async saidOf(
     exchange: string,
     ticker: string,
-  ): Promise<Pick<MarketPageData, 'predictions' | 'calibration' | 'beside'>> {
+  ): Promise<Pick<MarketPageData, 'predictions' | 'standing' | 'beside'>> {
     const predictions = await this.pages.predictionsOf(exchange, ticker);
     const own = ownAnswer(predictions);
-    if (own === undefined) return { predictions, calibration: null, beside: [] };
-    const [calibration, beside] = await Promise.all([this.trackRecord.calibration(), this.pages.answersBeside(own.id)]);
-    return { predictions, calibration, beside };
+    if (own === undefined) return { predictions, standing: null, beside: [] };
+    const [standing, beside] = await Promise.all([this.trackRecord.standing(), this.pages.answersBeside(own.id)]);
+    return { predictions, standing, beside };
   }
 }

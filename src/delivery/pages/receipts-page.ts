@@ -1,10 +1,12 @@
 /** The track record: what is claimed and what is not, the charts, and every paper trade. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { ReceiptSummaryResponse } from '../../receipts/receipts.dto';
+import type { Standing } from '../../track-record/analysis';
 import type { AnalysisDocument, TrackRecordSummary } from '../../track-record/track-record.service';
 import type { ConfidenceBand } from './confidence-bands';
 import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
+import { standingWords } from './standing';
 import type { Site } from './site';
 import { addressOf } from './page-query';
 import { comparisonTables } from './comparison-tables';
@@ -36,6 +38,7 @@ export interface ReceiptsPageData {
   readonly site: Site;
   readonly summary: TrackRecordSummary;
   readonly analysis: AnalysisDocument;
+  readonly standing: Standing;
   /** The population of the summary; the analysis may be of another. */
   readonly primary: string;
   readonly confidence: readonly ConfidenceBand[];
@@ -56,12 +59,12 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
   const { summary, analysis, site } = data;
   return renderPage({
     title: 'Track record',
-    description: `${verdict(data)}. Every forecast is recorded before its outcome; trades are on paper.`,
+    description: `${standingWords(data.standing)}. Every forecast is recorded before its outcome; trades are on paper.`,
     path: PATH,
     section: PATH,
     json: SUMMARY,
     site,
-    body: html`<h1>${verdict(data)}</h1>
+    body: html`<h1>${standingWords(data.standing)}</h1>
       ${progress(data)}
       <p class="notice">
         ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${statementWords(summary.honesty.statement)}
@@ -104,16 +107,6 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
   });
 };
 
-/** The first sentence: whether anything can be told yet. */
-const verdict = ({ summary, analysis }: ReceiptsPageData): string => {
-  const { track_record: record, honesty } = summary;
-  if (record.brier_skill_underpowered)
-    return `Too early to tell: ${count(record.n_distinct_resolved)} of ${analysis.n_markets_min} markets have resolved`;
-  return honesty.claims_demonstrated_edge
-    ? `The model did better than the price in ${counted(record.n_distinct_resolved, 'market')}`
-    : `No edge over the price is shown in ${counted(record.n_distinct_resolved, 'market')}`;
-};
-
 const progress = ({ summary: { track_record: record }, analysis, pace }: ReceiptsPageData): Html | false => {
   if (!record.brier_skill_underpowered) return false;
   const missing = analysis.n_markets_min - record.n_distinct_resolved;
@@ -121,10 +114,10 @@ const progress = ({ summary: { track_record: record }, analysis, pace }: Receipt
     <progress
       max="${analysis.n_markets_min}"
       value="${record.n_distinct_resolved}"
-      aria-label="Markets resolved, of those needed"
+      aria-label="Traded markets resolved, of those needed"
     ></progress>
     <span
-      >${counted(missing, 'market')} to
+      >${counted(missing, 'traded market')} to
       go${pace > 0 && `, about ${counted(Math.ceil(missing / pace), 'day')} at the pace of the last month`}</span
     >
   </p>`;
@@ -188,14 +181,14 @@ const counting = ({ summary: { track_record: record }, analysis, primary }: Rece
 };
 
 const figures = ({ track_record: record }: TrackRecordSummary, analysis: AnalysisDocument): Html => {
-  const withheld = html`<small>held back until ${analysis.n_markets_min} markets have resolved</small>`;
+  const withheld = html`<small>held back until ${analysis.n_markets_min} traded markets have resolved</small>`;
   return html`<dl class="sums">
     <div>
-      <dt>Markets resolved</dt>
+      <dt>Traded markets resolved</dt>
       <dd>${count(record.n_distinct_resolved)}<small>of ${count(record.n_distinct_markets)} traded</small></dd>
     </div>
     <div>
-      <dt>Skill against the market</dt>
+      <dt>Skill against the price paid</dt>
       <dd>
         ${record.brier_skill_score_vs_market === null ? html`${none('held back')}${withheld}` : fixed(record.brier_skill_score_vs_market, 3)}
       </dd>

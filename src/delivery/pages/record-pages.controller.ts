@@ -37,7 +37,7 @@ const CARDS_SHOWN = 5;
 /** Closed trades behind the hit rate by confidence, the newest first. */
 const TRADES_READ = 5_000;
 const PACE_DAYS = 30;
-const TRADES_SHOWN = 20;
+const TRADES_SHOWN = 10;
 
 /** The track record, its receipts and the analyses of method, for people. */
 @ApiExcludeController()
@@ -64,8 +64,9 @@ export class RecordPagesController {
     const limit = given['limit'] === undefined ? TRADES_SHOWN : query.limit;
     const position = decodeCursor('receipts', ['string', 'string'], query.cursor);
     const analysis = await this.trackRecord.analysis(query.population ?? null);
-    const [summary, primary, closed, rows] = await Promise.all([
+    const [summary, standing, primary, closed, rows] = await Promise.all([
       this.trackRecord.summary(),
+      this.trackRecord.standing(),
       this.trackRecord.primary(),
       this.closedTrades(analysis.population),
       this.trades.list(
@@ -85,6 +86,7 @@ export class RecordPagesController {
     return receiptsPage({
       site: await this.site.read(),
       summary,
+      standing,
       primary,
       analysis,
       confidence: confidenceBands(closed),
@@ -141,15 +143,17 @@ export class RecordPagesController {
 
   @PageRoute('methodology')
   async methodology(): Promise<string> {
-    const [analyses, { calibration, n_markets_min: needed }, leadTime] = await Promise.all([
+    const [analyses, { time_decay: decay }, standing, leadTime] = await Promise.all([
       this.methods.methodology(),
       this.trackRecord.analysis(null),
+      this.trackRecord.standing(),
       this.leadTime.summary(LEAD_TIME_DAYS),
     ]);
     return methodologyPage({
       site: await this.site.read(),
       analyses,
-      markets: { resolved: calibration.n_markets, needed },
+      decay,
+      standing,
       leadTime,
       cards: await this.cardsOf(leadTime),
       resolver: readResolverQuality(),

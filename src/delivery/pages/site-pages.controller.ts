@@ -23,6 +23,7 @@ import { RegistryReader } from '../../registry/registry-reader.service';
 import { assetPath } from './assets.provider';
 import { dataPage } from './data-page';
 import { SITE_PATHS } from './layout';
+import { TrackRecordService } from '../../track-record/track-record.service';
 import { leaderboardPage } from './leaderboard-page';
 import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
@@ -48,6 +49,7 @@ export class SitePagesController {
     private readonly records: DatasetService,
     private readonly registry: RegistryReader,
     private readonly leaderboards: LeaderboardService,
+    private readonly trackRecord: TrackRecordService,
     private readonly clocks: OutsideClockService,
     private readonly captures: CaptureService,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -94,8 +96,12 @@ export class SitePagesController {
 
   @PageRoute('leaderboard')
   async leaderboard(): Promise<string> {
-    const [site, board] = await Promise.all([this.site.read(), this.leaderboards.document()]);
-    return leaderboardPage(site, board);
+    const [site, board, standing] = await Promise.all([
+      this.site.read(),
+      this.leaderboards.document(),
+      this.trackRecord.standing(),
+    ]);
+    return leaderboardPage(site, board, standing);
   }
 
   @PageRoute('registry')

@@ -2,6 +2,7 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import type { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
+import type { Standing } from '../../track-record/analysis';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
 import { bars } from './charts/bars';
 import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
@@ -16,6 +17,7 @@ import type { Morning } from './morning';
 import type { MarketCount } from './pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
+import { standingSentence } from './standing';
 import { storiesSection } from './stories';
 import { addressOf } from './page-query';
 import {
@@ -59,6 +61,7 @@ export interface TodayData {
   readonly span: Span;
   readonly digest: DigestResponse;
   readonly morning: Morning;
+  readonly standing: Standing;
   /** Open markets, the widest gap first. */
   readonly markets: readonly ListedMarketResponse[];
   /** Open markets, the soonest to close first. */
@@ -71,7 +74,7 @@ export interface TodayData {
 }
 
 const DIGEST = '/v1/ontology/digest';
-const DISAGREEING_MAX = 12;
+const DISAGREEING_MAX = 8;
 /** From which step of the map's scale on a theatre is not as usual. */
 const LOUD_STEP = 2;
 const KINDS_OF_SOURCE = 8;
@@ -97,6 +100,7 @@ export const todayPage = (data: TodayData): string => {
       <section aria-labelledby="changes">
         <h2 id="changes">What happened ${spanWords(data.span, digest.since)}</h2>
         ${spanSwitch(data.span)} ${storiesSection(data.morning, site.names)} ${usualSentence(digest.theaters)}
+        <p>The model: ${standingSentence(data.standing)}</p>
         <p class="provenance">
           <a href="${dayPath(dayBeside(digest.computed_at.slice(0, 10), -1))}">Yesterday</a> ·
           <a href="/days.atom">follow the days (Atom)</a> · <a href="/alerts">all surges</a> ·

@@ -63,7 +63,7 @@ export const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
   return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
 };
 
-const DECIDED_SHOWN = 8;
+const DECIDED_SHOWN = 6;
 const DECIDED_FOLDED = 32;
 const CURVE_ROWS_MAX = 60;
 

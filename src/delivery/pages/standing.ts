@@ -1,0 +1,19 @@
+/** Whether the model is any good, in the same words on every page. Pure. */
+import { html, type Html } from '../../platform/common/html';
+import type { Standing } from '../../track-record/analysis';
+import { count, counted } from './words';
+
+/** `No edge over the price is shown in 140 decided markets of 52 events`; no full stop. */
+export const standingWords = ({
+  n_markets: markets,
+  n_events: events,
+  n_markets_min: needed,
+  claims,
+}: Standing): string => {
+  if (markets < needed) return `Too early to tell: ${count(markets)} of ${needed} markets have resolved`;
+  const over = `${counted(markets, 'decided market')} of ${counted(events, 'event')}`;
+  return claims ? `The model did better than the price in ${over}` : `No edge over the price is shown in ${over}`;
+};
+
+/** The same with the way to its figures. */
+export const standingSentence = (standing: Standing): Html => html`<a href="/receipts">${standingWords(standing)}</a>.`;
