@@ -36,9 +36,11 @@ const row: AlertRow = {
   evidence: 1,
 };
 
+const ALL = { base: 'https://v.example', cluster: null, now: NOON, synthetic: false };
+
 describe('alertsFeed', () => {
   it('has one entry per alert, dated by its last change, with outside text escaped', () => {
-    const feed = atomFeed(alertsFeed([row], 'https://v.example', NOON, false));
+    const feed = atomFeed(alertsFeed([row], ALL));
 
     expect(feed).toContain('<updated>2026-05-07T12:01:00.000000Z</updated>');
     expect(feed).toContain('theater:iran: 31 items in five minutes, 3.1 × baseline (open)');
@@ -47,19 +49,19 @@ describe('alertsFeed', () => {
   });
 
   it('is a feed without alerts too', () => {
-    const feed = alertsFeed([], 'https://v.example', NOON, true);
+    const feed = alertsFeed([], { ...ALL, cluster: 'around:iran', synthetic: true });
 
     expect(atomFeed(feed)).toContain('<updated>2026-05-07T12:00:00');
     expect(jsonFeed(feed)).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
-      title: 'Vedette: surge alerts (synthetic demo)',
-      feed_url: 'https://v.example/v1/ontology/alerts.feed.json',
+      title: 'Vedette: surge alerts, around:iran (synthetic demo)',
+      feed_url: 'https://v.example/v1/ontology/alerts.feed.json?cluster=around%3Airan',
       items: [],
     });
   });
 
   it('says the same in both forms', () => {
-    expect(jsonFeed(alertsFeed([row], 'https://v.example', NOON, false))).toMatchObject({
+    expect(jsonFeed(alertsFeed([row], ALL))).toMatchObject({
       items: [
         {
           id: 'https://v.example/v1/ontology/alerts#abc',

@@ -8,20 +8,28 @@ import type { Alert } from './episode';
 /** Items of one alert that its STIX form names: the newest. */
 const REFERENCES_MAX = 20;
 
-/**
- * The newest alerts as a feed: one entry an episode, whose `updated` moves when it grows or closes.
- *
- * @param base public address of the service, without a closing slash
- * @param now UTC ms
- */
-export const alertsFeed = (rows: readonly AlertRow[], base: string, now: number, synthetic: boolean): NewsFeed => ({
-  title: feedTitle('surge alerts', synthetic),
-  atomUrl: `${base}/v1/ontology/alerts.atom`,
-  jsonUrl: `${base}/v1/ontology/alerts.feed.json`,
-  listUrl: `${base}/v1/ontology/alerts`,
-  now,
-  entries: rows.map((row) => entry(row, base)),
-});
+export interface AlertFeedOf {
+  /** Public address of the service, without a closing slash. */
+  readonly base: string;
+  /** The one cluster that it is about, or null for all. */
+  readonly cluster: string | null;
+  /** UTC ms. */
+  readonly now: number;
+  readonly synthetic: boolean;
+}
+
+/** The newest alerts as a feed: one entry an episode, whose `updated` moves when it grows or closes. */
+export const alertsFeed = (rows: readonly AlertRow[], { base, cluster, now, synthetic }: AlertFeedOf): NewsFeed => {
+  const of = cluster === null ? '' : `?cluster=${encodeURIComponent(cluster)}`;
+  return {
+    title: feedTitle(cluster === null ? 'surge alerts' : `surge alerts, ${cluster}`, synthetic),
+    atomUrl: `${base}/v1/ontology/alerts.atom${of}`,
+    jsonUrl: `${base}/v1/ontology/alerts.feed.json${of}`,
+    listUrl: `${base}/v1/ontology/alerts${of}`,
+    now,
+    entries: rows.map((row) => entry(row, base)),
+  };
+};
 
 const entry = ({ alert, items }: AlertRow, base: string): FeedEntry => ({
   id: `${base}/v1/ontology/alerts#${alert.id}`,

@@ -18,7 +18,7 @@ import { AlertDetailResponse } from './alert-detail.dto';
 import { AlertRepository, type AlertPosition } from './alert.repository';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { alertSaying, alertsFeed, centerOf, placeOfAlert } from './alert-forms';
-import { AlertResponse, GetAlertQuery, ListAlertsQuery } from './alerts.dto';
+import { AlertResponse, GetAlertQuery, AlertFeedQuery, ListAlertsQuery } from './alerts.dto';
 
 const LISTING = 'alerts';
 const FEED = ['surge alerts', 'The newest 50 alerts'] as const;
@@ -100,21 +100,26 @@ export class AlertsController {
   @Get('alerts.atom')
   @CachedUntilTick()
   @AtomFeed(...FEED)
-  async feed(): Promise<string> {
-    return atomFeed(await this.newest());
+  async feed(@Query() { cluster }: AlertFeedQuery): Promise<string> {
+    return atomFeed(await this.newest(cluster));
   }
 
   @Get('alerts.feed.json')
   @CachedUntilTick()
   @JsonFeed(...FEED)
-  async jsonFeed(): Promise<Formatted> {
-    return new Formatted(JSON_FEED, jsonFeed(await this.newest()));
+  async jsonFeed(@Query() { cluster }: AlertFeedQuery): Promise<Formatted> {
+    return new Formatted(JSON_FEED, jsonFeed(await this.newest(cluster)));
   }
 
-  private async newest(): Promise<NewsFeed> {
-    const rows = await this.alerts.list({ cluster: null, active: null, from: null }, FEED_ENTRIES);
+  private async newest(cluster: string | undefined): Promise<NewsFeed> {
+    const rows = await this.alerts.list({ cluster: cluster ?? null, active: null, from: null }, FEED_ENTRIES);
     const { demo } = this.environment;
-    return alertsFeed(rows, publicUrl(this.environment), nowMillis(this.clock), demo);
+    return alertsFeed(rows, {
+      base: publicUrl(this.environment),
+      cluster: cluster ?? null,
+      now: nowMillis(this.clock),
+      synthetic: demo,
+    });
   }
 }
 

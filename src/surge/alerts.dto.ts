@@ -18,6 +18,20 @@ export class GetAlertQuery {
   format?: 'json' | 'stix';
 }
 
+const ClusterParameter = (): PropertyDecorator =>
+  TextParameter({
+    description: 'Id of a cluster: theater:<theater>, or around:<entity>.',
+    example: 'theater:red_sea',
+    maxLength: 120,
+    pattern: /^(theater|around):[a-z0-9_-]+$/,
+    expected: 'must be a cluster such as theater:red_sea or around:iran',
+  });
+
+export class AlertFeedQuery {
+  @ClusterParameter()
+  cluster?: string;
+}
+
 export class ListAlertsQuery extends PagingQuery {
   @EnumParameter(['json', 'geojson'], {
     description: 'Form of the answer; geojson also by `Accept: application/geo+json`.',
@@ -26,13 +40,7 @@ export class ListAlertsQuery extends PagingQuery {
   })
   format?: 'json' | 'geojson';
 
-  @TextParameter({
-    description: 'Id of a cluster: theater:<theater>, or around:<entity>.',
-    example: 'theater:red_sea',
-    maxLength: 120,
-    pattern: /^(theater|around):[a-z0-9_-]+$/,
-    expected: 'must be a cluster such as theater:red_sea or around:iran',
-  })
+  @ClusterParameter()
   cluster?: string;
 
   @FlagParameter({

@@ -48,6 +48,17 @@ describe('API keys', () => {
     expect(await known.text()).toBe(await anonymous.text());
   });
 
+  it('know no limit on pages, and one that is not good changes nothing there', async () => {
+    const { key } = await keys.issue('analyst', 'reader');
+    const remaining = async (given: string): Promise<string | null> =>
+      (await app.get('/robots.txt', { 'x-api-key': given })).headers.get('x-ratelimit-remaining');
+    const quota = await remaining(key);
+
+    expect([await remaining(key), await remaining(key)]).toEqual([quota, quota]);
+    const bad = [await remaining(`${key}x`), await remaining('x')].map(Number);
+    expect(bad[1]).toBe((bad[0] ?? 0) - 1);
+  });
+
   it('are refused when malformed, unknown or revoked, and never answered as anonymous', async () => {
     const { id, key } = await keys.issue('analyst', 'gone');
     await keys.revoke(id);

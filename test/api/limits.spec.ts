@@ -23,7 +23,7 @@ describe('limits', () => {
   const opened: TestApp[] = [];
   const start = async (options: TestAppOptions = {}): Promise<TestApp & { clock: ManualClock }> => {
     const clock = new ManualClock(HALF_PAST);
-    const environment = { anonymousPerHour: 60, pagesPerMinute: 120, ...options.environment };
+    const environment = { anonymousPerHour: 60, pagesPerMinute: 600, ...options.environment };
     const app = await startTestApp({ clock, ...options, environment });
     opened.push(app);
     return { ...app, clock };
@@ -169,7 +169,7 @@ describe('limits', () => {
     const plain = await rawRequest(app.baseUrl, '/v1/ontology/entities', { method: 'OPTIONS' });
 
     expect([preflight.status, plain.status]).toEqual([204, 429]);
-    expect(preflight.headers['ratelimit-policy']).toBe('"pages";q=120;w=60');
+    expect(preflight.headers['ratelimit-policy']).toBe('"pages";q=600;w=60');
   });
 
   describe('in Redis', () => {

@@ -188,6 +188,31 @@ needing('chromium').describe('pages in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keep a list of the reader’s own in this browser alone, whatever else stands in its storage', async () => {
+    const { context, page, complaints } = await open({});
+    await page.goto('/entities/iran');
+    await page.evaluate(
+      `localStorage.setItem('vedette-list', JSON.stringify([{ path: 'javascript:alert(1)', name: 'x' }, 7, { path: '/markets/a/b?c' }]))`,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Add to your list' }).click();
+    const pressed = await page.getByRole('button', { name: 'On your list' }).getAttribute('aria-pressed');
+    await page.goto('/');
+    const own = page.locator('[data-own-list]');
+    const listed = await own.locator('li a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const stars = await page.locator('.star').count();
+    await own.getByRole('button').click();
+    const left = await own.isVisible();
+    await page.evaluate(`localStorage.setItem('vedette-list', '{"not":"a list"')`);
+    await page.reload();
+    const broken = await own.isVisible();
+    await context.close();
+
+    expect([pressed, listed, left, broken]).toEqual(['true', ['/entities/iran'], false, false]);
+    expect(stars).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('are filtered by keyboard alone', async () => {
     const { context, page } = await open({});
     await page.goto('/log');

@@ -9,6 +9,7 @@ import type { AlertResponse } from '../../surge/alerts.dto';
 import { spark } from './charts/spark';
 import { surgePicture, type SurgeLane } from './charts/surge-picture';
 import { itemList } from './items-list';
+import { follow, FOLLOW_SCRIPT } from './follow';
 import { renderPage } from './layout';
 import type { SpanQuotes } from './pages.repository';
 import { addressOf } from './page-query';
@@ -145,6 +146,7 @@ export const alertPage = (data: AlertPageData): string => {
     path: alertPath(alert.id),
     section: '/',
     json,
+    scripts: [FOLLOW_SCRIPT],
     cite: { made: alert.opened_at },
     site,
     body: html`<p class="crumbs"><a href="/">Today</a> › <a href="${PATH}">Surge alerts</a></p>
@@ -156,6 +158,7 @@ export const alertPage = (data: AlertPageData): string => {
         ${alert.closed_at === null ? 'It is still open.' : html`It was over ${overWhen(alert.opened_at, alert.closed_at)}.`}
       </p>
       <p>${firstSentence(data)} ${alsoSentence(alert)}</p>
+      ${follow(title, '/v1/ontology/alerts', `?cluster=${encodeURIComponent(alert.cluster)}`)}
       ${data.browser !== null && html`<p class="actions">${graphLink(data.browser)}</p>`}
       <section aria-labelledby="minutes">
         <h2 id="minutes">Minute by minute</h2>
@@ -176,7 +179,7 @@ export const alertPage = (data: AlertPageData): string => {
           What prices did after each stands on its page. A rule of it would need twenty surges of one place.
           <a href="/about#surge">How surges are found</a> · <a href="${json}">JSON</a> ·
           <a href="/case/alert/${encodeURIComponent(alert.id)}.html" download>The whole surge as one file</a> ·
-          <a href="/v1/ontology/alerts.atom">Atom</a>
+          <a href="/v1/ontology/alerts.atom">all surges (Atom)</a>
         </p>
       </section>`,
   });

@@ -8,6 +8,7 @@ import { UNUSUAL_NAMES } from './charts/unusual';
 import { spanBar } from './charts/span-bar';
 import { yearHeat } from './charts/year-heat';
 import { itemsByDay } from './items-list';
+import { follow, FOLLOW_SCRIPT } from './follow';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { EntityMarket, LanguageCount } from './pages.repository';
@@ -64,6 +65,7 @@ export const entityPage = (data: EntityPageData): string => {
     path,
     section: '/ontology',
     json,
+    scripts: [FOLLOW_SCRIPT],
     site,
     body: html`<p class="crumbs">
         <a href="/ontology">Places &amp; actors</a> ›
@@ -78,6 +80,7 @@ export const entityPage = (data: EntityPageData): string => {
         <a href="${addressOf('/ontology', { entity: entity.id })}">Show its connections</a>
         ${graphLink(data.browser)}
       </p>
+      ${follow(entity.name, '/v1/ontology/alerts', `?cluster=around:${encodeURIComponent(entity.id)}`)}
       <div class="wide-narrow">
         <section aria-labelledby="days">
           <h2 id="days">Reports by day</h2>

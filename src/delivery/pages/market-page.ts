@@ -7,6 +7,7 @@ import type { ConfluenceResponse, ContributionResponse } from '../../confluence/
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { gapStrip } from './charts/gap-strip';
 import { itemList } from './items-list';
+import { follow, FOLLOW_SCRIPT } from './follow';
 import { renderPage } from './layout';
 import type { Names, Site } from './site';
 import { marketPicture, marketSentence, movesSection, type MarketPictureData } from './market-picture';
@@ -60,7 +61,7 @@ export const marketPage = (data: MarketPageData): string => {
     path: marketPath(market.exchange, market.ticker),
     section: '/markets',
     json,
-    scripts: predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : [],
+    scripts: [FOLLOW_SCRIPT, ...(predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : [])],
     site,
     body: html`<p class="crumbs">
         <a href="/markets">Markets</a
@@ -69,7 +70,7 @@ export const marketPage = (data: MarketPageData): string => {
       </p>
       <h1>${market.question}</h1>
       <p class="lede">${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}</p>
-      ${rulesBlock(market)} ${whySection(data)}
+      ${follow(market.question, `${json}/predictions`)} ${rulesBlock(market)} ${whySection(data)}
       ${sameSection(market, data.like, ownAnswer(predictions) ?? null, data.now)} ${goodSection(data)}
       ${moversSection(data)}
       <section aria-labelledby="picture">

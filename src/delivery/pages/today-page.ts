@@ -12,6 +12,7 @@ import type { MapQuake } from './charts/place-map';
 import { spark } from './charts/spark';
 import { unusualStep } from './charts/unusual';
 import { dayBeside, dayPath } from './day-page';
+import { FOLLOW_SCRIPT, ownList } from './follow';
 import { renderPage } from './layout';
 import type { Morning } from './morning';
 import type { MarketCount } from './pages.repository';
@@ -87,7 +88,7 @@ export const todayPage = (data: TodayData): string => {
     json: DIGEST,
     site,
     path: '/',
-    scripts: ['visits.js'],
+    scripts: ['visits.js', FOLLOW_SCRIPT],
     description: `${headline(digest, markets)}. ${volumeSentence(digest)}`,
     body: html`<p class="intro">
         Vedette reads ${counted(data.sources.length, 'source')} on war and diplomacy, shows what is unusual, and
@@ -97,6 +98,7 @@ export const todayPage = (data: TodayData): string => {
       <h1>${headline(digest, markets)}</h1>
       <p class="lede">${volumeSentences(digest)} ${widestGap(markets, Date.parse(digest.computed_at))}</p>
       ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
+      ${ownList()}
       <section aria-labelledby="changes">
         <h2 id="changes">What happened ${spanWords(data.span, digest.since)}</h2>
         ${spanSwitch(data.span)} ${storiesSection(data.morning, site.names)} ${usualSentence(digest.theaters)}

@@ -29,7 +29,7 @@ export interface Admission {
 
 /**
  * Counts every request once, before anything else is done for it: against its key on the API when the
- * key is good, else against its address. A key is always looked up, and a bad one counts against a budget
+ * key is good, else against its address; pages with a good key are not counted. A key is always looked up, and a bad one counts against a budget
  * of its own. Unknown paths, refused methods and 304 answers cost the same as any other.
  */
 @Injectable()
@@ -62,7 +62,7 @@ export class AccessService {
    */
   admit(asking: Asking): Admission | Promise<Admission> {
     const [key, second] = asking.keys;
-    if (asking.area === 'pages') return this.count(this.policies.pages, this.addressOf(asking));
+    if (asking.area === 'pages') return this.admitToPage(asking);
     if (key === undefined) return this.count(this.policies.anonymous, this.addressOf(asking));
     if (second !== undefined) return this.refuse(this.addressOf(asking), twoKeys());
     const judged = this.keys.judge(key);
@@ -72,6 +72,23 @@ export class AccessService {
 
   private addressOf({ socketAddress, forwardedFor }: Asking): string {
     return addressSubject(clientAddress(socketAddress, forwardedFor, this.environment.trustedProxies));
+  }
+
+  /** An address has its minute; a good key has no limit on pages, and one that is not good changes nothing. */
+  private admitToPage(asking: Asking): Admission | Promise<Admission> {
+    const [key, second] = asking.keys;
+    const counted = (): Admission | Promise<Admission> => this.count(this.policies.pages, this.addressOf(asking));
+    if (key === undefined || second !== undefined) return counted();
+    const judged = this.keys.judge(key);
+    if (judged !== undefined) return judged === null ? counted() : this.unlimited;
+    return this.keys.verify(key).then(
+      (verified) => (verified === null ? counted() : this.unlimited),
+      () => counted(),
+    );
+  }
+
+  private get unlimited(): Admission {
+    return { standing: { policy: this.policies.pages, hits: 0, resetSeconds: MINUTE_SECONDS }, refusal: null };
   }
 
   /** A key that has to be looked up. */

@@ -71,7 +71,13 @@ export const VARIABLES = {
   anonymousPerHour: integer('LIMIT_ANONYMOUS', 60, 1, 1_000_000, 'Requests an hour for an address without a key.'),
   analystPerHour: integer('LIMIT_ANALYST', 1_200, 1, 10_000_000, 'Requests an hour for an analyst key.'),
   partnerPerHour: integer('LIMIT_PARTNER', 12_000, 1, 10_000_000, 'Requests an hour for a partner key.'),
-  pagesPerMinute: integer('LIMIT_PAGES', 120, 1, 1_000_000, 'Pages and documents a minute for one address.'),
+  pagesPerMinute: integer(
+    'LIMIT_PAGES',
+    600,
+    1,
+    1_000_000,
+    'Pages and documents a minute for one address; an API key has no limit.',
+  ),
   answerCacheSeconds: integer(
     'ANSWER_CACHE_SECONDS',
     30,
