@@ -465,7 +465,7 @@ class History:
     def __init__(self, documents):
         self.in_effect, self.plans, self.intents, self.bundles = None, {}, {}, {}
         self.trades, self.settlements, self.seals, self.withdrawn, self.taken_back, self.plan_records = {}, {}, {}, {}, {}, {}
-        self.events, self.last, self.first_policy = {}, None, None
+        self.events, self.last, self.first_policy, self.archive = {}, None, None, None
         self.policies, self.questions, self.open, self.closing, self.shadows = [], {}, {}, set(), []
         for record, document, proven in documents:
             what = f"{record['kind']} {record['id']}"
@@ -480,6 +480,7 @@ class History:
         if self.in_effect is None and self.bundles:
             raise OtherVersion("the log has forecasts and no policy: it is of version 0.1")
         for key, (record, document, proven) in self.bundles.items():
+            insist(self.archive is None or document["input"].get("synthetic") is True, f"bundle {key}", "is not synthetic, and the policy names an archive of its own")
             side = document["prediction"]["side"]
             if document["schema_version"] != "1.0.0" and side is not None:
                 insist(trade_id(key, side) in self.trades, f"bundle {key}", "says that it was traded, and no trade is in the log")
@@ -501,6 +502,9 @@ class History:
         before = self.in_effect[0]["sha256"] if self.in_effect else None
         same(document["supersedes"], before, f"{what} supersedes")
         same(record["id"], "po-" + sha(canonical(document["rules"]) + "|" + (before or ""))[:32], f"{what} id")
+        if "archive" in document["rules"]:
+            self.archive = document["rules"]["archive"]
+            insist(isinstance(self.archive, str) and re.match(r"https://[a-z0-9.-]+\Z", self.archive), what, "rules.archive is no address of an archive")
         form = document["rules"].get("log_format")
         if form != LOG_FORMAT:
             raise OtherVersion(f"{what}: log_format is {short(form)}, and this program knows {LOG_FORMAT}")
@@ -1130,15 +1134,17 @@ def check_rows(lines, history):
             same(row[name], value, f"{what} {name}")
         if row["anchor"] is not None:
             anchored += 1
-            check_anchor(row["anchor"], record, row["resolution"]["resolved_at"], f"{what} anchor")
+            check_anchor(row["anchor"], record, row["resolution"]["resolved_at"], history.archive, f"{what} anchor")
     insist(len(lines) == len(due), "records.jsonl", f"has {len(lines)} rows where {len(due)} follow from the log")
     return len(due), anchored
 
 
-def check_anchor(anchor, record, resolved, what):
+def check_anchor(anchor, record, resolved, invented, what):
+    """In the web archive, or in the one that a demo has invented and states in its policy."""
     date = record["made_at"][:10]
     same((anchor["bundle_sha256"], anchor["registry_date"]), (record["sha256"], date), what)
-    match = re.match(r"https://web\.archive\.org/web/(\d{14})/https?://[^/]+(/api/registry/%s\.json)(\?size=\d+)?\Z" % date, anchor["wayback_url"])
+    archives = "|".join(re.escape(one) for one in ("https://web.archive.org", invented) if one)
+    match = re.match(rf"(?:{archives})/web/(\d{{14}})/https?://[^/]+(/api/registry/%s\.json)(\?size=\d+)?\Z" % date, anchor["wayback_url"])
     insist(match is not None, what, "is not a copy of its day-file in the web archive")
     second = datetime.datetime.strptime(match.group(1), "%Y%m%d%H%M%S").strftime("%Y-%m-%dT%H:%M:%S")
     end = instant(micros(second + ".000000Z") + 10**6)
@@ -1719,7 +1725,7 @@ def verify_state(files, note, options, verdict):
         with open(options.state, "w", encoding="utf-8") as file:
             json.dump(state, file, indent=1)
     left = verdict.left
-    left += ["pages, embeds, badges, feeds, STIX, GeoJSON, MCP, imports, the leaderboard; analysis, manifest, CSV, Parquet; lists of markets and predictions, single receipts, bundles and proofs", f"the {anchored} copies in the web archive that rows name"]
+    left += ["pages, embeds, badges, feeds, STIX, GeoJSON, MCP, imports, the leaderboard; analysis, manifest, CSV, Parquet; lists of markets and predictions, single receipts, bundles and proofs", f"the {anchored} copies in {history.archive or 'the web archive'} that rows name{', which this demo invented: no clock from outside' if history.archive else ''}"]
     if seen:
         verdict.answer("Unchanged", "yes", verdict.answers["Unchanged"][1] + f"; {bounded(seen, history, records)}")
     if not clocks:

@@ -1,3 +1,4 @@
+import type { ForecastInput } from './input/forecast-input';
 import { Inject, Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
@@ -120,7 +121,7 @@ export class ForecastCalls {
     const drawsOf = (index: number): Forecast[] =>
       answered.draws.map((forecasts) => present(forecasts[index], 'forecast'));
     const joint = jointForecasts(markets, drawsOf);
-    const shown = promptOf('A').user;
+    const shown = withoutMemory(promptOf('A').user, markets);
     const considered: Considered[] = [];
     for (const [index, { wanted, bundleId: id, frozen }] of markets.entries()) {
       const asked: Asked = {
@@ -242,3 +243,12 @@ const partOf = (reply: ModelReply, index: number, markets: number): ModelReply =
   tokensIn: shareOf(reply.tokensIn, index, markets),
   tokensOut: shareOf(reply.tokensOut, index, markets),
 });
+
+/** What it wrote of a question before is no source for what it writes now. */
+const withoutMemory = (
+  shown: string,
+  markets: readonly { readonly frozen: { readonly input: ForecastInput } }[],
+): string =>
+  markets
+    .flatMap(({ frozen }) => frozen.input.before.flatMap(({ reasoning_end: end }) => end ?? []))
+    .reduce((text, end) => text.replace(end, ''), shown);

@@ -2,6 +2,7 @@
  * What is logged of a forecast beside its bundle: the rules in force, the plan of a day, the intent to ask,
  * the paper trade, the answers of other models. Pure; docs/registry.md states every member.
  */
+import { inventedArchive } from '../registry/captures/anchor';
 import { canonicalJson, compareCodePoints } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
 import { cleanText, cut } from '../platform/common/plain-text';
@@ -42,6 +43,7 @@ const SETTLEMENT_DAYS = 7;
 /** The rules that a policy states. */
 export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown>> => {
   const { environment, model, instructions } = parts;
+  const archive = inventedArchive(environment);
   return {
     log_format: LOG_FORMAT,
     code_version: parts.codeVersion,
@@ -70,6 +72,7 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
     quote_max_seconds: QUOTE_TICKS * environment.pollIntervalSeconds,
     settlement_days: SETTLEMENT_DAYS,
     track_record_days: environment.trackRecordDays,
+    ...(archive === null ? {} : { archive }),
   };
 };
 

@@ -9,7 +9,7 @@ import { compareCodePoints } from '../platform/common/canonical-json';
 import { checkBundle } from './bundle-rules';
 import { checkShadow } from './shadow-rules';
 import type { LoggedDocument } from './documents';
-import { insist, OtherVersion } from './finding';
+import { Broken, insist, OtherVersion } from './finding';
 import { canonicalText, isObject, Members, readObject, sameJson, shortly } from './received-json';
 import { checkExit, checkSettlement, checkTrade, dueSide, type Side, type TradeHistory } from './trade-rules';
 
@@ -34,6 +34,8 @@ export interface IntentHistory {
 
 export class History {
   readonly policies: LoggedDocument[] = [];
+  /** The archive that a demo has invented and states in its policy; null in any other log. */
+  archive: string | null = null;
   readonly plans = new Map<string, LoggedDocument>();
   /** By the SHA-256 of the intent. */
   readonly intents = new Map<string, IntentHistory>();
@@ -85,6 +87,8 @@ export class History {
     for (const bundle of this.bundles.values()) {
       this.insistTraded(bundle);
       this.insistTogether(bundle);
+      const invented = this.archive === null || bundle.members.at('input').object['synthetic'] === true;
+      insist(invented, bundle.members.what, 'is not synthetic, and the policy names an archive of its own');
     }
   }
 
@@ -100,10 +104,20 @@ export class History {
     const format = members.at('rules').object['log_format'];
     if (format !== LOG_FORMAT)
       throw new OtherVersion(members.what, `log_format is ${shortly(format)}, and this program knows ${LOG_FORMAT}`);
+    this.takeArchive(members);
     const rules = canonicalText(members.at('rules').object);
     const id = `po-${sha256Hex(`${rules}|${before ?? ''}`).slice(0, 32)}`;
     members.equal('id', id, 'which follows from its rules');
     this.policies.push(document);
+  }
+
+  /** A demo has an archive of its own; in any other log only that of strangers counts. */
+  private takeArchive({ object, what }: Members): void {
+    const { archive } = object['rules'] as Readonly<Record<string, unknown>>;
+    if (archive === undefined) return;
+    const isAddress = typeof archive === 'string' && /^https:\/\/[a-z0-9.-]+$/.test(archive);
+    if (!isAddress) throw new Broken(what, 'rules.archive is no address of an archive');
+    this.archive = archive;
   }
 
   private takePlan(document: LoggedDocument): void {

@@ -23,7 +23,7 @@ const COSIGNATURE = [...HEAD, 'witness'];
 /** A head of the log that somebody outside stated. */
 export interface Sighting {
   readonly kind: 'timestamp' | 'cosignature' | 'copy';
-  /** Who: host of the authority or of the archive, or name of the witness and, behind a plus, its key id. */
+  /** Who: subject of the trusted certificate, else host of the authority; host of the archive; or name of the witness and, behind a plus, its key id. */
   readonly name: string;
   readonly treeSize: number;
   /** By then at the latest the head was there: the clock's time and its stated accuracy, microseconds UTC. */
@@ -133,7 +133,8 @@ const stamped = async (entry: Members, { authorities }: Pick<SightingOptions, 'a
   const trusted = authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
   return {
     kind: 'timestamp',
-    name: URL.canParse(address) ? new URL(address).host : address,
+    // Under a root that the reader gave its certificate says who it is; else there is only the operator's label.
+    name: trusted ? signer : URL.canParse(address) ? new URL(address).host : address,
     treeSize,
     time: time + (accuracy ?? 0),
     trusted,

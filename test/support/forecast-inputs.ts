@@ -17,6 +17,9 @@ const prices = (daily: readonly number[], hourly: readonly number[]) => [
   ...hourly.map((price, index) => ({ at: ago(hourly.length - index - 1), price })),
 ];
 
+const AWAITED =
+  'The price leaves little room. I await a statement of the sixth round by 13 May; without one the status quo holds.';
+
 const settled = (n: number, yes: number, open: number): SettledRow[] =>
   Array.from({ length: n }, (_, index) => ({
     event: `kalshi/E${index}`,
@@ -209,8 +212,8 @@ export const SURGE: InputMaterial = aMaterial({
   ],
   settled: settled(64, 11, 40),
   before: [
-    { made_at: stamp(ago(30)), probability_yes: 0.12, market_yes_price: 0.16 },
-    { made_at: stamp(ago(78)), probability_yes: 0.1, market_yes_price: 0.15 },
+    { made_at: stamp(ago(30)), probability_yes: 0.12, market_yes_price: 0.16, reasoning: AWAITED },
+    { made_at: stamp(ago(78)), probability_yes: 0.1, market_yes_price: 0.15, reasoning: null },
   ],
   confluence: {
     score: 0.8,

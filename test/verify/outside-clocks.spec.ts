@@ -118,7 +118,7 @@ needing('openssl').describe('clocks outside, verified', () => {
       expect.stringMatching(/^clocks outside: witness\.example\/one is the first to bound \d+ forecasts, within /),
     );
     expect(held).toContainEqual(
-      expect.stringMatching(/^clocks outside: tsa\.example is the first to bound \d+ forecasts/),
+      expect.stringMatching(/^clocks outside: Authority of a test is the first to bound \d+ forecasts/),
     );
     expect(said(seeing)).toMatch(
       /(\d+) of \1 forecasts were in the log by a clock outside it, \d+ of \d+ decided ones before their outcome/,

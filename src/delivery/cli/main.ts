@@ -20,6 +20,12 @@ if (existsSync(envFile)) process.loadEnvFile(envFile);
 // up every other source. It is read at its first use, which is later than this.
 process.env['UV_THREADPOOL_SIZE'] ??= '32';
 
+// A reader who has seen enough, as `head` has, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 const run = async (): Promise<void> => {
   const program = await vedette(process.argv[2]);
   await program.parseAsync();

@@ -68,7 +68,7 @@ export interface MorningRows {
 }
 
 export const SURGES_TOLD = 3;
-const MOVES_TOLD = 5;
+const MOVES_TOLD = 4;
 const DECIDED_TOLD = 4;
 const MARKETS_A_STORY = 5;
 const LANGUAGES_NAMED = 4;

@@ -76,7 +76,7 @@ export const registryPage = (data: RegistryPageData): string => {
 
 /** How many days have a copy in the web archive, so that it is true in each case. */
 export const copiesWords = (copied: number, days: number, off: string | null, demo: boolean): string => {
-  if (demo) return 'The web archive of this demo is invented: no copy in it is counted.';
+  if (demo) return 'The web archive of this demo is as invented as its markets: its copies prove nothing.';
   const none = off === null ? 'No day has a copy in the web archive yet.' : '';
   const all = days === 1 ? 'The day is' : 'All days are';
   const some = `${counted(copied, 'day')} of them ${copied === 1 ? 'is' : 'are'}`;

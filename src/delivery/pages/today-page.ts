@@ -75,7 +75,7 @@ export interface TodayData {
 }
 
 const DIGEST = '/v1/ontology/digest';
-const DISAGREEING_MAX = 8;
+const DISAGREEING_MAX = 6;
 /** From which step of the map's scale on a theatre is not as usual. */
 const LOUD_STEP = 2;
 const KINDS_OF_SOURCE = 8;

@@ -107,6 +107,31 @@ const flooded = (): InputMaterial => {
   };
 };
 
+describe('what the model wrote before', () => {
+  const sentence = (n: number): string => `Sentence ${n} says what is awaited.`;
+  const long = Array.from({ length: 60 }, (_, n) => sentence(n)).join(' ');
+  const beforeOf = (reasoning: string | null) =>
+    buildInput({
+      ...SURGE,
+      before: [
+        { ...SURGE.before[0]!, reasoning },
+        { ...SURGE.before[1]!, reasoning: 'An older one.' },
+      ],
+    }).input.before;
+
+  it('is the end of the newest reasoning, in whole sentences', () => {
+    const [newest, older] = beforeOf(long);
+
+    expect(newest?.reasoning_end).toMatch(/^Sentence \d+ says .* Sentence 59 says what is awaited\.$/);
+    expect(newest?.reasoning_end?.length).toBeLessThanOrEqual(800);
+    expect(older?.reasoning_end).toBeNull();
+  });
+
+  it.each([null, '', '  \n'])('is nothing where it wrote %j', (reasoning) => {
+    expect(beforeOf(reasoning)[0]?.reasoning_end).toBeNull();
+  });
+});
+
 describe('three whole inputs, as the model sees them', () => {
   it.each([
     ['surge', SURGE],

@@ -105,10 +105,11 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
     before: material.before
       .toSorted((a, b) => compare([b.made_at], [a.made_at]))
       .slice(0, MAX.before)
-      .map((one) => ({
+      .map((one, index) => ({
         made_at: one.made_at,
         probability_yes: round4(one.probability_yes),
         market_yes_price: number4(one.market_yes_price),
+        reasoning_end: index === 0 ? endOf(one.reasoning) : null,
       })),
     confluence: confluenceOf(material.confluence),
     left_out: {
@@ -233,6 +234,18 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozen
       forecast: one.forecast ?? null,
     })),
   };
+};
+
+const REASONING_END = 800;
+
+/** The last whole sentences of a reasoning: the instructions ask for what is awaited at its end. */
+const endOf = (reasoning: string | null): string | null => {
+  if (reasoning === null || reasoning.trim() === '') return null;
+  const text = reasoning.replace(/\s+/g, ' ').trim();
+  if (text.length <= REASONING_END) return text;
+  const end = text.slice(-REASONING_END);
+  const start = end.search(/(?<=[.!?] )/);
+  return start === -1 ? end : end.slice(start);
 };
 
 /** Of rows in order the `most` around a deadline, half of them before it where there are as many. */

@@ -237,6 +237,8 @@ export interface InputForecast {
   readonly made_at: string;
   readonly probability_yes: number;
   readonly market_yes_price: number | null;
+  /** Of the newest alone: how its reasoning ends, where it says what it awaits. Null of the others; absent in older inputs. */
+  readonly reasoning_end?: string | null;
 }
 
 export interface InputConfluence {

@@ -167,6 +167,7 @@ export interface PastForecastRow {
   readonly made_at: string;
   readonly probability_yes: number;
   readonly market_yes_price: number | null;
+  readonly reasoning: string | null;
 }
 
 export interface ConfluenceRow {

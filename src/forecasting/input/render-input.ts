@@ -315,11 +315,13 @@ const ratesShown = (rates: readonly InputBaseRate[], edition: number | undefined
   return edition === undefined || told.length === 0 ? rates : told;
 };
 
-const renderBefore = ({ before, now }: ForecastInput): string[] =>
-  before.map(
-    ({ made_at, probability_yes, market_yes_price }) =>
-      `- ${age(made_at, now.frozen_at)} ago: YES ${probability_yes}, when the price was ${or(market_yes_price)}`,
-  );
+const renderBefore = ({ before, market, now }: ForecastInput): string[] =>
+  before.flatMap(({ made_at, probability_yes, market_yes_price, reasoning_end: end }) => [
+    `- ${age(made_at, now.frozen_at)} ago: YES ${probability_yes}, when the price was ${or(market_yes_price)}`,
+    ...(end === undefined || end === null
+      ? []
+      : [`  you ended with (the price is ${or(market.yes_price)} now; has it come?):`, `  > ${end}`]),
+  ]);
 
 const renderConfluence = ({ confluence: c }: ForecastInput): string[] =>
   c === null

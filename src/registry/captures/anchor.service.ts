@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { publicUrl } from '../../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import { captureIsAfter, captureIsBefore, isArchiveAddress, type Anchor } from './anchor';
+import { captureIsAfter, captureIsBefore, inventedArchive, isArchiveAddress, type Anchor } from './anchor';
 import { CaptureRepository } from './capture.repository';
 import { dayFilePath } from '../registry-path';
 
@@ -19,12 +19,14 @@ export interface AnchorRequest {
 @Injectable()
 export class AnchorService {
   private readonly base: string;
+  private readonly invented: string | null;
 
   constructor(
     private readonly captures: CaptureRepository,
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
     this.base = publicUrl(environment);
+    this.invented = inventedArchive(environment);
   }
 
   /** One answer per request, in its order; null where nothing is proven. */
@@ -35,7 +37,7 @@ export class AnchorService {
       const row = byHash.get(bundleSha256);
       const capture = row?.captures.find(
         ({ timestamp, wayback_url }) =>
-          isArchiveAddress(wayback_url) &&
+          isArchiveAddress(wayback_url, this.invented) &&
           captureIsAfter(timestamp, row.made_at) &&
           captureIsBefore(timestamp, resolvedAtMicros),
       );

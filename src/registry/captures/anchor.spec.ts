@@ -1,6 +1,13 @@
 import { readVectors } from '../../../test/support/vectors';
 import { parseMicros } from '../../platform/common/utc-time';
-import { captureIsAfter, captureIsBefore, captureMicros, isArchiveAddress, parseWaybackUrl } from './anchor';
+import {
+  captureIsAfter,
+  captureIsBefore,
+  captureMicros,
+  inventedArchive,
+  isArchiveAddress,
+  parseWaybackUrl,
+} from './anchor';
 
 const at = (text: string): number => parseMicros(text) ?? NaN;
 
@@ -65,6 +72,14 @@ describe('a capture counts', () => {
     ['https://web.archive.org/save/https://v.example/', false],
   ])('at %s: %s', (address, counts) => {
     expect(isArchiveAddress(address)).toBe(counts);
+  });
+
+  it('in the archive that a demo has invented, and in no other deployment', () => {
+    const webArchiveUrl = 'https://web-archive.example.org';
+    const copy = `${webArchiveUrl}/web/20260507120000/https://v.example/`;
+
+    expect(isArchiveAddress(copy, inventedArchive({ demo: true, webArchiveUrl }))).toBe(true);
+    expect(isArchiveAddress(copy, inventedArchive({ demo: false, webArchiveUrl }))).toBe(false);
   });
 
   it.each([

@@ -4,6 +4,7 @@
  * when it lies at or before the resolution.
  */
 import { MICROS_PER_SECOND, parseMicros } from '../../platform/common/utc-time';
+import type { Environment } from '../../platform/config/environment';
 
 /** The `anchor` of an evaluation record. */
 export interface Anchor {
@@ -16,9 +17,13 @@ export interface Anchor {
 /** Archives whose copies count. Any other address could be the operator's own. */
 const ARCHIVES = ['https://web.archive.org'] as const;
 
-/** Whether an address is that of a copy in one of the archives that count. */
-export const isArchiveAddress = (waybackUrl: string): boolean =>
-  ARCHIVES.some((archive) => waybackUrl.startsWith(`${archive}/web/`));
+/** Whether an address is that of a copy in an archive that counts, or in the one that a demo has invented. */
+export const isArchiveAddress = (waybackUrl: string, invented: string | null = null): boolean =>
+  [...ARCHIVES, ...(invented === null ? [] : [invented])].some((archive) => waybackUrl.startsWith(`${archive}/web/`));
+
+/** The archive that a demo has invented, as the policy of its log states it; null everywhere else. */
+export const inventedArchive = ({ demo, webArchiveUrl }: Pick<Environment, 'demo' | 'webArchiveUrl'>): string | null =>
+  demo ? webArchiveUrl : null;
 
 const TIMESTAMP = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 

@@ -29,7 +29,8 @@ export class WebArchiveClient implements ArchiveClient {
     if (webArchiveAccessKey === null || webArchiveSecretKey === null) {
       return 'Captures are off: WEB_ARCHIVE_ACCESS_KEY and WEB_ARCHIVE_SECRET_KEY are not set.';
     }
-    return publicAddress(this.environment) === null
+    // The archive of a demo is in its own process.
+    return publicAddress(this.environment) === null && !this.environment.demo
       ? 'Captures are off: PUBLIC_URL is no public address, so the archive cannot reach the day-files.'
       : null;
   }

@@ -98,9 +98,17 @@ export const verifyArchive = async (
   archive: ArchivedCopies | null,
   report: Report,
   verdict: Verdict,
-  { log, vkey, checkpoint }: ProvenLog,
-  copies: readonly QuotedCopy[],
+  { log, vkey, checkpoint, history }: ProvenLog,
+  quoted: readonly QuotedCopy[],
 ): Promise<readonly Sighting[]> => {
+  const isInvented = ({ waybackUrl }: QuotedCopy): boolean =>
+    history.archive !== null && waybackUrl.startsWith(`${history.archive}/web/`);
+  const copies = quoted.filter((copy) => !isInvented(copy));
+  const invented = quoted.length - copies.length;
+  if (invented > 0)
+    verdict.left.push(
+      `${invented} copies in ${history.archive ?? ''}, which this demo invented: no clock from outside`,
+    );
   if (copies.length === 0) return [];
   for (const { what, waybackUrl } of copies)
     insist(
@@ -117,13 +125,13 @@ export const verifyArchive = async (
   const read = new Map<string, Sighting>();
   let away = 0;
   // Newest first: what is read before an archive goes away is what was anchored last.
-  for (const [url, quoted] of [...byUrl].reverse()) {
+  for (const [url, ofUrl] of [...byUrl].reverse()) {
     if (away === AWAY_AFTER) break;
     const bytes = await archive.read(url);
     report.progress('archived copies', read.size + 1, byUrl.size);
     away = bytes === null ? away + 1 : 0;
     if (bytes === null) continue;
-    for (const copy of quoted) {
+    for (const copy of ofUrl) {
       const state = checkCopy(copy, bytes, log, checkpoint.origin);
       insistSigned(url, state.note, vkey, state.treeSize, state.rootHash);
       read.set(url, sightingOf(url, state.treeSize, log));
