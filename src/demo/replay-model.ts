@@ -64,7 +64,7 @@ const answerTo = (prompt: string, { lean, confidence, grounds }: SampleAnswer): 
     reasoning: [
       '[Synthetic demo]',
       price === null ? 'The input states no price.' : `The market stands at ${price} for YES.`,
-      `The frozen input holds ${stories} ${stories === 1 ? 'story' : 'stories'} as evidence.`,
+      `The frozen input holds ${stories} ${stories === 1 ? 'story' : 'stories'} as evidence${stories === 0 ? '' : ', of which [1] weighs most'}.`,
       ...grounds,
       `Weighing the base rate for questions of this kind against the direction of the evidence gives ${probability}${compared}.`,
       'What would change this view: independent confirmation from a second kind of source within a day, or a scheduled meeting that is called off.',

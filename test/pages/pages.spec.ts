@@ -151,6 +151,13 @@ describe('pages', () => {
       expect((await text(path)).replace(/\s+/g, ' ')).toContain(words);
   });
 
+  it('lead from a reason to the report that it cites, where the model was shown one', async () => {
+    const page = await text(`/forecasts/${world.bundleId}`);
+
+    expect(page).toContain('<a href="#report-1">[1]</a>, and nobody else [99]');
+    expect(page.match(/<li id="report-1"/g)).toHaveLength(1);
+  });
+
   it('are kept as one file each: a receipt, a forecast, an alert', async () => {
     for (const path of [`receipt/${world.tradeId}`, `forecast/${world.bundleId}`, `alert/${world.alertId}`]) {
       const answer = await world.get(`/case/${path}.html`);
@@ -284,7 +291,7 @@ describe('pages', () => {
     expect(page.replace(/<[^>]+>/g, '')).toContain('The model said 60 % YES; the market said 41 %');
     expect(page).toContain('It bought YES at 42 ¢ on paper and still holds it');
     expect(page).toContain('forecast recorded: 1 Aug 2026, 12:00');
-    expect(page).toContain('Two kinds of source say so.');
+    expect(page).toContain('and nobody else [99].');
     expect(page).toMatch(/It is entry \d+ of a log of \d+, which can only grow\. Only our own clock/);
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });

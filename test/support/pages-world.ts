@@ -46,7 +46,7 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
     probability_yes: 0.6,
     confidence: 0.8,
     direction: 'ESCALATE',
-    reasoning: `Two kinds of source say so.\n\n${HOSTILE_TITLES.join('\n')}`,
+    reasoning: `Two kinds of source say so [1], and nobody else [99].\n\n${HOSTILE_TITLES.join('\n')}`,
   });
   const test = await startTestApp({
     clock: new ManualClock(PAGES_NOW * 1000),

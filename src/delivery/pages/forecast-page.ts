@@ -1,5 +1,5 @@
 /** One forecast: what the model said, when that was recorded and what came after, what it was shown, and a check of all that. Pure. */
-import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { html, trusted, type Html, type HtmlValue } from '../../platform/common/html';
 import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../../platform/common/foreign-json';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
 import { renderPage } from './layout';
@@ -35,6 +35,8 @@ export interface ForecastPageData extends RecordedWhen {
   /** Words of third parties by key; null for a bundle that holds them itself. */
   readonly words: Readonly<Record<string, unknown>> | null;
   readonly outcome: ForecastOutcome;
+  /** By which number its reasons cite a report, by its key. */
+  readonly numbers: ReadonlyMap<string, number>;
   /** Why no copies are asked for, or null. */
   readonly copiesOff: string | null;
   /** Its life in Neo4j Browser, or null. */
@@ -90,7 +92,7 @@ export const forecastPage = (data: ForecastPageData): string => {
           <dd>${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}</dd>
           ${draws(bundle)}
         </dl>
-        <p class="reasoning">${bound('reasoning')}</p>
+        <p class="reasoning">${shown('reasoning', withCitations(said.reasoning, [...data.numbers.values()]))}</p>
         ${unsupportedWords(bundle)}
       </article>
       <section aria-labelledby="saw">
@@ -119,6 +121,16 @@ export const forecastPage = (data: ForecastPageData): string => {
       </p>`,
   });
 };
+
+/** Each `[3]` leads to the report of that number, where it is on the page. */
+const withCitations = (reasoning: string, numbers: readonly number[]): HtmlValue =>
+  reasoning
+    .split(/(\[\d{1,3}\])/)
+    .map((part) =>
+      numbers.includes(Number(/^\[(\d+)\]$/.exec(part)?.[1]))
+        ? html`<a href="#report-${part.slice(1, -1)}">${part}</a>`
+        : part,
+    );
 
 /** What the reasoning names that stands nowhere in what the model saw. */
 const unsupportedWords = (bundle: Fields): HtmlValue => {
@@ -185,6 +197,7 @@ interface SeenReport {
   readonly lang: string | null;
   readonly at: string | null;
   readonly about: boolean;
+  readonly number: number | null;
   readonly title: string | null;
   readonly url: string | null;
 }
@@ -200,6 +213,7 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
       lang: textOf(one['lang']),
       at: textOf(one['published_at']) ?? textOf(one['first_seen_at']),
       about: one['about'] === true,
+      number: data.numbers.get(key) ?? null,
       title: textOf(words['title']),
       url: textOf(words['url']),
     };
@@ -241,10 +255,10 @@ const byKind = (reports: readonly SeenReport[]): Html => {
   );
 };
 
-const reportRow = ({ key, title, lang, type, source, at, url }: SeenReport, site: Site): Html =>
-  html`<li>
+const reportRow = ({ key, title, lang, type, source, at, url, number }: SeenReport, site: Site): Html =>
+  html`<li ${number === null ? '' : trusted(`id="report-${number}"`)}>
     <p class="headline">
-      ${title === null ? none('its words were withdrawn') : html`<a href="/log/${encodeURIComponent(key)}">${foreign(title, lang)}</a>`}
+      ${number !== null && `[${number}] `}${title === null ? none('its words were withdrawn') : html`<a href="/log/${encodeURIComponent(key)}">${foreign(title, lang)}</a>`}
     </p>
     <p class="meta">
       ${sourceTypeMark(type)}<span>${outward(url, site.names.source(source))}</span>${time(at)}${lang !== null && html`<span>${languageName(lang)}</span>`}

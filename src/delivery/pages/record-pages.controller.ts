@@ -5,6 +5,8 @@ import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { fieldsIn, textOf } from '../../platform/common/foreign-json';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { ProblemException } from '../../platform/http/problem';
+import type { ForecastInput } from '../../forecasting/input/forecast-input';
+import { citedNumbers } from '../../forecasting/input/render-input';
 import { LeadTimeService, type LeadTimeSummary } from '../../lead-time/lead-time.service';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import { ListReceiptsQuery, ReceiptSummaryResponse } from '../../receipts/receipts.dto';
@@ -129,6 +131,7 @@ export class RecordPagesController {
     ]);
     return forecastPage({
       site,
+      numbers: await this.numbersOf(one.text),
       ...(await this.recordedWhen(record.sha256, record.made_at, leafIndex, outcome.settlement?.resolved_at ?? null)),
       record,
       leafIndex,
@@ -139,6 +142,18 @@ export class RecordPagesController {
       copiesOff: copies.offReason,
       browser: this.site.inBrowser('a-forecasts-life', { prediction: record.id }),
     });
+  }
+
+  /** By which number the reasons of a forecast cite each report: one list for all questions of its call. */
+  private async numbersOf(text: string): Promise<ReadonlyMap<string, number>> {
+    const bundle = JSON.parse(text) as { input: ForecastInput; joint?: readonly { readonly bundle_id: string }[] };
+    const call = bundle.joint ?? [];
+    const texts = await Promise.all(call.map(async ({ bundle_id: id }) => (await this.registry.bundle(id)).text));
+    const inputs = texts.flatMap((served) => {
+      const read = readServedBundle(served);
+      return read === null ? [] : [(JSON.parse(read.text) as { input: ForecastInput }).input];
+    });
+    return citedNumbers(call.length === 0 ? [bundle.input] : inputs);
   }
 
   @PageRoute('methodology')

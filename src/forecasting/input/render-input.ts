@@ -97,6 +97,15 @@ export const sectionsOf = (input: ForecastInput, given: Words, numbers = new Map
   { title: 'Corroboration', shared: false, entries: entry(renderConfluence(input)) },
 ];
 
+/** By which number reasons cite a story, by its key. @param inputs of one call, in its order */
+export const citedNumbers = (
+  inputs: readonly Pick<ForecastInput, 'edition' | 'items'>[],
+): ReadonlyMap<string, number> => {
+  const numbers = new Map<string, number>();
+  for (const { edition, items } of inputs) if (edition === 3) for (const { key } of items) numberOf(key, numbers);
+  return numbers;
+};
+
 const numberOf = (key: string, numbers: Map<string, number>): number => {
   const number = numbers.get(key) ?? numbers.size + 1;
   numbers.set(key, number);
