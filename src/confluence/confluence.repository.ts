@@ -11,7 +11,7 @@ export interface EvidenceWindow {
 }
 
 /** A market that is still open, scored. */
-export interface ScoredMarket {
+interface ScoredMarket {
   readonly exchange: string;
   readonly ticker: string;
   readonly score: number;
@@ -40,7 +40,7 @@ export interface ReadingRow {
   readonly rule: number | null;
 }
 
-export interface MarketReadingsRow {
+interface MarketReadingsRow {
   readonly question: string | null;
   /** The exchange's rules text, or null. */
   readonly rules: string | null;

@@ -66,9 +66,9 @@ export interface ConfluenceResult {
 }
 
 /** The score alone, as a bundle quotes it. */
-export type ConfluenceScore = Pick<ConfluenceResult, 'score' | 'sourceTypes' | 'windowHours'>;
+type ConfluenceScore = Pick<ConfluenceResult, 'score' | 'sourceTypes' | 'windowHours'>;
 
-export interface ComputedConfluence {
+interface ComputedConfluence {
   readonly markets: number;
   /** Markets with a score above 0. */
   readonly corroborated: number;

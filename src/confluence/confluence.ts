@@ -9,7 +9,7 @@ import { HOUR_MS } from '../platform/common/durations';
 import type { SourceType } from '../platform/common/source-type';
 
 /** Distinct source types that make a full score. */
-export const FULL_SCORE_TYPES = 5;
+const FULL_SCORE_TYPES = 5;
 
 /** `min(1, distinct source types / 5)`. */
 export const confluenceScore = (sourceTypes: readonly SourceType[]): number =>

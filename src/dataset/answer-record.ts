@@ -40,7 +40,7 @@ export interface SettledAnswers {
 }
 
 /** An anchor that names the record of the answer itself, too. */
-export interface AnswerAnchor extends Anchor {
+interface AnswerAnchor extends Anchor {
   readonly record_sha256: string;
 }
 

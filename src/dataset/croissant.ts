@@ -13,7 +13,7 @@ import { RECORD_SCHEMA_VERSION, type SchemaNode } from './record-schema';
 export const DATASET_LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
 
 /** What changed in the dataset's form, newest first. */
-export const DATASET_CHANGELOG = [
+const DATASET_CHANGELOG = [
   {
     version: '0.1.0',
     date: '2026-05-07',

@@ -24,7 +24,7 @@ import {
 import type { SealedDataset, SealedDay } from './sealed-days';
 
 /** The dataset of one population as it stands: one reading of its rows, in three formats. */
-export interface CurrentDataset {
+interface CurrentDataset {
   readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
   readonly rows: number;
   /** Rows without an anchor. */

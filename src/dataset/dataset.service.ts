@@ -14,9 +14,7 @@ import { RECORD_NODE } from './record-schema';
 import { RECORD_NODE_2 } from './record-schema-2';
 
 /** Schemas in which the dataset is served, side by side. */
-export const DATASET_VERSIONS = ['0.1.0', '0.2.0'] as const;
-
-export type DatasetVersion = (typeof DATASET_VERSIONS)[number];
+export type DatasetVersion = '0.1.0' | '0.2.0';
 
 /** A record of any of them. */
 export type PublishedRecord = EvaluationRecord | AnswerRecord;
@@ -147,7 +145,7 @@ async function* csv(
 }
 
 /** The same records in groups of exactly `size`, so that a file does not depend on how it was read. */
-export async function* regroup<T>(pages: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
+async function* regroup<T>(pages: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
   let group: T[] = [];
   for await (const page of pages)
     for (const item of page) {

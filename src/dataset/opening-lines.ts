@@ -1,6 +1,6 @@
 /** How each tool opens the dataset from its address. Pure. */
 
-export interface OpeningLine {
+interface OpeningLine {
   readonly tool: string;
   readonly code: string;
 }

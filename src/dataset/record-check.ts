@@ -7,7 +7,7 @@ import { recordSchema, STABILITY_KEYWORD } from './record-schema';
 const addFormats = formats as unknown as (ajv: Ajv2020) => unknown;
 
 /** What is wrong with a value, in the words of the schema; empty when it is a valid record. */
-export type RecordCheck = (value: unknown) => readonly string[];
+type RecordCheck = (value: unknown) => readonly string[];
 
 /** @param schema that of records 0.1.0 by default, which is compiled once */
 export const makeRecordCheck = (schema?: Record<string, unknown>): RecordCheck =>

@@ -23,7 +23,7 @@ import { SampleFiles } from './sample-files.service';
 import { SampleTime } from './sample-world';
 
 /** Told after each instant of the past that was ticked: "day 12 of 35". */
-export type HistoryProgress = (words: string) => void;
+type HistoryProgress = (words: string) => void;
 
 /** After a tick of the past, which asks for captures, they are looked at once more. */
 const CAPTURE_LOOK_MS = 120_000;

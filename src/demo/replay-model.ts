@@ -101,7 +101,7 @@ const DEMO_VOICES = {
   second: (_: number, ticker: string): number => (ticker.charCodeAt(ticker.length - 1) % 2 === 0 ? 0.3 : -0.3),
 } as const;
 
-export type DemoVoice = keyof typeof DEMO_VOICES;
+type DemoVoice = keyof typeof DEMO_VOICES;
 
 export const isDemoVoice = (name: string): name is DemoVoice => Object.hasOwn(DEMO_VOICES, name);
 

@@ -33,7 +33,7 @@ const GEOPOLITICS = { id: '1', slug: 'geopolitics', label: 'Geopolitics' };
 const notFound: Reply = { status: 404, type: 'text/plain', body: 'not in the samples' };
 
 /** Answers requests that {@link ReplayServer} does not know itself: the web archive and the clocks outside of the demo. */
-export type ReplayExtension = (
+type ReplayExtension = (
   host: string,
   path: string,
   request: { method: string; query: URLSearchParams; body: string; bytes: Buffer },

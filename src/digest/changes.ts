@@ -3,9 +3,7 @@
  * /about. Pure.
  */
 
-export const CHANGE_KINDS = ['alert', 'settlement', 'price_move', 'forecast', 'quake', 'trade', 'instrument'] as const;
-
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type ChangeKind = 'alert' | 'settlement' | 'price_move' | 'forecast' | 'quake' | 'trade' | 'instrument';
 
 export interface Change {
   readonly kind: ChangeKind;

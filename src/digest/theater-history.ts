@@ -1,7 +1,7 @@
 /** The last two days by the hour and the last five weeks by the day, from what was counted by the hour. Pure. */
 import { median } from '../platform/common/median';
 
-export const HISTORY_HOURS = 48;
+const HISTORY_HOURS = 48;
 export const HISTORY_DAYS = 35;
 /** Hours that are read: the days of the history and the day before today's first hour. */
 export const HISTORY_READ_HOURS = (HISTORY_DAYS + 1) * 24;

@@ -17,7 +17,7 @@ import {
   type Membership,
 } from './item-rows';
 
-export interface Appended {
+interface Appended {
   /** Items that the log did not hold, in the order given. */
   readonly newIds: string[];
   /** Items whose words changed; what they said before is kept. */
@@ -29,7 +29,7 @@ export interface Appended {
  * What else is to be written of items: worked out of those that may be stored or edited, while the database is at work,
  * then written in their transaction, told the ids of those that were.
  */
-export type Alongside = (
+type Alongside = (
   items: readonly NewItem[],
 ) => (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
 

@@ -13,7 +13,7 @@ import { sha256Hex } from '../platform/common/sha256';
 import type { SourceType } from '../platform/common/source-type';
 import { canonicalUrl } from './canonical-url';
 
-export interface ItemIdentity {
+interface ItemIdentity {
   /** The source's own identifier: guid, Atom id, message id. */
   readonly guid?: string | null;
   readonly url?: string | null;

@@ -93,7 +93,7 @@ export const touchesOf = (items: readonly NewItem[]): EntityTouches[] => {
 };
 
 /** What a batch says of one story: its earliest item, and the places of all. */
-export interface StoryReports {
+interface StoryReports {
   readonly story: string;
   readonly id: string;
   readonly family: string;
@@ -134,7 +134,7 @@ export interface Membership {
 }
 
 /** Items of a cluster in one hour of event time. */
-export interface ClusterHourCount {
+interface ClusterHourCount {
   readonly cluster: string;
   /** Hours since the Unix epoch. */
   readonly hour: number;
@@ -156,14 +156,14 @@ export const hourCounts = (items: readonly NewItem[], memberships: readonly Memb
   return sortedByKey(counts);
 };
 
-export interface EntityDayCount {
+interface EntityDayCount {
   readonly entity: string;
   readonly day: number;
   readonly n: number;
 }
 
 /** What a source brought on one day of arrival. */
-export interface SourceDayCount {
+interface SourceDayCount {
   readonly source: string;
   readonly source_type: string;
   /** Days since the Unix epoch. */
@@ -206,7 +206,7 @@ const nothingOf = ({ source, sourceType }: NewItem, day: number): Counted<Source
   last_at: 0,
 });
 
-export interface CopyCount {
+interface CopyCount {
   readonly source: string;
   readonly day: number;
   readonly n: number;

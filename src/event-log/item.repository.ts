@@ -56,7 +56,7 @@ export interface ItemDetailRow extends ItemRow {
   readonly bundles: readonly { readonly id: string; readonly sha256: string }[];
 }
 
-export interface ItemPage {
+interface ItemPage {
   readonly rows: readonly ItemRow[];
   /** Where the next page starts, or null when nothing follows. */
   readonly next: Position | null;

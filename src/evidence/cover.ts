@@ -15,7 +15,7 @@ export interface CoverStep extends Span {
 }
 
 /** One way in which an entity covers another: the product of its steps, nearest to the covering entity first. */
-export interface CoverPath {
+interface CoverPath {
   readonly factor: number;
   readonly steps: readonly CoverStep[];
 }

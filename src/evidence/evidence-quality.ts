@@ -20,7 +20,7 @@ export interface Judged {
   readonly paths: readonly string[];
 }
 
-export interface EvidenceQuality {
+interface EvidenceQuality {
   readonly pairs: number;
   readonly precision: number | null;
   readonly recall2: number | null;

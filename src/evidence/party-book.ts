@@ -12,7 +12,7 @@ import { byNameOnly } from './parties';
 export const BOTH_SIDES = '*';
 
 /** What it reads of the ontology. */
-export interface BookOntology {
+interface BookOntology {
   readonly entities: OntologySeed['entities'];
   readonly relationships: readonly CoverStep[];
 }

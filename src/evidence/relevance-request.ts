@@ -4,7 +4,7 @@ import { languageOf } from '../resolver/tag-request';
 import type { EvidenceItem } from './item-reading';
 import type { EvidenceMarket } from './market-scope';
 
-export type RelevanceLine =
+type RelevanceLine =
   | { readonly kind: 'request'; readonly market: EvidenceMarket; readonly item: EvidenceItem }
   | { readonly kind: 'bad'; readonly reason: string };
 

@@ -26,12 +26,12 @@ import { SnapshotService } from './snapshot.service';
 import { unsupportedIn } from './unsupported';
 
 /** A market with its input frozen, not asked yet. */
-export interface Ready extends Prepared {
+interface Ready extends Prepared {
   readonly wanted: Wanted;
 }
 
 /** Markets that are asked about together, or one alone. */
-export interface ReadyCall {
+interface ReadyCall {
   readonly markets: readonly Ready[];
   /** Those for which there was no room: they stay due. */
   readonly crowdedOut: readonly Wanted[];

@@ -23,9 +23,9 @@ const digitsOf = (bundleId: string): string => bundleId.replace(/^rb-/, '');
 
 export const intentId = (bundleId: string): string => `in-${digitsOf(bundleId)}`;
 
-export const planId = (date: string): string => `pl-${date}`;
+const planId = (date: string): string => `pl-${date}`;
 
-export interface PolicyParts {
+interface PolicyParts {
   readonly environment: Environment;
   readonly codeVersion: string;
   readonly codeCommit: string | null;
@@ -86,7 +86,7 @@ export const policyRequest = (rules: Readonly<Record<string, unknown>>, supersed
   };
 };
 
-export interface PlannedMarket {
+interface PlannedMarket {
   readonly exchange: string;
   readonly ticker: string;
   /** The exchange's group of markets, or null. */
@@ -201,14 +201,14 @@ export const tradeRequest = (
 };
 
 /** An answer that was given beside a recorded one. */
-export interface ShadowAnswer extends ShadowReply {
+interface ShadowAnswer extends ShadowReply {
   /** Bundle whose input, or an arm of it, was answered. */
   readonly bundleId: string;
   readonly intentSha256: string;
   readonly frozen: FrozenInput;
 }
 
-export const shadowId = (bundleId: string, provider: string, arm: Arm): string =>
+const shadowId = (bundleId: string, provider: string, arm: Arm): string =>
   `sh-${digitsOf(bundleId)}-${provider}${arm === 'A' ? '' : `-${arm.toLowerCase()}`}`;
 
 /** The record of such an answer, behind its bundle in the same append. */

@@ -16,15 +16,15 @@ export interface Forecast {
   readonly reasoning: string;
 }
 
-export const REASONING_MAX = 6_000;
-export const REASONING_MIN = 20;
+const REASONING_MAX = 6_000;
+const REASONING_MIN = 20;
 
 type Malformed = { readonly kind: 'malformed'; readonly reason: string };
 
-export type ForecastCheck = { readonly kind: 'forecast'; readonly forecast: Forecast } | Malformed;
+type ForecastCheck = { readonly kind: 'forecast'; readonly forecast: Forecast } | Malformed;
 
 /** A forecast for each question, in their order. */
-export type AnswersCheck = { readonly kind: 'forecasts'; readonly forecasts: readonly Forecast[] } | Malformed;
+type AnswersCheck = { readonly kind: 'forecasts'; readonly forecasts: readonly Forecast[] } | Malformed;
 
 /** The nearest multiple of 0.001, as a double that prints in at most three decimals. */
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000;

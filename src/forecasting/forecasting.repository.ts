@@ -9,7 +9,7 @@ import type { Side } from './paper-trade';
 import type { Candidate } from './selection/candidate';
 import type { UsedCalls } from './selection/shares';
 
-export interface SkipRow {
+interface SkipRow {
   readonly id: string;
   readonly exchange: string;
   readonly ticker: string;
@@ -19,7 +19,7 @@ export interface SkipRow {
   readonly trigger: string;
 }
 
-export interface UrgencyRow {
+interface UrgencyRow {
   readonly exchange: string;
   readonly ticker: string;
   readonly urgency: number;

@@ -11,7 +11,7 @@ import type { Forecast } from './forecast';
 
 export type Side = 'YES' | 'NO';
 
-export interface Book {
+interface Book {
   readonly yesBid: number | null;
   readonly yesAsk: number | null;
   /** Contracts of YES wanted at the bid and offered at the ask; null where that is not known: then nothing is bought. */
@@ -19,7 +19,7 @@ export interface Book {
   readonly askSize: number | null;
 }
 
-export interface TradeRules {
+interface TradeRules {
   readonly minConfidence: number;
   /** Edge over the executable price must exceed the spread by this. */
   readonly minEdge: number;
@@ -87,7 +87,7 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
 };
 
 /** What a market of Polymarket charges, sealed with the trade; null or missing where it has no schedule: nothing. */
-export interface FeeSchedule {
+interface FeeSchedule {
   readonly fee_rate?: number | null;
   readonly fee_exponent?: number | null;
 }
@@ -104,7 +104,7 @@ export const feeUsd = (exchange: Exchange, size: number, price: number, schedule
   return round4(size * (rate ?? 0) * (price * (1 - price)) ** (exponent ?? 1));
 };
 
-export type EarlyExit = {
+type EarlyExit = {
   readonly reason: 'take_profit' | 'stop_loss';
   readonly price: number;
 } | null;

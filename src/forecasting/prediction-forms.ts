@@ -4,7 +4,7 @@ import type { StixEntity, StixSaying } from '../ontology/stix';
 import type { PredictionDetailRow, PredictionRow, StoredPrediction } from './predictions.repository';
 
 /** What a feed is made for. */
-export interface FeedOf {
+interface FeedOf {
   readonly exchange: string;
   readonly ticker: string;
   /** Public address of the service, without a closing slash. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
 
 /** Which predictions a listing shows; null does not filter. */
-export interface PredictionFilter {
+interface PredictionFilter {
   readonly exchange: string | null;
   readonly ticker: string | null;
   readonly trigger: string | null;

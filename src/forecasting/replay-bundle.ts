@@ -10,9 +10,9 @@ import type { Answerer } from '../platform/models/language-model';
 import type { ForecastInput, FrozenInput } from './input/forecast-input';
 import type { JointForecast } from './joint-call';
 
-export const BUNDLE_SCHEMA_VERSION = '2.0.0';
+const BUNDLE_SCHEMA_VERSION = '2.0.0';
 
-export interface IntelSummary {
+interface IntelSummary {
   /** Items, crowd questions and ontology relationships that the model was shown. */
   readonly num_items: number;
   readonly by_source_type: Readonly<Record<string, number>>;
@@ -50,13 +50,13 @@ export const bundleId = (frozen: FrozenInput, askedAtMillis: number): string => 
   return `rb-${sha256Hex(`${exchange}|${ticker}|${askedAtMillis}|${frozen.sha256}`).slice(0, 32)}`;
 };
 
-export interface BundlePrediction extends Forecast {
+interface BundlePrediction extends Forecast {
   readonly model: Answerer;
   readonly side: 'YES' | 'NO' | null;
 }
 
 /** Where a bundle stands. */
-export interface BundlePlace {
+interface BundlePlace {
   readonly id: string;
   /** That of its record. */
   readonly madeAt: string;
@@ -65,7 +65,7 @@ export interface BundlePlace {
 }
 
 /** A bundle as text with its hash, and the words that stand beside it. */
-export interface BuiltBundle {
+interface BuiltBundle {
   readonly text: string;
   readonly sha256: string;
   /** Canonical JSON `{key: {title, extract, url}}`. */

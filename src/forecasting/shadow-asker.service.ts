@@ -21,7 +21,7 @@ export interface ShadowReply extends ShadowAsk {
 }
 
 /** A usable answer to one, with a forecast for each question. */
-export interface ShadowReplies extends ShadowAsk {
+interface ShadowReplies extends ShadowAsk {
   readonly forecasts: readonly Forecast[];
   readonly reply: ModelReply;
 }

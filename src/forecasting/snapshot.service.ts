@@ -21,7 +21,7 @@ import type { Trigger } from './trigger';
 const CALENDAR_DAYS_MAX = 60;
 
 /** Why a market is asked about. */
-export interface Occasion {
+interface Occasion {
   readonly trigger: Trigger;
   /** Alert that asked, or null. */
   readonly alertId: string | null;

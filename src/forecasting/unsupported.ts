@@ -5,7 +5,7 @@
 import { foldText } from '../resolver/folding/fold-text';
 
 /** Which entities a text names. */
-export type NamesIn = (text: string) => readonly {
+type NamesIn = (text: string) => readonly {
   readonly text: string;
   readonly entity: string;
   /** What it belongs to: a capital or a leader may be written for the country. */
@@ -13,7 +13,7 @@ export type NamesIn = (text: string) => readonly {
 }[];
 
 /** Most that is listed. */
-export const UNSUPPORTED_MAX = 20;
+const UNSUPPORTED_MAX = 20;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}';

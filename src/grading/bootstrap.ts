@@ -8,9 +8,9 @@ import type { Interval } from './distributions';
 import { skillScore } from './skill-score';
 import type { MarketLoss } from './market-losses';
 
-export type BootstrapUnit = 'market' | 'family';
+type BootstrapUnit = 'market' | 'family';
 
-export interface Bootstrap {
+interface Bootstrap {
   readonly unit: BootstrapUnit;
   /** Distinct units drawn from. */
   readonly units: number;
@@ -18,7 +18,7 @@ export interface Bootstrap {
   readonly interval: Interval;
 }
 
-export const BOOTSTRAP_DRAWS = 2_000;
+const BOOTSTRAP_DRAWS = 2_000;
 
 /** Null below two units, and where most draws have no skill score. */
 export const bootstrapSkill = (

@@ -1,6 +1,6 @@
 /** Pearson's correlation of weighted pairs. */
 
-export interface WeightedPair {
+interface WeightedPair {
   readonly x: number;
   readonly y: number;
   readonly weight: number;

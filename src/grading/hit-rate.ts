@@ -2,7 +2,7 @@
 import { wilsonInterval } from './confidence-interval';
 import type { Interval } from './distributions';
 
-export interface ClosedTrade {
+interface ClosedTrade {
   /** Identity of the market: exchange and ticker. */
   readonly market: string;
   /** Gain or loss after fees, USD. */

@@ -5,7 +5,7 @@
 import type { GradedOutcome } from './brier';
 
 /** A certain and wrong forecast costs what one of a millionth costs, not infinity. */
-export const LOG_FLOOR = 1e-6;
+const LOG_FLOOR = 1e-6;
 
 /** @param probabilityYes 0 to 1 */
 export const logScore = (probabilityYes: number, outcome: GradedOutcome): number =>

@@ -12,7 +12,7 @@ import { wilsonInterval } from './confidence-interval';
 import type { Interval } from './distributions';
 import { logScore } from './log-score';
 
-export interface Forecasted {
+interface Forecasted {
   readonly probabilityYes: number;
   readonly outcome: GradedOutcome;
   /** Part of the vote of `market` that this forecast has; without it a forecast is a vote of its own. */

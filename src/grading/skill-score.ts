@@ -15,7 +15,7 @@ export const skillScore = (modelMean: number, baselineMean: number): number | nu
 export const skillOf = (losses: readonly MarketLoss[]): number | null =>
   skillScore(mean(losses.map(({ model }) => model)), mean(losses.map(({ baseline }) => baseline)));
 
-export interface SkillJackknife {
+interface SkillJackknife {
   readonly standardError: number;
   readonly interval: Interval;
 }

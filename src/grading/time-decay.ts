@@ -13,7 +13,7 @@ export interface AgedForecast extends GradedForecast {
 }
 
 /** Bands of days: from `from`, up to and not including `to`. */
-export const DAY_BANDS = [
+const DAY_BANDS = [
   { from: 0, to: 1 },
   { from: 1, to: 3 },
   { from: 3, to: 7 },
@@ -23,7 +23,7 @@ export const DAY_BANDS = [
   { from: 90, to: null },
 ] as const;
 
-export interface DecayBand {
+interface DecayBand {
   readonly fromDays: number;
   /** Null for the last band, which has no end. */
   readonly toDays: number | null;

@@ -37,7 +37,7 @@ export const IMPORT_SCHEMAS: Readonly<Record<ImportKind, object>> = {
 };
 
 /** What an import did. */
-export interface ImportReport {
+interface ImportReport {
   readonly kind: ImportKind;
   readonly lines: number;
   /** Lines that were not there before. */

@@ -25,7 +25,7 @@ const LOOK_MS = 5;
 const WRITES_MAX = 2;
 
 /** How entries are stored: first made ready, one batch after the other, then written, two at a time. */
-export interface BatchStore<T, P, R> {
+interface BatchStore<T, P, R> {
   /** What is to be written of some entries. Entries may come twice: a batch that fails is repeated one by one. */
   readonly prepare: (entries: readonly T[]) => Promise<P>;
   /** Stores entries together, all or nothing; results in the order of the entries. */

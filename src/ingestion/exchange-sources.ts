@@ -37,7 +37,7 @@ export const EXCHANGE_SOURCES: Readonly<Record<Exchange, ListedSource>> = {
 };
 
 /** What one look at an exchange came to. */
-export interface ExchangeLook {
+interface ExchangeLook {
   readonly now: number;
   /** Why something could not be read, or null. */
   readonly reason: string | null;

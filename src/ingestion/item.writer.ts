@@ -14,13 +14,13 @@ import { STORIES, type Stories } from './stories';
 const LINGER_MS = 250;
 
 /** What one source brought, and what is to be remembered of it. */
-export interface Brought {
+interface Brought {
   readonly source: Source;
   readonly record: SourceRecord;
   readonly prepared: PreparedItems;
 }
 
-export interface StoredCount {
+interface StoredCount {
   readonly newItems: number;
   readonly edited: number;
 }

@@ -21,7 +21,7 @@ export type LanguageDetector = (
 /** Letters below which no model contradicts what is declared: a name has no language. */
 const TELLING_LETTERS = 20;
 
-export interface LanguageHints {
+interface LanguageHints {
   /** What the item or its feed declares: any language tag. */
   readonly declared?: string | null;
   /** The language that the source is known to write. */

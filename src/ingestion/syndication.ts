@@ -24,7 +24,7 @@ import {
   type StoryItem,
 } from './story-text';
 
-export interface StoryIndexOptions {
+interface StoryIndexOptions {
   readonly windowMs: number;
   /** Most items remembered; the oldest go first. */
   readonly itemsMax: number;

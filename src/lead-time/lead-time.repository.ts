@@ -6,7 +6,7 @@ import type { MarketSpan } from '../markets/market-views.repository';
 import type { MarketMoveRow } from './market-moves.dto';
 import { stoodStill, type PriceMove, type PricePoint } from './price-moves';
 
-export interface MarketQuotes {
+interface MarketQuotes {
   readonly exchange: string;
   readonly ticker: string;
   readonly quotes: readonly PricePoint[];

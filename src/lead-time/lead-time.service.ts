@@ -15,7 +15,7 @@ export interface LeadTimeSummary {
 }
 
 /** Spans of the score-card of a source, in days. */
-export const SCORE_CARD_DAYS = [7, 30, 90] as const;
+const SCORE_CARD_DAYS = [7, 30, 90] as const;
 
 /** Span of the card that is kept in the graph, and how old it may grow. */
 const KEPT_CARD_DAYS = 30;

@@ -21,12 +21,12 @@ export interface PrecededMove {
   readonly control: readonly Speaker[] | null;
 }
 
-export interface Speaker {
+interface Speaker {
   readonly source: string;
   readonly sourceType: string;
 }
 
-export interface Precedent extends Speaker {
+interface Precedent extends Speaker {
   /** Milliseconds from its first item of the hours before to the move. */
   readonly firstLeadMs: number;
   /** The same from its last item before the move. */

@@ -5,7 +5,7 @@
  */
 import { HOUR_MS } from '../platform/common/durations';
 
-export const MOVE_MIN = 0.05;
+const MOVE_MIN = 0.05;
 export const MOVE_WITHIN_MS = 6 * HOUR_MS;
 
 /** A price that held from `at` (UTC ms) until the next quote. */

@@ -25,13 +25,13 @@ export interface AnswerFault {
   readonly fault: string;
 }
 
-export interface ReadAnswers {
+interface ReadAnswers {
   readonly answers: readonly AnswerLine[];
   readonly faults: readonly AnswerFault[];
 }
 
 /** Name of a model that a file does not name. */
-export const UNNAMED_MODEL = 'yours';
+const UNNAMED_MODEL = 'yours';
 
 const LINE_LENGTH_MAX = 1_000_000;
 

@@ -7,7 +7,7 @@ import { groupBy } from '../platform/common/group-by';
 import { DECISIVE_WITHIN } from '../settlement/outcome';
 import type { LoggedForecast } from './logged-forecasts';
 
-export interface Submitter {
+interface Submitter {
   readonly organization: string;
   readonly model: string;
   readonly modelOrganization: string;

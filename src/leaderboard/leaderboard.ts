@@ -8,7 +8,7 @@ import {
 } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';
 
-export const LEADERBOARD_NOTE = `Models are compared only inside one population and only over questions that both answered. One market has one vote; intervals draw whole events. Below ${MARKETS_MIN} markets a figure is null: it could not be told from chance.`;
+const LEADERBOARD_NOTE = `Models are compared only inside one population and only over questions that both answered. One market has one vote; intervals draw whole events. Below ${MARKETS_MIN} markets a figure is null: it could not be told from chance.`;
 
 /** Members of an entrant that say something of its skill. */
 type Told = Omit<

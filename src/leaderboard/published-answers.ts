@@ -2,7 +2,7 @@
 import { fieldsOf } from '../platform/common/foreign-json';
 import type { GradableRecord } from './graded-answers';
 
-export interface ReadRows {
+interface ReadRows {
   readonly rows: readonly GradableRecord[];
   readonly faults: readonly { readonly line: number; readonly fault: string }[];
 }

@@ -11,7 +11,7 @@ import type { OpenQuestion } from './logged-forecasts';
 export const RETROSPECTIVE = 'retrospective';
 export const RETROSPECTIVE_LABEL = 'retrospective, not proof';
 
-export interface RetrospectiveParts {
+interface RetrospectiveParts {
   readonly question: OpenQuestion;
   readonly provider: string;
   /** As its provider states it: 2026-01. */
@@ -51,7 +51,7 @@ export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unk
 };
 
 /** What a file of such lines has answered already, and what that cost. */
-export interface AnsweredBefore {
+interface AnsweredBefore {
   readonly has: (bundleId: string, provider: string, arm: Arm) => boolean;
   readonly usd: number;
 }

@@ -17,7 +17,7 @@ import { RETROSPECTIVE } from './retrospective-answer';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 
 /** Population of answers from a file: compared with ours, pooled with nothing. */
-export const FILE_POPULATION = 'file';
+const FILE_POPULATION = 'file';
 
 export interface Score {
   /** Lines whose question is not among the decided rows: open, unknown, called off, or counted apart. */

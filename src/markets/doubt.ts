@@ -14,7 +14,7 @@ const APART = 0.2;
 const ALIKE = 0.05;
 
 /** A quote that was not believed, and why. */
-export interface Doubt extends Quote {
+interface Doubt extends Quote {
   readonly reason: string;
 }
 

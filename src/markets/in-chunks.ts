@@ -10,7 +10,7 @@ export interface Chunked<R> {
   readonly unasked: number;
 }
 
-export interface ChunkOptions {
+interface ChunkOptions {
   readonly size: number;
   /** Requests under way at the same time. */
   readonly atOnce: number;

@@ -48,7 +48,7 @@ export interface MarketScopeSeed {
 }
 
 /** A name of the scope found in a question, with what it stands for. */
-export interface ScopeName {
+interface ScopeName {
   readonly name: string;
   readonly start: number;
   readonly end: number;

@@ -118,7 +118,7 @@ export interface MarketView {
 }
 
 /** What became of the price of a market of a list. */
-export interface PricePath {
+interface PricePath {
   /** Price a day ago, or null. */
   readonly day_ago: number | null;
   /** Price at each of the last 30 days, oldest first; null before the first quote. */

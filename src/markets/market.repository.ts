@@ -37,7 +37,7 @@ export interface MarketWithoutHistory {
 }
 
 /** Instants of a look, UTC ms. */
-export interface LookTimes {
+interface LookTimes {
   readonly now: number;
   /** When its tick began. */
   readonly tickAt: number;
@@ -45,7 +45,7 @@ export interface LookTimes {
   readonly massBefore: number;
 }
 
-export interface UpsertCounts {
+interface UpsertCounts {
   readonly created: number;
   readonly updated: number;
 }

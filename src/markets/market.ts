@@ -76,7 +76,7 @@ export interface MarketFees {
 }
 
 /** How much is traded. USD on Polymarket, contracts on Kalshi; null when the exchange does not say. */
-export interface MarketActivity {
+interface MarketActivity {
   readonly volume: number | null;
   readonly volume24h: number | null;
   readonly liquidity: number | null;

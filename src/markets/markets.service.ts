@@ -22,7 +22,7 @@ export const TAG_MARKET = Symbol('TagMarket');
 export const TRACKED_SEED = Symbol('TrackedSeed');
 
 /** What one look at the exchanges brought. */
-export interface MarketsReport {
+interface MarketsReport {
   /** Markets tracked for the first time. */
   readonly discovered: number;
   /** Markets whose price or state was read. */

@@ -21,9 +21,9 @@ const TIME_MS = 15_000;
 /** Longest window in one request: the CLOB refuses more than 15 days. */
 const WINDOW_MS = { polymarket: 14 * DAY_MS, kalshi: 60 * DAY_MS };
 /** Refusals after which a market goes without. */
-export const HISTORY_TRIES = 3;
+const HISTORY_TRIES = 3;
 
-export interface HistoriesReport {
+interface HistoriesReport {
   readonly read: number;
   /** Markets that were refused, with the first reason. */
   readonly refused: number;

@@ -11,7 +11,7 @@ import { eventOf, theaterOf, type EventTypeRule, type FoundEvent } from './tag-m
 import type { MarketTags } from './tracked-market';
 
 /** An office that passes from one bearer of a name to the next. */
-export interface NamedOffice {
+interface NamedOffice {
   /** The entities that the bare name means, the earlier holder first. */
   readonly holders: readonly [string, string];
   /** When the later one took it, `YYYY-MM`, or null. */

@@ -34,7 +34,7 @@ export const bestLevel = (levels: readonly BookLevel[], pick: (...prices: number
 };
 
 /** Best bid and ask with what follows from them. */
-export interface PricedQuote extends Quote {
+interface PricedQuote extends Quote {
   readonly mid: number | null;
   readonly spread: number | null;
 }

@@ -33,7 +33,7 @@ export interface TaggedMarket extends Omit<MarketTags, 'refused' | 'conflict'> {
 }
 
 /** One entry of the curated list. */
-export interface CuratedMarket {
+interface CuratedMarket {
   readonly exchange: Exchange;
   /** Which member of a market it speaks of. */
   readonly by: CuratedBy;
@@ -45,9 +45,9 @@ export interface CuratedMarket {
 }
 
 /** Members by which an entry of the curated list can name markets; `event` is a slug or an event ticker. */
-export const CURATED_BY = ['ticker', 'event', 'series', 'question'] as const;
+const CURATED_BY = ['ticker', 'event', 'series', 'question'] as const;
 
-export type CuratedBy = (typeof CURATED_BY)[number];
+type CuratedBy = (typeof CURATED_BY)[number];
 
 /** Topics of Polymarket that are listed in full; everything tracked on Kalshi comes from all its events. */
 export interface TrackedSeed {

@@ -14,7 +14,7 @@ export interface LocatedElement {
   readonly repeated: readonly string[];
 }
 
-export type LocatedArray =
+type LocatedArray =
   | { readonly kind: 'array'; readonly elements: readonly LocatedElement[] }
   | { readonly kind: 'unreadable'; readonly line: number; readonly reason: string };
 

@@ -71,12 +71,12 @@ export interface EntityDetail extends EntityCounted {
 }
 
 /** Where an id leads: to an entity, to the id that replaced it, or nowhere. */
-export type FoundEntity =
+type FoundEntity =
   | { readonly kind: 'entity'; readonly detail: EntityDetail }
   | { readonly kind: 'merged'; readonly into: string }
   | { readonly kind: 'unknown' };
 
-export interface EntityFilter {
+interface EntityFilter {
   readonly type: EntityType | null;
   readonly theater: Theater | null;
   /** Words of any script; all must occur in the id, name or aliases. */

@@ -6,7 +6,7 @@ import type { EntityType } from './entity';
  * it reads back, which kinds of entity it joins, and what it claims. In JSON a type is lower-case; in
  * the graph it is the same word in upper case.
  */
-export interface RelationshipKind {
+interface RelationshipKind {
   /** Reads from → to: `iran` *funds* `hezbollah`. */
   readonly verb: string;
   /** Reads to → from: `hezbollah` *is funded by* `iran`. */

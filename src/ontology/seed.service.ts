@@ -20,7 +20,7 @@ export interface SeedCounts {
   readonly unchanged: number;
 }
 
-export interface SeedReport {
+interface SeedReport {
   readonly entities: SeedCounts;
   readonly relationships: SeedCounts;
   readonly mergedEntities: SeedCounts;
@@ -45,7 +45,7 @@ interface StoredEntity {
 }
 
 /** Aliases of each entity id, in every language. */
-export type AliasesById = ReadonlyMap<string, readonly string[]>;
+type AliasesById = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Loads `cypher/schema` and the ontology of `seed/` into the graph. Safe to run at every start and on

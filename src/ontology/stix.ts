@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityType } from './entity';
 
-export type StixObject = Readonly<Record<string, unknown>> & { readonly id: string };
+type StixObject = Readonly<Record<string, unknown>> & { readonly id: string };
 
 export interface StixBundle {
   readonly type: 'bundle';
@@ -44,7 +44,7 @@ export interface StixStatement {
 }
 
 /** What every object of a bundle is stamped with. */
-export interface StixStamp {
+interface StixStamp {
   /** UTC ms of the answer. */
   readonly now: number;
   /** Public address of the service. */
@@ -72,7 +72,7 @@ export const uuid5 = (name: string): string => {
 const idOf = (type: string, name: string): string => `${type}--${uuid5(`${type}:${name}`)}`;
 
 /** The STIX id of what stands for an entity, or null for one that STIX has no object for. */
-export const entityRef = ({ id, type }: Pick<StixEntity, 'id' | 'type'>): string | null => {
+const entityRef = ({ id, type }: Pick<StixEntity, 'id' | 'type'>): string | null => {
   const stixType = {
     country: 'identity',
     militant_group: 'threat-actor',
@@ -116,7 +116,7 @@ const stamped = (
 });
 
 /** The objects that stand for one entity; a state has two, of which the first speaks and acts. */
-export const entityObjects = (entity: StixEntity, stamp: StixStamp): StixObject[] => {
+const entityObjects = (entity: StixEntity, stamp: StixStamp): StixObject[] => {
   const { id, name, description } = entity;
   const said = { name, description, external_references: referencesOf(entity, stamp) };
   switch (entity.type) {
@@ -182,7 +182,7 @@ const relate = (
 const SAID_BY_STIX: Readonly<Record<string, string>> = { operates_in: 'located-at' };
 
 /** A statement between two entities of the bundle, or null where one of them has no object. */
-export const statementObject = (
+const statementObject = (
   statement: StixStatement,
   entities: ReadonlyMap<string, StixEntity>,
   stamp: StixStamp,

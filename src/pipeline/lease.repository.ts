@@ -11,7 +11,7 @@ export interface Lease {
   readonly token: number;
 }
 
-export type LeaseAnswer =
+type LeaseAnswer =
   | { readonly kind: 'acquired'; readonly lease: Lease }
   /** Another process has it; it expires in `leftMs` unless renewed. */
   | { readonly kind: 'held'; readonly holder: string; readonly leftMs: number };

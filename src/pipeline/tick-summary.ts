@@ -6,7 +6,7 @@ import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../platform/common
 import type { StageName, TickFigures } from './stages.service';
 import { cut, oneLine } from '../platform/common/plain-text';
 
-export interface SourceChange {
+interface SourceChange {
   readonly source: string;
   readonly from: string;
   readonly to: string;

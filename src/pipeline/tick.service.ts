@@ -12,7 +12,7 @@ import { LeaseKeeper } from './lease-keeper.service';
 import type { StageFigures, TickEvent } from './stage';
 import { STAGES, type StageName, type StageTable } from './stages.service';
 
-export interface TickOptions {
+interface TickOptions {
   /** Only these sources, whether due or not; the other stages run as always. */
   readonly only?: readonly string[];
   readonly onProgress?: (event: TickEvent) => void;
@@ -20,7 +20,7 @@ export interface TickOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface StageReport {
+interface StageReport {
   readonly stage: StageName;
   readonly state: 'done' | 'failed' | 'left';
   readonly duration_ms: number;

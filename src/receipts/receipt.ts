@@ -12,15 +12,13 @@ import type { Exchange } from '../markets/market';
 import type { ProvenDocuments } from '../registry/registry-reader.service';
 import { correctionId, settlementId } from '../settlement/settlement-record';
 
-export const RECEIPT_SCHEMA_VERSION = '2.0.0';
+const RECEIPT_SCHEMA_VERSION = '2.0.0';
 
 export type Side = 'YES' | 'NO';
 export type ExitReason = 'settled' | 'take_profit' | 'stop_loss';
 
 export const TRADE_STATUSES = ['open', 'closed'] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
-
-export const EXIT_REASONS = ['settled', 'take_profit', 'stop_loss'] as const;
 
 /** A paper trade with its prediction, as stored; absent and null mean the same. */
 export interface TradeRow {

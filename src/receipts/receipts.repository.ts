@@ -3,7 +3,7 @@ import { GraphService } from '../platform/graph/graph.service';
 import type { TradeRow } from './receipt';
 
 /** Which trades a listing shows; null does not filter. */
-export interface TradeFilter {
+interface TradeFilter {
   readonly population: string | null;
   readonly status: string | null;
   readonly exchange: string | null;

@@ -30,7 +30,7 @@ export interface PublicFile {
 }
 
 /** A served bundle. Its tag is its SHA-256 in the log, where nothing beside it or in it can change. */
-export interface BundleFile extends PublicFile {
+interface BundleFile extends PublicFile {
   readonly tag?: string;
 }
 

@@ -12,7 +12,7 @@ export interface RegistryState {
 }
 
 /** Beyond it neither `made_at` nor a seal would be true. */
-export const CLOCK_SKEW_MAX_MICROS = 5_000_000;
+const CLOCK_SKEW_MAX_MICROS = 5_000_000;
 
 /** A registry that must not write: the sentence says why. */
 export class RegistryDegraded extends Error {}

@@ -8,7 +8,7 @@ export interface TagRequest {
   readonly lang: string | null;
 }
 
-export type TagLine =
+type TagLine =
   { readonly kind: 'request'; readonly request: TagRequest } | { readonly kind: 'bad'; readonly reason: string };
 
 export const readTagRequest = (line: string): TagLine => {

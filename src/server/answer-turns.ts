@@ -12,7 +12,7 @@ const TURN_WITHIN_MS = 5_000;
 const ABANDONED_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
-export interface AnswerTurnsOptions {
+interface AnswerTurnsOptions {
   readonly atOnce?: number;
   readonly withinMs?: number;
 }

@@ -31,13 +31,13 @@ const CONNECTIONS_MAX = 4_000;
 const PARAMETER_LENGTH_MAX = 500;
 
 /** Answers what Fastify found wrong before any route; set by {@link configureHttp}. */
-export type EarlyFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
+type EarlyFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Answers a request without Fastify, or hands it to `next`, which is Fastify. */
-export type BeforeRouting = (...asked: [...Parameters<RequestListener>, next: RequestListener]) => void;
+type BeforeRouting = (...asked: [...Parameters<RequestListener>, next: RequestListener]) => void;
 
 /** What {@link configureHttp} puts before the routes once the parts that it needs exist. */
-export interface Early {
+interface Early {
   readonly nextRequestId: () => string;
   failure: EarlyFailure | null;
   beforeRouting: BeforeRouting | null;

@@ -10,7 +10,7 @@ import type { RequestGate } from './request-gate.hooks';
 import { isKnownTag } from './entity-tag';
 import { endIfNotTaken } from './slow-reader';
 
-export interface KeptAnswersParts {
+interface KeptAnswersParts {
   readonly cache: AnswerCache;
   readonly gate: RequestGate;
   readonly metrics: Metrics;

@@ -13,7 +13,7 @@ import { ALLOWED_METHODS, EVERY_ANSWER, PREFLIGHT, SYNTHETIC_HEADER } from './re
 
 const URL_LENGTH_MAX = 8_192;
 
-export interface RequestGateParts {
+interface RequestGateParts {
   readonly access: AccessService;
   readonly filter: ProblemFilter;
   readonly metrics: Metrics;

@@ -31,12 +31,12 @@ export const PREFLIGHT: Readonly<Record<string, string>> = {
 };
 
 /** A page that says nothing else runs no script, sends nothing and is framed nowhere. */
-export const PAGE_POLICY =
+const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
 /** Images that are documents (SVG, the badge) may only style themselves. */
-export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The content security policy of an answer by its type, or null where none matters. */
 export const contentPolicy = (contentType: string): string | null => {

@@ -11,7 +11,7 @@ interface Kind {
   readonly waiting: Waiting[];
 }
 
-export interface TurnsOptions {
+interface TurnsOptions {
   /** So much is done at once. */
   readonly atOnce: number;
   /** Milliseconds of a clock that only goes forward. */

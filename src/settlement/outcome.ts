@@ -5,7 +5,7 @@ import { netPnl, settlementPrice, type Side } from '../forecasting/paper-trade';
 /** A settlement price this close to 0 or 1 is decisive; anything between is a split. */
 export const DECISIVE_WITHIN = 0.01;
 
-export interface SettledMarket {
+interface SettledMarket {
   readonly exchange: string;
   readonly ticker: string;
   /** `void` when the exchange called the market off. */
@@ -19,7 +19,7 @@ export const outcomeOf = (settlementYesPrice: number | null): Outcome | null =>
   settlementYesPrice === null ? null : settlementYesPrice >= 0.5 ? 'YES' : 'NO';
 
 /** Whether a market is graded: settled, and at a price that says yes or no. */
-export const isDecisive = ({ status, settlementYesPrice: price }: SettledMarket): boolean =>
+const isDecisive = ({ status, settlementYesPrice: price }: SettledMarket): boolean =>
   status === 'settled' && price !== null && (price <= DECISIVE_WITHIN || price >= 1 - DECISIVE_WITHIN);
 
 /** State of the predictions of a settled market. */

@@ -25,13 +25,13 @@ const READ_AGAIN_AFTER_MS = 20 * HOUR_MS;
 /** Settled markets asked about in one tick. */
 const READ_AGAIN_MAX = 200;
 
-export interface SettlementReport {
+interface SettlementReport {
   readonly settled: number;
   readonly graded: number;
   readonly tradesClosed: number;
 }
 
-export interface CorrectionReport {
+interface CorrectionReport {
   /** Settled markets that their exchange was asked about again. */
   readonly readAgain: number;
   readonly corrected: number;

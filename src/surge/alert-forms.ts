@@ -8,7 +8,7 @@ import type { Alert } from './episode';
 /** Items of one alert that its STIX form names: the newest. */
 const REFERENCES_MAX = 20;
 
-export interface AlertFeedOf {
+interface AlertFeedOf {
   /** Public address of the service, without a closing slash. */
   readonly base: string;
   /** The one cluster that it is about, or null for all. */

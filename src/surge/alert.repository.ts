@@ -70,7 +70,7 @@ export interface AlertDetailRow {
   readonly forecasts: readonly CausedForecast[];
 }
 
-export interface AlertFilter {
+interface AlertFilter {
   readonly cluster: string | null;
   readonly active: boolean | null;
   readonly from: AlertPosition | null;

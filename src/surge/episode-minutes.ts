@@ -7,7 +7,7 @@ export const BASELINE_WINDOWS_MINUTES = WINDOW_MS / MINUTE_MS;
 /** An episode spread over more is listed without its silent minutes. */
 const MINUTES_MAX = 1_440;
 
-export interface MinuteCount {
+interface MinuteCount {
   /** Minutes since the Unix epoch. */
   readonly minute: number;
   readonly count: number;

@@ -9,9 +9,9 @@ export const SURGE_RATIO = 3;
 /** Fewest items of a surge, however quiet the cluster. */
 export const COUNT_MIN = 5;
 /** Fewest publisher families behind it: one outlet in a hurry is no surge. */
-export const FAMILIES_MIN = 2;
+const FAMILIES_MIN = 2;
 /** Fewest watched hours of the baseline: one whole day. */
-export const BASELINE_HOURS_MIN = 24;
+const BASELINE_HOURS_MIN = 24;
 /**
  * Chance at which a count could be the cluster's busy hours and no more (Poisson). It binds below some
  * thirteen items per five minutes where busy hours have half as much again; above, three times the

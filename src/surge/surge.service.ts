@@ -8,7 +8,7 @@ import { clustersOf, type Cluster } from './clusters';
 import { EPISODE_MAX_MS, type Alert } from './episode';
 import { evaluateClusters, reachOf } from './evaluate';
 
-export interface Evaluated {
+interface Evaluated {
   readonly opened: readonly Alert[];
   readonly updated: readonly Alert[];
   readonly closed: readonly Alert[];

@@ -16,7 +16,7 @@ import { against, gradeTrades, marketKey, type Exclusion, type TradeFact } from 
 import { agedForecast, apartOf, APART, type Apart, type GradedRow } from './graded-rows';
 
 /** Model against one baseline. All but the counts are null while underpowered. */
-export interface Comparison {
+interface Comparison {
   readonly baseline: 'executed_fill' | 'pre_trade_mid' | 'market_mid';
   readonly rows: 'trades' | 'predictions';
   readonly n_rows: number;
@@ -43,7 +43,7 @@ export interface Control {
   readonly model_skill: number | null;
 }
 
-export interface CurvePoint {
+interface CurvePoint {
   /** Timestamp of the resolution. */
   readonly at: string;
   readonly value: number;
@@ -62,7 +62,7 @@ export interface CalibrationBin {
 }
 
 /** Resolved forecasts that are in none of the other figures. All but the counts are null while underpowered. */
-export interface ApartRow {
+interface ApartRow {
   readonly reason: Apart;
   readonly description: string;
   readonly n_rows: number;
@@ -126,7 +126,7 @@ export interface Analysis {
 }
 
 /** Effects a reader may ask about: differences of so many standard deviations. */
-export const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
+const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
 
 /**
  * @param facts trades of one population inside the look-back

@@ -25,7 +25,7 @@ export const APART = ['near_certain', 'after_close'] as const;
 export type Apart = (typeof APART)[number];
 
 /** A price this near to 0 or 1 leaves nothing to forecast: who repeats it is right without knowing anything. */
-export const NEAR_CERTAIN = 0.03;
+const NEAR_CERTAIN = 0.03;
 
 /** Why a row is counted apart, or null where it is one of the others. */
 export const apartOf = ({ market_yes_price: mid, made_at, closes_at }: GradedRow): Apart | null => {

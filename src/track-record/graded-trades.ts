@@ -33,19 +33,11 @@ export interface TradeFact {
 }
 
 /** Why a trade is not graded. */
-export const EXCLUSIONS = [
-  'open',
-  'take_profit',
-  'stop_loss',
-  'void',
-  'split',
-  'no_probability',
-  'after_resolution',
-] as const;
+const EXCLUSIONS = ['open', 'take_profit', 'stop_loss', 'void', 'split', 'no_probability', 'after_resolution'] as const;
 
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
-export interface GradedTrade {
+interface GradedTrade {
   readonly market: string;
   readonly family: string;
   readonly closedAt: string;
@@ -57,7 +49,7 @@ export interface GradedTrade {
   readonly midYes: number | null;
 }
 
-export interface Grading {
+interface Grading {
   readonly graded: readonly GradedTrade[];
   readonly excluded: Readonly<Record<Exclusion, number>>;
 }

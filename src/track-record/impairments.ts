@@ -1,7 +1,7 @@
 /** What a reader must know of the machinery before believing a figure: one sentence for each fault. */
 import type { RegistryState } from '../registry/registry-state.service';
 
-export interface Machinery {
+interface Machinery {
   readonly registry: RegistryState;
   /** Why the web archive captures nothing, or null. */
   readonly archiveOffReason: string | null;
@@ -67,14 +67,3 @@ const readTick = (text: string | null): TickWords | null => {
     stages: report.stages ?? [],
   };
 };
-
-const SENTENCES = [
-  /^Degraded: the data is synthetic\.$/,
-  /^Degraded: the registry takes no records \(.*\)$/,
-  /^Degraded: no web-archive captures are made \(.*\), so new predictions get no anchor\.$/,
-  /^Degraded: settlements (?:are not polled here \(POLLING is off\)|could not be polled in the last tick)\.$/,
-  /^Degraded: the last tick is long past, settlements are late\.$/,
-];
-
-/** Whether a sentence is one of these: nothing else may be said behind the figures. */
-export const isImpairment = (sentence: string): boolean => SENTENCES.some((form) => form.test(sentence));

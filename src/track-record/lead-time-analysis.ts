@@ -2,7 +2,7 @@
 import type { LeadTime } from '../lead-time/lead-time';
 import type { LeadTimeSummary } from '../lead-time/lead-time.service';
 
-export interface LeadTimeRow {
+interface LeadTimeRow {
   readonly name: string;
   readonly moves: number;
   readonly share: number;

@@ -8,7 +8,7 @@ import { TrackRecordRepository, type LaterMove } from './track-record.repository
 import { TrackRecordService } from './track-record.service';
 
 /** How markets moved in the day after a prediction, by the confluence it was made at. */
-export interface ConfluenceBand {
+interface ConfluenceBand {
   /** 0, 0.2, … 1: the score is distinct source types ÷ 5. */
   readonly score: number;
   readonly predictions: number;
@@ -51,7 +51,7 @@ export class MethodologyService {
 }
 
 /** Scores are fifths; one market has one vote in each band, and intervals rest on events. */
-export const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =>
+const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =>
   [0, 0.2, 0.4, 0.6, 0.8, 1].map((score) => {
     const inside = moves.filter((move) => Math.abs(move.score - score) < 0.05);
     const byMarket = new Map<string, LaterMove[]>();

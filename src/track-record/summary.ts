@@ -13,7 +13,7 @@ import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades
 import { OWN } from '../dataset/population';
 
 /** A daily look at t > 1.98 would claim falsely in 13 % of runs; at t > 3 in 1 %. */
-export const CLAIM_T = 3;
+const CLAIM_T = 3;
 
 export const HIT_RATE_BASIS = 'per_distinct_market_net_pnl_sign';
 
@@ -125,7 +125,7 @@ const caveatOf = ({ lookbackDays, minConfidence, population }: SummaryRules): st
         ]),
   ].join(' ');
 
-export interface StatementParts {
+interface StatementParts {
   readonly summary: Summary;
   readonly rules: SummaryRules;
   /** Predictions of the population by what became of them. */

@@ -28,7 +28,7 @@ const NEVER = '1970-01-01T00:00:00.000000+00:00';
 /** Of so many populations the analysis is kept. */
 const ANALYSES_MAX = 8;
 
-export interface RegistryBlock {
+interface RegistryBlock {
   readonly available: boolean;
   readonly chain_head_hash: string;
   readonly anchored_at: string;

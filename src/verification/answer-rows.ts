@@ -31,7 +31,7 @@ export const ANSWERS_PATH = '/api/dataset/0.2.0/records.jsonl';
 export const LEADERBOARD_PATH = '/api/leaderboard.json';
 
 /** A row that must be published, without its anchor. */
-export interface DueAnswer {
+interface DueAnswer {
   readonly record: AnswerRecord;
   /** The record of the answer: a bundle or a shadow. */
   readonly answer: LoggedDocument;

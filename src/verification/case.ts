@@ -87,7 +87,7 @@ export interface CaseOptions {
   readonly authorities: readonly string[] | null;
 }
 
-export interface CheckedCase {
+interface CheckedCase {
   readonly content: CaseContent;
   readonly lines: readonly string[];
   /** False where no record proves what it is about. */

@@ -13,7 +13,7 @@ import { intelSummaryOf } from './bundle-rules';
 import type { Members } from './received-json';
 import type { TradeHistory } from './trade-rules';
 
-export interface PopulationClaims {
+interface PopulationClaims {
   readonly n_registered: number;
   readonly n_resolved: number;
   readonly n_open: number;

@@ -45,7 +45,7 @@ export interface SealedDay {
 }
 
 /** A signed note of the deployment, to be checked by whoever can check signatures. */
-export interface NoteOfDay {
+interface NoteOfDay {
   readonly what: string;
   readonly note: string;
   readonly treeSize: number;

@@ -25,7 +25,7 @@ const TICKERS: Readonly<Record<string, RegExp>> = {
 };
 
 /** An intent, the rules and open positions of its moment, and the bundle that answers it. */
-export interface IntentHistory {
+interface IntentHistory {
   readonly document: LoggedDocument;
   readonly rules: Members;
   readonly held: ReadonlySet<string>;

@@ -32,7 +32,7 @@ export interface Sighting {
   readonly trusted: boolean;
 }
 
-export interface SightingOptions {
+interface SightingOptions {
   /** Public key of the log. */
   readonly vkey: string;
   /** Keys of witnesses that the reader trusts. */

@@ -9,7 +9,7 @@ import type { Members } from './received-json';
 /** What chooses the trades of the track record. */
 const CHOOSING = ['track_record_days', 'trade_min_confidence'] as const;
 
-export interface PolicyChange {
+interface PolicyChange {
   readonly text: string;
   /** Under the rules before. */
   readonly hitRate: number;

@@ -112,7 +112,7 @@ export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy
 };
 
 /** The signed state of the log that a copy elsewhere holds. */
-export interface CopiedState {
+interface CopiedState {
   readonly note: string;
   readonly treeSize: number;
   readonly rootHash: string;

@@ -120,7 +120,7 @@ export const insistOrder = (what: string, documents: readonly LoggedDocument[]):
 };
 
 /** The documents of one trade, each checked against those before it. */
-export interface ReceiptParts {
+interface ReceiptParts {
   readonly bundle: LoggedDocument;
   /** Null where it was opened before trades were records. */
   readonly trade: TradeHistory | null;

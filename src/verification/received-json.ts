@@ -63,7 +63,7 @@ const writtenAgain = (what: string, value: unknown): string => {
 };
 
 /** Position of the first character in which two texts differ. */
-export const firstDifference = (left: string, right: string): number => {
+const firstDifference = (left: string, right: string): number => {
   const end = Math.min(left.length, right.length);
   for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at;
   return end;

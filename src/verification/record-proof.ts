@@ -10,12 +10,12 @@ import { Broken, insist } from './finding';
 import { canonicalText, insistMembers, Members, readCanonical, readObject } from './received-json';
 
 /** A document as it was received, and the record that it must have. */
-export interface ReceivedDocument {
+interface ReceivedDocument {
   readonly document: Members;
   readonly record: LogRecord;
 }
 
-export interface ProvenDocument extends ReceivedDocument {
+interface ProvenDocument extends ReceivedDocument {
   readonly leafIndex: number;
   readonly note: string;
   readonly treeSize: number;

@@ -49,6 +49,23 @@ const folderOrder = (): string[] => {
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''));
 };
 
+describe('what a file exports', () => {
+  const EXPORTED = /^export (?:abstract |async )?(?:class|const|function|interface|type) (\w+)/gm;
+  const mentioned = new Map<string, Set<string>>();
+  for (const file of files.filter((one) => /^(?:src|test|bench|scripts|bin)\/.*\.[cm]?[jt]s$/.test(one)))
+    for (const word of new Set(read(file).match(/\w+/g)))
+      mentioned.set(word, (mentioned.get(word) ?? new Set()).add(file));
+
+  it('is named in another one', () => {
+    const alone = programme
+      // Each command exports itself under one name; Nest reads the classes that stand in the metadata.
+      .filter((file) => !/\.command\.ts$|^src\/metadata\.ts$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(EXPORTED)].map(([, name = '']) => ({ file, name })))
+      .filter(({ name }) => mentioned.get(name)?.size === 1);
+    expect(alone.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  });
+});
+
 describe('folders', () => {
   const order = folderOrder();
   const rankOf = (folder: string): number => order.indexOf(folder);

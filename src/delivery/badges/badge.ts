@@ -10,7 +10,7 @@ export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
 
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
 
-export interface BadgeWords {
+interface BadgeWords {
   readonly label: string;
   readonly message: string;
   readonly color: string;
@@ -38,7 +38,7 @@ export const badgeWords = (figures: TrackRecordFigures, claims: boolean, synthet
 };
 
 /** What the badge of one market shows; prices and forecast are of YES, 0 to 1, instants UTC ms. */
-export interface MarketBadge {
+interface MarketBadge {
   readonly price: number | null;
   readonly outcome: string | null;
   readonly forecast: { readonly probability_yes: number; readonly made_at: string } | null;

@@ -5,7 +5,7 @@ import { SystemClock } from '../../platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../platform/config/environment';
 import { instanceDir } from '../../platform/config/instance-dir';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** The demo's own database instead of the real one. */
   readonly demo?: boolean;
   /** Settings and time to use in place of this process's own. */

@@ -44,9 +44,9 @@ export type CaptureKind = (typeof CAPTURE_KINDS)[number];
 export const isCaptureKind = (value: string): value is CaptureKind =>
   (CAPTURE_KINDS as readonly string[]).includes(value);
 
-export type CaptureRecord = Readonly<Record<string, unknown>>;
+type CaptureRecord = Readonly<Record<string, unknown>>;
 
-export type CaptureResult =
+type CaptureResult =
   | {
       readonly kind: 'records';
       readonly records: readonly CaptureRecord[];

@@ -13,9 +13,9 @@ const LOG_FILE = 'vedette.log';
 const LOG_BYTES_MAX = 20_000_000;
 
 /** Tells how far a step is. */
-export type StepProgress = (words: string) => void;
+type StepProgress = (words: string) => void;
 
-export interface Whereabouts {
+interface Whereabouts {
   readonly url: string;
   readonly browserUrl: string | null;
   readonly folder: string;

@@ -12,7 +12,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 /** Methods whose work is a request to the API, which is counted there. */
 const ASKING = /^(tools\/call|resources\/read)$/;
 
-export interface McpRouteParts {
+interface McpRouteParts {
   /** Read when the first message arrives: only then all routes are known. */
   readonly parts: () => McpParts;
   /** Names of hosts under which this deployment is reached; no other `Host` or `Origin` is served. */

@@ -1,5 +1,5 @@
 /** The words of /about: how the whole works, and one section for each figure that a page shows, under the id that pages link to. */
-export interface AboutSection {
+interface AboutSection {
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];

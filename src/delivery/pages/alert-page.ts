@@ -37,7 +37,7 @@ const LIST = '/v1/ontology/alerts';
 export const PRICES_AROUND_MS = 6 * HOUR_MS;
 const LANES_MAX = 20;
 
-export interface AlertsPageData {
+interface AlertsPageData {
   readonly site: Site;
   /** Newest first. */
   readonly alerts: readonly AlertResponse[];
@@ -123,7 +123,7 @@ const overWhen = (opened: string, closed: string): Html =>
 
 const alertPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 
-export interface AlertPageData {
+interface AlertPageData {
   readonly site: Site;
   readonly alert: AlertDetailResponse;
   readonly quotes: readonly SpanQuotes[];

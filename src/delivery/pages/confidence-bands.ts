@@ -17,7 +17,7 @@ const BANDS = [
   [0.9, 1],
 ] as const;
 
-export interface ConfidentTrade {
+interface ConfidentTrade {
   readonly market: string;
   readonly confidence: number;
   readonly netPnl: number;

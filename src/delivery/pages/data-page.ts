@@ -10,7 +10,7 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { count, counted, day, empty, none, table, withCode } from './words';
 
-export interface DataPageData {
+interface DataPageData {
   readonly site: Site;
   /** The manifest of the dataset (Croissant). */
   readonly manifest: Readonly<Record<string, unknown>>;

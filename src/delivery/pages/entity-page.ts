@@ -33,7 +33,7 @@ import {
   time,
 } from './words';
 
-export interface EntityPageData {
+interface EntityPageData {
   readonly site: Site;
   readonly entity: EntityDetailResponse;
   readonly markets: readonly EntityMarket[];

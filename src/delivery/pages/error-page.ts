@@ -6,7 +6,7 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { clockTime, counted, withCode } from './words';
 
-export interface ErrorPageParts {
+interface ErrorPageParts {
   /** Path of the request. */
   readonly path: string;
   /** Names the request in the log of the service. */

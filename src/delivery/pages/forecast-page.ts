@@ -25,7 +25,7 @@ import {
   time,
 } from './words';
 
-export interface ForecastPageData extends RecordedWhen {
+interface ForecastPageData extends RecordedWhen {
   readonly site: Site;
   readonly record: { readonly id: string; readonly sha256: string; readonly made_at: string };
   readonly leafIndex: number;

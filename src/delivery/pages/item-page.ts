@@ -23,7 +23,7 @@ import {
   time,
 } from './words';
 
-export interface ItemPageData {
+interface ItemPageData {
   readonly site: Site;
   readonly item: EventDetailResponse;
   /** Ids of the other sources of its publisher that are read. */

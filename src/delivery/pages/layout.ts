@@ -8,7 +8,7 @@ import { assetPath } from './assets.provider';
 import type { Site } from './site';
 import { clockTime, day } from './words';
 
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   /** One or two sentences that search engines and chats show beneath the title. */
   readonly description?: string;

@@ -30,7 +30,7 @@ import {
   table,
 } from './words';
 
-export interface LogData {
+interface LogData {
   readonly site: Site;
   /** The filters as they were given in the address. */
   readonly given: Readonly<Record<string, unknown>>;

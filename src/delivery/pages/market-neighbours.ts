@@ -17,7 +17,7 @@ const TOLERANCE = 0.02;
  *
  * @param rows by day, the earliest first
  */
-export const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
+const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
   const earlier = rows.filter(({ deadline }) => dayOf(deadline) < dayOf(row.deadline));
   const mostOf = (of: (one: Dated) => number | null | undefined): number =>
     Math.max(0, ...earlier.map((one) => of(one) ?? 0));

@@ -11,7 +11,7 @@ import type { ThenAndNow } from './morning.repository';
 import { counted, languageName, percentText, properName } from './words';
 import { usualDay } from './today-words';
 
-export interface Episode {
+interface Episode {
   readonly alert: Alert;
   /** Oldest first. */
   readonly items: readonly EpisodeItem[];
@@ -20,7 +20,7 @@ export interface Episode {
 }
 
 /** A market to look up as it stood at an instant, UTC ms. */
-export interface MarketAt {
+interface MarketAt {
   readonly exchange: string;
   readonly ticker: string;
   readonly then: number;
@@ -44,7 +44,7 @@ export interface Story {
 }
 
 /** A market that was decided, with price and model an hour before, and who was right. */
-export interface Decision {
+interface Decision {
   readonly market: ThenAndNow;
   readonly words: string;
 }
@@ -67,7 +67,7 @@ export interface MorningRows {
   readonly settled: readonly SettledChange[];
 }
 
-export const SURGES_TOLD = 3;
+const SURGES_TOLD = 3;
 const MOVES_TOLD = 4;
 const DECIDED_TOLD = 4;
 const MARKETS_A_STORY = 5;

@@ -15,7 +15,7 @@ import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
 import { count, counted, empty, entityKinds, entityLink, none, provenance, table } from './words';
 
-export interface OntologyPageData {
+interface OntologyPageData {
   readonly site: Site;
   readonly entities: readonly EntityResponse[];
   /** Those that the last 24 hours named most, and those furthest above their usual day. */

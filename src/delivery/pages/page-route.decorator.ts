@@ -4,7 +4,7 @@ import { CachedUntilTick } from '../../platform/http/caching.decorator';
 const OURS =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-export interface PageNeeds {
+interface PageNeeds {
   /** Whether a script of the page asks this service for more. */
   readonly asks?: boolean;
 }

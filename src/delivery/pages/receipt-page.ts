@@ -8,7 +8,7 @@ import { aheadWords, recordLine, type RecordedWhen } from './record-line';
 import { receiptShown, resultWords, shown } from './shown';
 import { count, empty, provenance, tradedMarket } from './words';
 
-export interface ReceiptPageData {
+interface ReceiptPageData {
   readonly site: Site;
   readonly receipt: ReceiptResponse;
   /** What became of the record of its forecast; null where the log has none. */

@@ -34,7 +34,7 @@ import {
   tradedMarket,
 } from './words';
 
-export interface ReceiptsPageData {
+interface ReceiptsPageData {
   readonly site: Site;
   readonly summary: TrackRecordSummary;
   readonly analysis: AnalysisDocument;

@@ -8,7 +8,7 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { count, counted, day, empty, marketLink, table } from './words';
 
-export interface RegistryDayPageData {
+interface RegistryDayPageData {
   readonly site: Site;
   readonly file: DayFile;
   /** What markets ask, by exchange and ticker; those that are no longer tracked are missing. */
@@ -20,7 +20,7 @@ export interface RegistryDayPageData {
 }
 
 /** More rows would make the page heavy; the day's file has all. */
-export const COVERAGE_SHOWN = 150;
+const COVERAGE_SHOWN = 150;
 
 const BECAME: Readonly<Record<CoverageStatus, string>> = {
   predicted: 'forecast',

@@ -17,7 +17,7 @@ export interface SealedDay {
   readonly copy: string | null;
 }
 
-export interface RegistryPageData {
+interface RegistryPageData {
   readonly site: Site;
   /** Oldest first. */
   readonly days: readonly SealedDay[];

@@ -13,7 +13,7 @@ import { counted, empty, entityLink, marketLink, percent, spoken } from './words
 /** Most places and actors, markets and reports that are shown. */
 export const FOUND_MAX = 20;
 
-export interface SearchData {
+interface SearchData {
   readonly site: Site;
   /** What was asked for; empty for the bare form. */
   readonly q: string;

@@ -12,7 +12,7 @@ export const shown = (name: string, value: HtmlValue): Html => html`<span data-s
 
 type Shown = Readonly<Record<string, HtmlValue>>;
 
-export interface ForecastShown {
+interface ForecastShown {
   readonly made_at: string;
   readonly probability_yes: number;
   readonly direction: string;
@@ -33,7 +33,7 @@ export const forecastShown = (one: ForecastShown): Shown => ({
   reasoning: one.reasoning,
 });
 
-export interface ReceiptShown {
+interface ReceiptShown {
   readonly exchange: string;
   readonly side: string;
   readonly question: string | null;

@@ -24,7 +24,7 @@ import {
   time,
 } from './words';
 
-export interface SourcePageData {
+interface SourcePageData {
   readonly site: Site;
   readonly source: SourceDetailResponse;
   /** What it brought on each of the last {@link SOURCE_DAYS} days, oldest first. */

@@ -10,7 +10,7 @@ import type { Site } from './site';
 import { silenceSentences } from './today-words';
 import { count, counted, kindName, languageName, measures, none, table, time } from './words';
 
-export interface SourcesPageData {
+interface SourcesPageData {
   readonly site: Site;
   readonly sources: readonly SourceResponse[];
   readonly silences: readonly SilenceResponse[];

@@ -48,7 +48,7 @@ import {
   table,
 } from './words';
 
-export interface SourceSquare {
+interface SourceSquare {
   readonly id: string;
   readonly name: string;
   readonly state: string;
@@ -56,7 +56,7 @@ export interface SourceSquare {
   readonly lang: string | null;
 }
 
-export interface TodayData {
+interface TodayData {
   readonly site: Site;
   /** From when on changes are listed. */
   readonly span: Span;

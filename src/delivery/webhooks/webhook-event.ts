@@ -16,7 +16,7 @@ export const EVENT_TYPES = [
   'source.silent',
 ] as const;
 
-export type EventType = (typeof EVENT_TYPES)[number];
+type EventType = (typeof EVENT_TYPES)[number];
 
 /** Something that happened, as the graph tells it. */
 export interface Happening {

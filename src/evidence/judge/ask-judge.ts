@@ -3,7 +3,7 @@ import type { JudgeModel } from './judge-model';
 import type { JudgeInstructions } from './judge-instructions.provider';
 import { judgePrompt, readVerdicts, type JudgedItem, type JudgedQuestion, type ReadVerdicts } from './judgement';
 
-export interface Judgement extends ReadVerdicts {
+interface Judgement extends ReadVerdicts {
   /** Whether nobody answered: asking on is of no use now. */
   readonly isAway: boolean;
 }

@@ -38,7 +38,7 @@ export const judgeLanguageModel = (environment: Environment): LanguageModel | nu
   return model?.offReason === null ? model : null;
 };
 
-export const judgeModelOf = (model: LanguageModel | null, caller: Pick<ModelCaller, 'ask'>): JudgeModel | null =>
+const judgeModelOf = (model: LanguageModel | null, caller: Pick<ModelCaller, 'ask'>): JudgeModel | null =>
   model === null
     ? null
     : {

@@ -11,7 +11,7 @@ import { QUESTIONS_MAX, relevanceBy } from './judgement';
 import { JudgeRepository, type NearItem, type NearMarket, type StoredVerdict } from './judge.repository';
 
 /** What the judge did in a tick. */
-export interface JudgeReport {
+interface JudgeReport {
   readonly asked: number;
   readonly verdicts: number;
   /** Why it was not asked any more, or what was wrong with answers; null where nothing was. */

@@ -50,7 +50,7 @@ const EXTRACT_MAX = 600;
 const QUESTION_MAX = 300;
 const REASON_MAX = 120;
 
-export const JUDGE_SCHEMA = {
+const JUDGE_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   required: ['verdicts'],

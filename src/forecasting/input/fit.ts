@@ -6,7 +6,7 @@ import { formatMillis } from '../../platform/common/utc-time';
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** At most `max` bytes of UTF-8, cut between characters and marked by an ellipsis. */
-export const cutBytes = (text: string, max: number): string => {
+const cutBytes = (text: string, max: number): string => {
   if (bytesOf(text) <= max) return text;
   let kept = '';
   let left = max - bytesOf('…');

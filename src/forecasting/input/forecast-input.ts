@@ -28,14 +28,14 @@ export type Words = Readonly<Record<string, ItemWords | null>>;
 export const wordsSha256 = ({ title, extract, url }: ItemWords): string =>
   sha256Hex(canonicalJson({ title, extract, url }));
 
-export interface InputNow {
+interface InputNow {
   readonly frozen_at: string;
   /** Days from then to the deadline of the question, four decimals; negative once it has passed. */
   readonly days_left: number | null;
 }
 
 /** Another market of the same event at the exchange. */
-export interface InputSibling {
+interface InputSibling {
   readonly ticker: string;
   readonly text: string;
   /** What it is called within the event ("by 30 June", "55 to 60"), where the exchange says. */
@@ -117,7 +117,7 @@ export interface InputMove {
   }[];
 }
 
-export interface InputPath {
+interface InputPath {
   /** At most 30 days. */
   readonly daily: readonly PathPoint[];
   /** At most 48 hours. */
@@ -127,7 +127,7 @@ export interface InputPath {
 }
 
 /** The market on the other exchange that asks the same. */
-export interface InputTwin {
+interface InputTwin {
   readonly exchange: Exchange;
   readonly ticker: string;
   readonly text: string;
@@ -194,7 +194,7 @@ export interface InputEvidence {
   readonly content_sha256: string;
 }
 
-export interface InputAlert {
+interface InputAlert {
   readonly id: string;
   readonly cluster: string;
   readonly opened_at: string;
@@ -207,7 +207,7 @@ export interface InputAlert {
 }
 
 /** A relationship in force between two entities of the question's scope. */
-export interface InputRelationship {
+interface InputRelationship {
   readonly from: string;
   readonly from_name: string;
   readonly type: string;
@@ -217,7 +217,7 @@ export interface InputRelationship {
   readonly since: string | null;
 }
 
-export interface InputCalendarEntry {
+interface InputCalendarEntry {
   readonly date: string;
   readonly last_date: string;
   readonly title: string;
@@ -233,7 +233,7 @@ export interface InputBaseRate {
   readonly share_yes: number | null;
 }
 
-export interface InputForecast {
+interface InputForecast {
   readonly made_at: string;
   readonly probability_yes: number;
   readonly market_yes_price: number | null;

@@ -31,7 +31,7 @@ export interface Scope {
 }
 
 /** What is known of a market whose twin is sought. */
-export type TwinSought = Pick<AskedMarket, 'exchange' | 'ticker' | 'question' | 'rules' | 'deadline'> & {
+type TwinSought = Pick<AskedMarket, 'exchange' | 'ticker' | 'question' | 'rules' | 'deadline'> & {
   readonly resolves_at?: string | null;
 };
 

@@ -5,7 +5,7 @@ import type { PricePoint } from '../../lead-time/price-moves';
 import type { PathPoint } from './forecast-input';
 
 export const PATH_DAYS = 30;
-export const PATH_HOURS = 48;
+const PATH_HOURS = 48;
 
 /** The last price of each UTC day that had one, oldest first. @param points oldest first */
 export const dailyPath = (points: readonly PricePoint[], now: number): PathPoint[] =>

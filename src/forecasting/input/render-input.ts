@@ -56,7 +56,7 @@ const age = (earlier: string, later: string): string => {
 };
 
 /** A part of the document; its entries have some lines each. */
-export interface Section {
+interface Section {
   readonly title: string;
   /** Whether an entry says the same wherever it stands, so that inputs of one call can share it. */
   readonly shared: boolean;

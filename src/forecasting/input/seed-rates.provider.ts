@@ -4,7 +4,7 @@ import { packagePath } from '../../platform/common/package-root';
 import { BASE_RATE_FLOOR } from './base-rates';
 import type { InputBaseRate } from './forecast-input';
 
-export interface SeedRates {
+interface SeedRates {
   readonly exchange: string;
   /** UTC dates between which they were resolved. */
   readonly from: string;

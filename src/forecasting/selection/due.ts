@@ -14,7 +14,7 @@ export const LONGEST_WAIT_REPEATS = 3;
 export const PAST_DEADLINE = 'past_deadline';
 
 /** Why a market whose exchange has not answered is not asked: nothing could be bought at its price. */
-export const NO_QUOTE = 'no quote';
+const NO_QUOTE = 'no quote';
 
 export interface WhenRules {
   readonly minScore: number;

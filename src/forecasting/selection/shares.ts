@@ -27,8 +27,8 @@ export interface CallLimits {
   readonly marketsPerCall: number;
 }
 
-export const WAITING_SHARE = 0.5;
-export const MOVES_SHARE = 0.25;
+const WAITING_SHARE = 0.5;
+const MOVES_SHARE = 0.25;
 
 /** Calls for the markets that come due on schedule before the UTC day of `now` ends, those of now included. */
 export const dueBeforeMidnight = (

@@ -30,11 +30,11 @@ import {
   type Fields,
 } from '../../platform/common/foreign-json';
 
-export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
-export type DayRule =
+type DayRule =
   | { readonly kind: 'dates'; readonly dates: readonly string[] }
   /** `MM-DD`. */
   | { readonly kind: 'yearly'; readonly days: readonly string[]; readonly everyYears: number }

@@ -15,7 +15,7 @@ export const loadCalendar = (): readonly CalendarEntry[] => (loaded ??= readCale
  *
  * @throws UnreadableError naming the file, the entry and what is wrong with it
  */
-export const readCalendarFolder = (folder: string = packagePath('seed', 'calendar')): readonly CalendarEntry[] => {
+const readCalendarFolder = (folder: string = packagePath('seed', 'calendar')): readonly CalendarEntry[] => {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort();

@@ -9,14 +9,14 @@
 import { analyse } from 'chardet';
 import { decode as decodeWith, encodingExists } from 'iconv-lite';
 
-export interface CharsetHints {
+interface CharsetHints {
   /** Value of the Content-Type header. */
   readonly contentType?: string | undefined;
   /** ISO 639-1 code of the source: decides where the detector sees only some single-byte code page. */
   readonly sourceLang?: string | null | undefined;
 }
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** Lower-case name of the charset that was used. */
   readonly charset: string;

@@ -24,8 +24,8 @@ export interface FeedContext {
   readonly language: (declared: string | null, text: string) => string | null;
 }
 
-export const TITLE_CHARS_MAX = 1000;
-export const SUMMARY_CHARS_MAX = 1000;
+const TITLE_CHARS_MAX = 1000;
+const SUMMARY_CHARS_MAX = 1000;
 const MADE_TITLE_CHARS_MAX = 140;
 const URL_CHARS_MAX = 4096;
 
@@ -103,7 +103,7 @@ export const readItem = (fields: RawFields, context: FeedContext): WrittenItem =
 };
 
 /** Plain text of a field, by what it says of its type; null when it holds none. */
-export const fieldText = (field: RawField, isTyped: boolean, untyped: 'html' | 'guess'): string | null => {
+const fieldText = (field: RawField, isTyped: boolean, untyped: 'html' | 'guess'): string | null => {
   const type = (field.attributes['type'] ?? '').trim().toLowerCase();
   const mode = (field.attributes['mode'] ?? '').trim().toLowerCase();
   const text = isBase64(type, mode) ? fromBase64(field.text) : field.text;

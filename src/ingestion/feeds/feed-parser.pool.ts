@@ -16,13 +16,13 @@ export interface ParseReply {
 }
 
 /** Who asks, and until when it is worth while. */
-export interface ParseTurn {
+interface ParseTurn {
   readonly source: string;
   readonly signal: AbortSignal;
 }
 
 /** How long one document may take, and how many are parsed at a time. */
-export interface ParserLimits {
+interface ParserLimits {
   readonly deadlineMs: number;
   readonly threads: number;
 }

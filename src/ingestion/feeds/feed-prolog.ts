@@ -6,7 +6,7 @@
 import type { DeclaredEntities } from './feed-entities';
 import { decodeReferences } from './feed-entities';
 
-export type FeedProlog =
+type FeedProlog =
   | { readonly kind: 'prolog'; readonly body: string; readonly entities: DeclaredEntities }
   | { readonly kind: 'unreadable'; readonly reason: string };
 

@@ -23,7 +23,7 @@ export const tradingDays = (points: readonly PricePoint[]): readonly PricedPoint
   return days;
 };
 
-export interface Separated {
+interface Separated {
   readonly believed: readonly PricedPoint[];
   /** The newest price, where it is doubted. */
   readonly doubted: PricedPoint | null;

@@ -11,7 +11,7 @@ import { median } from '../../platform/common/median';
 import type { ParsedItem } from '../../event-log/item';
 import type { PricePoint } from './price-point';
 
-export interface MoveRule {
+interface MoveRule {
   /** Least robust z-score, without sign, that is a move. */
   readonly zMin: number;
   /** Least return, without sign: a habit of stillness must not make a twitch a move. */

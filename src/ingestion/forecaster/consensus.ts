@@ -14,7 +14,7 @@ import { questionItem, type Question } from './question';
 /** Last told consensus by question id: what the source remembers between two ticks. */
 export type ToldConsensus = Readonly<Record<string, number>>;
 
-export interface ConsensusRule {
+interface ConsensusRule {
   /** Least change of probability that is a move. */
   readonly changeMin: number;
   /** Least number of forecasters for a move to count. */
@@ -24,7 +24,7 @@ export interface ConsensusRule {
 /** Five points, as for a market's move in the lead-time analysis; ten forecasters. */
 export const CONSENSUS_RULE: ConsensusRule = { changeMin: 0.05, forecastersMin: 10 };
 
-export interface ConsensusReading {
+interface ConsensusReading {
   readonly items: readonly ParsedItem[];
   readonly told: ToldConsensus;
 }

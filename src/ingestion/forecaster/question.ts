@@ -6,7 +6,7 @@
 import { timestampOf } from '../../platform/common/foreign-json';
 import type { ParsedItem, Scalar } from '../../event-log/item';
 
-export type ForecastingSite = 'metaculus' | 'manifold';
+type ForecastingSite = 'metaculus' | 'manifold';
 
 export type QuestionStatus = 'upcoming' | 'open' | 'closed' | 'resolved';
 

@@ -35,7 +35,7 @@ export const distanceKm = (
 export const reachKm = (magnitude: number | null): number =>
   magnitude === null || magnitude < 4.5 ? 50 : magnitude < 6 ? 100 : 200;
 
-export interface NearPlace {
+interface NearPlace {
   readonly id: string;
   /** From the place's middle, km, rounded. */
   readonly distanceKm: number;

@@ -25,7 +25,7 @@ import type { ParsedItem, Scalar } from '../../event-log/item';
 import { recordedBody } from '../../markets/recorded-body';
 import { parseFeed, type FeedHints } from '../feeds/parse-feed';
 
-export interface TweetsPage {
+interface TweetsPage {
   readonly items: readonly ParsedItem[];
   /** `pagination_token` of the next page; null at the end, and from a bridge. */
   readonly nextToken: string | null;
@@ -33,7 +33,7 @@ export interface TweetsPage {
   readonly warnings: readonly string[];
 }
 
-export interface TweetHints extends FeedHints {
+interface TweetHints extends FeedHints {
   /** Account whose posts they are, where the document does not name authors. */
   readonly account?: string;
 }

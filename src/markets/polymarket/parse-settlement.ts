@@ -22,7 +22,7 @@ export interface LifeOfMarket {
 }
 
 /** Prices that the exchange shows for YES and NO; null where it shows none. */
-export interface SidePrices {
+interface SidePrices {
   readonly yes: number | null;
   readonly no: number | null;
 }

@@ -189,7 +189,7 @@ export class PolymarketClient {
   }
 }
 
-export interface TokenBook extends BookTop {
+interface TokenBook extends BookTop {
   readonly token: string;
   /** Of the answer that the book stood in. */
   readonly rawSha256: string;

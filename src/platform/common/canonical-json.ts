@@ -13,7 +13,7 @@ import { parseJsonText, type JsonNode } from './json-text';
 export { JsonSyntaxError } from './json-text';
 
 /** Arrays and objects may nest this deep. */
-export const CANONICAL_DEPTH_MAX = 200;
+const CANONICAL_DEPTH_MAX = 200;
 
 /** Canonical form of a JSON text; throws `JsonSyntaxError` with the position of what is wrong. */
 export const canonicalizeText = (text: string): string => {
@@ -88,7 +88,7 @@ export const isBundleProfile = (value: unknown): boolean => {
 };
 
 /** A JSON string token in ASCII: Python's escapes, `\u` and four lower-case digits per UTF-16 unit. */
-export const canonicalString = (text: string): string => JSON.stringify(text).replace(BEYOND_ASCII, escapeUnit);
+const canonicalString = (text: string): string => JSON.stringify(text).replace(BEYOND_ASCII, escapeUnit);
 
 /** What JSON.stringify, which has the same short escapes, leaves as it is. */
 const BEYOND_ASCII = /[\u007f-\uffff]/g;

@@ -22,7 +22,7 @@ export class LinesRefused extends Error {
 }
 
 /** `line 3: probability_yes: must be <= 1` */
-export const faultText = ({ line, field, message }: LineFault): string =>
+const faultText = ({ line, field, message }: LineFault): string =>
   `line ${line}: ${field === '' ? '' : `${field}: `}${message}`;
 
 export interface CheckedLine<T> {

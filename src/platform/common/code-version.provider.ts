@@ -20,7 +20,7 @@ const read = (path: string): string | null =>
  * The commit that is checked out in a folder, 40 hex digits, read from git's own files; null where there
  * is no checkout. Files that were changed since and not committed do not show in it.
  */
-export const checkedOutCommit = (root: string): string | null => {
+const checkedOutCommit = (root: string): string | null => {
   const dotGit = resolve(root, '.git');
   // In a linked work tree `.git` is a file that names the folder.
   const linked = /^gitdir: (.+)$/m.exec(read(dotGit) ?? '')?.[1];

@@ -14,7 +14,7 @@
  */
 const BASE_TYPES = ['STRING', 'INTEGER', 'FLOAT', 'BOOLEAN', 'MAP'] as const;
 
-export type BaseType = (typeof BASE_TYPES)[number];
+type BaseType = (typeof BASE_TYPES)[number];
 
 export interface QueryParameter {
   readonly name: string;
@@ -38,7 +38,7 @@ export interface CypherQuery {
 }
 
 /** A query file that does not say what it does. */
-export class CypherHeaderError extends Error {}
+class CypherHeaderError extends Error {}
 
 const PARAMETER = /^\$(\w+)\s+(?:LIST<(\w+)>|(\w+))(\?)?\s*([^]*)$/;
 
@@ -99,7 +99,7 @@ const checkParameters = (
 };
 
 /** The statement without comments and with its string literals emptied. */
-export const stripComments = (text: string): string =>
+const stripComments = (text: string): string =>
   text.replace(/'(?:\\[^]|[^'\\])*'?|"(?:\\[^]|[^"\\])*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) =>
     token.startsWith('/') ? ' ' : token.charAt(0).repeat(2),
   );

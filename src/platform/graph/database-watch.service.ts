@@ -1,5 +1,5 @@
 /** How long each step may take, in milliseconds. */
-export interface WatchTimes {
+interface WatchTimes {
   /** A question that takes longer than this has the database looked after, and again each time. */
   readonly patienceMs: number;
   /** A look that takes longer than this has found silence; twice in a row, and the database is away. */

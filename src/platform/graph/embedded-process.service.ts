@@ -32,7 +32,7 @@ export const javaEnvironment = (): NodeJS.ProcessEnv => {
   return /utf-?8/i.test(locale) ? process.env : { ...process.env, LC_ALL: 'C.UTF-8' };
 };
 
-export interface LaunchedServer {
+interface LaunchedServer {
   readonly child: ChildProcess;
   /** Whether it has opened its port itself: until then, whatever answers there is another process. */
   readonly listens: () => boolean;

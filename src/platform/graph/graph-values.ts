@@ -9,7 +9,7 @@ import type { CypherQuery, QueryParameter } from './cypher-header';
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A parameter that the query did not declare, or a value that it cannot take: a fault of ours. */
-export class ParameterError extends Error {}
+class ParameterError extends Error {}
 
 /**
  * The parameters of one call as the driver takes them.

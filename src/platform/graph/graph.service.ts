@@ -11,7 +11,7 @@ export interface GraphTransaction {
   run<Row>(query: string, parameters?: Parameters): Promise<Row[]>;
 }
 
-export interface GraphOptions {
+interface GraphOptions {
   /** Server-side limit of one read, ms. */
   readonly readTimeoutMs?: number;
   /** Server-side limit of one write, ms. */

@@ -9,7 +9,7 @@ import type { GraphConnection } from './graph-connection';
 import { mustAnswer } from './must-answer.client';
 import { refuseHalfRestored } from './restore-mark.store';
 
-export interface OpenGraph {
+interface OpenGraph {
   readonly connection: GraphConnection;
   /** The embedded server, or null where `NEO4J_URI` names another. */
   readonly server: EmbeddedServer | null;

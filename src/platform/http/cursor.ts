@@ -11,7 +11,7 @@ type CursorKind = 'integer' | 'string';
 type CursorValue<K extends CursorKind> = K extends 'integer' ? number : string;
 
 /** The values of a cursor of shape `S`. */
-export type CursorTuple<S extends readonly CursorKind[]> = {
+type CursorTuple<S extends readonly CursorKind[]> = {
   readonly [I in keyof S]: CursorValue<S[I]>;
 };
 

@@ -28,7 +28,7 @@ export interface KeptForm {
   readonly body: Buffer | string;
 }
 
-export interface AnswerParts {
+interface AnswerParts {
   /** Pattern of the route that made it, for measurements. */
   readonly route: string;
   readonly body: Buffer;

@@ -1,7 +1,7 @@
 import { IntegerParameter, TextParameter } from './query-parameter';
 
-export const LIMIT_DEFAULT = 50;
-export const LIMIT_MAX = 500;
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 500;
 
 /** The two parameters of every listing that is paged. */
 export class PagingQuery {

@@ -8,7 +8,7 @@ import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from '.
 const RETRY_AFTER_SECONDS = 5;
 
 /** A problem as a page for people; `path` is the request's, without its query. */
-export type ProblemPage = (
+type ProblemPage = (
   problem: ProblemException,
   request: { readonly path: string; readonly requestId: string },
 ) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };

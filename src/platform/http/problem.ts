@@ -96,7 +96,7 @@ export interface FieldError {
 }
 
 /** The body of an RFC 9457 answer. */
-export interface ProblemDocument {
+interface ProblemDocument {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -105,7 +105,7 @@ export interface ProblemDocument {
   readonly errors?: readonly FieldError[];
 }
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** One sentence about this occurrence, for the caller: no internals, no secrets. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];

@@ -2,7 +2,7 @@
 const MAX_BYTES = 512 * 1024;
 
 /** What came was longer than an answer may be. */
-export class OversizedAnswerError extends Error {
+class OversizedAnswerError extends Error {
   override readonly name = 'OversizedAnswerError';
 
   constructor() {

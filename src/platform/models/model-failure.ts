@@ -2,7 +2,7 @@
 import { fieldsOf, textOf } from '../common/foreign-json';
 import { cut, oneLine } from '../common/plain-text';
 
-export interface ModelFailure {
+interface ModelFailure {
   readonly reason: string;
   /** The request itself is wrong: it is not sent again as it is, and says nothing of the provider. */
   readonly isRequests: boolean;

@@ -8,7 +8,7 @@ export interface BackupFile {
   readonly sha256: string;
 }
 
-export interface BackupManifest {
+interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
   /** Timestamp of the backup. */
   readonly made_at: string;

@@ -23,7 +23,7 @@ interface FoundItem {
 }
 
 /** What a withdrawal came to. */
-export interface Withdrawal {
+interface Withdrawal {
   readonly item: string;
   /** Ids of the bundles that its words were taken out of. */
   readonly bundles: readonly string[];

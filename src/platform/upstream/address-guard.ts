@@ -6,7 +6,7 @@
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-export type UrlDecision = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };
+type UrlDecision = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };
 
 const URL_LENGTH_MAX = 8192;
 

@@ -22,7 +22,7 @@ export interface Counted {
   readonly tokensCached?: number;
 }
 
-export interface UseSpending {
+interface UseSpending {
   readonly use: string;
   readonly requests: number;
   readonly usd: number;
@@ -30,7 +30,7 @@ export interface UseSpending {
   readonly tokens_out: number;
 }
 
-export interface PurseSpending {
+interface PurseSpending {
   readonly limit_usd: number;
   /** Spent, and set aside for requests under way. */
   readonly spent_usd: number;

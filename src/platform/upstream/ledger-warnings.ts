@@ -2,7 +2,7 @@
 import { DAY_MS } from '../common/durations';
 import type { Ledger } from './ledger';
 
-export interface LedgerWarning {
+interface LedgerWarning {
   readonly upstream: string;
   /** In words, for an operator. */
   readonly warning: string;

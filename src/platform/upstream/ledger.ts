@@ -47,7 +47,7 @@ export interface LedgerCall {
 }
 
 /** An address that was answered once and is no more. */
-export interface RetiredCall {
+interface RetiredCall {
   readonly method: 'GET' | 'POST';
   readonly address: string;
   readonly since: string;
@@ -55,7 +55,7 @@ export interface RetiredCall {
 }
 
 /** A model as its provider lists it: the members that everything but the price of a request needs. */
-export interface LedgerModel {
+interface LedgerModel {
   readonly id: string;
   readonly retires: string | null;
   readonly replaced_by?: string;
@@ -109,7 +109,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-export interface Fitting {
+interface Fitting {
   readonly upstream: LedgerUpstream;
   readonly call: LedgerCall;
 }

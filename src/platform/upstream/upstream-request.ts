@@ -4,7 +4,7 @@
  */
 
 /** Conditional headers of an earlier answer (RFC 9110, 13.1). */
-export interface Validators {
+interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -73,7 +73,7 @@ export interface UpstreamReader {
   get(request: UpstreamRequest): Promise<UpstreamResponse>;
 }
 
-export type UpstreamErrorCode =
+type UpstreamErrorCode =
   /** The URL, a redirect or a resolved address is not allowed. */
   | 'refused'
   /** No connection, or it broke, or the body was cut. */

@@ -8,7 +8,7 @@ import { dayFilePath } from '../registry-path';
 /** The first day whose predictions can have an anchor. */
 const FIRST_ANCHORED_DATE = '2026-05-07';
 
-export interface AnchorRequest {
+interface AnchorRequest {
   /** SHA-256 of the replay bundle. */
   readonly bundleSha256: string;
   /** When the market resolved, microseconds UTC. */

@@ -32,7 +32,7 @@ const OPEN_DAY_INTERVAL_MICROS = 5 * MINUTE;
 const STEPS_PER_RUN = 30;
 
 /** What is said of captures on pages and in the track record. */
-export interface CaptureSummary {
+interface CaptureSummary {
   /** Null when captures are made, else why not. */
   readonly offReason: string | null;
   readonly counts: Partial<Record<CaptureState, number>>;

@@ -37,7 +37,7 @@ export type CaptureChange = Partial<Omit<Capture, 'url'>> & {
 const MINUTE = 60_000_000;
 
 /** Steps after which a capture is given up. */
-export const CAPTURE_ATTEMPTS_MAX = 10;
+const CAPTURE_ATTEMPTS_MAX = 10;
 
 /** A job that still says pending after this long is looked up in the index instead. */
 export const PENDING_PATIENCE_MICROS = 60 * MINUTE;
@@ -46,7 +46,7 @@ export const PENDING_PATIENCE_MICROS = 60 * MINUTE;
 export const STATUS_INTERVAL_MICROS = 30_000_000;
 
 /** Wait before attempt n+1: 1, 2, 4 … 64 minutes. */
-export const captureBackoffMicros = (attempts: number): number => MINUTE * 2 ** Math.min(attempts, 6);
+const captureBackoffMicros = (attempts: number): number => MINUTE * 2 ** Math.min(attempts, 6);
 
 /** The state after a failure: given up, or asked for again later. */
 export const afterFailure = (capture: Capture, failure: ArchiveFailure, now: number): CaptureChange => {

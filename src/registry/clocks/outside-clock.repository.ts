@@ -20,7 +20,7 @@ export interface FirstSight {
 }
 
 /** A line of outside-clocks.jsonl. */
-export type FirstStatement = ReturnType<typeof timestampLine> | ReturnType<typeof cosignatureEntry>;
+type FirstStatement = ReturnType<typeof timestampLine> | ReturnType<typeof cosignatureEntry>;
 
 const PAGE = 500;
 /** Heads of each kind among which the first that contain a record are looked for. */

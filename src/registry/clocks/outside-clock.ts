@@ -22,7 +22,7 @@ export interface ConfiguredClock {
 }
 
 /** What became of asking it: an answer was kept, was not believed, did not come; or it was not asked yet. */
-export type OutsideClockState = 'held' | 'refused' | 'failed' | 'not asked';
+type OutsideClockState = 'held' | 'refused' | 'failed' | 'not asked';
 
 export interface OutsideClock {
   readonly id: string;
@@ -52,7 +52,7 @@ export const OUTSIDE_CLOCK_INTERVAL_MICROS = 5 * MINUTE;
 export const TIMESTAMPS_LISTED_MAX = 500;
 
 /** How far the time of an answer may lie outside the span between question and answer by our own clock. */
-export const TIME_TOLERANCE_MICROS = 60 * SECOND;
+const TIME_TOLERANCE_MICROS = 60 * SECOND;
 
 /** Wait after the n-th failure in a row: 1, 2, 4 … 64 minutes. */
 export const outsideClockBackoff = (failures: number): number => MINUTE * 2 ** Math.min(Math.max(failures, 1) - 1, 6);

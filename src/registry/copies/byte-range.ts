@@ -41,7 +41,7 @@ export interface FileState {
   readonly size: number;
 }
 
-export interface RangedAnswer {
+interface RangedAnswer {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Readonly<Record<string, string>>;
   /** What to send; null for nothing. */

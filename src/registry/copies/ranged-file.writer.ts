@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { rangedAnswer, type ByteRange, type FileState } from './byte-range';
 
-export interface ServedFile extends FileState {
+interface ServedFile extends FileState {
   readonly type: string;
   readonly cacheControl: string;
   readonly read: (range: ByteRange) => Readable;

@@ -35,9 +35,9 @@ export const servedCopy = (document: {
   });
 
 /** Words by key; what they hold is not checked here. */
-export type ServedWords = Readonly<Record<string, unknown>>;
+type ServedWords = Readonly<Record<string, unknown>>;
 
-export interface ReadBundle {
+interface ReadBundle {
   readonly text: string;
   /** The hash that the log commits to. */
   readonly sha256: string;

@@ -23,7 +23,7 @@ export interface Asking {
 }
 
 /** How long an answer may take: an intent without one is abandoned then. */
-export const ANSWER_MICROS = 3_600 * MICROS_PER_SECOND;
+const ANSWER_MICROS = 3_600 * MICROS_PER_SECOND;
 
 const NOT_RECORDED = 'no forecast of this market was recorded on this day';
 const ABANDONED = 'it was asked about, and no answer was recorded within the hour';
@@ -41,7 +41,7 @@ export const isAbandoned = ({ asked_at, answered_at }: Asking): boolean => {
   return asked === null || answered === null || answered > asked + ANSWER_MICROS;
 };
 
-export interface CoverageParts {
+interface CoverageParts {
   /** What was said of markets. */
   readonly reported: readonly CoverageEntry[];
   /** Markets with the record of a bundle on the day. */

@@ -8,7 +8,7 @@ import { isSha256Hex } from '../../platform/common/sha256';
 import { isUtcDate } from '../../platform/common/utc-time';
 import { readRecord, recordDate, type LogRecord } from './log-record';
 
-export const DAY_FILE_SCHEMA_VERSION = '1.1.0';
+const DAY_FILE_SCHEMA_VERSION = '1.1.0';
 
 /** What is read: 1.0.0 had fewer kinds of record and no abandoned intent. */
 const READ_VERSIONS: readonly unknown[] = ['1.0.0', DAY_FILE_SCHEMA_VERSION];
@@ -85,8 +85,7 @@ const sortCoverage = (coverage: readonly CoverageEntry[]): CoverageEntry[] =>
       (left, right) => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker),
     );
 
-export type ReadDayFile =
-  { readonly ok: true; readonly file: DayFile } | { readonly ok: false; readonly reason: string };
+type ReadDayFile = { readonly ok: true; readonly file: DayFile } | { readonly ok: false; readonly reason: string };
 
 /**
  * Reads a day-file as it was received, and says what is wrong with it in itself: its form, its counts,

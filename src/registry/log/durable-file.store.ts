@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-export interface DurableOptions {
+interface DurableOptions {
   /** Permission bits of a new file. */
   readonly mode?: number;
   /** False leaves flushing to the system: whole or absent still, but a power cut may take it back. */

@@ -34,7 +34,7 @@ export interface BuiltDocument {
 }
 
 /** A row of a query, given by its name, that takes many as `$rows`. */
-export interface AlsoWritten {
+interface AlsoWritten {
   readonly query: string;
   readonly row: Readonly<Record<string, unknown>>;
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { RecordKind } from './log-record';
 
-export const DOCUMENT_SCHEMA_VERSION = '1.0.0';
+const DOCUMENT_SCHEMA_VERSION = '1.0.0';
 
 /** @param madeAt that of its record @param members its own, in snake_case; docs/registry.md has them all */
 export const logDocument = (

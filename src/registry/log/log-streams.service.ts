@@ -16,12 +16,12 @@ import { leafHash } from '../proofs/merkle-proof';
 import { appendLeaf, rootOf, type Frontier } from '../proofs/merkle-tree';
 import { RegistryRepository } from '../registry.repository';
 
-export const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;
+const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;
 
 export type LogStream = (typeof LOG_STREAMS)[number];
 
 /** A stream as it stands now, or its end from a line on. */
-export interface StreamState extends FileState {
+interface StreamState extends FileState {
   readonly read: (range: ByteRange) => Readable;
 }
 

@@ -14,7 +14,7 @@ export interface Refused {
   readonly reason: string;
 }
 
-export type AppendResult =
+type AppendResult =
   | { readonly kind: 'appended'; readonly record: StoredRecord }
   /** A document of this id is in the log already. */
   | { readonly kind: 'existing'; readonly record: StoredRecord }
@@ -26,7 +26,7 @@ export interface LogWork<T> {
   readonly value: T;
 }
 
-export type LogResult<T> =
+type LogResult<T> =
   | {
       readonly kind: 'done';
       readonly value: T;

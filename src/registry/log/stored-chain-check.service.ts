@@ -7,7 +7,7 @@ import { recordLeaf, recordText } from './log-record';
 import { appendLeaf, rootOf, type Frontier } from '../proofs/merkle-tree';
 import { RegistryRepository, type ChainEntry, type LogHead, type StoredRecord } from '../registry.repository';
 
-export interface ChainCheckResult {
+interface ChainCheckResult {
   /** The first thing that is wrong, or null. */
   readonly problem: string | null;
   readonly days: number;
@@ -16,7 +16,7 @@ export interface ChainCheckResult {
   readonly withdrawn: number;
 }
 
-export interface ChainCheckOptions {
+interface ChainCheckOptions {
   /** Also hash every document again. */
   readonly documents?: boolean;
   readonly onProgress?: (recordsDone: number, recordsTotal: number) => void;

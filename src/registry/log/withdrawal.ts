@@ -7,7 +7,7 @@ import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';
 
 /** @param nth from 1: an item can be withdrawn again, from bundles made since */
-export const withdrawalId = (item: string, nth: number): string => `w-${sha256Hex(item).slice(0, 24)}-${nth}`;
+const withdrawalId = (item: string, nth: number): string => `w-${sha256Hex(item).slice(0, 24)}-${nth}`;
 
 export const withdrawalRequest = (item: string, nth: number, bundles: readonly string[]): AppendRequest => {
   const id = withdrawalId(item, nth);

@@ -22,7 +22,7 @@ export const leafHash = (data: string | Uint8Array): string =>
 export const nodeHash = (left: string, right: string): string => sha256HexOf(hexBytes(`${NODE_PREFIX}${left}${right}`));
 
 /** A statement that a leaf is in a tree, with its path from the leaf's side up. */
-export interface InclusionProof {
+interface InclusionProof {
   readonly leafIndex: number;
   readonly treeSize: number;
   readonly leafHash: string;
@@ -31,7 +31,7 @@ export interface InclusionProof {
 }
 
 /** A statement that one tree is the beginning of another. */
-export interface ConsistencyProof {
+interface ConsistencyProof {
   readonly first: number;
   readonly second: number;
   readonly root1: string;

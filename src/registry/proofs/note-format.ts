@@ -105,7 +105,7 @@ export const parseNote = (
 };
 
 /** What a verifier of Ed25519 is asked: these signatures, all of them, over this text by this key. */
-export interface SignedText {
+interface SignedText {
   readonly text: string;
   readonly publicKey: Uint8Array;
   readonly signatures: readonly Uint8Array[];

@@ -16,7 +16,7 @@ export const offlineProof = (index: number, path: readonly string[], checkpoint:
   ['c2sp.org/tlog-proof@v1', `index ${index}`, ...path.map(base64Of), '', checkpoint].join('\n');
 
 /** A witness of a policy: the name in its key, and its verifier key and submission prefix. */
-export interface PolicyWitness {
+interface PolicyWitness {
   readonly name: string;
   readonly vkey: string;
   readonly url: string;

@@ -11,11 +11,10 @@ import * as patterns from './word-pattern';
 const { standsAfter, standsBefore } = patterns;
 
 /** What kind of name an alias is: of a state, a place, a people, a leader's surname, a seat of power. */
-export const NAME_CLASSES = ['state', 'place', 'people', 'surname', 'seat'] as const;
-export type NameClass = (typeof NAME_CLASSES)[number];
+export type NameClass = 'state' | 'place' | 'people' | 'surname' | 'seat';
 
 /** Languages that share a script share its words: a name stands beside those of any of them. */
-export const SCRIPT_LANGUAGES = {
+const SCRIPT_LANGUAGES = {
   latin: ['en', 'fr', 'tr'],
   cyrillic: ['ru', 'uk'],
   arabic: ['ar', 'fa'],
@@ -38,7 +37,7 @@ export interface TemplateSeed {
   readonly say: string;
 }
 
-export interface Template {
+interface Template {
   readonly side: 'before' | 'after';
   readonly list: string;
   readonly classes: readonly string[];

@@ -20,7 +20,7 @@ export interface KnownWord {
 }
 
 /** What patterns say of single words, folded. */
-export interface WordPatterns {
+interface WordPatterns {
   readonly whole: Iterable<string>;
   readonly stems: Iterable<string>;
   /** First words of phrases. */
@@ -30,7 +30,7 @@ export interface WordPatterns {
 }
 
 /** Of one set: words of its own and the numbers of the lists that it names. */
-export interface WordSet extends WordPatterns {
+interface WordSet extends WordPatterns {
   readonly lists: readonly number[];
 }
 

@@ -25,7 +25,7 @@ export const UPPER = 16;
 /** Only `normalize` can handle it: `&`, ligatures, some surrogates, combining marks. */
 export const COMPLEX = 32;
 export const MARK = 64;
-export const DIGIT = 128;
+const DIGIT = 128;
 
 const BY_HAND: Readonly<Record<string, string>> = {
   ...ARABIC_LETTERS,

@@ -25,7 +25,7 @@ const withPrefix = (chain: string): readonly [string, LetterPrefix] => {
 export const PREFIX_UNITS_MAX = 5;
 
 /** What a unit may be in a chain: the quick test before a chain is looked up. */
-export const IN_CHAIN = 1;
+const IN_CHAIN = 1;
 export const ENDS_CHAIN = 2;
 export const CHAIN_PLACE: Uint8Array = Uint8Array.from({ length: 65536 }, (_, unit) => {
   const letter = String.fromCharCode(unit);

@@ -8,7 +8,7 @@ import { type NameClass, type TemplateSeed, scriptOf } from '../context/guard';
 import { foldText } from '../folding/fold-text';
 
 /** `any`: as written or not; `capital`: begins with a capital; `upper`: all capitals; `exact`: letter for letter. */
-export type CaseRule = 'any' | 'capital' | 'upper' | 'exact';
+type CaseRule = 'any' | 'capital' | 'upper' | 'exact';
 
 /** One alias, or several that share their conditions. */
 export interface AliasObject {
@@ -234,7 +234,7 @@ const formsOf = (
 };
 
 /** What the forms of one alias have in common. */
-export type FormConditions = Omit<AliasForm, 'text' | 'folded' | 'label' | 'guard' | 'article'>;
+type FormConditions = Omit<AliasForm, 'text' | 'folded' | 'label' | 'guard' | 'article'>;
 
 /** Member by member: spreading an object for each of twenty thousand forms is slow. */
 export const formWith = (

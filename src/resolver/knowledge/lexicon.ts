@@ -19,7 +19,7 @@ interface LexiconFile {
 /** `…/lexicon/<lang>/<list>.txt` */
 const PATH = /([a-z]{2})\/([a-z-]+)\.txt$/;
 
-export const readLexiconFile = (source: SeedText): LexiconFile => {
+const readLexiconFile = (source: SeedText): LexiconFile => {
   const [, lang = '', list = ''] = PATH.exec(source.file) ?? [];
   const words = source.text
     .split('\n')

@@ -29,7 +29,7 @@ const BITS_PER_HASH = 8;
 const WORDS_MIN = 1 << 5;
 const APOSTROPHE = 0x27;
 
-export interface AliasHeads {
+interface AliasHeads {
   readonly bits: Int32Array;
   /** How far a spread hash is shifted to give its word. */
   readonly shift: number;
@@ -99,7 +99,7 @@ const addHashes = (name: string, hashes: Set<number>): void => {
 export const isParting = (folded: number): boolean => folded === SEPARATOR || folded === APOSTROPHE;
 
 /** Of a unit's kind: what continues a word that is no Chinese. */
-export const isPlainLetter = (kind: number): boolean => (kind & (LETTER | HAN)) === LETTER;
+const isPlainLetter = (kind: number): boolean => (kind & (LETTER | HAN)) === LETTER;
 
 const kindAt = (name: string, at: number): number => KIND[name.charCodeAt(at)] ?? 0;
 

@@ -1,7 +1,7 @@
 /** What a look at one thing that the service needs came to, and the table that tells it. */
 
 /** `warning`: it works, and will not for long or not fully; `off`: not in use at these settings. */
-export type CheckVerdict = 'ok' | 'warning' | 'wrong' | 'off';
+type CheckVerdict = 'ok' | 'warning' | 'wrong' | 'off';
 
 export interface CheckResult {
   readonly what: string;

@@ -20,7 +20,7 @@ import { readAuthorities, readWitnesses } from '../../../registry/clocks/outside
 import { WebArchiveClient } from '../../../registry/captures/web-archive.client';
 import type { CheckResult, MonthEstimate } from './check-result';
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Also what costs: one smallest request of each model in use, and one look at X. */
   readonly paid: boolean;
   readonly signal: AbortSignal;

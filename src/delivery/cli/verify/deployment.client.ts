@@ -24,7 +24,7 @@ const ATTEMPTS = 3;
 const PASSING = [500, 502, 503, 504];
 const PASSING_WAIT_SECONDS = 1;
 
-export interface DeploymentOptions {
+interface DeploymentOptions {
   /** Without a closing slash. */
   readonly baseUrl: string;
   readonly apiKey: string | null;

@@ -5,7 +5,7 @@ import { parsePolymarketMarkets } from '../../../markets/polymarket/parse-market
 import type { Market } from '../../../markets/market';
 import { Unread } from './report';
 
-export interface ExchangeUrls {
+interface ExchangeUrls {
   /** Without a closing slash. */
   readonly polymarket: string;
   readonly kalshi: string;

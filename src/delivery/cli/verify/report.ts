@@ -17,7 +17,7 @@ export interface Report {
  * The four questions that a verification answers: whether it is the log that was signed and seen before, whether
  * something is missing from it, whether the exchanges decided so, and whether what is published follows from it.
  */
-export const QUESTIONS = ['Unchanged', 'Complete', 'Outcomes', 'Figures'] as const;
+const QUESTIONS = ['Unchanged', 'Complete', 'Outcomes', 'Figures'] as const;
 
 export type Question = (typeof QUESTIONS)[number];
 

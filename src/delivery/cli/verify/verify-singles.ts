@@ -64,7 +64,7 @@ export const verifySingles = async (
 };
 
 /** What was read and proven before: single addresses are compared with it. */
-export interface WholeDeployment {
+interface WholeDeployment {
   readonly proven: ProvenLog;
   readonly published: Published;
   readonly stated: StatedClocks;

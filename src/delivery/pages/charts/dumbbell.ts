@@ -3,7 +3,7 @@ import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { px, shareScale } from './scales';
 
-export interface Dumbbell {
+interface Dumbbell {
   /** Shares of one; null where there is none. */
   readonly market: number | null;
   readonly bid: number | null;

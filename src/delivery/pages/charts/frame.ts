@@ -54,7 +54,7 @@ export const cellDrawing = (
     ${body}
   </svg>`;
 
-export interface ChartTable {
+interface ChartTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly HtmlValue[])[];
 }

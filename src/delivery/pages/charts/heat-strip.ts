@@ -6,7 +6,7 @@ import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { unusualStep } from './unusual';
 
-export interface HeatDay {
+interface HeatDay {
   readonly count: number;
   /** Usual count of a day, or null where it is not known. */
   readonly usual: number | null;

@@ -1,5 +1,5 @@
 /** The parts of the world that the maps show, in degrees, and how wide they are drawn, in px. */
-export interface MapFrame {
+interface MapFrame {
   /** Scale of the Natural Earth shapes: 1 to 110 or 50 million. */
   readonly resolution: '110m' | '50m';
   readonly west: number;

@@ -61,7 +61,7 @@ export const projected = (
 };
 
 /** Height of a window in px. */
-export const mapHeight = (name: MapWindow): number => {
+const mapHeight = (name: MapWindow): number => {
   const { west, east, south, north, width } = MAP_WINDOWS[name];
   return Math.round(((north - south) * width) / ((east - west) * Math.cos((MAP_PARALLEL * Math.PI) / 180)));
 };

@@ -4,7 +4,7 @@ import { area, curveStepAfter, line } from 'd3-shape';
 import { DAY_MS } from '../../../platform/common/durations';
 import { MONTHS } from '../words';
 
-export type LinearScale = ScaleLinear<number, number>;
+type LinearScale = ScaleLinear<number, number>;
 export type TimeScale = ScaleTime<number, number>;
 
 /** A share of one, 0 to 1, on `[from, to]` px. */
@@ -64,7 +64,7 @@ export const linePath = (points: readonly Point[]): string =>
     .y(({ y }) => y)
     .digits(1)([...points]) ?? '';
 
-export interface Band {
+interface Band {
   readonly x: number;
   readonly low: number;
   readonly high: number;

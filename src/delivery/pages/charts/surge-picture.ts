@@ -9,7 +9,7 @@ import { drawing, type ChartWords } from './frame';
 import { linearScale, px, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
 
 /** Instants are UTC ms. */
-export interface SurgePicture {
+interface SurgePicture {
   readonly from: number;
   readonly to: number;
   /** The fullest five minutes. */

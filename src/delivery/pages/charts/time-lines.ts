@@ -3,7 +3,7 @@ import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, linePath, px, stepPath, timeScale, timeTicks } from './scales';
 
-export interface TimeLine {
+interface TimeLine {
   readonly of: 'model' | 'market';
   /** Oldest first; instants UTC ms. */
   readonly points: readonly { readonly at: number; readonly value: number }[];
@@ -11,7 +11,7 @@ export interface TimeLine {
   readonly steps?: boolean;
 }
 
-export interface TimeLines {
+interface TimeLines {
   readonly lines: readonly TimeLine[];
   readonly range: readonly [number, number];
   /** How a value of the scale is written. */

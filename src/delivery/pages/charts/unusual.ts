@@ -4,7 +4,7 @@
  */
 export const UNUSUAL_NAMES = ['quieter', 'usual', 'above', 'well above', 'extreme'] as const;
 
-export type Unusual = 0 | 1 | 2 | 3 | 4;
+type Unusual = 0 | 1 | 2 | 3 | 4;
 
 /** Step of `count` against `usual`, or null where nothing is known of what is usual. */
 export const unusualStep = (count: number, usual: number | null): Unusual | null => {

@@ -5,7 +5,7 @@ import { renderPage } from '../layout';
 import type { Site } from '../site';
 import type { Operation, Parameter } from './operations';
 
-export interface ReferenceData {
+interface ReferenceData {
   readonly operations: readonly Operation[];
   /** Public address of this deployment. */
   readonly base: string;

@@ -41,7 +41,7 @@ export interface Timestamp {
   readonly chain: 'checked' | 'not checked';
 }
 
-export type TimestampResult =
+type TimestampResult =
   { readonly ok: true; readonly timestamp: Timestamp } | { readonly ok: false; readonly reason: string };
 
 const refused = (reason: string): TimestampResult => ({ ok: false, reason });

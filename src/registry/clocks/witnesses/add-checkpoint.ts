@@ -19,7 +19,7 @@ export const ADD_CHECKPOINT_BYTES_MAX = 128 * 1024;
 export const SIZE_TYPE = 'text/x.tlog.size';
 const PROOF_LINES_MAX = 63;
 
-export interface AddCheckpoint {
+interface AddCheckpoint {
   readonly oldSize: number;
   /** 64 hex digits each. */
   readonly proof: readonly string[];
@@ -56,7 +56,7 @@ export interface WitnessedHead {
   readonly root_hash: string;
 }
 
-export type WitnessDecision =
+type WitnessDecision =
   | {
       readonly status: 200;
       readonly checkpoint: Checkpoint;

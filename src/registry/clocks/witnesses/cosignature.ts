@@ -81,7 +81,7 @@ const cosignedMessage = (text: string, seconds: number): Buffer =>
   Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);
 
 /** One cosignature that verified. */
-export interface Cosignature {
+interface Cosignature {
   /** The witness's. */
   readonly name: string;
   /** 8 hex digits. */

@@ -3,7 +3,7 @@ import { isSha256Hex } from '../../../platform/common/sha256';
 import type { WitnessedHead } from './add-checkpoint';
 
 /** A head that was cosigned, with the note: signed by the log and by the witness. */
-export interface CosignedHead extends WitnessedHead {
+interface CosignedHead extends WitnessedHead {
   readonly note: string;
 }
 

@@ -10,7 +10,7 @@ import type { WitnessState } from './witness-state.store';
 
 const REQUEST_MS = 10_000;
 
-export interface WitnessAnswer {
+interface WitnessAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -22,7 +22,7 @@ const words = (status: number, body: string): WitnessAnswer => ({
   body: `${body}\n`,
 });
 
-export interface WitnessOptions {
+interface WitnessOptions {
   readonly signer: CosignatureSigner;
   /** Verifier keys of the logs that are witnessed. */
   readonly logs: readonly string[];
