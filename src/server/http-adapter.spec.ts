@@ -32,4 +32,37 @@ describe('a server that closes', () => {
 
     expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\ndone$/);
   });
+
+  it('tells who asks on a kept connection when to come again, in the form of every problem', async () => {
+    const adapter = createHttpAdapter(readEnvironment({}));
+    const fastify = adapter.getInstance<FastifyInstance>();
+    const steps = new EventEmitter();
+    const asked = once(steps, 'asked');
+    fastify.get('/slow', async () => {
+      const mayAnswer = once(steps, 'answer');
+      steps.emit('asked');
+      await mayAnswer;
+      return 'done';
+    });
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    const [socket, late] = [0, 1].map(() => connect((fastify.server.address() as AddressInfo).port, '127.0.0.1'));
+    const heard: Buffer[] = [];
+    late?.on('data', (bytes) => heard.push(bytes));
+    const ended = once(late!, 'close');
+    socket?.write('GET /slow HTTP/1.1\r\nHost: vedette.example\r\n\r\n');
+    late?.write('GET /v1/x HTTP/1.1\r\n');
+    await asked;
+    await sleep(20);
+
+    const closed = fastify.close();
+    while (fastify.server.listening) await sleep(1);
+    late?.write('Host: vedette.example\r\n\r\n');
+    await ended;
+    steps.emit('answer');
+    await closed;
+
+    const answer = Buffer.concat(heard).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 5\r\n[^]*"instance":"\/v1\/x"/);
+    expect(answer).toContain('application/problem+json');
+  });
 });

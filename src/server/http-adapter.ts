@@ -6,7 +6,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { withAskedFormat } from '../platform/formats/media-types';
 import { problemDocument, PROBLEMS, type ProblemType } from '../platform/http/problem';
@@ -41,6 +41,8 @@ interface Early {
   readonly nextRequestId: () => string;
   failure: EarlyFailure | null;
   beforeRouting: BeforeRouting | null;
+  /** From then on a request on a connection that is still open is told to come again. */
+  closing: boolean;
 }
 
 /** The adapter, and the place where `configureHttp` puts what comes before the routes. */
@@ -70,6 +72,7 @@ export class VedetteHttpAdapter extends FastifyAdapter {
     super({ ...options, skipMiddie: true });
     const fastify = this.getInstance<FastifyInstance>();
     fastify.addHook('preClose', (done) => {
+      early.closing = true;
       endOnceIdle(fastify.server);
       done();
     });
@@ -81,11 +84,17 @@ export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter 
     nextRequestId: makeRequestIds(),
     failure: null,
     beforeRouting: null,
+    closing: false,
   });
 
 /** Node's server with limits of time and size, and what may answer before Fastify. */
 const openServer = (handler: RequestListener, early: Early, base: string): Server => {
   const fastify: RequestListener = (request, response) => {
+    // Fastify's own answer has neither Retry-After nor the form of all other problems.
+    if (early.closing) {
+      answerClosing(request.url ?? '/', response, base);
+      return;
+    }
     endIfNotTaken(response);
     handler(request, response);
   };
@@ -142,6 +151,20 @@ const makeRequestIds = (): (() => string) => {
 const withoutOrigin = (url: string): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;
+};
+
+const CLOSING_RETRY_SECONDS = '5';
+
+const answerClosing = (path: string, response: ServerResponse, base: string): void => {
+  const detail = 'The service is being stopped or started again.';
+  const body = JSON.stringify(problemDocument('unavailable', base, path.split('?', 1)[0] ?? '/', { detail }));
+  response.writeHead(503, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': CLOSING_RETRY_SECONDS,
+    connection: 'close',
+  });
+  response.end(body);
 };
 
 /** What Node's parser refuses never becomes a request: the answer is written on the bare connection. */

@@ -56,9 +56,13 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   return not(`confluence ${score} below ${rules.minScore}`);
 };
 
-/** Whether a quote is too old to be one. @param quotedAt UTC ms; null or absent for a market that was never quoted */
+/**
+ * Whether a quote is too old to be one, or is of a time to come, by a clock that was set back since.
+ *
+ * @param quotedAt UTC ms; null or absent for a market that was never quoted
+ */
 export const isStale = (quotedAt: number | null | undefined, now: number, maxMs: number): boolean =>
-  typeof quotedAt === 'number' && now - quotedAt > maxMs;
+  typeof quotedAt === 'number' && (now - quotedAt > maxMs || quotedAt > now);
 
 /** Ticks after which a quote is none. */
 export const QUOTE_TICKS = 2;
