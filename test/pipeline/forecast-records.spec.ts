@@ -189,7 +189,7 @@ describe('what is logged of a forecast', () => {
     await statement(
       "MATCH (m:Market {ticker: 'C'}) SET m.yes_bid = 0.985, m.yes_ask = 0.99, m.quoted_at = 1782900000000",
     );
-    expect(await test.app.get(PositionService).closeEarly(0, Infinity)).toBe(1);
+    expect(await test.app.get(PositionService).closeEarly(1782900000000, Infinity)).toBe(1);
     const [exit] = await logged();
 
     expect(exit?.document).toMatchObject({

@@ -149,7 +149,7 @@ needing('chromium').describe('the button under a receipt', () => {
     const corrected = pages.filter((page) => /data-shown="corrections"><time[^>]*>[^<]*<\/time>: NO</.test(page));
 
     expect(corrected.length).toBeGreaterThan(0);
-    expect(corrected.every((page) => /:\s+YES,\s+by the word of its exchange/.test(page))).toBe(true);
+    expect(corrected.every((page) => /:\s+YES,\s+as (?:Kalshi|Polymarket) reported it/.test(page))).toBe(true);
   });
 
   it('refuses the proof of another record', async () => {
