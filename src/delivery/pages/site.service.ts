@@ -4,6 +4,8 @@ import { MINUTE_MS } from '../../platform/common/durations';
 import { PLAYED_PAST, type PlayedPast } from '../../platform/common/played-past';
 import { fieldsOf, textOf } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { formatMillis } from '../../platform/common/utc-time';
+import { EvidenceRule } from '../../evidence/evidence-rule';
 import { CypherCatalogue } from '../../platform/graph/cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from '../../platform/graph/graph-connection';
 import { EXCHANGE_SOURCES } from '../../ingestion/exchange-sources';
@@ -24,6 +26,7 @@ export class SiteService {
     private readonly repository: PagesRepository,
     private readonly catalogue: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly rule: EvidenceRule,
     private readonly saved: CypherCatalogue,
     @Inject(GRAPH_CONNECTION) private readonly connection: GraphConnection,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -67,11 +70,26 @@ export class SiteService {
     return this.names.value;
   }
 
+  private actsIn(title: string, lang: string): string[] {
+    const words = {
+      id: '',
+      title,
+      summary: null,
+      lang,
+      sourceType: 'news',
+      instrument: null,
+      hints: [],
+      market: null,
+    } as const;
+    return [...this.rule.read({ ...words, day: formatMillis(nowMillis(this.clock)).slice(0, 10) }).acts.keys()];
+  }
+
   private async readNames(): Promise<Names> {
     const entities = await this.repository.listNames();
     return namesOf(
       new Map(entities.map(({ id, name }) => [id, name])),
       new Map([...this.catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].map(({ id, name }) => [id, name])),
+      (title, lang) => this.actsIn(title, lang),
     );
   }
 }

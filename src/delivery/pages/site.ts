@@ -9,11 +9,18 @@ export interface Names {
   /** All of them, by name. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly source: (id: string) => string;
+  /** Kinds of act that a title in another language tells of, such as `drills`; none where nobody reads it. */
+  readonly acts: (title: string, lang: string) => readonly string[];
   /** Whether a source is read now and so has a page: an old report may be of one that is not. */
   readonly isRead: (source: string) => boolean;
 }
 
-export const namesOf = (entities: ReadonlyMap<string, string>, sources: ReadonlyMap<string, string>): Names => ({
+export const namesOf = (
+  entities: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, string>,
+  acts: Names['acts'] = () => [],
+): Names => ({
+  acts,
   entity: (id) => entities.get(id) ?? properName(id),
   entities: [...entities]
     .map(([id, name]) => ({ id, name }))

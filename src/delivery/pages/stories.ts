@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { Morning, Story } from './morning';
 import type { ThenAndNow } from './morning.repository';
+import { glossOf } from './gloss';
 import type { Names } from './site';
 import {
   clockTime,
@@ -56,6 +57,7 @@ const storyArticle = (
         html`<p>
           First, at ${clockTime(formatMillis(first.at))}, ${names.source(first.source)}:
           <a href="/log/${encodeURIComponent(first.id)}">${foreign(first.title, first.lang)}</a>
+          ${glossOf(first.title, first.lang, names)}
         </p>`
       }
       ${others !== null && html`<p>${others}</p>`}${odd !== null && html`<p class="notice">${odd}</p>`}
