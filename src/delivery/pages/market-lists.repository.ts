@@ -23,6 +23,9 @@ export interface LikeMarket extends MarketKey {
   readonly yes_price: number | null;
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
+  readonly rules: string | null;
+  /** Who decides it, as its exchange says. */
+  readonly resolution_source: string | null;
   /** The newest forecast. */
   readonly said: Said | null;
   /** Whether its event is the market's. */

@@ -10,6 +10,8 @@ const market = {
   yes_price: 0.4,
   deadline: '2026-12-14T05:00:00.000000Z',
   resolves_at: null,
+  rules: 'By two agencies.',
+  resolution_source: 'AP',
 } as unknown as MarketDetailResponse;
 
 const like = (ticker: string, deadline: string | null, price: number, said: number | null): LikeMarket => ({
@@ -20,6 +22,8 @@ const like = (ticker: string, deadline: string | null, price: number, said: numb
   yes_price: price,
   yes_bid: null,
   yes_ask: null,
+  rules: 'By two agencies.',
+  resolution_source: 'AP.',
   said: said === null ? null : { probability_yes: said, made_at: '2026-11-26T02:00:00.000000Z' },
   is_rung: false,
   is_same: true,
@@ -53,6 +57,21 @@ describe('the same question by date', () => {
     ]);
 
     expect(words).not.toContain('broken');
+  });
+
+  it('names where the contract of another exchange differs, and holds it to nothing then', () => {
+    const other = {
+      ...like('other', '2027-01-01T05:00:00.000000Z', 0.1, 0.1),
+      rules: 'If it is cancelled, all positions are refunded.',
+      resolution_source: 'The Ministry of Defence',
+    };
+    const twin = { ...like('twin', '2026-12-14T03:00:00.000000Z', 0.05, null) };
+    const words = wordsOf([other, twin]);
+
+    expect(words).toContain('another contract: decided by The Ministry of Defence; another rule for a void market');
+    expect(words).toContain('another contract: ends at 03:00 UTC, not 05:00');
+    expect(words).not.toContain('broken');
+    expect(words).toContain('a gap between the prices may be no more than that');
   });
 
   it('is not there where nothing asks the same by a day', () => {

@@ -1,5 +1,6 @@
 /** What stands beside a market: the same question by date, its event, others like it, and what other sites may show of it. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { HOUR_MS } from '../../platform/common/durations';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { dumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-lists.repository';
@@ -7,7 +8,35 @@ import type { Site } from './site';
 import { counted, day, decisionOf, lastDay, marketLink, modelFigure, percent, spoken, table } from './words';
 
 /** A market of the same question: this one, or another that asks it by a day. */
-type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'>;
+type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'> & {
+  /** Where its contract is another than that of the market whose page it is. */
+  readonly differs: readonly string[];
+};
+
+/** What two contracts that ask the same still do not share; a gap between their prices may be no more than that. */
+const differencesOf = (
+  one: Pick<LikeMarket, 'exchange' | 'deadline' | 'rules' | 'resolution_source'>,
+  market: Pick<MarketDetailResponse, 'exchange' | 'deadline' | 'resolves_at' | 'rules' | 'resolution_source'>,
+): string[] => {
+  if (one.exchange === market.exchange) return [];
+  const [ends, own] = [one.deadline, market.deadline ?? market.resolves_at];
+  const apart = Math.abs(Date.parse(ends ?? '') - Date.parse(own ?? ''));
+  const sameDay = ends !== null && own !== null && lastDay(ends) === lastDay(own);
+  const [source, ownSource] = [one.resolution_source, market.resolution_source];
+  return [
+    ...(fold(source) === fold(ownSource) ? [] : [`decided by ${source ?? 'a source that it does not state'}`]),
+    ...(sameDay && apart >= HOUR_MS ? [`ends at ${ends.slice(11, 16)} UTC, not ${own.slice(11, 16)}`] : []),
+    ...(VOID.test(one.rules ?? '') === VOID.test(market.rules ?? '') ? [] : ['another rule for a void market']),
+  ];
+};
+
+const VOID = /\b(?:void(?:ed)?|refund(?:ed)?|50-50|50\/50|fair (?:market )?price|last (?:traded|fair) price)\b/i;
+
+const fold = (text: string | null): string =>
+  (text ?? '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Prices have a spread, answers are rounded: what is nearer than this contradicts nobody. */
 const TOLERANCE = 0.02;
@@ -18,7 +47,9 @@ const TOLERANCE = 0.02;
  * @param rows by day, the earliest first
  */
 const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
-  const earlier = rows.filter(({ deadline }) => dayOf(deadline) < dayOf(row.deadline));
+  const isComparable = (one: Dated): boolean =>
+    one.exchange === row.exchange || one.differs.length + row.differs.length === 0;
+  const earlier = rows.filter((one) => dayOf(one.deadline) < dayOf(row.deadline) && isComparable(one));
   const mostOf = (of: (one: Dated) => number | null | undefined): number =>
     Math.max(0, ...earlier.map((one) => of(one) ?? 0));
   const { yes_price: price, said } = row;
@@ -42,9 +73,10 @@ export const sameSection = (
   const { exchange, ticker, yes_price, deadline, resolves_at } = market;
   const same = like.filter((one) => one.is_same && one.deadline !== null);
   if (same.length === 0 || decisionOf(market) !== null) return false;
-  const rows: Dated[] = [...same, { exchange, ticker, yes_price, deadline: deadline ?? resolves_at, said }].sort(
-    (a, b) => dayOf(a.deadline).localeCompare(dayOf(b.deadline)) || a.exchange.localeCompare(b.exchange),
-  );
+  const rows: Dated[] = [
+    ...same.map((one) => ({ ...one, differs: differencesOf(one, market) })),
+    { exchange, ticker, yes_price, deadline: deadline ?? resolves_at, said, differs: [] },
+  ].sort((a, b) => dayOf(a.deadline).localeCompare(dayOf(b.deadline)) || a.exchange.localeCompare(b.exchange));
   return html`<section aria-labelledby="same">
     <h2 id="same">The same question by date</h2>
     ${table(
@@ -59,10 +91,11 @@ export const sameSection = (
             : marketLink(row.exchange, row.ticker, name),
           percent(row.yes_price),
           modelFigure(row.said, now),
-          broken.length === 0 ? 'holds' : html`<strong>✗ broken by the ${broken.join(' and the ')}</strong>`,
+          html`${broken.length === 0 ? 'holds' : html`<strong>✗ broken by the ${broken.join(' and the ')}</strong>`}${row.differs.length > 0 && html`<br /><small>another contract: ${row.differs.join('; ')}</small>`}`,
         ];
       }),
     )}
+    ${rows.some((row) => row.exchange !== exchange) && html`<p><small>Each exchange has fees and rules of its own. Where a contract differs, a gap between the prices may be no more than that.</small></p>`}
   </section>`;
 };
 
