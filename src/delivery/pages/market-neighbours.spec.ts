@@ -69,7 +69,7 @@ describe('the same question by date', () => {
     const words = wordsOf([other, twin]);
 
     expect(words).toContain('another contract: decided by The Ministry of Defence; another rule for a void market');
-    expect(words).toContain('another contract: ends at 03:00 UTC, not 05:00');
+    expect(words).toContain('another contract: ends at 14 Dec, 03:00 UTC, not 14 Dec, 05:00 UTC');
     expect(words).not.toContain('broken');
     expect(words).toContain('a gap between the prices may be no more than that');
   });

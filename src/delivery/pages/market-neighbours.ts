@@ -1,11 +1,22 @@
 /** What stands beside a market: the same question by date, its event, others like it, and what other sites may show of it. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
-import { HOUR_MS } from '../../platform/common/durations';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { dumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-lists.repository';
 import type { Site } from './site';
-import { counted, day, decisionOf, lastDay, marketLink, modelFigure, percent, spoken, table } from './words';
+import {
+  counted,
+  day,
+  dayAndMonth,
+  decisionOf,
+  lastDay,
+  marketLink,
+  modelFigure,
+  percent,
+  spoken,
+  table,
+} from './words';
 
 /** A market of the same question: this one, or another that asks it by a day. */
 type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'> & {
@@ -21,14 +32,17 @@ const differencesOf = (
   if (one.exchange === market.exchange) return [];
   const [ends, own] = [one.deadline, market.deadline ?? market.resolves_at];
   const apart = Math.abs(Date.parse(ends ?? '') - Date.parse(own ?? ''));
-  const sameDay = ends !== null && own !== null && lastDay(ends) === lastDay(own);
   const [source, ownSource] = [one.resolution_source, market.resolution_source];
   return [
     ...(fold(source) === fold(ownSource) ? [] : [`decided by ${source ?? 'a source that it does not state'}`]),
-    ...(sameDay && apart >= HOUR_MS ? [`ends at ${ends.slice(11, 16)} UTC, not ${own.slice(11, 16)}`] : []),
+    // Further apart it is another day, and so another question.
+    ...(apart >= HOUR_MS && apart < DAY_MS ? [`ends at ${momentOf(ends)}, not ${momentOf(own)}`] : []),
     ...(VOID.test(one.rules ?? '') === VOID.test(market.rules ?? '') ? [] : ['another rule for a void market']),
   ];
 };
+
+const momentOf = (text: string | null): string =>
+  text === null ? '' : `${dayAndMonth(text)}, ${text.slice(11, 16)} UTC`;
 
 const VOID = /\b(?:void(?:ed)?|refund(?:ed)?|50-50|50\/50|fair (?:market )?price|last (?:traded|fair) price)\b/i;
 
