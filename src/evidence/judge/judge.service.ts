@@ -58,8 +58,13 @@ export class JudgeService {
     const waiting = await this.repository.listUnjudged(now - WINDOW_HOURS * HOUR_MS, now, PAIRS_MAX, TRIES_MAX);
     const queue = waiting.slice(0, CALLS_MAX);
     const waitingToStore: StoredVerdict[] = [];
-    const store = async (): Promise<void> =>
-      this.repository.store(waitingToStore.splice(0), model.name, this.instructions.sha256, now);
+    // One write after the other: two at once wait for each other at the markets that both judge.
+    let written = Promise.resolve();
+    const store = (): Promise<void> => {
+      const verdicts = waitingToStore.splice(0);
+      written = written.then(() => this.repository.store(verdicts, model.name, this.instructions.sha256, now));
+      return written;
+    };
     const work = async (signal: AbortSignal): Promise<void> => {
       for (let item = queue.shift(); item !== undefined && !signal.aborted; item = queue.shift()) {
         const told = await this.judgeItem(model, item, now, signal);
