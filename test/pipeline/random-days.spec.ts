@@ -28,7 +28,7 @@ jest.setTimeout(600_000);
 
 const HOUR_MS = 3_600_000;
 const MICROS = 1000;
-const STEPS = 30;
+const STEPS = 20;
 /** Of a run; one in ten begins within two hours of midnight, where days and plans part. */
 const WORLDS = killsOf(6);
 
