@@ -5,19 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnvironment } from '../platform/config/environment';
 import { createHttpAdapter } from './http-adapter';
 
+/** A server whose `/slow` answers when `answer` is emitted. */
+const slowServer = async () => {
+  const adapter = createHttpAdapter(readEnvironment({}));
+  const fastify = adapter.getInstance<FastifyInstance>();
+  const steps = new EventEmitter();
+  const asked = once(steps, 'asked');
+  fastify.get('/slow', async () => {
+    const mayAnswer = once(steps, 'answer');
+    steps.emit('asked');
+    await mayAnswer;
+    return 'done';
+  });
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return { fastify, steps, asked };
+};
+
 describe('a server that closes', () => {
   it('ends a kept connection as soon as what is being answered on it is out', async () => {
-    const adapter = createHttpAdapter(readEnvironment({}));
-    const fastify = adapter.getInstance<FastifyInstance>();
-    const steps = new EventEmitter();
-    const asked = once(steps, 'asked');
-    fastify.get('/slow', async () => {
-      const mayAnswer = once(steps, 'answer');
-      steps.emit('asked');
-      await mayAnswer;
-      return 'done';
-    });
-    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { fastify, steps, asked } = await slowServer();
     const socket = connect((fastify.server.address() as AddressInfo).port, '127.0.0.1');
     const heard: Buffer[] = [];
     socket.on('data', (bytes) => heard.push(bytes));
@@ -34,17 +40,7 @@ describe('a server that closes', () => {
   });
 
   it('tells who asks on a kept connection when to come again, in the form of every problem', async () => {
-    const adapter = createHttpAdapter(readEnvironment({}));
-    const fastify = adapter.getInstance<FastifyInstance>();
-    const steps = new EventEmitter();
-    const asked = once(steps, 'asked');
-    fastify.get('/slow', async () => {
-      const mayAnswer = once(steps, 'answer');
-      steps.emit('asked');
-      await mayAnswer;
-      return 'done';
-    });
-    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { fastify, steps, asked } = await slowServer();
     const [socket, late] = [0, 1].map(() => connect((fastify.server.address() as AddressInfo).port, '127.0.0.1'));
     const heard: Buffer[] = [];
     late?.on('data', (bytes) => heard.push(bytes));

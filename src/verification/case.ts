@@ -15,6 +15,7 @@ import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
 import { readSighting, TOLERANCE_MICROS, type Sighting } from './outside-clocks';
 import { checkReceipt, containedDocument, insistOrder, partsOf, receiptLines } from './receipt';
+import { insistSigned } from './signed-tree';
 import { canonicalText, insistMembers, Members, readCanonical, readObject, shortly } from './received-json';
 
 export const CASE_SCHEMA_VERSION = '1.0.0';
@@ -130,7 +131,7 @@ interface Found {
 
 const receiptIn = (members: Members, { vkey }: CaseOptions): Found => {
   const receipt = checkReceipt(canonicalText(members.at('receipt').object));
-  insistTree('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
+  insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
   members.equal('name', receipt.members.object['trade_id'], 'the trade of its receipt');
   insist(members.list('records').length === 0, 'case', 'has records beside those of its receipt');
   return { documents: receipt.documents, lines: receiptLines(receipt) };
@@ -145,7 +146,7 @@ const recordsIn = (members: Members, kind: CaseKind, { vkey }: CaseOptions): Fou
   const proof = members.at('proof');
   insistMembers('case proof', proof.object, ['tree_size', 'root_hash', 'checkpoint']);
   const [size, root] = [proof.number('tree_size'), proof.sha256('root_hash')];
-  insistTree('case', proof.text('checkpoint'), vkey, size, root);
+  insistSigned('case', proof.text('checkpoint'), vkey, size, root);
   const documents = entries.map((entry, index) =>
     containedDocument(`case records[${index}]`, entry, { treeSize: size, rootHash: root, kinds: KINDS_IN[kind] }),
   );
@@ -199,13 +200,6 @@ const dayLines = (members: Members, documents: readonly LoggedDocument[], where:
     `Verified: the day ${read.file.date} was sealed with ${read.file.n_records} records, which are listed here; ${where}.`,
     'Not verified: the stories of the day, which are in no record.',
   ];
-};
-
-const insistTree = (what: string, note: string, vkey: string, treeSize: number, rootHash: string): void => {
-  const signed = verifyCheckpoint(note, vkey);
-  if (!signed.ok) throw new Broken(what, `checkpoint: ${signed.reason}`);
-  const same = signed.checkpoint.treeSize === treeSize && signed.checkpoint.rootHash === rootHash;
-  insist(same, what, 'its checkpoint signs another tree');
 };
 
 /** The file for other programs says the same of the same record. */

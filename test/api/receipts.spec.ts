@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';
-import { insistSigned } from '../../src/delivery/cli/verify/verify-log';
+import { insistSigned } from '../../src/verification/signed-tree';
 import { checkReceipt } from '../../src/verification/receipt';
 import { canonicalizeText } from '../../src/platform/common/canonical-json';
 import { ManualClock } from '../../src/platform/common/clock';

@@ -21,7 +21,7 @@ import { escaped, EXIT, Unread, type Report, type Verdict } from './verify/repor
 import { defaultStatePath, SeenLogs } from './verify/seen-logs.store';
 import type { OutsideClockOptions } from './verify/verify-outside-clocks';
 import { verifyDeployment } from './verify/verify-deployment';
-import { insistSigned } from './verify/verify-log';
+import { insistSigned } from '../../verification/signed-tree';
 
 interface VerifyOptions {
   key?: string;

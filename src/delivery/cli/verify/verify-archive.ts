@@ -12,7 +12,7 @@ import { checkCopy, type QuotedCopy } from '../../../verification/published-rows
 import { ARCHIVE_URL, type ArchivedCopies } from './archived-copies.client';
 import type { ProvenLog } from './proven-log';
 import type { Report, Verdict } from './report';
-import { insistSigned } from './verify-log';
+import { insistSigned } from '../../../verification/signed-tree';
 
 /** Copies in a row that cannot be read, after which the archive counts as away. */
 const AWAY_AFTER = 3;

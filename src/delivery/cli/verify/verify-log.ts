@@ -2,6 +2,7 @@
 import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../../verification/days';
 import { readDocuments } from '../../../verification/documents';
 import { HOUR_MS } from '../../../platform/common/durations';
+import { insistSigned } from '../../../verification/signed-tree';
 import { Broken, insist } from '../../../verification/finding';
 import { History } from '../../../verification/history';
 import { LOG_PATH, readLog, type LoggedRecords } from '../../../verification/log-text';
@@ -155,14 +156,6 @@ export const readHead = async (
   const { origin, treeSize } = verified.checkpoint;
   report.held('checkpoint', `${treeSize} records, signed by ${origin}`);
   return { vkey, checkpoint: verified.checkpoint, before };
-};
-
-/** A note of the deployment must be signed, and over the tree beside it. */
-export const insistSigned = (what: string, note: string, vkey: string, treeSize: number, rootHash: string): void => {
-  const signed = verifyCheckpoint(note, vkey);
-  if (!signed.ok) throw new Broken(what, `checkpoint: ${signed.reason}`);
-  const own = signed.checkpoint.treeSize === treeSize && signed.checkpoint.rootHash === rootHash;
-  insist(own, what, 'its checkpoint signs another tree');
 };
 
 /** Why a log that was begun anew, as each new demo is, fails against what was seen of the one before. */

@@ -27,7 +27,7 @@ import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import { step, type Step } from './single-step';
 import { treeSteps } from './tree-steps';
-import { insistSigned } from './verify-log';
+import { insistSigned } from '../../../verification/signed-tree';
 import type { ProvenLog, StatedClocks } from './proven-log';
 import type { Published } from './verify-published';
 
