@@ -1325,6 +1325,15 @@ def contained(entries, size, root, kinds, what):
         yield record, entry["document"], last
 
 
+def check_asked(bundle, intents, what):
+    """A bundle and the intent that it answers; one of version 1.0.0 has none."""
+    insist(len(intents) == (0 if bundle["schema_version"] == "1.0.0" else 1), what, "contains no intent, or one too many")
+    check_bundle(bundle, "bundle")
+    for record, intent in intents:
+        same(bundle["intent_sha256"], record["sha256"], "bundle intent_sha256")
+        check_answer(bundle, intent, "bundle")
+
+
 def check_receipt_text(text, vkey):
     receipt = parse(text, "receipt")
     insist(isinstance(receipt, dict), "receipt", "is not an object")
@@ -1344,12 +1353,8 @@ def check_receipt_text(text, vkey):
     path = next(entry["inclusion_path"] for entry in receipt["records"] if entry["leaf_index"] == place)
     same(proof["inclusion_path"], path, "receipt proof inclusion_path: that of its bundle")
     old = bundle["schema_version"] == "1.0.0"
-    insist(len(documents.get("intent", [])) == (0 if old else 1), "receipt", "contains no intent, or one too many")
     insist(old or documents.get("trade"), "receipt", "contains no record of its trade: whatever it says of one is invented")
-    check_bundle(bundle, "bundle")
-    for record, intent, _ in documents.get("intent", []):
-        same(bundle["intent_sha256"], record["sha256"], "bundle intent_sha256")
-        check_answer(bundle, intent, "bundle")
+    check_asked(bundle, [one[:2] for one in documents.get("intent", [])], "receipt")
     opened, trade, _ = documents["trade"][0] if documents.get("trade") else (None, None, None)
     insist(trade or not documents.get("exit"), "receipt", "contains an exit without a trade")
     if trade:
@@ -1467,11 +1472,7 @@ def check_forecast_case(case, documents, where):
     insist(len(of.get("bundle", [])) == 1, "case", "does not contain one bundle")
     record, bundle = of["bundle"][0]
     same(case["name"], record["id"], "case name")
-    insist(len(of.get("intent", [])) == (0 if bundle["schema_version"] == "1.0.0" else 1), "case", "contains no intent, or one too many")
-    check_bundle(bundle, "bundle")
-    for asked, intent in of.get("intent", []):
-        same(bundle["intent_sha256"], asked["sha256"], "bundle intent_sha256")
-        check_answer(bundle, intent, "bundle")
+    check_asked(bundle, of.get("intent", []), "case")
     settlements = []
     for said, document, _ in documents:
         if said["kind"] not in ("settlement", "correction"):

@@ -9,7 +9,7 @@ import { sha256Hex } from '../platform/common/sha256';
 import { exitId } from '../forecasting/exit-record';
 import { intentId } from '../forecasting/forecast-records';
 import type { Exchange } from '../markets/market';
-import type { ProvenDocuments } from '../registry/registry-reader.service';
+import { containedRecords, type ProvenDocuments } from '../registry/proofs/proven-documents';
 import { correctionId, settlementId } from '../settlement/settlement-record';
 
 const RECEIPT_SCHEMA_VERSION = '2.0.0';
@@ -127,12 +127,7 @@ export const receiptBody = ({ trade, prediction, settlement }: TradeRow, place: 
   replay_bundle_id: trade.replay_bundle_id ?? null,
   bundle_sha256: trade.bundle_sha256 ?? null,
   registry: place === null ? null : { date: place.date, url: place.url, leaf_index: place.leafIndex },
-  records: (place?.proven.documents ?? []).map((logged) => ({
-    record: logged.record,
-    leaf_index: logged.leafIndex,
-    inclusion_path: logged.inclusionPath,
-    document: JSON.parse(logged.text) as unknown,
-  })),
+  records: place === null ? [] : containedRecords(place.proven),
   proof:
     place === null
       ? null

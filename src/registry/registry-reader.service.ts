@@ -11,12 +11,14 @@ import { CheckpointService } from './log/checkpoint.service';
 import { dayFileText } from './log/day-file';
 import { DayFileStore } from './log/day-file.store';
 import { firstBrokenLink, GENESIS_HASH, type ChainLink } from './proofs/hash-chain';
-import { recordText, type LogRecord } from './log/log-record';
+import { recordText } from './log/log-record';
 import { verifyConsistency, verifyInclusion } from './proofs/merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './proofs/merkle-tree';
 import { offlineProof } from './proofs/offline-proof';
+import type { ProvenDocuments } from './proofs/proven-documents';
 import { OutsideClockRepository } from './clocks/outside-clock.repository';
 import { PublicCopyService } from './copies/public-copy.service';
+import { isDocumentId } from './registry-path';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
 import { isComplete, readServedBundle, servedCopy, wordsHold } from './copies/served-document';
@@ -32,21 +34,6 @@ export interface PublicFile {
 /** A served bundle. Its tag is its SHA-256 in the log, where nothing beside it or in it can change. */
 interface BundleFile extends PublicFile {
   readonly tag?: string;
-}
-
-/** Documents with the proofs that one signed tree has their records. */
-export interface ProvenDocuments {
-  readonly treeSize: number;
-  readonly rootHash: string;
-  /** Signed note over both. */
-  readonly checkpoint: string;
-  readonly documents: readonly {
-    readonly record: LogRecord;
-    readonly leafIndex: number;
-    /** Canonical text of the document. */
-    readonly text: string;
-    readonly inclusionPath: readonly string[];
-  }[];
 }
 
 /** Its hash says all of an answer that is complete; but words beside a bundle may be withdrawn one day. */
@@ -189,6 +176,14 @@ export class RegistryReader {
     const id = isSha256Hex(name) ? (await this.repository.getRecord(name))?.id : name;
     const [logged] = id === undefined ? [] : await this.repository.listLogged([id]);
     return logged === undefined ? null : this.proven([logged.record.id]);
+  }
+
+  /** The record of a forecast, proven. @throws ProblemException not-found */
+  async forecast(id: string): Promise<ProvenDocuments & { readonly forecast: ProvenDocuments['documents'][number] }> {
+    const found = isDocumentId(id) ? await this.lookUp(id) : null;
+    const [forecast] = found?.documents ?? [];
+    if (found === null || forecast?.record.kind !== 'bundle') throw notFound('No forecast of this log has this id.');
+    return { ...found, forecast };
   }
 
   /** Proof that the log of `first` records is the beginning of the log of `second`. */

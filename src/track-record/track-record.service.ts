@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DAY_MS } from '../platform/common/durations';
 import { publicUrl } from '../platform/config/public-url';
+import { LastMade } from '../platform/common/last-made';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
@@ -66,10 +67,15 @@ export interface AnalysisDocument extends Analysis {
   readonly lead_time: LeadTimeAnalysis;
 }
 
+/** For how long a reader waits for a newer standing, where there is an earlier one. */
+const READER_WAIT_MS = 400;
+
 /** The track record of one population: read, computed by pure functions, and said with what impairs it. */
 @Injectable()
 export class TrackRecordService {
   private readonly analyses = new Map<string, Analysis>();
+  /** Every page of a market and the front page tell it: it is read again when something was graded, or a day is over. */
+  private readonly standings = new LastMade<Standing>(READER_WAIT_MS);
 
   constructor(
     private readonly repository: TrackRecordRepository,
@@ -149,6 +155,12 @@ export class TrackRecordService {
 
   /** Whether the model is any good, of the primary population. */
   async standing(): Promise<Standing> {
+    const populations = await this.dataset.countPopulations();
+    const day = this.since(nowMillis(this.clock)).slice(0, 10);
+    return this.standings.get('', JSON.stringify([populations, day]), () => this.readStanding());
+  }
+
+  private async readStanding(): Promise<Standing> {
     const now = nowMillis(this.clock);
     const population = await this.primary();
     const [rows, { claims }] = await Promise.all([

@@ -10,12 +10,11 @@ import { recordLeaf } from '../registry/log/log-record';
 import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { decodeBase64, type VerifierKey } from '../registry/proofs/note-format';
 import { offlineProof } from '../registry/proofs/offline-proof';
-import { verifyCheckpoint } from '../registry/proofs/signed-note';
 import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
-import { readSighting, TOLERANCE_MICROS, type Sighting } from './outside-clocks';
+import { clockEntry, readSighting, TOLERANCE_MICROS, type Sighting } from './outside-clocks';
 import { checkReceipt, containedDocument, insistOrder, partsOf, receiptLines } from './receipt';
-import { insistSigned } from './signed-tree';
+import { insistSigned, signedTree } from './signed-tree';
 import { canonicalText, insistMembers, Members, readCanonical, readObject, shortly } from './received-json';
 
 export const CASE_SCHEMA_VERSION = '1.0.0';
@@ -215,9 +214,7 @@ const checkOfflineProof = (members: Members, subject: LoggedDocument | null, vke
   const [, , ...hashes] = head.split('\n');
   const path = hashes.map((one) => Buffer.from(decodeBase64(one) ?? []).toString('hex'));
   insist(text === offlineProof(subject.index, path, note), what, `is not a proof of record ${subject.index}`);
-  const signed = verifyCheckpoint(note, vkey);
-  if (!signed.ok) throw new Broken(what, `checkpoint: ${signed.reason}`);
-  insistIncluded(what, subject, path, signed.checkpoint);
+  insistIncluded(what, subject, path, signedTree(what, note, vkey));
 };
 
 const insistIncluded = (
@@ -242,12 +239,11 @@ const clocksIn = async (
     const clock = new Members(what, readObject(what, entry));
     insistMembers(what, clock.object, ['statement', 'inclusion_path']);
     if (subject === null) throw new Broken(what, 'is of no record');
-    const statement = clock.at('statement');
-    const signed = verifyCheckpoint(statement.text('checkpoint'), vkey);
-    if (!signed.ok) throw new Broken(what, `checkpoint: ${signed.reason}`);
-    statement.equal('tree_size', signed.checkpoint.treeSize, 'that of its checkpoint');
-    statement.equal('root_hash', signed.checkpoint.rootHash, 'that of its checkpoint');
-    insistIncluded(what, subject, clock.object['inclusion_path'], signed.checkpoint);
+    const statement = clockEntry(clock.at('statement'));
+    const signed = signedTree(what, statement.text('checkpoint'), vkey);
+    statement.equal('tree_size', signed.treeSize, 'that of its checkpoint');
+    statement.equal('root_hash', signed.rootHash, 'that of its checkpoint');
+    insistIncluded(what, subject, clock.object['inclusion_path'], signed);
     const sighting = await readSighting(statement, { witnesses, authorities });
     const made = parseMicros(subject.record.made_at) ?? 0;
     insist(sighting.time >= made - TOLERANCE_MICROS, what, 'saw the record before it was made');

@@ -5,12 +5,12 @@
 import { formatMicros, MICROS_PER_SECOND, parseMicros } from '../platform/common/utc-time';
 import { givenId } from '../registry/clocks/outside-clock';
 import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
-import { verifyCheckpoint } from '../registry/proofs/signed-note';
 import { checkTimestamp } from '../registry/clocks/timestamps/timestamp-token';
 import { cosignatureOf, lookTime } from '../registry/clocks/witnesses/cosignature';
 import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/proofs/note-format';
 import { Broken, insist } from './finding';
 import type { LoggedRecords } from './log-text';
+import { signedTree } from './signed-tree';
 import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
 
 /** Clocks of honest people differ by less. */
@@ -47,9 +47,7 @@ interface SightingOptions {
 export const clockEntries = (text: string): Members[] =>
   linesOf(OUTSIDE_CLOCKS_PATH, text).map((line, index) => {
     const what = `${OUTSIDE_CLOCKS_PATH} line ${index + 1}`;
-    const entry = new Members(what, readObject(what, readCanonical(what, line)));
-    insistForm(entry);
-    return entry;
+    return clockEntry(new Members(what, readObject(what, readCanonical(what, line))));
   });
 
 /** Reads outside-clocks.jsonl. @throws Broken when something there is not what it must be */
@@ -72,26 +70,23 @@ export const readSightings = async (
   return sightings;
 };
 
-/** One line of outside-clocks.jsonl by itself, whatever log it is over. @throws Broken */
+/** What one entry states, whatever log it is over. @throws Broken */
 export const readSighting = async (
   entry: Members,
   options: Pick<SightingOptions, 'witnesses' | 'authorities'>,
-): Promise<Sighting> => {
-  insistForm(entry);
-  return entry.object['kind'] === 'timestamp' ? stamped(entry, options) : cosigned(entry, options);
-};
+): Promise<Sighting> => (entry.object['kind'] === 'timestamp' ? stamped(entry, options) : cosigned(entry, options));
 
-const insistForm = (entry: Members): void => {
+/** An entry of either kind, with its members and no others. @throws Broken */
+export const clockEntry = (entry: Members): Members => {
   const kind = entry.text('kind');
   insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
   insistMembers(entry.what, entry.object, kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
+  return entry;
 };
 
 /** What was stated is a head that this log's key signed and that this log has. */
 const insistHead = (entry: Members, log: LoggedRecords, vkey: string): void => {
-  const signed = verifyCheckpoint(entry.text('checkpoint'), vkey);
-  if (!signed.ok) throw new Broken(entry.what, `checkpoint: ${signed.reason}`);
-  const { treeSize, rootHash } = signed.checkpoint;
+  const { treeSize, rootHash } = signedTree(entry.what, entry.text('checkpoint'), vkey);
   entry.equal('tree_size', treeSize, 'that of its checkpoint');
   entry.equal('root_hash', rootHash, 'that of its checkpoint');
   insist(treeSize > 0, entry.what, 'is over a log without records');

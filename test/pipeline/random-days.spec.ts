@@ -76,7 +76,12 @@ class World {
       this.clock.set(this.clock.nowMicros() + Math.round(wait * HOUR_MS * MICROS));
     }
     this.test.model.failWith = null;
-    await this.tick();
+    // However short its days were, they are sealed and most of its markets decided.
+    for (let day = 0; day < 5; day += 1) {
+      this.clock.set(this.clock.nowMicros() + 24 * HOUR_MS * MICROS);
+      for (const market of [...this.open]) await this.change(market);
+      await this.tick();
+    }
   }
 
   private get now(): number {

@@ -10,7 +10,7 @@ import { standingSite } from '../../src/delivery/pages/site';
 import { receiptPage } from '../../src/delivery/pages/receipt-page';
 import { askedName, verifyPage } from '../../src/delivery/pages/verify-page';
 import type { ReceiptResponse } from '../../src/receipts/receipt.dto';
-import type { ProvenDocuments } from '../../src/registry/registry-reader.service';
+import type { ProvenDocuments } from '../../src/registry/proofs/proven-documents';
 import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { openBrowser } from '../support/chromium';
 import { publishedFiles } from '../support/published-files';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/common/clock';
 import { CODE_VERSION } from '../../platform/common/code-version.provider';
-import { fieldsIn, fieldsOf, textOf, type Fields } from '../../platform/common/foreign-json';
+import { fieldsOf, type Fields } from '../../platform/common/foreign-json';
 import { formatMicros, isUtcDate } from '../../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { publicUrl } from '../../platform/config/public-url';
@@ -14,14 +14,15 @@ import { OutsideClockRepository } from '../../registry/clocks/outside-clock.repo
 import { readServedBundle } from '../../registry/copies/served-document';
 import { sealId } from '../../registry/log/seal';
 import { policyOf } from '../../registry/proofs/offline-proof';
-import { isDocumentId } from '../../registry/registry-path';
-import { RegistryReader, type ProvenDocuments } from '../../registry/registry-reader.service';
+import { containedRecords, type ProvenDocuments } from '../../registry/proofs/proven-documents';
+import { RegistryReader } from '../../registry/registry-reader.service';
 import { correctionId, settlementId } from '../../settlement/settlement-record';
 import { AlertDetailResponse } from '../../surge/alert-detail.dto';
 import { AlertRepository } from '../../surge/alert.repository';
 import { CASE_SCHEMA_VERSION, type CaseContent, type CaseEvidence, type CaseKind } from '../../verification/case';
 import { dayMarkdown, dayPath } from '../pages/day-page';
 import { DayService } from '../pages/day.service';
+import { shownReports } from '../pages/shown-reports';
 import { SiteService } from '../pages/site.service';
 
 /** An exchange changes its word once, rarely twice. */
@@ -104,11 +105,8 @@ export class CaseService {
   }
 
   private async ofForecast(id: string): Promise<Parts> {
-    const found = isDocumentId(id) ? await this.registry.lookUp(id) : null;
-    const [one] = found?.documents ?? [];
-    if (one?.record.kind !== 'bundle')
-      throw new ProblemException('not-found', { detail: 'No forecast of this log has this id.' });
-    const { exchange, ticker } = fieldsOf(fieldsOf(fieldsOf(JSON.parse(one.text))['input'])['question']);
+    const { forecast } = await this.registry.forecast(id);
+    const { exchange, ticker } = fieldsOf(fieldsOf(fieldsOf(JSON.parse(forecast.text))['input'])['question']);
     const market = { exchange: exchange as Exchange, ticker: String(ticker) };
     const words = Array.from({ length: CORRECTIONS_MAX }, (_, index) => correctionId(market, index + 1));
     const proven = await this.registry.proven([intentId(id), id, settlementId(market), ...words]);
@@ -149,28 +147,19 @@ export class CaseService {
     if (served === null) return [];
     const { names } = await this.site.read();
     const input = fieldsOf((JSON.parse(served.text) as Fields)['input']);
-    return fieldsIn(input['items']).map((item) => {
-      const key = textOf(item['key']) ?? '';
-      const words = fieldsOf(served.words === null ? item : served.words[key]);
-      return {
-        key,
-        title: textOf(words['title']),
-        publisher: names.source(textOf(item['source']) ?? ''),
-        url: textOf(words['url']),
-        at: textOf(item['published_at']) ?? textOf(item['first_seen_at']),
-        content_sha256: textOf(item['content_sha256']),
-      };
-    });
+    return shownReports(input, served.words).map(({ key, title, source, url, at, contentSha256 }) => ({
+      key,
+      title,
+      publisher: names.source(source),
+      url,
+      at,
+      content_sha256: contentSha256,
+    }));
   }
 }
 
-const recordsOf = ({ treeSize, rootHash, checkpoint, documents }: ProvenDocuments) => ({
-  proof: { tree_size: treeSize, root_hash: rootHash, checkpoint },
-  records: documents.map(({ record, leafIndex, inclusionPath, text }) => ({
-    record,
-    leaf_index: leafIndex,
-    inclusion_path: inclusionPath,
-    document: JSON.parse(text) as object,
-  })),
-  subject: documents.find(({ record: { kind } }) => kind === 'bundle' || kind === 'seal')?.leafIndex ?? null,
+const recordsOf = (proven: ProvenDocuments) => ({
+  proof: { tree_size: proven.treeSize, root_hash: proven.rootHash, checkpoint: proven.checkpoint },
+  records: containedRecords(proven),
+  subject: proven.documents.find(({ record: { kind } }) => kind === 'bundle' || kind === 'seal')?.leafIndex ?? null,
 });

@@ -7,7 +7,7 @@ export const FOLLOW_SCRIPT = 'follow.js';
 /** @param name as it stands in the list @param feed address without its ending, which Atom and JSON Feed add */
 export const follow = (name: string, feed: string, query = ''): Html =>
   html`<p class="actions">
-    <button type="button" data-follow="${name}" aria-pressed="false" hidden>Follow</button>
+    <button type="button" data-follow="${name}" aria-pressed="false" hidden>Add to your list</button>
     <a href="${feed}.atom${query}">Follow it (Atom)</a> <a href="${feed}.feed.json${query}">JSON Feed</a>
   </p>`;
 

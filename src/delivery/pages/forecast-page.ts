@@ -5,6 +5,7 @@ import { SOURCE_TYPES } from '../../platform/common/source-type';
 import { renderPage } from './layout';
 import { seenSentence } from './outside-words';
 import type { ForecastOutcome } from './pages.repository';
+import { shownReports, type ShownReport } from './shown-reports';
 import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
 import { cents, forecastShown, resultWords, shareText, shown } from './shown';
 import type { Site } from './site';
@@ -190,34 +191,16 @@ const draws = (bundle: Fields): HtmlValue => {
   );
 };
 
-interface SeenReport {
-  readonly key: string;
-  readonly type: string;
-  readonly source: string;
-  readonly lang: string | null;
-  readonly at: string | null;
-  readonly about: boolean;
+interface SeenReport extends ShownReport {
+  /** By which reasons cite it, or null. */
   readonly number: number | null;
-  readonly title: string | null;
-  readonly url: string | null;
 }
 
 const seen = (input: Fields, data: ForecastPageData): Html => {
-  const reports = fieldsIn(input['items']).map((one): SeenReport => {
-    const key = textOf(one['key']) ?? '';
-    const words = fieldsOf(data.words === null ? one : data.words[key]);
-    return {
-      key,
-      type: textOf(one['source_type']) ?? '',
-      source: textOf(one['source']) ?? '',
-      lang: textOf(one['lang']),
-      at: textOf(one['published_at']) ?? textOf(one['first_seen_at']),
-      about: one['about'] === true,
-      number: data.numbers.get(key) ?? null,
-      title: textOf(words['title']),
-      url: textOf(words['url']),
-    };
-  });
+  const reports: SeenReport[] = shownReports(input, data.words).map((one) => ({
+    ...one,
+    number: data.numbers.get(one.key) ?? null,
+  }));
   const languages = [...new Set(reports.flatMap(({ lang }) => lang ?? []))].map(languageName);
   const others: readonly (readonly [number, string, string?])[] = [
     [fieldsIn(input['crowd']).length, 'question of a forecasting site', 'questions of forecasting sites'],

@@ -4,7 +4,6 @@ import { DAY_MS } from '../../platform/common/durations';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { fieldsIn, textOf } from '../../platform/common/foreign-json';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
-import { ProblemException } from '../../platform/http/problem';
 import type { ForecastInput } from '../../forecasting/input/forecast-input';
 import { citedNumbers } from '../../forecasting/input/render-input';
 import { LeadTimeService, type LeadTimeSummary } from '../../lead-time/lead-time.service';
@@ -16,7 +15,6 @@ import { OutsideClockRepository } from '../../registry/clocks/outside-clock.repo
 import { ReceiptsService } from '../../receipts/receipts.service';
 import { AnchorService } from '../../registry/captures/anchor.service';
 import { CaptureService } from '../../registry/captures/capture.service';
-import { isDocumentId } from '../../registry/registry-path';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { readServedBundle } from '../../registry/copies/served-document';
 import { MethodologyService } from '../../track-record/methodology.service';
@@ -118,10 +116,7 @@ export class RecordPagesController {
 
   @PageRoute('forecasts/:bundle', { asks: true })
   async forecast(@Param('bundle') id: string): Promise<string> {
-    const found = isDocumentId(id) ? await this.registry.lookUp(id) : null;
-    const [one] = found?.documents ?? [];
-    if (found === null || one?.record.kind !== 'bundle')
-      throw new ProblemException('not-found', { detail: 'No forecast of this log has this id.' });
+    const { forecast: one, treeSize } = await this.registry.forecast(id);
     const { record, leafIndex } = one;
     const [site, outcome, served, copies] = await Promise.all([
       this.site.read(),
@@ -135,7 +130,7 @@ export class RecordPagesController {
       ...(await this.recordedWhen(record.sha256, record.made_at, leafIndex, outcome.settlement?.resolved_at ?? null)),
       record,
       leafIndex,
-      treeSize: found.treeSize,
+      treeSize,
       bundle: JSON.parse(one.text) as unknown,
       words: readServedBundle(served.text)?.words ?? null,
       outcome,

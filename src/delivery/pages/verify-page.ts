@@ -1,6 +1,6 @@
 /** What a reader can check, what no check can tell, and the place to do it: one record, one receipt, or the whole log. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
-import type { ProvenDocuments } from '../../registry/registry-reader.service';
+import type { ProvenDocuments } from '../../registry/proofs/proven-documents';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { recordShown, shown } from './shown';

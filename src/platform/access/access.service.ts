@@ -29,8 +29,9 @@ export interface Admission {
 
 /**
  * Counts every request once, before anything else is done for it: against its key on the API when the
- * key is good, else against its address; pages with a good key are not counted. A key is always looked up, and a bad one counts against a budget
- * of its own. Unknown paths, refused methods and 304 answers cost the same as any other.
+ * key is good, else against its address; pages with a good key are not counted. A key is always looked
+ * up, and a bad one counts against a budget of its own on the API. Unknown paths, refused methods and
+ * 304 answers cost the same as any other.
  */
 @Injectable()
 export class AccessService {

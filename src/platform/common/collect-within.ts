@@ -24,7 +24,8 @@ export const collectWithin = async <T>(
   outer.throwIfAborted();
   const own = new AbortController();
   const { signal } = own;
-  setMaxListeners(0, signal);
+  // Hundreds of sources may be bounded by one outer signal; each stops listening when it ends.
+  setMaxListeners(0, signal, outer);
   const follow = (): void => {
     own.abort(outer.reason);
   };
