@@ -2,6 +2,7 @@
  * What is logged of a forecast beside its bundle: the rules in force, the plan of a day, the intent to ask,
  * the paper trade, the answers of other models. Pure; docs/registry.md states every member.
  */
+import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from '../grading/derived-answers';
 import { inventedArchive } from '../registry/captures/anchor';
 import { canonicalJson, compareCodePoints } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
@@ -72,6 +73,8 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
     quote_max_seconds: QUOTE_TICKS * environment.pollIntervalSeconds,
     settlement_days: SETTLEMENT_DAYS,
     track_record_days: environment.trackRecordDays,
+    blend_price_share: BLEND_PRICE_SHARE,
+    calibration_markets_min: CALIBRATION_MARKETS_MIN,
     ...(archive === null ? {} : { archive }),
   };
 };

@@ -1,7 +1,8 @@
 import { correlation } from './correlation';
 import { medianProbability, shrunkLogitMean } from './ensemble';
 import { logScore } from './log-score';
-import { compareModels, comparePair, ENSEMBLES, type ComparedAnswer } from './models-compared';
+import { ENSEMBLES, sourceOf } from './derived-answers';
+import { compareModels, comparePair, type ComparedAnswer } from './models-compared';
 import { peerScores } from './peer-score';
 
 const answer = (change: Partial<ComparedAnswer> = {}): ComparedAnswer => ({
@@ -18,6 +19,7 @@ const answer = (change: Partial<ComparedAnswer> = {}): ComparedAnswer => ({
   bid: 0.59,
   ask: 0.61,
   madeAt: '2026-07-01T00:00:00.000000Z',
+  resolvedAt: '2026-08-01T00:00:00.000000Z',
   ...change,
 });
 
@@ -44,7 +46,8 @@ describe('an ensemble', () => {
       answer({ arm: 'B' }),
       answer({ model: 'c', question: 'q2', draws: [0.7, 0.8, 0.9] }),
     ]);
-    expect(entrants.map(({ arm, model }) => `${arm} ${model}`)).toEqual([
+    const made = entrants.filter(({ model }) => sourceOf(model) === null);
+    expect(made.map(({ arm, model }) => `${arm} ${model}`)).toEqual([
       'A a',
       'A b',
       'A c',

@@ -12,7 +12,7 @@ import { brierScore, outcomeYes, type GradedOutcome } from './brier';
 import { meanInterval, pairedTest } from './confidence-interval';
 import { correlation } from './correlation';
 import type { Interval } from './distributions';
-import { medianProbability, shrunkLogitMean } from './ensemble';
+import { derivedAnswers, sourceOf } from './derived-answers';
 import { logScore } from './log-score';
 import { marketLosses, mean, type GradedForecast } from './market-losses';
 import { peerScores } from './peer-score';
@@ -38,6 +38,7 @@ export interface ComparedAnswer {
   readonly bid: number | null;
   readonly ask: number | null;
   readonly madeAt: string;
+  readonly resolvedAt: string;
 }
 
 /** Mean Brier scores over the entrant's own questions of who knows nothing, or only the price. */
@@ -104,20 +105,13 @@ export interface ModelsCompared {
   readonly pairs: readonly Pair[];
 }
 
-/** Names of the ensembles; none can be the name of a model. */
-export const ENSEMBLES = {
-  median: 'ensemble: median of models',
-  shrunk: 'ensemble: shrunk mean of models',
-  draws: 'ensemble: shrunk mean of draws',
-} as const;
-
 /** Orders texts by code unit, the same everywhere. */
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /** @param given graded answers in any order */
 export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared => {
   const asked = groupBy(given, ({ population, arm, question }) => JSON.stringify([population, arm, question]));
-  const answers = [...given, ...ensemblesOf(given, asked)];
+  const answers = [...given, ...derivedAnswers(given, asked)];
   const groups = groupEntrants(answers).sort(([a], [b]) =>
     a === undefined || b === undefined ? 0 : byText(nameOf(a), nameOf(b)),
   );
@@ -128,10 +122,18 @@ export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared 
     pairs: groups.flatMap((first, at) =>
       groups
         .slice(at + 1)
-        .filter(([second]) => second?.population === first[0]?.population)
+        .filter(
+          ([second]) => second?.population === first[0]?.population && areCompared(first[0]?.model, second?.model),
+        )
         .flatMap((second) => comparePair(first, second) ?? []),
     ),
   };
+};
+
+/** What is made from a model is set beside that model alone. */
+const areCompared = (one = '', other = ''): boolean => {
+  const [ofOne, ofOther] = [sourceOf(one), sourceOf(other)];
+  return (ofOne === null && ofOther === null) || ofOne === other || ofOther === one;
 };
 
 /** Answers to one question in one arm. */
@@ -143,34 +145,6 @@ export const groupEntrants = (answers: readonly ComparedAnswer[]): ComparedAnswe
 ];
 
 const nameOf = ({ population, arm, model }: ComparedAnswer): string => JSON.stringify([population, arm, model]);
-
-/** Of models: what at least two answered in one arm. Of draws: where a model gave several. */
-const ensemblesOf = (given: readonly ComparedAnswer[], asked: Asked): ComparedAnswer[] => {
-  const ofModels = [...asked.values()].flatMap((rows): ComparedAnswer[] => {
-    const [first] = rows;
-    if (first === undefined || new Set(rows.map(({ model }) => model)).size < 2) return [];
-    const probabilities = rows.map(({ probabilityYes }) => probabilityYes);
-    const made = (model: string, probabilityYes: number): ComparedAnswer => ({
-      ...first,
-      model,
-      probabilityYes,
-      draws: [],
-    });
-    return [
-      made(ENSEMBLES.median, medianProbability(probabilities)),
-      made(ENSEMBLES.shrunk, shrunkLogitMean(probabilities)),
-    ];
-  });
-  const ofDraws = given
-    .filter(({ draws }) => draws.length > 1)
-    .map((one) => ({
-      ...one,
-      model: `${ENSEMBLES.draws} of ${one.model}`,
-      probabilityYes: shrunkLogitMean(one.draws),
-      draws: [],
-    }));
-  return [...ofModels, ...ofDraws];
-};
 
 /** The mid beside the last question about each market, by population and market. */
 const lastPrices = (given: readonly ComparedAnswer[]): ReadonlyMap<string, number> => {

@@ -52,5 +52,6 @@ export const comparedAnswer = (row: GradableRecord): ComparedAnswer | null => {
     bid: context.market_yes_bid,
     ask: context.market_yes_ask,
     madeAt: prediction.made_at,
+    resolvedAt: resolution.resolved_at,
   };
 };

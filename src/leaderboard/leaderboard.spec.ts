@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { comparedRows } from '../../test/support/compared-rows';
 import { needing } from '../../test/support/tools';
 import { packagePath } from '../platform/common/package-root';
-import { ENSEMBLES } from '../grading/models-compared';
+import { ENSEMBLES } from '../grading/derived-answers';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 import { leaderboard } from './leaderboard';
 
@@ -18,6 +18,9 @@ describe('the leaderboard', () => {
 
   it('has every model in every arm, and the ensembles where several answered', () => {
     expect(board.entrants.map(({ model, arm }) => `${arm} ${model}`)).toEqual([
+      'A blend with the price: claude (claude-1)',
+      'A blend with the price: compatible (compatible-1)',
+      'A blend with the price: gpt (gpt-1)',
       'A claude (claude-1)',
       'A compatible (compatible-1)',
       `A ${ENSEMBLES.median}`,

@@ -10,6 +10,7 @@ import {
   type Entrant,
   type Pair,
 } from '../grading/models-compared';
+import { sourceOf } from '../grading/derived-answers';
 import { groupBy } from '../platform/common/group-by';
 import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
 import type { AnswerFault, AnswerLine } from './answer-lines';
@@ -63,7 +64,7 @@ export const scoreAnswers = (lines: readonly AnswerLine[], rows: readonly Gradab
   const others = groupEntrants(published);
   return {
     ungraded,
-    entrants: compareModels(answers).entrants,
+    entrants: compareModels(answers).entrants.filter(({ model }) => sourceOf(model) === null),
     pairs: groups
       .filter(([own]) => own?.population === FILE_POPULATION)
       .flatMap((own) => others.flatMap((other) => comparePair(own, other) ?? [])),

@@ -2,6 +2,7 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
 import type { LeaderboardDocument } from '../../leaderboard/leaderboard.service';
+import { CALIBRATION_MARKETS_MIN, sourceOf } from '../../grading/derived-answers';
 import { chartFigure } from './charts/frame';
 import { intervals } from './charts/intervals';
 import { renderPage } from './layout';
@@ -78,7 +79,7 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument, standing
 /** What can be told, in one sentence. */
 const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string => {
   if (entrants.length === 0) return 'No answer of any model has an outcome yet';
-  const told = entrants.filter(({ underpowered }) => !underpowered);
+  const told = entrants.filter(({ model, underpowered }) => !underpowered && sourceOf(model) === null);
   if (told.length === 0)
     return `Too early to tell: ${count(mostMarkets(entrants))} of ${needed} markets have an outcome`;
   const better = told.filter(({ against_mid }) => (against_mid?.interval?.[0] ?? -1) > 0);
@@ -96,6 +97,7 @@ const basis = ({ entrants }: LeaderboardDocument): Html =>
 const populationOf = (population: string, board: LeaderboardDocument, several: boolean): Html => {
   const { entrants, pairs } = board;
   const own = entrants.filter((one) => one.population === population);
+  const answered = own.filter(({ model }) => sourceOf(model) === null);
   const between = pairs.filter(
     (one) =>
       one.population === population && (one.first.arm === one.second.arm || one.first.model === one.second.model),
@@ -110,7 +112,7 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
       html`<p>Nothing proves when these were made; they are compared with no others.</p>`
     }
     <div class="columns">
-      ${skillFigure(own)}
+      ${skillFigure(answered)}
       <p>
         Every model was given the same frozen input at the same time, and its answer was recorded before the outcome.
         Some were shown less on purpose: <strong>no prices</strong> is the input without the price of the market and
@@ -118,7 +120,7 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
         prices has not copied them; who does no better with the evidence than with the question alone has not used it.
       </p>
     </div>
-    ${scores(own, board.synthetic)} ${baselines(own, board.synthetic)}
+    ${scores(answered, board.synthetic)} ${baselines(answered, board.synthetic)} ${derived(own, board.synthetic)}
     ${
       between.length > 0 &&
       html`<details>
@@ -187,43 +189,67 @@ const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
   );
 };
 
+/** What nobody answered: each model pooled with the price, and each model corrected by its own past. */
+const derived = (own: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
+  const made = own.filter(({ model }) => sourceOf(model) !== null);
+  if (made.length === 0) return null;
+  return html`<details>
+    <summary>With the price, and calibrated</summary>
+    <p>
+      A <strong>blend</strong> is the middle between the model and the price, in log-odds.
+      <strong>Calibrated</strong> is the model’s answer on a curve fitted to its markets that were decided before the
+      day of the answer, once there are ${count(CALIBRATION_MARKETS_MIN)}. Both were fixed in advance; nobody traded
+      them.
+    </p>
+    ${scoreTable('Blends and calibrations', made, synthetic)}
+  </details>`;
+};
+
 const scores = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html =>
   entrants.length === 0
     ? empty('No answer has been decided yet.')
-    : table(
-        'Scores',
-        [
-          { title: 'Model' },
-          'Was shown',
-          { figure: 'Markets' },
-          { figure: 'Events', wide: true },
-          { figure: 'Brier' },
-          { figure: 'Index' },
-          { figure: 'Skill against the price' },
-          { figure: 'Against a trade’s price', wide: true },
-          { figure: 'Log score', wide: true },
-          { figure: 'Against the others', wide: true },
-          { figure: 'Calibration error', wide: true },
-          { figure: 'Follows the price', wide: true },
-        ],
-        [
-          ...entrants.map((one) => [
-            modelName(one.model, synthetic),
-            shownTo(one.arm),
-            html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
-            count(one.n_families),
-            within(fixed(one.brier, 3), range(one.brier_interval, 3)),
-            index(one.brier),
-            within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
-            within(percent(one.against_executed?.skill), skillRange(one.against_executed?.interval)),
-            fixed(one.log_score, 3),
-            fixed(one.peer_score, 1),
-            fixed(one.calibration_error, 3),
-            fixed(one.correlation_with_price, 2),
-          ]),
-          ...guesses(entrants),
-        ],
-      );
+    : scoreTable('Scores', entrants, synthetic, guesses(entrants));
+
+const scoreTable = (
+  caption: string,
+  entrants: readonly PublishedEntrant[],
+  synthetic: boolean,
+  further: HtmlValue[][] = [],
+): Html =>
+  table(
+    caption,
+    [
+      { title: 'Model' },
+      'Was shown',
+      { figure: 'Markets' },
+      { figure: 'Events', wide: true },
+      { figure: 'Brier' },
+      { figure: 'Index' },
+      { figure: 'Skill against the price' },
+      { figure: 'Against a trade’s price', wide: true },
+      { figure: 'Log score', wide: true },
+      { figure: 'Against the others', wide: true },
+      { figure: 'Calibration error', wide: true },
+      { figure: 'Follows the price', wide: true },
+    ],
+    [
+      ...entrants.map((one) => [
+        modelName(one.model, synthetic),
+        shownTo(one.arm),
+        html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
+        count(one.n_families),
+        within(fixed(one.brier, 3), range(one.brier_interval, 3)),
+        index(one.brier),
+        within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
+        within(percent(one.against_executed?.skill), skillRange(one.against_executed?.interval)),
+        fixed(one.log_score, 3),
+        fixed(one.peer_score, 1),
+        fixed(one.calibration_error, 3),
+        fixed(one.correlation_with_price, 2),
+      ]),
+      ...further,
+    ],
+  );
 
 /** Over the questions of the fullest entry: what the price and plain guesses would have scored. */
 const guesses = (entrants: readonly PublishedEntrant[]): HtmlValue[][] => {

@@ -1,0 +1,60 @@
+/**
+ * Calibration of probabilities by a line in log-odds: logit of the outcome = a + b × logit of the answer (Platt 1999;
+ * for forecasts Cox 1958), fitted by penalised likelihood towards a = 0, b = 1, which changes nothing.
+ */
+
+/** Votes of decided markets for YES and for NO, by the answer in whole per cent. */
+export type SettledVotes = Map<number, readonly [yes: number, no: number]>;
+
+export interface Calibration {
+  readonly intercept: number;
+  readonly slope: number;
+}
+
+/** Changes nothing. */
+export const IDENTITY: Calibration = { intercept: 0, slope: 1 };
+
+/** Probabilities of 0 and 1 count as these, the ends of what a model may answer. */
+const [LEAST, MOST] = [0.001, 0.999];
+/** Weight of the identity, as many markets of a normal prior. */
+const PENALTY = 4;
+const STEPS = 25;
+
+export const logit = (probability: number): number => {
+  const inside = Math.min(MOST, Math.max(LEAST, probability));
+  return Math.log(inside / (1 - inside));
+};
+
+export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+
+export const calibrate = ({ intercept, slope }: Calibration, probability: number): number =>
+  logistic(intercept + slope * logit(probability));
+
+/** Newton's method on two numbers; the penalised likelihood is concave, so that it ends where it must. */
+export const fitCalibration = (votes: SettledVotes): Calibration => {
+  const rows = [...votes]
+    .sort(([left], [right]) => left - right)
+    .map(([percent, counted]) => ({
+      x: logit(percent / 100),
+      yes: counted[0],
+      all: counted[0] + counted[1],
+    }));
+  let { intercept, slope } = IDENTITY;
+  for (let step = 0; step < STEPS; step += 1) {
+    let [first, second] = [-PENALTY * intercept, -PENALTY * (slope - 1)];
+    let [aa, ab, bb] = [PENALTY, 0, PENALTY];
+    for (const { x, yes, all } of rows) {
+      const p = logistic(intercept + slope * x);
+      const weight = all * p * (1 - p);
+      first += yes - all * p;
+      second += (yes - all * p) * x;
+      aa += weight;
+      ab += weight * x;
+      bb += weight * x * x;
+    }
+    const determinant = aa * bb - ab * ab;
+    intercept += (bb * first - ab * second) / determinant;
+    slope += (aa * second - ab * first) / determinant;
+  }
+  return { intercept, slope };
+};

@@ -1,0 +1,115 @@
+/**
+ * Answers that nobody gave: made from those of models, the price beside them and what had been decided before. Each
+ * follows from rows alone, by weights that are fixed in advance, so that a reader who has the rows has them too.
+ */
+import { groupBy } from '../platform/common/group-by';
+import { medianProbability, shrunkLogitMean } from './ensemble';
+import { calibrate, fitCalibration, IDENTITY, logistic, logit, type SettledVotes } from './calibration';
+import type { ComparedAnswer } from './models-compared';
+
+/** Names of the ensembles; none can be the name of a model. */
+export const ENSEMBLES = {
+  median: 'ensemble: median of models',
+  shrunk: 'ensemble: shrunk mean of models',
+  draws: 'ensemble: shrunk mean of draws',
+} as const;
+
+/** Part of the price in a blend, of its log-odds; the rest is the model's. Stated in the policy. */
+export const BLEND_PRICE_SHARE = 0.5;
+/** Decided markets from which a calibration is fitted. Stated in the policy. */
+export const CALIBRATION_MARKETS_MIN = 30;
+
+const BLEND = 'blend with the price: ';
+const CALIBRATED = 'calibrated: ';
+
+/** The model that a blend or a calibration is made from; null of every other entrant. */
+export const sourceOf = (model: string): string | null =>
+  [BLEND, CALIBRATED].filter((prefix) => model.startsWith(prefix)).map((prefix) => model.slice(prefix.length))[0] ??
+  null;
+
+/** @param given answers of models @param asked the same by what was answered */
+export const derivedAnswers = (
+  given: readonly ComparedAnswer[],
+  asked: ReadonlyMap<string, readonly ComparedAnswer[]>,
+): ComparedAnswer[] => [...ensemblesOf(given, asked), ...blendsOf(given), ...calibratedOf(given)];
+
+/** Of models: what at least two answered in one arm. Of draws: where a model gave several. */
+const ensemblesOf = (
+  given: readonly ComparedAnswer[],
+  asked: ReadonlyMap<string, readonly ComparedAnswer[]>,
+): ComparedAnswer[] => {
+  const ofModels = [...asked.values()].flatMap((rows): ComparedAnswer[] => {
+    const [first] = rows;
+    if (first === undefined || new Set(rows.map(({ model }) => model)).size < 2) return [];
+    const probabilities = rows.map(({ probabilityYes }) => probabilityYes);
+    return [
+      madeFrom(first, ENSEMBLES.median, medianProbability(probabilities)),
+      madeFrom(first, ENSEMBLES.shrunk, shrunkLogitMean(probabilities)),
+    ];
+  });
+  const ofDraws = given
+    .filter(({ draws }) => draws.length > 1)
+    .map((one) => madeFrom(one, `${ENSEMBLES.draws} of ${one.model}`, shrunkLogitMean(one.draws)));
+  return [...ofModels, ...ofDraws];
+};
+
+const madeFrom = (one: ComparedAnswer, model: string, probabilityYes: number): ComparedAnswer => ({
+  ...one,
+  model,
+  probabilityYes,
+  draws: [],
+});
+
+/** Only of who was shown everything: the other arms are there to show what a model does without. */
+const full = ({ arm }: ComparedAnswer): boolean => arm === 'A';
+
+/** Model and price, pooled in log-odds (Genest and Zidek 1986). */
+const blendsOf = (given: readonly ComparedAnswer[]): ComparedAnswer[] =>
+  given.filter(full).flatMap((one) => {
+    if (one.mid === null) return [];
+    const pooled = BLEND_PRICE_SHARE * logit(one.mid) + (1 - BLEND_PRICE_SHARE) * logit(one.probabilityYes);
+    return madeFrom(one, `${BLEND}${one.model}`, logistic(pooled));
+  });
+
+/** What a model's answers become by a calibration fitted on its markets that were decided before the day of the answer. */
+const calibratedOf = (given: readonly ComparedAnswer[]): ComparedAnswer[] =>
+  [...groupBy(given.filter(full), ({ population, model }) => JSON.stringify([population, model])).values()].flatMap(
+    calibratedInOrder,
+  );
+
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+const calibratedInOrder = (answers: readonly ComparedAnswer[]): ComparedAnswer[] => {
+  const markets = [...groupBy(answers, ({ market }) => market).values()]
+    .map((rows) => ({ rows, resolvedAt: rows[0]?.resolvedAt ?? '' }))
+    .sort((left, right) => (left.resolvedAt < right.resolvedAt ? -1 : 1));
+  const votes: SettledVotes = new Map();
+  let decided = 0;
+  let day = '';
+  let fitted = IDENTITY;
+  return answers
+    .toSorted((left, right) => (left.madeAt < right.madeAt ? -1 : 1))
+    .flatMap((one) => {
+      if (dayOf(one.madeAt) > day) {
+        day = dayOf(one.madeAt);
+        const before = decided;
+        for (let next = markets[decided]; next !== undefined && dayOf(next.resolvedAt) < day; next = markets[decided]) {
+          vote(votes, next.rows);
+          decided += 1;
+        }
+        if (decided > before && decided >= CALIBRATION_MARKETS_MIN) fitted = fitCalibration(votes);
+      }
+      if (decided < CALIBRATION_MARKETS_MIN) return [];
+      return madeFrom(one, `${CALIBRATED}${one.model}`, calibrate(fitted, one.probabilityYes));
+    });
+};
+
+/** One vote a market, shared among its answers; answers are counted by the nearest whole percentage. */
+const vote = (votes: SettledVotes, rows: readonly ComparedAnswer[]): void => {
+  for (const { probabilityYes, outcome } of rows) {
+    const percent = Math.round(probabilityYes * 100);
+    const [yes, no] = votes.get(percent) ?? [0, 0];
+    const share = 1 / rows.length;
+    votes.set(percent, outcome === 'YES' ? [yes + share, no] : [yes, no + share]);
+  }
+};
