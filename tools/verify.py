@@ -34,7 +34,7 @@ HOUR = 3600 * 10**6
 HEX = re.compile(r"[0-9a-f]{64}\Z")
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\Z")
 DOCUMENT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}\Z")
-KINDS = {"policy", "plan", "intent", "bundle", "shadow", "trade", "exit", "settlement", "correction", "seal", "withdrawal", "receipt"}
+KINDS = {"policy", "plan", "intent", "bundle", "shadow", "trade", "exit", "settlement", "correction", "seal", "withdrawal", "key", "receipt"}
 
 
 class Wrong(Exception):
@@ -276,6 +276,51 @@ def verify_note(note, vkey, what):
     insist(lines[0] == name, what, "is of another log")
     insist(re.match(r"(0|[1-9]\d*)\Z", lines[1]) is not None, what, "states no size")
     return lines[0], int(lines[1]), base64.b64decode(lines[2], validate=True).hex()
+
+
+def signed_tree(note, keys, what):
+    """Origin, size and root of a checkpoint by the key in force at its size, or a later one."""
+    wrong = None
+    for vkey, until in reversed(keys):
+        try:
+            signed = verify_note(note, vkey, what)
+        except Wrong as error:
+            wrong = wrong or error
+            continue
+        if until is None or signed[1] <= until:
+            return signed
+        wrong = Wrong(f"{what}: is signed by a key that was given up before")
+    raise wrong
+
+
+def read_keys(files, records, origin, vkey, known):
+    """Keys of the log, each with the largest tree that it may have signed: each is named by the one before."""
+    keys, in_force = [], None
+    for index, record in enumerate(records):
+        if record["kind"] != "key":
+            continue
+        what = f"document of {record['id']}"
+        text = files.text(f"/api/registry/document/{record['sha256']}.json")
+        same(hashlib.sha256(text.encode()).hexdigest(), record["sha256"], f"{what}: sha256")
+        document = parse(text, what)
+        previous, following, note = (document[name] for name in ("previous", "vkey", "note"))
+        insist(in_force in (None, previous), what, "does not go on from the key in force")
+        same(record["id"], "k-" + hashlib.sha256(following.encode()).hexdigest()[:24], f"{what}: id")
+        said, lines = read_note(note, what)
+        same(said, f"vedette key change\n{origin}\n{previous}\n{following}\n", f"{what}: what it signs")
+        for key in (previous, following):
+            name, key_id, public = read_key(key)
+            signatures = [signature for by, its_id, signature in lines if (by, its_id) == (name, key_id)]
+            insist(signatures, what, "is not signed by both keys")
+            for signature in signatures:
+                insist(ed25519(public, said.encode(), signature), what, "its signature does not verify")
+        keys.append((previous, index))
+        in_force = following
+    insist(in_force in (None, vkey), "public key", "is not the one that the log named last")
+    keys.append((vkey, None))
+    for key in known:
+        insist(key is None or key in [one for one, _ in keys], "the published key", "is not the one that was given or seen before, and the log names no way from that to this")
+    return keys
 
 
 def ed25519(public, message, signature):
@@ -630,6 +675,9 @@ class History:
 
     correction = settlement
 
+    def key(self, record, document, proven, what):
+        """Was read before everything that it signs: read_keys."""
+
     def withdrawal(self, record, document, proven, what):
         nth = self.withdrawn[document["item"]] = self.withdrawn.get(document["item"], 0) + 1
         same(record["id"], f"w-{sha(document['item'])[:24]}-{nth}", f"{what} id")
@@ -977,7 +1025,7 @@ def cosigned(entry, witnesses, what):
     return seconds * 10**6, bool(given)
 
 
-def check_clocks(entries, records, roots, vkey, options, now):
+def check_clocks(entries, records, roots, keys, options, now):
     """Each is over a head of this log, signed by its key. What clocks that the reader trusts had seen, by position."""
     witnesses = [read_key(key, 4) for key in options.witness]
     seen, unknown, signed, heard, stated = [], [], {}, set(), set()
@@ -985,7 +1033,7 @@ def check_clocks(entries, records, roots, vkey, options, now):
         what, size = f"outside-clocks.jsonl line {number}", entry["tree_size"]
         note = entry["checkpoint"]
         if note not in signed:
-            signed[note] = verify_note(note, vkey, what)
+            signed[note] = signed_tree(note, keys, what)
         same((size, entry["root_hash"]), signed[note][1:], f"{what}: the tree of its checkpoint")
         insist(size <= len(records), what, f"is over {size} records, and the log has {len(records)}: records are withheld")
         insist(roots[size] == entry["root_hash"], what, f"the log was rewritten: others were shown another tree of {size} records")
@@ -1674,9 +1722,7 @@ def seen_before(options, origin):
 def verify_state(files, note, options, verdict):
     published, = files.lines("/api/registry/vkey")
     state, before = seen_before(options, note.split("\n")[0])
-    vkey = options.vkey or (before or {}).get("vkey") or published
-    same(published, vkey, "the published key")
-    origin, size, root = verify_note(note, vkey, "checkpoint")
+    origin, size, root = verify_note(note, published, "checkpoint")
     lines = files.lines("/api/registry/log.jsonl")
     # Clocks before any list: what could convict is never left out.
     clocks = read_clocks(files)
@@ -1687,12 +1733,13 @@ def verify_state(files, note, options, verdict):
     if before:
         insist(before["size"] <= size and roots.get(before["size"]) == before["root"], "log.jsonl", "the log was rewritten: it does not begin with what was seen before")
     now = options.now
-    seen, unknown = check_clocks(clocks, records, roots, vkey, options, now)
+    keys = read_keys(files, records, origin, published, (options.vkey, (before or {}).get("vkey")))
+    seen, unknown = check_clocks(clocks, records, roots, keys, options, now)
     days = read_days(index, day_lines, lines[:size], origin)
     for entry, file in days:
         if entry["tree_size"] <= size:
             same(entry["root_hash"], roots[entry["tree_size"]], f"day {entry['date']} root_hash")
-            same(verify_note(file["checkpoint"], vkey, f"day {entry['date']}")[1:], (file["tree_size"], file["root_hash"]), f"day {entry['date']}: tree of its checkpoint")
+            same(signed_tree(file["checkpoint"], keys, f"day {entry['date']}")[1:], (file["tree_size"], file["root_hash"]), f"day {entry['date']}: tree of its checkpoint")
     documents = read_documents(records, files.lines("/api/registry/documents.jsonl"), files.lines("/api/registry/bundles.jsonl"))
     verdict.stage = "Figures"
     history = History(documents)
@@ -1721,7 +1768,7 @@ def verify_state(files, note, options, verdict):
     changes, differs = policy_changes(history, now, figures["hit_rate"], figures["total_trades"])
     verdict.answer("Figures", "no" if differs else "yes", "; ".join([f"recomputed from the log by the policies in force: hit rate {figures['hit_rate']:.3f} of {figures['n_distinct_markets']} markets, {figures['total_trades']} trades, {rows} rows"] + changes))
     if options.state:
-        state[origin] = {"vkey": vkey, "size": size, "root": root}
+        state[origin] = {"vkey": published, "size": size, "root": root}
         state["at " + options.base_url.rstrip("/")] = {"origin": origin, "seen": instant(int(now * 10**6))[:10]}
         with open(options.state, "w", encoding="utf-8") as file:
             json.dump(state, file, indent=1)

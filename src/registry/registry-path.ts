@@ -26,6 +26,8 @@ export const proofPath = (sha256: string): string => `/api/registry/proof/${sha2
 export const consistencyPath = (first: number, second: number): string =>
   `/api/registry/consistency/${first}/${second}.json`;
 
+export const documentPath = (sha256: string): string => `/api/registry/document/${sha256}.json`;
+
 export const bundlePath = (id: string): string => `/api/replay-bundle/${id}`;
 
 export const timestampPath = (id: string): string => `/api/registry/timestamps/${id}.tsr`;

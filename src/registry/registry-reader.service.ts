@@ -312,8 +312,10 @@ export class RegistryReader {
     if (note === null) return null;
     const origin = note.slice(0, note.indexOf('\n'));
     // The key may be what is damaged, or the graph what is away; not both.
-    const vkey = await this.checkpoints.vkey(origin).catch(async () => (await this.head()).vkey);
-    return verifyCheckpoint(note, vkey).ok ? note : null;
+    const signed = await this.checkpoints
+      .hasSigned(note, origin)
+      .catch(async () => verifyCheckpoint(note, (await this.head()).vkey).ok);
+    return signed ? note : null;
   }
 
   private async head(): Promise<LogHead> {

@@ -8,6 +8,7 @@ import { CheckpointService } from './log/checkpoint.service';
 import { CopyDamage } from './copies/copy-damage.service';
 import { DaysFeedController } from './days-feed.controller';
 import { DayFileStore } from './log/day-file.store';
+import { KeyChangeService } from './log/key-change.service';
 import { LogAppender } from './log/log-appender.service';
 import { LogService } from './log/log.service';
 import { LogStreamsController } from './log/log-streams.controller';
@@ -46,6 +47,7 @@ import { WebArchiveClient } from './captures/web-archive.client';
     CheckpointService,
     CopyDamage,
     DayFileStore,
+    KeyChangeService,
     LogAppender,
     LogService,
     LogStreams,
@@ -63,6 +65,7 @@ import { WebArchiveClient } from './captures/web-archive.client';
     CaptureService,
     CheckpointService,
     CopyDamage,
+    KeyChangeService,
     LogService,
     OutsideClockRepository,
     OutsideClockService,

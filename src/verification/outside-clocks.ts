@@ -10,6 +10,7 @@ import { cosignatureOf, lookTime } from '../registry/clocks/witnesses/cosignatur
 import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/proofs/note-format';
 import { Broken, insist } from './finding';
 import type { LoggedRecords } from './log-text';
+import type { LogKeys } from './log-keys';
 import { signedTree } from './signed-tree';
 import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
 
@@ -34,7 +35,7 @@ export interface Sighting {
 
 interface SightingOptions {
   /** Public key of the log. */
-  readonly vkey: string;
+  readonly keys: LogKeys;
   /** Keys of witnesses that the reader trusts. */
   readonly witnesses: readonly VerifierKey[];
   /** Root certificates of authorities that the reader trusts, PEM; null where none were given. */
@@ -59,7 +60,7 @@ export const readSightings = async (
   const sightings: Sighting[] = [];
   const stated = new Set<string>();
   for (const entry of clockEntries(text)) {
-    insistHead(entry, log, options.vkey);
+    insistHead(entry, log, options.keys);
     const sighting = await readSighting(entry, options);
     insistTime(entry, sighting, log, options.now);
     const once = sighting.kind === 'timestamp' ? entry.text('id') : `${sighting.name} ${sighting.treeSize}`;
@@ -85,8 +86,8 @@ export const clockEntry = (entry: Members): Members => {
 };
 
 /** What was stated is a head that this log's key signed and that this log has. */
-const insistHead = (entry: Members, log: LoggedRecords, vkey: string): void => {
-  const { treeSize, rootHash } = signedTree(entry.what, entry.text('checkpoint'), vkey);
+const insistHead = (entry: Members, log: LoggedRecords, keys: LogKeys): void => {
+  const { treeSize, rootHash } = signedTree(entry.what, entry.text('checkpoint'), keys);
   entry.equal('tree_size', treeSize, 'that of its checkpoint');
   entry.equal('root_hash', rootHash, 'that of its checkpoint');
   insist(treeSize > 0, entry.what, 'is over a log without records');

@@ -3,6 +3,7 @@
  * itself and never taken from the proof. Pure, and free of Node, so that a browser checks with it.
  */
 import { sha256Hex } from '../platform/common/sha256';
+import { documentPath } from '../registry/registry-path';
 import { readRecord, recordLeaf, type LogRecord } from '../registry/log/log-record';
 import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
@@ -45,7 +46,7 @@ export const servedBundle = (text: string, id: string): ReceivedDocument => {
 
 /** @param text answer of /api/registry/document/{sha256}.json. @throws Broken */
 export const servedDocument = (text: string, sha256: string): ReceivedDocument => {
-  const what = `/api/registry/document/${sha256}.json`;
+  const what = documentPath(sha256);
   insist(sha256Hex(text) === sha256, what, `has the SHA-256 ${sha256Hex(text)}`);
   return documentWith(new Members(what, readObject(what, readCanonical(what, text))), sha256);
 };

@@ -28,7 +28,7 @@ import { receiptFigures } from '../../src/verification/receipt';
 import type { TrackRecordSummary } from '../../src/track-record/track-record.service';
 import { VERIFY_METHOD } from '../../src/track-record/verify-method';
 import { round4 } from '../../src/platform/common/ten-thousandths';
-import { BASE, SIGNER, type WrittenLog } from './written-log';
+import { BASE, type WrittenLog } from './written-log';
 
 const canonical = (value: unknown): string => canonicalizeText(JSON.stringify(value));
 
@@ -98,7 +98,7 @@ const putLog = (log: WrittenLog, now: number, put: Put): void => {
   const of = (isBundle: boolean): string[] =>
     log.texts.filter((_, index) => (log.records[index]?.kind === 'bundle') === isBundle);
   put('/api/registry/checkpoint', log.note());
-  put('/api/registry/vkey', `${SIGNER.vkey}\n`);
+  put('/api/registry/vkey', `${log.vkey}\n`);
   put('/api/registry/log.jsonl', lines(log.records.map(recordText)));
   put('/api/registry/documents.jsonl', lines(of(false)));
   put('/api/registry/bundles.jsonl', lines(of(true)));

@@ -24,7 +24,8 @@ import {
   rootOfLeaves,
   type Frontier,
 } from '../../src/registry/proofs/merkle-tree';
-import { checkpointText, noteSigner } from '../../src/registry/proofs/signed-note';
+import { keyChangeId, keyChangeText } from '../../src/registry/log/key-change';
+import { checkpointText, noteSigner, type NoteSigner } from '../../src/registry/proofs/signed-note';
 
 export const ORIGIN = 'log.test/registry';
 export const BASE = 'http://log.test';
@@ -72,6 +73,8 @@ export class WrittenLog {
   readonly words = new Map<string, Record<string, unknown>>();
   private leaves: string[] = [];
   private frontier: Frontier = [];
+  /** Who signs trees from a size on. */
+  private readonly signers: { readonly from: number; readonly signer: NoteSigner }[] = [{ from: 0, signer: SIGNER }];
 
   constructor(private at: number) {}
 
@@ -114,7 +117,23 @@ export class WrittenLog {
   }
 
   note(size = this.records.length): string {
-    return SIGNER.sign(checkpointText({ origin: ORIGIN, treeSize: size, rootHash: this.root(size) }));
+    const signer = this.signers.findLast(({ from }) => from <= size)?.signer ?? SIGNER;
+    return signer.sign(checkpointText({ origin: ORIGIN, treeSize: size, rootHash: this.root(size) }));
+  }
+
+  get vkey(): string {
+    return this.signers.at(-1)?.signer.vkey ?? SIGNER.vkey;
+  }
+
+  /** Another key, named by the one before. @param said what is recorded of it, where that is not the truth */
+  changeKey(next: NoteSigner, said: Record<string, unknown> = {}): LogRecord {
+    const { signer } = this.signers.at(-1) ?? { signer: SIGNER };
+    const text = keyChangeText(ORIGIN, signer.vkey, next.vkey);
+    const note = signer.sign(text) + (next.sign(text).split('\n\n')[1] ?? '');
+    const document = { previous: signer.vkey, vkey: next.vkey, note, ...said };
+    const record = this.append('key', keyChangeId(document.vkey), () => document);
+    this.signers.push({ from: this.records.length, signer: next });
+    return record;
   }
 
   path(index: number): string[] {

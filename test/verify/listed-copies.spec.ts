@@ -59,7 +59,13 @@ describe('copies that the web archive lists', () => {
   const verify = async (base: string | null = BASE): Promise<Verdict> => {
     const verdict = new Verdict();
     const archive = new ArchivedCopiesClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    captured = await verifyListedCopies(archive, report, verdict, { log, vkey: SIGNER.vkey, checkpoint }, base);
+    captured = await verifyListedCopies(
+      archive,
+      report,
+      verdict,
+      { log, keys: [{ vkey: SIGNER.vkey, until: null }], checkpoint },
+      base,
+    );
     return verdict;
   };
 

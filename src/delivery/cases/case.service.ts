@@ -15,6 +15,7 @@ import { readServedBundle } from '../../registry/copies/served-document';
 import { sealId } from '../../registry/log/seal';
 import { policyOf } from '../../registry/proofs/offline-proof';
 import { containedRecords, type ProvenDocuments } from '../../registry/proofs/proven-documents';
+import { verifyCheckpoint } from '../../registry/proofs/signed-note';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { correctionId, settlementId } from '../../settlement/settlement-record';
 import { AlertDetailResponse } from '../../surge/alert-detail.dto';
@@ -68,7 +69,9 @@ export class CaseService {
   async read(kind: CaseKind, name: string): Promise<CaseContent> {
     const { subject, ...parts } = await this.partsOf(kind, name);
     const vkey = (await this.registry.vkey()).text.trim();
-    const statements = subject === null ? [] : await this.clocks.firstStatements(subject);
+    const stated = subject === null ? [] : await this.clocks.firstStatements(subject);
+    // A case is checked by one key: what was stated of heads under an earlier key is left out.
+    const statements = stated.filter(({ checkpoint }) => verifyCheckpoint(checkpoint, vkey).ok);
     return {
       schema_version: CASE_SCHEMA_VERSION,
       kind,

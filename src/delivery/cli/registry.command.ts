@@ -1,10 +1,12 @@
-/** `vedette registry seal|verify|confirm`: what the operator does with the stored log. */
+/** `vedette registry seal|verify|confirm|change-key`: what the operator does with the stored log. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { isUtcDate } from '../../platform/common/utc-time';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { CheckpointService } from '../../registry/log/checkpoint.service';
 import { readDayFile } from '../../registry/log/day-file';
 import { RegistryService } from '../../registry/registry.service';
+import { KeyChangeService } from '../../registry/log/key-change.service';
 import { StoredChainCheck } from '../../registry/log/stored-chain-check.service';
 import { DEMO, opener, progress } from './application-opener.service';
 
@@ -85,8 +87,25 @@ const noteIn = (text: string): string => {
   return read.ok ? read.file.checkpoint : text;
 };
 
+/** `vedette registry change-key`. */
+const changeKey = new Command('change-key')
+  .description('Give the log another key: the key of now names it in the log, and readers follow')
+  .addOption(DEMO)
+  .action(async (options: RegistryOptions): Promise<void> => {
+    await opener.run(options, async (app) => {
+      const { registrySigningKey } = app.get<Environment>(ENVIRONMENT, { strict: false });
+      print({ changed: await app.get(KeyChangeService, { strict: false }).change() });
+      if (registrySigningKey !== null)
+        progress(
+          'The new key is in registry/signing-key.next of the data folder: put it into REGISTRY_SIGNING_KEY before the next start.',
+        );
+      progress('Tell your witnesses the new public key, and publish it where the old one stands.');
+    });
+  });
+
 export const command = new Command('registry')
-  .description('Seal days and check the stored log')
+  .description('Seal days, check the stored log, change its key')
   .addCommand(seal)
   .addCommand(verify)
-  .addCommand(confirm);
+  .addCommand(confirm)
+  .addCommand(changeKey);

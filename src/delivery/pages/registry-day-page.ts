@@ -126,6 +126,7 @@ const KINDS: Readonly<Record<RecordKind, string>> = {
   correction: 'correction',
   seal: 'seal of a day',
   withdrawal: 'text withdrawn on a demand in law',
+  key: 'another key of the log',
   receipt: 'receipt',
 };
 

@@ -126,6 +126,7 @@ const RECORD_WORDS: Readonly<Record<RecordKind, string>> = {
   correction: 'that the exchange changed its word on a market',
   seal: 'that a day was closed, with the hash of its file',
   withdrawal: 'that words of a source were taken out of what is served',
+  key: 'that the log is signed by another key from then on',
   receipt: 'a receipt',
 };
 

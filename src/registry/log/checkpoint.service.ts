@@ -10,7 +10,8 @@ import { CannotSign, RegistryDegraded, RegistryStateService } from '../registry-
 import { nodeKey, RegistryRepository, type LogHead } from '../registry.repository';
 import { CONFIRM, SignedHeadStore, type SignedHead } from './signed-head.store';
 import { checkpointText, noteSigner, verifyCheckpoint, type NoteSigner } from '../proofs/signed-note';
-import { loadSigningSeed } from './signing-key.store';
+import { keyChangeText } from './key-change';
+import { dropNextSeed, loadSigningSeeds, makeNextSeed, takeNextSeed } from './signing-key.store';
 
 const GONE = `The file of the last signed head is gone, though this log has begun: an older state of the database would not be noticed. ${CONFIRM}`;
 
@@ -22,7 +23,6 @@ const GONE = `The file of the last signed head is gone, though this log has begu
 export class CheckpointService {
   private readonly folder: string;
   private readonly guard: SignedHeadStore;
-  private seed: Promise<Buffer> | null = null;
   private signers = new Map<string, NoteSigner>();
   private last: SignedHead | null = null;
   /** Signing is one at a time, so that the remembered head only grows. */
@@ -42,9 +42,36 @@ export class CheckpointService {
     return this.environment.registryOrigin ?? publicUrl(this.environment).replace(/^https?:\/\//, '');
   }
 
-  /** Public key for checkpoints of this origin. */
+  /** Public key with which a log of this origin begins. @throws CannotSign */
   async vkey(origin: string): Promise<string> {
-    return (await this.signer(origin)).vkey;
+    return present((await this.ownKeys(origin))[0], 'signing key').vkey;
+  }
+
+  /** Whether a key that is kept here signed this checkpoint. */
+  async hasSigned(note: string, origin: string): Promise<boolean> {
+    return (await this.ownKeys(origin)).some(({ vkey }) => verifyCheckpoint(note, vkey).ok);
+  }
+
+  /**
+   * The next key, made where none waits, and a note by the key of now and by the next one that names both.
+   *
+   * @throws CannotSign
+   */
+  async nextKey({ origin, vkey }: LogHead): Promise<{ readonly vkey: string; readonly note: string }> {
+    const now = await this.signer(origin, vkey);
+    let next = noteSigner(origin, await makeNextSeed(this.folder));
+    if (next.vkey === vkey && (await this.vkey(origin)) === vkey) {
+      // The operator has put it into REGISTRY_SIGNING_KEY since.
+      await dropNextSeed(this.folder);
+      next = noteSigner(origin, await makeNextSeed(this.folder));
+    }
+    const text = keyChangeText(origin, vkey, next.vkey);
+    return { vkey: next.vkey, note: now.sign(text) + present(next.sign(text).split('\n\n')[1], 'signature') };
+  }
+
+  /** After the log has named it: the next key takes the place of the one before, unless that is configured. */
+  async takeNextKey(): Promise<void> {
+    if (this.environment.registrySigningKey === null) await takeNextSeed(this.folder);
   }
 
   /** Why the head of the log must not be built upon, or null: another key or name, or an older history than signed. */
@@ -69,9 +96,7 @@ export class CheckpointService {
     if (registryOrigin !== null && registryOrigin !== head.origin) {
       return 'REGISTRY_ORIGIN is not the origin with which this log began.';
     }
-    if ((await this.vkey(head.origin)) !== head.vkey) {
-      return 'The signing key is not the key with which this log began.';
-    }
+    await this.signer(head.origin, head.vkey);
     return null;
   }
 
@@ -152,7 +177,9 @@ export class CheckpointService {
   }
 
   private async signNow(head: SignedHead): Promise<string> {
-    const signer = await this.signer(head.origin);
+    // Read here: the command that changes the key runs beside the service.
+    const { vkey } = present(await this.repository.getHead(), 'a log');
+    const signer = await this.signer(head.origin, vkey);
     const last = await this.lastSigned();
     if (!(await this.sameHistory(last, head))) {
       const reason = `A head of ${head.tree_size} records does not belong to the history signed at ${last.tree_size}.`;
@@ -186,16 +213,19 @@ export class CheckpointService {
     });
   }
 
-  private async signer(origin: string): Promise<NoteSigner> {
-    const known = this.signers.get(origin);
+  /** The signer of a key of this log. @throws CannotSign where it is not kept here */
+  private async signer(origin: string, vkey: string): Promise<NoteSigner> {
+    const known = this.signers.get(vkey);
     if (known !== undefined) return known;
-    this.seed ??= loadSigningSeed(this.folder, this.environment.registrySigningKey).catch((error: unknown) => {
-      // Asked for again the next time: the operator may have put it back.
-      this.seed = null;
-      throw error;
-    });
-    const signer = noteSigner(origin, await this.seed);
-    this.signers.set(origin, signer);
+    const signer = (await this.ownKeys(origin)).find((own) => own.vkey === vkey);
+    if (signer === undefined) throw new CannotSign('The signing key is not the key of this log.');
+    this.signers.set(vkey, signer);
     return signer;
+  }
+
+  /** Read anew each time: the operator may have put a key back. */
+  private async ownKeys(origin: string): Promise<NoteSigner[]> {
+    const seeds = await loadSigningSeeds(this.folder, this.environment.registrySigningKey);
+    return seeds.map((seed) => noteSigner(origin, seed));
   }
 }

@@ -20,6 +20,7 @@ export const RECORD_KINDS = [
   'correction',
   'seal',
   'withdrawal',
+  'key',
   'receipt',
 ] as const;
 

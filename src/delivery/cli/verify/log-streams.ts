@@ -5,7 +5,7 @@
 import { nextDate, utcDate } from '../../../platform/common/utc-time';
 import { readDayFile, type DayFile } from '../../../registry/log/day-file';
 import { recordText, type LogRecord } from '../../../registry/log/log-record';
-import { bundlePath, dayFilePath, INDEX_PATH } from '../../../registry/registry-path';
+import { bundlePath, dayFilePath, documentPath, INDEX_PATH } from '../../../registry/registry-path';
 import { DAYS_PATH } from '../../../verification/days';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../../verification/documents';
 import { Broken } from '../../../verification/finding';
@@ -90,7 +90,7 @@ const documentsOf = async (
       const path = bundlePath(record.id);
       const served = readObject(path, readCanonical(path, (await files.get(path)).text));
       bundles.push(canonicalText(readObject(path, served['bundle'])));
-    } else documents.push((await files.get(`/api/registry/document/${record.sha256}.json`)).text);
+    } else documents.push((await files.get(documentPath(record.sha256))).text);
   }
   return { documents: lines(documents), bundles: lines(bundles) };
 };

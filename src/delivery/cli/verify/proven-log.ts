@@ -1,5 +1,6 @@
 import type { SealedDays } from '../../../verification/days';
 import type { LoggedDocument } from '../../../verification/documents';
+import type { LogKeys } from '../../../verification/log-keys';
 import type { History } from '../../../verification/history';
 import type { LoggedRecords } from '../../../verification/log-text';
 import type { Sighting } from '../../../verification/outside-clocks';
@@ -17,7 +18,7 @@ export interface StatedClocks {
 
 /** A log whose records, signatures and days hold together. */
 export interface ProvenLog {
-  readonly vkey: string;
+  readonly keys: LogKeys;
   readonly checkpoint: Checkpoint;
   readonly log: LoggedRecords;
   readonly documents: readonly LoggedDocument[];

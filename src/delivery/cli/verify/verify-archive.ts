@@ -31,7 +31,7 @@ export const verifyListedCopies = async (
   archive: ArchivedCopies,
   report: Report,
   verdict: Verdict,
-  { log, vkey, checkpoint }: Pick<ProvenLog, 'log' | 'vkey' | 'checkpoint'>,
+  { log, keys, checkpoint }: Pick<ProvenLog, 'log' | 'keys' | 'checkpoint'>,
   base: string | null,
 ): Promise<readonly Sighting[]> => {
   // No archive reaches an address that is not public.
@@ -54,7 +54,7 @@ export const verifyListedCopies = async (
     if (!state.ok) throw new Broken(url, `the copy is not a day-file (${state.reason})`);
     const { file } = state;
     insist(file.origin === checkpoint.origin, url, 'the copy is of another log than the one that is served now');
-    insistSigned(url, file.checkpoint, vkey, file.tree_size, file.root_hash);
+    insistSigned(url, file.checkpoint, keys, file.tree_size, file.root_hash);
     insist(
       file.tree_size <= log.records.length,
       url,
@@ -98,7 +98,7 @@ export const verifyArchive = async (
   archive: ArchivedCopies | null,
   report: Report,
   verdict: Verdict,
-  { log, vkey, checkpoint, history }: ProvenLog,
+  { log, keys, checkpoint, history }: ProvenLog,
   quoted: readonly QuotedCopy[],
 ): Promise<readonly Sighting[]> => {
   const isInvented = ({ waybackUrl }: QuotedCopy): boolean =>
@@ -133,7 +133,7 @@ export const verifyArchive = async (
     if (bytes === null) continue;
     for (const copy of ofUrl) {
       const state = checkCopy(copy, bytes, log, checkpoint.origin);
-      insistSigned(url, state.note, vkey, state.treeSize, state.rootHash);
+      insistSigned(url, state.note, keys, state.treeSize, state.rootHash);
       read.set(url, sightingOf(url, state.treeSize, log));
     }
   }

@@ -1,12 +1,13 @@
 /** The log of a deployment: signed head, records, documents, days, and what was seen of it before. */
 import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../../verification/days';
-import { readDocuments } from '../../../verification/documents';
+import { readDocument, readDocuments, type LoggedDocument } from '../../../verification/documents';
 import { HOUR_MS } from '../../../platform/common/durations';
+import { logKeys, type LogKeys } from '../../../verification/log-keys';
 import { insistSigned } from '../../../verification/signed-tree';
 import { Broken, insist } from '../../../verification/finding';
 import { History } from '../../../verification/history';
 import { LOG_PATH, readLog, type LoggedRecords } from '../../../verification/log-text';
-import { CHECKPOINT_PATH, INDEX_PATH, VKEY_PATH } from '../../../registry/registry-path';
+import { CHECKPOINT_PATH, documentPath, INDEX_PATH, VKEY_PATH } from '../../../registry/registry-path';
 import {
   parseCheckpoint,
   parseVerifierKey,
@@ -44,7 +45,7 @@ export const verifyLog = async (
   report: Report,
   verdict: Verdict,
   options: LogOptions,
-  { vkey, checkpoint, before }: SignedHead,
+  { vkey, checkpoint, before, known }: SignedHead,
 ): Promise<ProvenLog> => {
   const streams = await readStreams(files, checkpoint.treeSize, options.now);
   if (!streams.streamed)
@@ -56,9 +57,11 @@ export const verifyLog = async (
   if (before === null) verdict.left.push('that nothing was rewritten before this first visit (it is remembered now)');
   else extendsSeen(log, checkpoint, before, report, options.seen);
   // Before any list: what could convict is never left out to spare requests.
-  const stated = await verifyOutsideClocks(files, report, verdict, { log, vkey }, options);
+  const keys = await readKeys(files, log, checkpoint.origin, vkey);
+  tellKeys(keys, known, report);
+  const stated = await verifyOutsideClocks(files, report, verdict, { log, keys }, options);
   const days = readDays(streams, log, checkpoint.origin);
-  for (const { what, note, treeSize, rootHash } of days.notes) insistSigned(what, note, vkey, treeSize, rootHash);
+  for (const { what, note, treeSize, rootHash } of days.notes) insistSigned(what, note, keys, treeSize, rootHash);
   checkDayRecords(days, log);
   chainExtendsSeen(days, before, options.seen);
   report.held('days', `${days.days.length} sealed days chained without a gap`);
@@ -85,7 +88,33 @@ export const verifyLog = async (
     `${checkpoint.treeSize} records, ${days.days.length} days signed by ${checkpoint.origin}; ${lastSeen(stated.sightings)}`,
   );
   tellGaps(verdict, gapsOf(history, options.now), history, markets);
-  return { vkey, checkpoint, log, documents, history, days, stated };
+  return { keys, checkpoint, log, documents, history, days, stated };
+};
+
+/** The documents by which the log changed its key, few and read one by one: everything else is signed by these keys. */
+const readKeys = async (files: PublicFiles, log: LoggedRecords, origin: string, vkey: string): Promise<LogKeys> => {
+  const changes: LoggedDocument[] = [];
+  for (const [index, record] of log.records.entries()) {
+    if (record.kind !== 'key') continue;
+    const path = documentPath(record.sha256);
+    changes.push(readDocument(path, (await files.get(path)).text, record, index));
+  }
+  return logKeys(origin, changes, vkey);
+};
+
+/** The key that the reader knows must be one of them. @throws Broken */
+const tellKeys = (keys: LogKeys, known: SignedHead['known'], report: Report): void => {
+  for (const { vkey, differs } of known)
+    insist(
+      keys.some((key) => key.vkey === vkey),
+      VKEY_PATH,
+      differs,
+    );
+  if (keys.length > 1)
+    report.held(
+      'key',
+      `changed ${keys.length - 1} times, each time named by the key before; the one in force is ${keys.at(-1)?.vkey ?? ''}`,
+    );
 };
 
 /** The newest word of a clock outside. */
@@ -116,6 +145,8 @@ export interface SignedHead {
   readonly vkey: string;
   readonly checkpoint: Checkpoint;
   readonly before: SeenLog | null;
+  /** Keys that were given or seen before, and what is wrong where the log had none of them. */
+  readonly known: readonly { readonly vkey: string; readonly differs: string }[];
 }
 
 /** The head of the log, signed by a key that is known or was taken on first sight. @throws Broken */
@@ -138,24 +169,29 @@ export const readHead = async (
   const line = (await files.get(VKEY_PATH)).text;
   insist(line.endsWith('\n'), VKEY_PATH, 'its line has no end: the answer was cut');
   const published = line.slice(0, -1);
-  const vkey = given ?? before?.vkey ?? published;
-  insist(parseVerifierKey(vkey) !== null, 'public key', 'is not a verifier key');
-  const differs = given !== null && before !== null && given !== before.vkey;
-  insist(!differs, 'public key', 'is not the key with which this log was seen before');
-  insist(
-    published === vkey,
-    VKEY_PATH,
-    `is not the key that ${given === null ? 'this log was seen with before' : 'was given'}${before === null ? '' : begunAnew(seen)}`,
-  );
+  for (const vkey of [given, published])
+    insist(vkey === null || parseVerifierKey(vkey) !== null, 'public key', 'is not a verifier key');
+  const noWay = 'and the log names no way from that to this';
+  const known = [
+    ...(given === null ? [] : [{ vkey: given, differs: `is not the key that was given, ${noWay}` }]),
+    ...(before === null
+      ? []
+      : [
+          {
+            vkey: before.vkey,
+            differs: `is not the key that this log was seen with before, ${noWay}${begunAnew(seen)}`,
+          },
+        ]),
+  ];
   if (given === null && before === null) {
-    report.note(`key taken from the deployment on first sight; compare it elsewhere: ${vkey}`);
+    report.note(`key taken from the deployment on first sight; compare it elsewhere: ${published}`);
     verdict.left.push('whose key this is (it came from the deployment itself; --vkey gives it)');
   }
-  const verified = verifyCheckpoint(note, vkey);
+  const verified = verifyCheckpoint(note, published);
   if (!verified.ok) throw new Broken(CHECKPOINT_PATH, verified.reason);
   const { origin, treeSize } = verified.checkpoint;
   report.held('checkpoint', `${treeSize} records, signed by ${origin}`);
-  return { vkey, checkpoint: verified.checkpoint, before };
+  return { vkey: published, checkpoint: verified.checkpoint, before, known };
 };
 
 /** Why a log that was begun anew, as each new demo is, fails against what was seen of the one before. */

@@ -29,11 +29,11 @@ export const verifyOutsideClocks = async (
   files: PublicFiles,
   report: Report,
   verdict: Verdict,
-  { log, vkey }: Pick<ProvenLog, 'log' | 'vkey'>,
+  { log, keys }: Pick<ProvenLog, 'log' | 'keys'>,
   { clocks: { witnesses, quorum, authorities }, now }: { readonly clocks: OutsideClockOptions; readonly now: number },
 ): Promise<StatedClocks> => {
   const read = (text: string): Promise<readonly Sighting[]> =>
-    readSightings(text, log, { vkey, witnesses, authorities, now: now * 1000 });
+    readSightings(text, log, { keys, witnesses, authorities, now: now * 1000 });
   const text = await fileOrNothing(files);
   const sightings = await read(text);
   insist(

@@ -5,7 +5,7 @@
 import { sha256Hex } from '../../../platform/common/sha256';
 import { recordLeaf } from '../../../registry/log/log-record';
 import { verifyInclusion } from '../../../registry/proofs/merkle-proof';
-import { bundlePath, dayFilePath, proofPath } from '../../../registry/registry-path';
+import { bundlePath, dayFilePath, documentPath, proofPath } from '../../../registry/registry-path';
 import { nextDate } from '../../../platform/common/utc-time';
 import { canonicalJson } from '../../../platform/common/canonical-json';
 import { readDayFile } from '../../../registry/log/day-file';
@@ -82,11 +82,11 @@ export const singleSteps = (
 ];
 
 /** Newest first. */
-const receiptSteps = (files: PublicFiles, { history, vkey, log }: ProvenLog): readonly Step[] =>
+const receiptSteps = (files: PublicFiles, { history, keys, log }: ProvenLog): readonly Step[] =>
   [...history.trades.values()].reverse().map((trade) =>
     step(receiptPath(trade.document.record.id), async (path) => {
       const receipt = checkListedReceipt((await files.get(path)).text, history, trade);
-      insistSigned(path, receipt.note, vkey, receipt.treeSize, receipt.rootHash);
+      insistSigned(path, receipt.note, keys, receipt.treeSize, receipt.rootHash);
       const known = receipt.treeSize <= log.records.length;
       insist(
         !known || log.rootAt(receipt.treeSize) === receipt.rootHash,
@@ -117,7 +117,7 @@ const otherSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
 const verifyProof = async (
   path: string,
   files: PublicFiles,
-  { log, vkey }: ProvenLog,
+  { log, keys }: ProvenLog,
   { record, index }: LoggedDocument,
 ): Promise<void> => {
   const object = readObject(path, readCanonical(path, (await files.get(path)).text));
@@ -135,13 +135,11 @@ const verifyProof = async (
     path: object['inclusion_path'],
   });
   insist(holds, path, 'inclusion_path does not lead to root_hash');
-  insistSigned(path, proof.text('checkpoint'), vkey, treeSize, rootHash);
+  insistSigned(path, proof.text('checkpoint'), keys, treeSize, rootHash);
   // Older trees are as good as the newest; a younger one was signed since this verification began.
   const known = treeSize <= log.records.length;
   insist(!known || log.rootAt(treeSize) === rootHash, path, 'is against the tree of another log');
 };
-
-const documentPath = (sha256: string): string => `/api/registry/document/${sha256}.json`;
 
 const verifyDocument = async (path: string, files: PublicFiles, { record }: LoggedDocument): Promise<void> => {
   const { text, headers } = await files.get(path);
@@ -197,7 +195,7 @@ const insistWords = (served: Members, bundle: Members, withdrawn: ReadonlySet<un
 };
 
 /** The file of the day that is still open: the first records of that day, as they stand in the log. */
-const openDayStep = (files: PublicFiles, { log, days, vkey, checkpoint }: ProvenLog): readonly Step[] => {
+const openDayStep = (files: PublicFiles, { log, days, keys, checkpoint }: ProvenLog): readonly Step[] => {
   const sealed = days.days.at(-1);
   const size = sealed?.file.tree_size ?? 0;
   const next = log.records[size];
@@ -219,7 +217,7 @@ const openDayStep = (files: PublicFiles, { log, days, vkey, checkpoint }: Proven
         path,
         'prev_hash is not that of the chain',
       );
-      insistSigned(path, file.checkpoint, vkey, file.tree_size, file.root_hash);
+      insistSigned(path, file.checkpoint, keys, file.tree_size, file.root_hash);
       const known = file.tree_size <= log.records.length;
       insist(!known || log.rootAt(file.tree_size) === file.root_hash, path, 'root_hash is not that of the log');
     }),

@@ -1,0 +1,27 @@
+/**
+ * The record of another key: the one before names it, and both sign that they do, so that a reader who knows the old key
+ * knows the new one.
+ */
+import { sha256Hex } from '../../platform/common/sha256';
+import type { AppendRequest } from './log-appender.service';
+import { logDocument } from './log-document';
+
+/** What both keys sign; its first line is no origin, so that it is no checkpoint of any log. */
+export const keyChangeText = (origin: string, previous: string, vkey: string): string =>
+  `vedette key change\n${origin}\n${previous}\n${vkey}\n`;
+
+/** @param vkey the new key */
+export const keyChangeId = (vkey: string): string => `k-${sha256Hex(vkey).slice(0, 24)}`;
+
+/** @param note {@link keyChangeText} in a C2SP signed note with a line of each key */
+export const keyChangeRequest = (previous: string, vkey: string, note: string): AppendRequest => {
+  const id = keyChangeId(vkey);
+  return {
+    id,
+    kind: 'key',
+    build: ({ madeAt }) => ({
+      ...logDocument('key', id, madeAt, { previous, vkey, note }),
+      also: [{ query: 'registry/change-key', row: { previous, vkey } }],
+    }),
+  };
+};

@@ -1,0 +1,36 @@
+/** The keys of a log one after the other, each named by the one before: docs/registry.md, *key*. Pure. */
+import { keyChangeId, keyChangeText } from '../registry/log/key-change';
+import { verifyNote } from '../registry/proofs/signed-note';
+import type { LoggedDocument } from './documents';
+import { Broken, insist } from './finding';
+
+export interface LogKey {
+  readonly vkey: string;
+  /** The largest tree that it may have signed; null of the key in force. */
+  readonly until: number | null;
+}
+
+/** At least one; the last is in force. */
+export type LogKeys = readonly LogKey[];
+
+/** @param documents those of kind `key`, in log order @param vkey the key of the head. @throws Broken */
+export const logKeys = (origin: string, documents: readonly LoggedDocument[], vkey: string): LogKeys => {
+  const keys: LogKey[] = [];
+  let inForce: string | null = null;
+  for (const { index, members } of documents) {
+    const { what } = members;
+    const [previous, next] = [members.text('previous'), members.text('vkey')];
+    insist(inForce === null || previous === inForce, what, 'does not go on from the key in force');
+    members.equal('id', keyChangeId(next), 'which follows from its key');
+    const [text, note] = [keyChangeText(origin, previous, next), members.text('note')];
+    for (const key of [previous, next]) {
+      const read = verifyNote(note, key);
+      if (!read.ok) throw new Broken(what, `its note: ${read.reason}`);
+      insist(read.text === text, what, 'its note says something else');
+    }
+    keys.push({ vkey: previous, until: index });
+    inForce = next;
+  }
+  insist(inForce === null || inForce === vkey, 'public key', 'is not the one that the log named last');
+  return [...keys, { vkey, until: null }];
+};

@@ -1,0 +1,143 @@
+/** A log whose key was changed, read by both programs: whoever knows the old key knows the new one, and nobody else's. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
+import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
+import { keyChangeText } from '../../src/registry/log/key-change';
+import { noteSigner, type NoteSigner } from '../../src/registry/proofs/signed-note';
+import { Broken } from '../../src/verification/finding';
+import { publishedFiles } from '../support/published-files';
+import { readBySecond } from '../support/second-reader';
+import { needing } from '../support/tools';
+import { verified } from '../support/verified';
+import { ORIGIN, SIGNER, writeLog, type WrittenLog } from '../support/written-log';
+
+const NEXT = noteSigner(ORIGIN, Buffer.alloc(32, 21));
+const LATER = noteSigner(ORIGIN, Buffer.alloc(32, 22));
+const STRANGER = noteSigner(ORIGIN, Buffer.alloc(32, 23));
+
+const reader = (files: ReadonlyMap<string, Buffer>): PublicFiles => ({
+  requests: 0,
+  remaining: null,
+  get: (path) => {
+    const bytes = files.get(path);
+    return bytes === undefined
+      ? Promise.reject(new Broken(path, 'is not there (HTTP 404)'))
+      : Promise.resolve({ bytes, text: bytes.toString(), headers: { get: () => null } });
+  },
+});
+
+const noteBy = (signers: readonly NoteSigner[], text: string): string =>
+  `${text}\n${signers.map((signer) => signer.sign(text).split('\n\n')[1] ?? '').join('')}`;
+
+needing('python3', 'openssl').describe('a log with another key', () => {
+  const now = Date.now();
+
+  interface Read {
+    readonly log: WrittenLog;
+    readonly vkey: string | null;
+    readonly seen?: SeenLogs;
+  }
+
+  /** What the first program says: null where it accuses nobody. */
+  const first = async ({ log, vkey, seen }: Read): Promise<string | null> => {
+    const state = seen ?? new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json'));
+    const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
+    return verified(reader(await publishedFiles(log, now)), silent, {
+      vkey,
+      seen: state,
+      sample: 0,
+      archive: null,
+      clocks: { witnesses: [], quorum: 1, authorities: null },
+      exchanges: null,
+      now,
+    }).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+  };
+
+  const second = async ({ log, vkey }: { log: WrittenLog; vkey: string }): Promise<string> => {
+    const [read] = readBySecond(await publishedFiles(log, now), [{ name: 'whole' }], { vkey, now });
+    return `${read?.fate ?? ''} ${read?.said ?? ''}`;
+  };
+
+  const changed = (...signers: readonly NoteSigner[]): WrittenLog => {
+    const log = writeLog(now);
+    for (const signer of signers) log.changeKey(signer);
+    return log;
+  };
+
+  it.each([
+    ['the one it began with', SIGNER],
+    ['the one between', NEXT],
+    ['the one in force', LATER],
+  ])('is known to who knows %s', async (_, { vkey }) => {
+    expect(await first({ log: changed(NEXT, LATER), vkey })).toBeNull();
+  });
+
+  it('is known to who saw it before, and remembered with its new key', async () => {
+    const seen = new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json'));
+    expect(await first({ log: writeLog(now), vkey: null, seen })).toBeNull();
+    expect(await first({ log: changed(NEXT), vkey: null, seen })).toBeNull();
+    expect((await seen.get(ORIGIN))?.vkey).toBe(NEXT.vkey);
+    expect(await first({ log: changed(STRANGER), vkey: null, seen })).toMatch(
+      /was rewritten|not the key that this log was seen with/,
+    );
+  });
+
+  it("is a stranger's to who knows another key", async () => {
+    expect(await first({ log: changed(NEXT), vkey: STRANGER.vkey })).toMatch(/not the key that was given/);
+  });
+
+  it.each<readonly [string, (log: WrittenLog) => void, RegExp]>([
+    [
+      'one that the old key did not sign',
+      (log) => log.changeKey(NEXT, { note: noteBy([NEXT], keyChangeText(ORIGIN, SIGNER.vkey, NEXT.vkey)) }),
+      /not signed by (this key|both keys)/,
+    ],
+    [
+      'one that the new key did not sign',
+      (log) => log.changeKey(NEXT, { note: noteBy([SIGNER], keyChangeText(ORIGIN, SIGNER.vkey, NEXT.vkey)) }),
+      /not signed by (this key|both keys)/,
+    ],
+    [
+      'a note about another key',
+      (log) => log.changeKey(NEXT, { note: noteBy([SIGNER, NEXT], keyChangeText(ORIGIN, SIGNER.vkey, LATER.vkey)) }),
+      /says something else|what it signs/,
+    ],
+    [
+      'a note about another log',
+      (log) => log.changeKey(NEXT, { note: noteBy([SIGNER, NEXT], keyChangeText('x', SIGNER.vkey, NEXT.vkey)) }),
+      /says something else|what it signs/,
+    ],
+    ['another key than it goes on with', (log) => log.changeKey(LATER, { vkey: NEXT.vkey }), /note|what it signs/],
+  ])('is refused where it names %s', async (_, forge, named) => {
+    const log = writeLog(now);
+    forge(log);
+    expect(await first({ log, vkey: SIGNER.vkey })).toMatch(named);
+    const said = await second({ log, vkey: SIGNER.vkey });
+    expect(said).toMatch(/^caught/);
+    expect(said).toMatch(named);
+  });
+
+  it('is refused where a key that was given up signs a later head', async () => {
+    const log = changed(NEXT);
+    const files = await publishedFiles(log, now);
+    const [, size, root] = (files.get('/api/registry/checkpoint')?.toString() ?? '').split('\n');
+    files.set('/api/registry/checkpoint', Buffer.from(SIGNER.sign(`${ORIGIN}\n${size ?? ''}\n${root ?? ''}\n`)));
+    files.set('/api/registry/vkey', Buffer.from(`${SIGNER.vkey}\n`));
+    const [read] = readBySecond(files, [{ name: 'whole' }], { vkey: SIGNER.vkey, now });
+    expect(read).toMatchObject({
+      fate: 'caught',
+      said: expect.stringContaining('not the one that the log named last'),
+    });
+  });
+
+  it('is read alike by the second program', async () => {
+    for (const { vkey } of [SIGNER, NEXT, LATER])
+      expect(await second({ log: changed(NEXT, LATER), vkey })).toMatch(/^missed Unchanged +yes/);
+    expect(await second({ log: changed(NEXT), vkey: STRANGER.vkey })).toMatch(/^caught.*names no way/s);
+  });
+});
