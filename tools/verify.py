@@ -307,7 +307,7 @@ def read_keys(files, records, origin, vkey, known):
         insist(in_force in (None, previous), what, "does not go on from the key in force")
         same(record["id"], "k-" + hashlib.sha256(following.encode()).hexdigest()[:24], f"{what}: id")
         said, lines = read_note(note, what)
-        same(said, f"vedette key change\n{origin}\n{previous}\n{following}\n", f"{what}: what it signs")
+        same(said, f"log key change\n{origin}\n{previous}\n{following}\n", f"{what}: what it signs")
         for key in (previous, following):
             name, key_id, public = read_key(key)
             signatures = [signature for by, its_id, signature in lines if (by, its_id) == (name, key_id)]

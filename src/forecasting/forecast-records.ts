@@ -2,7 +2,6 @@
  * What is logged of a forecast beside its bundle: the rules in force, the plan of a day, the intent to ask,
  * the paper trade, the answers of other models. Pure; docs/registry.md states every member.
  */
-import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from '../grading/derived-answers';
 import { inventedArchive } from '../registry/captures/anchor';
 import { canonicalJson, compareCodePoints } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
@@ -10,6 +9,7 @@ import { cleanText, cut } from '../platform/common/plain-text';
 import type { Environment } from '../platform/config/environment';
 import { logDocument } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
+import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from './combination-rules';
 import { shownInput, type Arm } from './input/arms';
 import type { FrozenInput } from './input/forecast-input';
 import type { Instructions } from './instructions.provider';

@@ -1,7 +1,8 @@
 import { mulberry32 } from './bootstrap';
 import { calibrate, fitCalibration, IDENTITY } from './calibration';
-import { CALIBRATION_MARKETS_MIN, derivedAnswers } from './derived-answers';
-import type { ComparedAnswer } from './models-compared';
+import { CALIBRATION_MARKETS_MIN } from '../forecasting/combination-rules';
+import { derivedAnswers } from './derived-answers';
+import type { ComparedAnswer } from './compared-answer';
 
 const day = (number: number): string => new Date(Date.UTC(2026, 5, 1 + number)).toISOString().replace('Z', '000Z');
 

@@ -2,10 +2,11 @@
  * Answers that nobody gave: made from those of models, the price beside them and what had been decided before. Each
  * follows from rows alone, by weights that are fixed in advance, so that a reader who has the rows has them too.
  */
+import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from '../forecasting/combination-rules';
 import { groupBy } from '../platform/common/group-by';
 import { medianProbability, shrunkLogitMean } from './ensemble';
 import { calibrate, fitCalibration, IDENTITY, logistic, logit, type SettledVotes } from './calibration';
-import type { ComparedAnswer } from './models-compared';
+import type { ComparedAnswer } from './compared-answer';
 
 /** Names of the ensembles; none can be the name of a model. */
 export const ENSEMBLES = {
@@ -13,11 +14,6 @@ export const ENSEMBLES = {
   shrunk: 'ensemble: shrunk mean of models',
   draws: 'ensemble: shrunk mean of draws',
 } as const;
-
-/** Part of the price in a blend, of its log-odds; the rest is the model's. Stated in the policy. */
-export const BLEND_PRICE_SHARE = 0.5;
-/** Decided markets from which a calibration is fitted. Stated in the policy. */
-export const CALIBRATION_MARKETS_MIN = 30;
 
 const BLEND = 'blend with the price: ';
 const CALIBRATED = 'calibrated: ';

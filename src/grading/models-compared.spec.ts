@@ -2,7 +2,8 @@ import { correlation } from './correlation';
 import { medianProbability, shrunkLogitMean } from './ensemble';
 import { logScore } from './log-score';
 import { ENSEMBLES, sourceOf } from './derived-answers';
-import { compareModels, comparePair, type ComparedAnswer } from './models-compared';
+import type { ComparedAnswer } from './compared-answer';
+import { compareModels, comparePair } from './models-compared';
 import { peerScores } from './peer-score';
 
 const answer = (change: Partial<ComparedAnswer> = {}): ComparedAnswer => ({

@@ -8,38 +8,17 @@
 import { MARKETS_MIN } from './power';
 import { groupBy } from '../platform/common/group-by';
 import { bootstrapSkill } from './bootstrap';
-import { brierScore, outcomeYes, type GradedOutcome } from './brier';
+import { brierScore, outcomeYes } from './brier';
 import { meanInterval, pairedTest } from './confidence-interval';
 import { correlation } from './correlation';
 import type { Interval } from './distributions';
+import type { ComparedAnswer } from './compared-answer';
 import { derivedAnswers, sourceOf } from './derived-answers';
 import { logScore } from './log-score';
 import { marketLosses, mean, type GradedForecast } from './market-losses';
 import { peerScores } from './peer-score';
 import { oneVoteAMarket, reliability } from './reliability';
 import { skillOf } from './skill-score';
-
-/** One graded answer. */
-export interface ComparedAnswer {
-  readonly population: string;
-  readonly model: string;
-  readonly arm: string;
-  /** What was answered: who answered the same has the same text here. */
-  readonly question: string;
-  /** Exchange and ticker. */
-  readonly market: string;
-  readonly family: string;
-  readonly probabilityYes: number;
-  /** Every answer of the model to this input, where it gave several. */
-  readonly draws: readonly number[];
-  readonly outcome: GradedOutcome;
-  /** Prices of YES beside the question, or null. */
-  readonly mid: number | null;
-  readonly bid: number | null;
-  readonly ask: number | null;
-  readonly madeAt: string;
-  readonly resolvedAt: string;
-}
 
 /** Mean Brier scores over the entrant's own questions of who knows nothing, or only the price. */
 export interface Baselines {

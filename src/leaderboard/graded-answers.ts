@@ -1,6 +1,6 @@
 /** Rows of the dataset 0.2.0 as the comparison of models reads them. Pure. */
 import type { AnswerRecord } from '../dataset/answer-record';
-import type { ComparedAnswer } from '../grading/models-compared';
+import type { ComparedAnswer } from '../grading/compared-answer';
 import { DECISIVE_WITHIN } from '../settlement/outcome';
 import { apartOf } from '../track-record/graded-rows';
 

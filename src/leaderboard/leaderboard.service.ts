@@ -6,7 +6,7 @@ import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';
-import type { ComparedAnswer } from '../grading/models-compared';
+import type { ComparedAnswer } from '../grading/compared-answer';
 import { comparedAnswer } from './graded-answers';
 import { leaderboard, type Leaderboard } from './leaderboard';
 

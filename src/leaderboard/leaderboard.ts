@@ -1,11 +1,6 @@
 /** The leaderboard as it is published: what the comparison of models gives, held back where it is too little. */
-import {
-  compareModels,
-  type ComparedAnswer,
-  type Entrant,
-  type ModelsCompared,
-  type Pair,
-} from '../grading/models-compared';
+import type { ComparedAnswer } from '../grading/compared-answer';
+import { compareModels, type Entrant, type ModelsCompared, type Pair } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';
 
 const LEADERBOARD_NOTE = `Models are compared only inside one population and only over questions that both answered. One market has one vote; intervals draw whole events. Below ${MARKETS_MIN} markets a figure is null: it could not be told from chance.`;

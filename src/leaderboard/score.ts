@@ -2,14 +2,8 @@
  * Grades a file of answers against published rows, as the leaderboard grades ours. What the file says of itself
  * is believed: nothing shows when its answers were made. Pure.
  */
-import {
-  comparePair,
-  compareModels,
-  groupEntrants,
-  type ComparedAnswer,
-  type Entrant,
-  type Pair,
-} from '../grading/models-compared';
+import type { ComparedAnswer } from '../grading/compared-answer';
+import { comparePair, compareModels, groupEntrants, type Entrant, type Pair } from '../grading/models-compared';
 import { sourceOf } from '../grading/derived-answers';
 import { groupBy } from '../platform/common/group-by';
 import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';

@@ -4,7 +4,7 @@ import { verifyNote } from '../registry/proofs/signed-note';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 
-export interface LogKey {
+interface LogKey {
   readonly vkey: string;
   /** The largest tree that it may have signed; null of the key in force. */
   readonly until: number | null;

@@ -54,7 +54,7 @@ needing('python3', 'openssl').describe('a log with another key', () => {
       now,
     }).then(
       () => null,
-      (error: Error) => error.message,
+      (error: unknown) => (error as Error).message,
     );
   };
 

@@ -2,7 +2,8 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
 import type { LeaderboardDocument } from '../../leaderboard/leaderboard.service';
-import { CALIBRATION_MARKETS_MIN, sourceOf } from '../../grading/derived-answers';
+import { CALIBRATION_MARKETS_MIN } from '../../forecasting/combination-rules';
+import { sourceOf } from '../../grading/derived-answers';
 import { chartFigure } from './charts/frame';
 import { intervals } from './charts/intervals';
 import { renderPage } from './layout';

@@ -6,7 +6,7 @@ import { CheckpointService } from './checkpoint.service';
 import { keyChangeRequest } from './key-change';
 import { LogService } from './log.service';
 
-export interface KeyChanged {
+interface KeyChanged {
   readonly vkey: string;
   /** Position of its record: trees that contain it are signed by the new key. */
   readonly leaf_index: number;

@@ -8,7 +8,7 @@ import { logDocument } from './log-document';
 
 /** What both keys sign; its first line is no origin, so that it is no checkpoint of any log. */
 export const keyChangeText = (origin: string, previous: string, vkey: string): string =>
-  `vedette key change\n${origin}\n${previous}\n${vkey}\n`;
+  `log key change\n${origin}\n${previous}\n${vkey}\n`;
 
 /** @param vkey the new key */
 export const keyChangeId = (vkey: string): string => `k-${sha256Hex(vkey).slice(0, 24)}`;

@@ -188,7 +188,12 @@ export const readHead = async (
     verdict.left.push('whose key this is (it came from the deployment itself; --vkey gives it)');
   }
   const verified = verifyCheckpoint(note, published);
-  if (!verified.ok) throw new Broken(CHECKPOINT_PATH, verified.reason);
+  if (!verified.ok) {
+    const [stranger] = known.filter((one) => one.vkey !== published);
+    throw stranger === undefined
+      ? new Broken(CHECKPOINT_PATH, verified.reason)
+      : new Broken(VKEY_PATH, stranger.differs);
+  }
   const { origin, treeSize } = verified.checkpoint;
   report.held('checkpoint', `${treeSize} records, signed by ${origin}`);
   return { vkey: published, checkpoint: verified.checkpoint, before, known };

@@ -1,0 +1,23 @@
+import type { GradedOutcome } from './brier';
+
+/** One graded answer. */
+export interface ComparedAnswer {
+  readonly population: string;
+  readonly model: string;
+  readonly arm: string;
+  /** What was answered: who answered the same has the same text here. */
+  readonly question: string;
+  /** Exchange and ticker. */
+  readonly market: string;
+  readonly family: string;
+  readonly probabilityYes: number;
+  /** Every answer of the model to this input, where it gave several. */
+  readonly draws: readonly number[];
+  readonly outcome: GradedOutcome;
+  /** Prices of YES beside the question, or null. */
+  readonly mid: number | null;
+  readonly bid: number | null;
+  readonly ask: number | null;
+  readonly madeAt: string;
+  readonly resolvedAt: string;
+}
