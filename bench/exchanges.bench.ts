@@ -19,6 +19,7 @@ import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service'
 import { GraphService } from '../src/platform/graph/graph.service';
 import { SchemaService } from '../src/platform/graph/schema.service';
 import { upstreamLedger } from '../src/platform/upstream/ledger.provider';
+import { RecentAnswers } from '../src/platform/upstream/recent-answers.service';
 import { UpstreamClient } from '../src/platform/upstream/upstream.client';
 import { KalshiClient } from '../src/markets/kalshi/kalshi.client';
 import { MarketRepository } from '../src/markets/market.repository';
@@ -193,8 +194,8 @@ const bench = async (): Promise<void> => {
   });
   const environment = readEnvironment({});
   const markets = new MarketsService(
-    new PolymarketClient(upstream, environment),
-    new KalshiClient(upstream, environment),
+    new PolymarketClient(upstream, environment, new RecentAnswers()),
+    new KalshiClient(upstream, environment, new RecentAnswers()),
     new MarketRepository(graph),
     tag,
     { polymarketTags: ['geopolitics'], curated: [] },

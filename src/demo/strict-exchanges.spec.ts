@@ -3,6 +3,7 @@ import { readEnvironment } from '../platform/config/environment';
 import { KalshiClient } from '../markets/kalshi/kalshi.client';
 import { PolymarketClient } from '../markets/polymarket/polymarket.client';
 import { upstreamLedger } from '../platform/upstream/ledger.provider';
+import { RecentAnswers } from '../platform/upstream/recent-answers.service';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 import type { UpstreamPost, UpstreamRequest, UpstreamResponse } from '../platform/upstream/upstream-request';
 import { ReplayServer } from './replay-server.service';
@@ -51,8 +52,8 @@ describe('the replay of the exchanges', () => {
       { replayUrl: base, privateHosts: [], userAgent: 'test', intervalMs: 600_000, random: () => 0 },
       clock,
     );
-    const polymarket = new PolymarketClient(upstream, readEnvironment({}));
-    const kalshi = new KalshiClient(upstream, readEnvironment({}));
+    const polymarket = new PolymarketClient(upstream, readEnvironment({}), new RecentAnswers());
+    const kalshi = new KalshiClient(upstream, readEnvironment({}), new RecentAnswers());
     const topic = (await polymarket.topicId('geopolitics', signal)) ?? '';
     const [first] = (await polymarket.openMarkets(topic, null, 100, signal)).markets;
     const token = first?.yesToken ?? '';

@@ -128,7 +128,7 @@ export interface Market extends Settlement, MarketTerms, MarketActivity, MarketF
   readonly tags: readonly string[];
   /** CLOB token or position of YES (Polymarket only): whose order book is asked for. */
   readonly yesToken: string | null;
-  /** Of the exchange's answer that the quote was read from, hex; null for a capture. */
+  /** Of the exchange's words about this market that the quote was read from, hex; null for a capture. */
   readonly rawSha256: string | null;
 }
 

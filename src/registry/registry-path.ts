@@ -28,6 +28,9 @@ export const consistencyPath = (first: number, second: number): string =>
 
 export const documentPath = (sha256: string): string => `/api/registry/document/${sha256}.json`;
 
+/** What an exchange said, by the hash that a document states of it. */
+export const answerPath = (sha256: string): string => `/api/registry/answer/${sha256}.json`;
+
 export const bundlePath = (id: string): string => `/api/replay-bundle/${id}`;
 
 export const timestampPath = (id: string): string => `/api/registry/timestamps/${id}.tsr`;

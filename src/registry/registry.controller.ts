@@ -1,9 +1,10 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { badParameter } from '../platform/http/problem';
+import { badParameter, ProblemException } from '../platform/http/problem';
 import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
 import { isUtcDate } from '../platform/common/utc-time';
+import { KeptAnswers } from './copies/kept-answer.store';
 import { fileHeaders } from './copies/public-file';
 import { RegistryReader, type PublicFile } from './registry-reader.service';
 import {
@@ -35,7 +36,10 @@ const send = (
 @ApiTags('Registry')
 @Controller('api')
 export class RegistryController {
-  constructor(private readonly reader: RegistryReader) {}
+  constructor(
+    private readonly reader: RegistryReader,
+    private readonly answers: KeptAnswers,
+  ) {}
 
   @Get('registry/index.json')
   @ApiOperation({
@@ -103,6 +107,29 @@ export class RegistryController {
   ): Promise<Buffer> {
     if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
     return send(request, reply, await this.reader.document(sha256));
+  }
+
+  @Get('registry/answer/:sha256.json')
+  @ApiOperation({
+    summary: 'Get what an exchange said, by its hash',
+    description:
+      'The words of an exchange about one market or its book, of which a bundle, an exit, a settlement or a correction states the hash (`raw_sha256`): what it answered, read as JSON and written again without white space. Kept from version 0.2 on, where the process that asked was the one that recorded.',
+  })
+  @ApiParam({ name: 'sha256', description: 'SHA-256 of the answer, hex: `raw_sha256` of a document.' })
+  @ApiOkResponse({
+    schema: { type: 'object', additionalProperties: true },
+    description: 'The answer, byte for byte as hashed.',
+  })
+  async answer(
+    @Param('sha256') sha256: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
+    const text = await this.answers.read(sha256);
+    if (text === null)
+      throw new ProblemException('not-found', { detail: 'No answer of an exchange with this hash was kept.' });
+    return send(request, reply, { text, immutable: true });
   }
 
   @Get('registry/consistency/:first/:second.json')

@@ -9,6 +9,7 @@ import { CopyDamage } from './copies/copy-damage.service';
 import { DaysFeedController } from './days-feed.controller';
 import { DayFileStore } from './log/day-file.store';
 import { KeyChangeService } from './log/key-change.service';
+import { KeptAnswers } from './copies/kept-answer.store';
 import { LogAppender } from './log/log-appender.service';
 import { LogService } from './log/log.service';
 import { LogStreamsController } from './log/log-streams.controller';
@@ -47,6 +48,7 @@ import { WebArchiveClient } from './captures/web-archive.client';
     CheckpointService,
     CopyDamage,
     DayFileStore,
+    KeptAnswers,
     KeyChangeService,
     LogAppender,
     LogService,
@@ -65,6 +67,7 @@ import { WebArchiveClient } from './captures/web-archive.client';
     CaptureService,
     CheckpointService,
     CopyDamage,
+    KeptAnswers,
     KeyChangeService,
     LogService,
     OutsideClockRepository,

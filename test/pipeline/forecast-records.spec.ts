@@ -250,7 +250,15 @@ describe('what is logged of a forecast', () => {
       corrects_sha256: settlement?.record.sha256,
       outcome: 'NO',
       settlement_yes_price: 0,
+      raw_sha256: sha256Hex(JSON.stringify(kalshi('no'))),
     });
+    const answer = (sha256: unknown) => test.get(`/api/registry/answer/${String(sha256)}.json`);
+    const kept = await answer(correction?.document['raw_sha256']);
+    expect(await kept.text()).toBe(JSON.stringify(kalshi('no')));
+    expect(kept.headers.get('cache-control')).toContain('immutable');
+    // Nobody of this process was told it.
+    expect((await answer('b'.repeat(64))).status).toBe(404);
+    expect((await answer('no-hash')).status).toBe(400);
     expect(again?.document).toMatchObject({
       id: exit?.document['id'].replace(/-1$/, '-2'),
       price: 0,

@@ -9,6 +9,7 @@ import { MarketRepository } from '../../src/markets/market.repository';
 import { MarketsService } from '../../src/markets/markets.service';
 import { PolymarketClient } from '../../src/markets/polymarket/polymarket.client';
 import type { TagMarket } from '../../src/markets/tracked-market';
+import { RecentAnswers } from '../../src/platform/upstream/recent-answers.service';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { UpstreamWorld } from '../support/upstream-world';
@@ -215,8 +216,8 @@ describe('MarketsService', () => {
       clock,
     );
     service = new MarketsService(
-      new PolymarketClient(upstream, environment),
-      new KalshiClient(upstream, environment),
+      new PolymarketClient(upstream, environment, new RecentAnswers()),
+      new KalshiClient(upstream, environment, new RecentAnswers()),
       new MarketRepository(graph.graph),
       tag,
       { polymarketTags: ['geopolitics'], curated: [] },
@@ -301,7 +302,7 @@ describe('MarketsService', () => {
       volume_24h: 9,
       bid_size: 9,
       ask_size: 2,
-      raw_sha256: sha256Hex(JSON.stringify([{ asset_id: '11', ...exchanges.book }])),
+      raw_sha256: sha256Hex(JSON.stringify({ asset_id: '11', ...exchanges.book })),
       quoted_at: START / 1000,
     });
   });
@@ -531,8 +532,8 @@ describe('MarketsService', () => {
 
   it('counts a market once that two topics list', async () => {
     const twice = new MarketsService(
-      new PolymarketClient(upstream, readEnvironment({})),
-      new KalshiClient(upstream, readEnvironment({})),
+      new PolymarketClient(upstream, readEnvironment({}), new RecentAnswers()),
+      new KalshiClient(upstream, readEnvironment({}), new RecentAnswers()),
       new MarketRepository(graph.graph),
       tag,
       { polymarketTags: ['geopolitics', 'iran'], curated: [] },
@@ -731,7 +732,11 @@ describe('MarketsService', () => {
         else json(response, { data: rows.slice(-2), pagination: { has_more: false, next_cursor: null } });
       });
       const environment = readEnvironment({});
-      const adapter = new WhaleSource(service, new PolymarketClient(upstream, environment), environment);
+      const adapter = new WhaleSource(
+        service,
+        new PolymarketClient(upstream, environment, new RecentAnswers()),
+        environment,
+      );
 
       const first = await collect(adapter, sourceOf('whale', {}), world.url);
       const second = await collect(adapter, sourceOf('whale', {}), world.url, first.state);

@@ -18,6 +18,7 @@ import { TelegramSource } from '../../src/ingestion/telegram/telegram.source';
 import { TwitterSource } from '../../src/ingestion/twitter/twitter.source';
 import { KalshiClient } from '../../src/markets/kalshi/kalshi.client';
 import { PolymarketClient } from '../../src/markets/polymarket/polymarket.client';
+import { RecentAnswers } from '../../src/platform/upstream/recent-answers.service';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { shareOf } from '../support/chance';
 import { Purse } from '../support/purse';
@@ -389,15 +390,25 @@ describe('exchanges that lie', () => {
           },
         ],
       });
-      const markets = await new PolymarketClient(upstream, environment).marketsByTicker(['0xabc'], false, signal);
+      const markets = await new PolymarketClient(upstream, environment, new RecentAnswers()).marketsByTicker(
+        ['0xabc'],
+        false,
+        signal,
+      );
       for (const { yesPrice, yesBid, yesAsk } of markets)
         expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([price, true, true, true]);
       const levels = [{ price, size: price }];
       answer('clob.polymarket.com', [{ asset_id: '1', bids: levels, asks: levels }]);
-      const [book] = await new PolymarketClient(upstream, environment).books(['1'], signal);
+      const [book] = await new PolymarketClient(upstream, environment, new RecentAnswers()).books(['1'], signal);
       expect([price, isUnit(book?.bid ?? null), isUnit(book?.ask ?? null)]).toEqual([price, true, true]);
       answer('clob.polymarket.com', { history: [{ t: NOW / 1_000, p: price }] });
-      const history = await new PolymarketClient(upstream, environment).priceHistory('1', 0, NOW + 1, 60, signal);
+      const history = await new PolymarketClient(upstream, environment, new RecentAnswers()).priceHistory(
+        '1',
+        0,
+        NOW + 1,
+        60,
+        signal,
+      );
       for (const past of history) expect([price, isUnit(past.price)]).toEqual([price, true]);
     }
   });
@@ -419,7 +430,10 @@ describe('exchanges that lie', () => {
           },
         ],
       });
-      const markets = await new KalshiClient(upstream, environment).marketsByTicker(['KX-1'], signal);
+      const markets = await new KalshiClient(upstream, environment, new RecentAnswers()).marketsByTicker(
+        ['KX-1'],
+        signal,
+      );
       for (const { yesPrice, yesBid, yesAsk } of markets)
         expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([price, true, true, true]);
     }
@@ -430,8 +444,8 @@ describe('exchanges that lie', () => {
     async (body) => {
       for (const host of ['gamma-api.polymarket.com', 'external-api.kalshi.com']) answer(host, body);
       const ends = await Promise.allSettled([
-        new PolymarketClient(upstream, environment).marketsByTicker(['a'], false, signal),
-        new KalshiClient(upstream, environment).marketsByTicker(['a'], signal),
+        new PolymarketClient(upstream, environment, new RecentAnswers()).marketsByTicker(['a'], false, signal),
+        new KalshiClient(upstream, environment, new RecentAnswers()).marketsByTicker(['a'], signal),
       ]);
 
       for (const end of ends)

@@ -18,6 +18,7 @@ import { DayFileStore } from '../../src/registry/log/day-file.store';
 import { LogAppender } from '../../src/registry/log/log-appender.service';
 import { logDocument } from '../../src/registry/log/log-document';
 import { LogService, type AppendRequest } from '../../src/registry/log/log.service';
+import { KeptAnswers } from '../../src/registry/copies/kept-answer.store';
 import { OutsideClockRepository } from '../../src/registry/clocks/outside-clock.repository';
 import { OutsideClockService } from '../../src/registry/clocks/outside-clock.service';
 import { PublicCopyService } from '../../src/registry/copies/public-copy.service';
@@ -27,6 +28,7 @@ import { RegistryRepository } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
 import { StoredChainCheck } from '../../src/registry/log/stored-chain-check.service';
 import { WebArchiveClient } from '../../src/registry/captures/web-archive.client';
+import { RecentAnswers } from '../../src/platform/upstream/recent-answers.service';
 import type { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 
 export interface RegistryWorld {
@@ -94,9 +96,11 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
   const captureRepository = new CaptureRepository(options.graph);
   const captures = new CaptureService(captureRepository, repository, reader, archive, metrics, environment, clock);
+  const recent = new RecentAnswers();
+  const answers = new KeptAnswers(recent, environment);
   const appender = new LogAppender(repository, state, clock);
   const registry = new RegistryService(repository, checkpoints, appender, check, copies, state, metrics, clock);
-  const log = new LogService(repository, registry, checkpoints, appender, state);
+  const log = new LogService(repository, registry, checkpoints, appender, state, answers);
   const anchors = new AnchorService(captureRepository, environment);
   return Object.assign(world, {
     log,

@@ -40,6 +40,8 @@ interface ForecastPageData extends RecordedWhen {
   readonly numbers: ReadonlyMap<string, number>;
   /** Why no copies are asked for, or null. */
   readonly copiesOff: string | null;
+  /** Where stands what the exchange said, as far as it was kept; or null. */
+  readonly answer: string | null;
   /** Its life in Neo4j Browser, or null. */
   readonly browser: string | null;
 }
@@ -113,6 +115,7 @@ export const forecastPage = (data: ForecastPageData): string => {
         <li>
           <a href="/api/registry/proof/${record.sha256}.json">the proof that it is in the log (JSON)</a>
         </li>
+        ${data.answer !== null && html`<li><a href="${data.answer}">what the exchange said of the price (JSON)</a></li>`}
         <li><a href="/api/registry/${date}.json">all entries of ${day(date)} (JSON)</a></li>
         ${data.browser !== null && html`<li>${graphLink(data.browser)}</li>`}
         <li><a href="/verify#whole">programs that check it without this site</a></li>

@@ -15,7 +15,9 @@ import { OutsideClockRepository } from '../../registry/clocks/outside-clock.repo
 import { ReceiptsService } from '../../receipts/receipts.service';
 import { AnchorService } from '../../registry/captures/anchor.service';
 import { CaptureService } from '../../registry/captures/capture.service';
+import { answerPath } from '../../registry/registry-path';
 import { RegistryReader } from '../../registry/registry-reader.service';
+import { answersNamedIn, KeptAnswers } from '../../registry/copies/kept-answer.store';
 import { readServedBundle } from '../../registry/copies/served-document';
 import { MethodologyService } from '../../track-record/methodology.service';
 import { TrackRecordService } from '../../track-record/track-record.service';
@@ -54,6 +56,7 @@ export class RecordPagesController {
     private readonly registry: RegistryReader,
     private readonly anchors: AnchorService,
     private readonly captures: CaptureService,
+    private readonly answers: KeptAnswers,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -135,8 +138,15 @@ export class RecordPagesController {
       words: readServedBundle(served.text)?.words ?? null,
       outcome,
       copiesOff: copies.offReason,
+      answer: await this.answerOf(one.text),
       browser: this.site.inBrowser('a-forecasts-life', { prediction: record.id }),
     });
+  }
+
+  /** Where the price of a bundle can be read in the exchange's own words, or null. */
+  private async answerOf(text: string): Promise<string | null> {
+    const [sha256] = answersNamedIn(text);
+    return sha256 === undefined || (await this.answers.read(sha256)) === null ? null : answerPath(sha256);
   }
 
   /** By which number the reasons of a forecast cite each report: one list for all questions of its call. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fieldsIn, fieldsOf, numberOf, readJson, type Fields } from '../../platform/common/foreign-json';
-import { sha256Hex } from '../../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { RecentAnswers } from '../../platform/upstream/recent-answers.service';
 import { UpstreamClient } from '../../platform/upstream/upstream.client';
 import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/upstream-request';
 import { cursorAtEnd } from '../listing-walk';
@@ -23,6 +23,7 @@ export class KalshiClient {
   constructor(
     private readonly upstream: UpstreamClient,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly answers: RecentAnswers,
   ) {}
 
   /**
@@ -109,10 +110,7 @@ export class KalshiClient {
   }
 
   private async page(path: string, signal: AbortSignal): Promise<KalshiPage> {
-    const body = await this.get(path, signal);
-    const page = parseKalshiMarkets(readJson(body));
-    const rawSha256 = sha256Hex(body);
-    return { ...page, markets: page.markets.map((market) => ({ ...market, rawSha256 })) };
+    return parseKalshiMarkets(readJson(await this.get(path, signal)), (said) => this.answers.keep(said));
   }
 
   private async get(path: string, signal: AbortSignal, options: Partial<UpstreamRequest> = {}): Promise<Buffer> {

@@ -41,8 +41,14 @@ export interface KalshiPage {
   readonly nextCursor: string | null;
 }
 
-/** @throws UnreadableError when the document is an error answer or not about markets */
-export const parseKalshiMarkets = (document: unknown): KalshiPage => {
+/**
+ * @param hashOf keeps what the exchange said of one market, and gives its SHA-256
+ * @throws UnreadableError when the document is an error answer or not about markets
+ */
+export const parseKalshiMarkets = (
+  document: unknown,
+  hashOf: (said: Fields) => string | null = () => null,
+): KalshiPage => {
   const body = recordedBody(document);
   if (isFields(body) && 'error' in body && !('markets' in body)) {
     throw new UnreadableError(`Kalshi answered with an error: ${errorText(body['error'])}`);
@@ -52,7 +58,7 @@ export const parseKalshiMarkets = (document: unknown): KalshiPage => {
     throw new UnreadableError('No Kalshi markets in this document');
   }
   return {
-    markets: distinctMarkets(found.map((raw) => marketOf(raw))),
+    markets: distinctMarkets(found.map((raw) => ({ ...marketOf(raw), rawSha256: hashOf(raw.market) }))),
     nextCursor: isFields(body) ? textOf(body['cursor']) : null,
   };
 };
@@ -102,7 +108,7 @@ const isEmptyListing = (body: unknown): boolean =>
 const errorText = (error: unknown): string =>
   (isFields(error) ? textOf(error['message'] ?? error['code']) : textOf(error)) ?? 'no reason';
 
-const marketOf = ({ market, event }: RawMarket): Market => {
+const marketOf = ({ market, event }: RawMarket): Omit<Market, 'rawSha256'> => {
   const quote = quoteOf(market);
   const ticker = String(textOf(market['ticker'])).toUpperCase();
   const { status, settlement } = kalshiLife(market);
@@ -148,7 +154,6 @@ const marketOf = ({ market, event }: RawMarket): Market => {
     // Kalshi's general schedule holds for all of its markets.
     feeRate: null,
     feeExponent: null,
-    rawSha256: null,
   };
 };
 

@@ -44,8 +44,14 @@ export interface MarketsPage {
   readonly nextCursor: string | null;
 }
 
-/** @throws UnreadableError when the document is an error answer or not about markets */
-export const parsePolymarketMarkets = (document: unknown): MarketsPage => {
+/**
+ * @param hashOf keeps what the exchange said of one market, and gives its SHA-256
+ * @throws UnreadableError when the document is an error answer or not about markets
+ */
+export const parsePolymarketMarkets = (
+  document: unknown,
+  hashOf: (said: Fields) => string | null = () => null,
+): MarketsPage => {
   const body = recordedBody(document);
   if (isFields(body) && 'error' in body && !('markets' in body)) {
     throw new UnreadableError(`Polymarket answered with an error: ${String(textOf(body['error']))}`);
@@ -55,7 +61,9 @@ export const parsePolymarketMarkets = (document: unknown): MarketsPage => {
     throw new UnreadableError('No Polymarket markets in this document');
   }
   return {
-    markets: distinctMarkets(found.flatMap((raw) => marketOf(raw))),
+    markets: distinctMarkets(
+      found.flatMap((raw) => marketOf(raw).map((market) => ({ ...market, rawSha256: hashOf(raw.market) }))),
+    ),
     nextCursor: isFields(body) ? lastPage(textOf(body['next_cursor'])) : null,
   };
 };
@@ -98,7 +106,7 @@ const lastPage = (cursor: string | null): string | null => (cursor === 'LTE=' ? 
 const tickerOf = (market: Fields): string | null =>
   conditionTicker(textOf(market['conditionId'] ?? market['condition_id'])) ?? idOf(market['id']);
 
-const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
+const marketOf = ({ market, event }: RawMarket): readonly Omit<Market, 'rawSha256'>[] => {
   const ticker = tickerOf(market);
   if (ticker === null) return [];
   const sides = Array.isArray(market['tokens']) ? clobSides(market) : gammaSides(market);
@@ -132,7 +140,6 @@ const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
       bidSize: null,
       askSize: null,
       ...feesOf(market),
-      rawSha256: null,
     },
   ];
 };

@@ -9,8 +9,8 @@ import {
   UnreadableError,
   type Fields,
 } from '../../platform/common/foreign-json';
-import { sha256Hex } from '../../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { RecentAnswers } from '../../platform/upstream/recent-answers.service';
 import { UpstreamClient } from '../../platform/upstream/upstream.client';
 import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/upstream-request';
 import { cursorAtEnd } from '../listing-walk';
@@ -39,6 +39,7 @@ export class PolymarketClient {
   constructor(
     private readonly upstream: UpstreamClient,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly answers: RecentAnswers,
   ) {}
 
   /** The number of a topic, which listings are filtered by; null when there is no topic of that slug. */
@@ -111,10 +112,9 @@ export class PolymarketClient {
     const url = `${this.environment.polymarketClobUrl}/books`;
     const request = this.requestFor(url, signal);
     const { body } = await this.upstream.post({ ...request, json: tokens.map((token) => ({ token_id: token })) });
-    const rawSha256 = sha256Hex(body);
     return fieldsIn(readJson(body)).flatMap((book) => {
       const token = textOf(book['asset_id'] ?? book['token_id']);
-      return token === null ? [] : [{ ...topOf(book), token, rawSha256 }];
+      return token === null ? [] : [{ ...topOf(book), token, rawSha256: this.answers.keep(book) }];
     });
   }
 
@@ -167,9 +167,7 @@ export class PolymarketClient {
 
   private async markets(path: string, signal: AbortSignal): Promise<MarketsPage> {
     const body = await this.get(`${this.environment.polymarketGammaUrl}${path}`, signal);
-    const page = parsePolymarketMarkets(readJson(body));
-    const rawSha256 = sha256Hex(body);
-    return { ...page, markets: page.markets.map((market) => ({ ...market, rawSha256 })) };
+    return parsePolymarketMarkets(readJson(body), (said) => this.answers.keep(said));
   }
 
   private async get(url: string, signal: AbortSignal, options: Partial<UpstreamRequest> = {}): Promise<Buffer> {
@@ -191,7 +189,7 @@ export class PolymarketClient {
 
 interface TokenBook extends BookTop {
   readonly token: string;
-  /** Of the answer that the book stood in. */
+  /** Of the exchange's words about this book. */
   readonly rawSha256: string;
 }
 

@@ -4,13 +4,15 @@ import { commaSeparated } from '../common/comma-separated';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { Dollars } from './dollars.service';
 import { userAgent } from './public-address';
+import { RecentAnswers } from './recent-answers.service';
 import { UpstreamClient } from './upstream.client';
 
-/** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process, and what it may spend. */
+/** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process, what it may spend, and what was answered lately. */
 @Global()
 @Module({
   providers: [
     Dollars,
+    { provide: RecentAnswers, useFactory: () => new RecentAnswers() },
     {
       provide: UpstreamClient,
       inject: [ENVIRONMENT, CLOCK],
@@ -27,6 +29,6 @@ import { UpstreamClient } from './upstream.client';
         ),
     },
   ],
-  exports: [Dollars, UpstreamClient],
+  exports: [Dollars, RecentAnswers, UpstreamClient],
 })
 export class UpstreamModule {}

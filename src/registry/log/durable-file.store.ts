@@ -15,7 +15,7 @@ interface DurableOptions {
 
 export const writeDurably = async (
   path: string,
-  text: string,
+  text: string | Buffer,
   { mode = 0o644, flush = true }: DurableOptions = {},
 ): Promise<void> => {
   const folder = dirname(path);

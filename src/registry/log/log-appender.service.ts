@@ -6,6 +6,7 @@ import { sha256Hex } from '../../platform/common/sha256';
 import { formatMicros, parseMicros } from '../../platform/common/utc-time';
 import type { GraphTransaction } from '../../platform/graph/graph.service';
 import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-record';
+import { answersNamedIn } from '../copies/kept-answer.store';
 import { nextMadeAt } from './made-at';
 import { appendLeaf, rootOf, type Frontier, type HashedNode } from '../proofs/merkle-tree';
 import { RegistryStateService } from '../registry-state.service';
@@ -54,6 +55,8 @@ export interface Grown {
   readonly existing: ReadonlySet<string>;
   /** Null when nothing was added. */
   readonly head: { readonly origin: string; readonly size: number; readonly root: string } | null;
+  /** SHA-256 of what exchanges said, as the new documents name it. */
+  readonly answers: readonly string[];
 }
 
 /** Adds documents and their records behind the head that its caller holds. */
@@ -74,7 +77,7 @@ export class LogAppender {
 
   /** Writes the requests in their order inside the transaction that holds `head`. @throws RegistryDegraded */
   async add(tx: GraphTransaction, head: LogHead, requests: readonly AppendRequest[]): Promise<Grown> {
-    if (requests.length === 0) return { records: [], existing: new Set(), head: null };
+    if (requests.length === 0) return { records: [], existing: new Set(), head: null, answers: [] };
     for (const { id } of requests) assert(isDocumentId(id), `${JSON.stringify(id)} names a document`);
     const known = await this.repository.findRecords(
       tx,
@@ -93,6 +96,7 @@ export class LogAppender {
     return {
       records: requests.map(({ id }) => present(batch.records.get(id) ?? known.get(id), 'record')),
       existing: new Set(known.keys()),
+      answers: batch.rows.flatMap(({ text }) => answersNamedIn(text)),
       head: batch.rows.length === 0 ? null : { origin: head.origin, size: batch.size, root: rootOf(batch.frontier) },
     };
   }

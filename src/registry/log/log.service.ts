@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { present } from '../../platform/common/assert';
 import type { GraphTransaction } from '../../platform/graph/graph.service';
+import { KeptAnswers } from '../copies/kept-answer.store';
 import { CheckpointService } from './checkpoint.service';
 import { LogAppender, type AppendRequest, type Grown } from './log-appender.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from '../registry-state.service';
@@ -40,12 +41,15 @@ type LogResult<T> =
 /** The only writer of the log: documents, their records and the new head in one transaction. */
 @Injectable()
 export class LogService {
+  private readonly logger = new Logger('Registry');
+
   constructor(
     private readonly repository: RegistryRepository,
     private readonly registry: RegistryService,
     private readonly checkpoints: CheckpointService,
     private readonly appender: LogAppender,
     private readonly state: RegistryStateService,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async append(request: AppendRequest): Promise<AppendResult> {
@@ -73,6 +77,7 @@ export class LogService {
     if (result.kind === 'refused') return result;
     const { value, grown } = result;
     if (grown.head !== null) await this.sign(grown.head);
+    await this.keep(grown.answers);
     return { kind: 'done', value, records: grown.records, existing: grown.existing };
   }
 
@@ -89,6 +94,15 @@ export class LogService {
     } catch (error) {
       if (!(error instanceof RegistryDegraded)) throw error;
       return { kind: 'refused', reason: error.message };
+    }
+  }
+
+  /** The log is what counts: an answer that cannot be kept is told, and nothing more. */
+  private async keep(sha256s: readonly string[]): Promise<void> {
+    try {
+      await this.answers.keep(sha256s);
+    } catch (error) {
+      this.logger.warn(`An answer of an exchange was not kept: ${(error as Error).message}`);
     }
   }
 

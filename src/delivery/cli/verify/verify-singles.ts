@@ -21,6 +21,7 @@ import {
   readCanonical,
   readObject,
 } from '../../../verification/received-json';
+import { answerSteps } from './answer-steps';
 import { clockSteps } from './clock-steps';
 import { sealedDatasetSteps } from './dataset-steps';
 import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
@@ -44,7 +45,8 @@ export const verifySingles = async (
 ): Promise<void> => {
   verdict.stage = 'Figures';
   const { proven, published } = whole;
-  const known = singleSteps(files, whole);
+  const missing: string[] = [];
+  const known = [...singleSteps(files, whole), ...answerSteps(files, proven, missing)];
   const ample = files.remaining === null || files.remaining >= known.length + SPARED_REQUESTS;
   const days = (sample ?? (ample ? Infinity : 0)) > known.length;
   const all = days ? [...known, ...(await sealedDatasetSteps(files, proven, published))] : known;
@@ -55,11 +57,16 @@ export const verifySingles = async (
     report.progress('addresses', done + 1, chosen.length);
   }
   if (chosen.length > 0)
-    report.held('addresses', `${chosen.length} of ${all.length} documents say the same at their own addresses`);
+    report.held(
+      'addresses',
+      `${chosen.length - missing.length} of ${all.length} documents say the same at their own addresses`,
+    );
+  if (missing.length > 0)
+    verdict.left.push(`what the exchanges said ${missing.length} times (the deployment did not keep it)`);
   if (!days) verdict.left.push('the dataset of each sealed day');
   if (chosen.length < all.length)
     verdict.left.push(
-      `${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days), to spare the request limit; a key reads all`,
+      `${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days, answers of exchanges), to spare the request limit; a key reads all`,
     );
 };
 

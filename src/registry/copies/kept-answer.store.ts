@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { instanceDir } from '../../platform/config/instance-dir';
+import { RecentAnswers } from '../../platform/upstream/recent-answers.service';
+import { writeDurably } from '../log/durable-file.store';
+
+const RAW_SHA256 = /"raw_sha256":"([0-9a-f]{64})"/g;
+
+/** SHA-256 of the answers of exchanges that a document names. @param text canonical JSON of a document */
+export const answersNamedIn = (text: string): string[] =>
+  [...text.matchAll(RAW_SHA256)].map(([, sha256 = '']) => sha256);
+
+/** What exchanges said, as far as a document of the log rests on it: one compressed file each, by its SHA-256. */
+@Injectable()
+export class KeptAnswers {
+  private readonly folder: string;
+
+  constructor(
+    private readonly recent: RecentAnswers,
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.folder = join(instanceDir(environment), 'registry', 'answers');
+  }
+
+  /** Keeps those that are still held; of another process, or forgotten, there is nothing to keep. */
+  async keep(sha256s: readonly string[]): Promise<void> {
+    for (const sha256 of new Set(sha256s)) {
+      const text = this.recent.get(sha256);
+      if (text === null || (await this.read(sha256)) !== null) continue;
+      await writeDurably(this.pathOf(sha256), await promisify(gzip)(text), { flush: false });
+    }
+  }
+
+  /** The text of an answer, or null. */
+  async read(sha256: string): Promise<string | null> {
+    try {
+      return (await promisify(gunzip)(await readFile(this.pathOf(sha256)))).toString();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  private pathOf(sha256: string): string {
+    return join(this.folder, sha256.slice(0, 2), `${sha256}.json.gz`);
+  }
+}
