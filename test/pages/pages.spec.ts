@@ -250,7 +250,9 @@ describe('pages', () => {
 
     expect(operations.length).toBeGreaterThan(60);
     // What a small log does not have: sealed days, tiles, earlier sizes, time stamps, answers and files by their hash.
-    expect(failed.filter((path) => !/-tile-|-consistency-|timestamps-id|-date-|dataset-files|-answer-/.test(path))).toEqual([]);
+    expect(
+      failed.filter((path) => !/-tile-|-consistency-|timestamps-id|-date-|dataset-files|-answer-/.test(path)),
+    ).toEqual([]);
   });
 
   it('give every figure of a model the age of its answer', async () => {
