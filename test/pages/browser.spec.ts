@@ -4,7 +4,7 @@ import { seriousFaults } from '../support/axe';
 import { openBrowser } from '../support/chromium';
 import { needing } from '../support/tools';
 import { A_SOURCE, closePagesWorld, LOG_DAY, sharedPagesWorld, type PagesWorld } from '../support/pages-world';
-import { listen } from '../support/page-complaints';
+import { listen, squeezedCells, tabStops } from '../support/page-complaints';
 
 jest.setTimeout(240_000);
 
@@ -29,6 +29,11 @@ const rawWords = async (page: Page): Promise<string[]> => {
   );
   return text.match(/\b[a-z]+_[a-z_]+\b|\b\d{4}-\d\d-\d\dT[\d:.]+Z?|\b(?:DE)?ESCALATE\b/g) ?? [];
 };
+
+/** Between a phone and a desk; the first and the last are those that a page is opened and looked at in. */
+const WIDTHS = [360, 600, 768, 900, 1024];
+/** Links and fields that a keyboard passes before the third section of the content. */
+const TAB_STOPS_MAX = 80;
 
 needing('chromium').describe('pages in a browser', () => {
   let browser: Browser;
@@ -115,13 +120,20 @@ needing('chromium').describe('pages in a browser', () => {
       const faults: string[] = [];
       const raw: string[] = [];
       const small: string[] = [];
+      const squeezed: string[] = [];
+      const stops: string[] = [];
       for (const path of paths) {
         await page.setViewportSize({ width: first, height: 900 });
         await page.goto(path);
         await noteOverflow(path);
         if (!/^\/(docs|dataset)/.test(path)) raw.push(...(await rawWords(page)).map((word) => `${path}: ${word}`));
-        await page.setViewportSize({ width: second, height: 900 });
-        await noteOverflow(path);
+        for (const width of [...WIDTHS, second]) {
+          await page.setViewportSize({ width, height: 900 });
+          await noteOverflow(path);
+          squeezed.push(...(await squeezedCells(page)).map((cell) => `${path} at ${width} px: ${cell}`));
+        }
+        const before = await tabStops(page);
+        if (before > TAB_STOPS_MAX) stops.push(`${path}: ${before} before the third section`);
         small.push(...(await smallLetters(page)).map((one) => `${path} ${one}`));
         faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${fault}`));
       }
@@ -130,6 +142,8 @@ needing('chromium').describe('pages in a browser', () => {
       expect(wide).toEqual([]);
       expect(raw).toEqual([]);
       expect(small).toEqual([]);
+      expect(squeezed).toEqual([]);
+      expect(stops).toEqual([]);
       expect(foreign).toEqual([]);
       expect(faults).toEqual([]);
       // A page that says 404 is a page that a browser notes as one.
@@ -211,6 +225,29 @@ needing('chromium').describe('pages in a browser', () => {
     expect([pressed, listed, left, broken]).toEqual(['true', ['/entities/iran'], false, false]);
     expect(stars).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
+  });
+
+  it('put each market on one line where it is asked for, and the arrow keys lead from row to row', async () => {
+    const { context, page } = await open({ viewport: { width: 1440, height: 900 } });
+    await page.goto('/markets?density=compact');
+    const heights: number[] = await page.evaluate(
+      "[...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height)",
+    );
+    expect(heights.length).toBeGreaterThan(1);
+    expect(Math.max(...heights)).toBeLessThan(26);
+    const focused = (): Promise<number> =>
+      page.evaluate(
+        "[...document.querySelectorAll('tbody tr')].findIndex((row) => row.contains(document.activeElement))",
+      );
+    await page.locator('tbody a').first().focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(1);
+    await page.keyboard.press('End');
+    expect(await focused()).toBe(heights.length - 1);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe(heights.length - 2);
+    expect(await page.getByRole('link', { name: 'With more room' }).getAttribute('href')).toBe('/markets');
+    await context.close();
   });
 
   it('are filtered by keyboard alone', async () => {

@@ -10,14 +10,17 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** Faults of accessibility on the page as it is shown now that axe calls serious or critical. */
+/** Rules of WCAG 2.2 that axe leaves out, or calls moderate. */
+const ALSO = ['target-size', 'heading-order'];
+
+/** Faults of accessibility on the page as it is shown now that axe calls serious or critical, and those of {@link ALSO}. */
 export const seriousFaults = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE);
   const violations = await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => ({ target })) })))`,
+    `axe.run(document, { resultTypes: ['violations'], rules: ${JSON.stringify(Object.fromEntries(ALSO.map((id) => [id, { enabled: true }])))} }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => ({ target })) })))`,
   );
   return (violations as readonly Violation[])
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || ALSO.includes(id))
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes

@@ -13,3 +13,25 @@ export const listen = (page: Page): string[] => {
   });
   return complaints;
 };
+
+/** Cells in which words stand nearly one beneath the other, though the table has room for more. */
+export const squeezedCells = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('td, dd')].flatMap((cell) => {
+    const text = (cell.innerText ?? '').trim();
+    // An address or a hash is broken wherever it must be.
+    const words = text.split(/\\s+/).reduce((sum, word) => sum + Math.ceil(word.length / 12), 0);
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const height = range.getBoundingClientRect().height;
+    const lines = Math.round(height / (parseFloat(getComputedStyle(cell).lineHeight) || 20));
+    return height > 0 && words > 4 && lines >= 6 && words / lines < 1.5 ? [text.slice(0, 60) + ': ' + lines + ' lines'] : [];
+  })`);
+
+/** What a keyboard stops at before the third section of the content; 0 where there are fewer sections. */
+export const tabStops = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const third = [...document.querySelectorAll('main h2')].filter((one) => one.checkVisibility())[2];
+    if (third === undefined) return 0;
+    const stops = document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]');
+    return [...stops].filter((one) => one.checkVisibility() && (one.compareDocumentPosition(third) & 4) > 0).length;
+  })()`);

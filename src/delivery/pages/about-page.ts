@@ -43,7 +43,7 @@ export const aboutPage = (data: AboutData): string =>
         ${ABOUT_STEPS.map(
           ({ title, text, path, link }) =>
             html`<li>
-              <h3>${title}</h3>
+              <h2>${title}</h2>
               <p>${text} <a href="${path}">${link}</a></p>
             </li>`,
         )}

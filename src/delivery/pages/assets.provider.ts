@@ -36,6 +36,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
     'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
     'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },
     'visits.js': { type: 'text/javascript; charset=utf-8', path: () => own('visits.js') },
+    'rows.js': { type: 'text/javascript; charset=utf-8', path: () => own('rows.js') },
     'follow.js': { type: 'text/javascript; charset=utf-8', path: () => own('follow.js') },
     'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
     'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },

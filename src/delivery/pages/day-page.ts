@@ -48,7 +48,9 @@ export const dayPage = ({ site, date, morning, over }: DayPageData): string =>
         ${daySentence(morning)}
         ${over ? 'Prices and forecasts are those of the end of the day, UTC.' : 'The day is not over.'}
       </p>
-      ${neighbours(date, over)} ${storiesSection(morning, site.names)}
+      ${neighbours(date, over)}
+      <h2 class="unseen">What happened</h2>
+      ${storiesSection(morning, site.names)}
       <p class="provenance">
         <a href="${dayPath(date)}.md">The same (text)</a> · <a href="/days.atom">Follow the days (Atom)</a> ·
         <a href="/registry/${date}">What was recorded on this day</a>

@@ -223,11 +223,23 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
             <details open>
               <summary>The reports</summary>
               <ul class="items">
-                ${reports.map((one) => reportRow(one, data.site))}
+                ${reports.slice(0, REPORTS_SHOWN).map((one) => reportRow(one, data.site))}
               </ul>
-            </details>`
+            </details>
+            ${
+              reports.length > REPORTS_SHOWN &&
+              html`<details>
+                <summary>${counted(reports.length - REPORTS_SHOWN, 'further report')}</summary>
+                <ul class="items">
+                  ${reports.slice(REPORTS_SHOWN).map((one) => reportRow(one, data.site))}
+                </ul>
+              </details>`
+            }`
     }`;
 };
+
+/** Before those that are folded. */
+const REPORTS_SHOWN = 16;
 
 const byKind = (reports: readonly SeenReport[]): Html => {
   const kinds = SOURCE_TYPES.filter((type) => reports.some((one) => one.type === type));

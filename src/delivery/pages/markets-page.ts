@@ -34,6 +34,8 @@ export interface MarketsPageData {
   readonly now: number;
   readonly query: ListMarketsQuery;
   readonly view: 'list' | 'grid';
+  /** One line a market, for wide screens. */
+  readonly compact: boolean;
   readonly counts: readonly MarketCount[];
   readonly markets: readonly ListedMarketResponse[];
   /** Of decided ones, in the same order. */
@@ -67,7 +69,11 @@ export const marketsPage = (data: MarketsPageData): string => {
   const { status: wanted, exchange, theater, min_score, sort } = query;
   const status = wanted ?? 'open';
   const asked: Chosen = { status: wanted, exchange, theater, min_score, sort };
-  const chosen: Chosen = { ...asked, view: data.view === 'grid' ? 'grid' : undefined };
+  const chosen: Chosen = {
+    ...asked,
+    view: data.view === 'grid' ? 'grid' : undefined,
+    density: data.compact ? 'compact' : undefined,
+  };
   const json = addressOf('/v1/markets', status === 'open' ? { sort: 'gap', ...asked } : asked);
   const sentence = firstSentence(data, status);
   return renderPage({
@@ -77,6 +83,7 @@ export const marketsPage = (data: MarketsPageData): string => {
     section: PATH,
     json,
     site,
+    scripts: data.compact ? ['rows.js'] : [],
     body: html`<h1>${sentence}</h1>
       <p class="lede">
         Yes-or-no questions on Kalshi and Polymarket:
@@ -89,10 +96,16 @@ export const marketsPage = (data: MarketsPageData): string => {
           status === 'open' &&
           (data.view === 'grid'
             ? html`<a href="${addressOf(PATH, { ...chosen, view: undefined })}">As a table</a>`
-            : html`<a href="${addressOf(PATH, { ...chosen, view: 'grid' })}">As small pictures</a>`)
+            : html`<a href="${addressOf(PATH, { ...chosen, view: 'grid', density: undefined })}">As small pictures</a>`)
+        }
+        ${
+          data.view === 'list' &&
+          (data.compact
+            ? html`<a href="${addressOf(PATH, { ...chosen, density: undefined })}">With more room</a>`
+            : html`<a class="from-wide" href="${addressOf(PATH, { ...chosen, density: 'compact' })}">One line each</a>`)
         }
       </div>
-      ${markets.length === 0 ? empty(whyEmpty(chosen)) : listOf(data, status, chosen)}
+      ${markets.length === 0 ? empty(whyEmpty(chosen)) : html`<div class="${data.compact ? 'compact' : ''}">${listOf(data, status, chosen)}</div>`}
       ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">More markets</a></p>`}
       <p class="provenance">
         <a href="/about#prices">Prices</a> · <a href="/about#confluence">kinds of source</a> ·
@@ -136,13 +149,13 @@ const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Ch
     </ul>
   </nav>`;
 
-const filters = ({ query, view, counts }: MarketsPageData, status: string): Html => {
+const filters = ({ query, view, compact, counts }: MarketsPageData, status: string): Html => {
   const here = counts.filter((one) => one.status === status);
   const total = (of: (one: MarketCount) => boolean): number =>
     here.reduce((sum, one) => sum + (of(one) ? one.n : 0), 0);
   const withCount = (name: string, n: number): string => `${name} (${count(n)})`;
   return html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="Filters of the markets">
-    ${status !== 'open' && html`<input type="hidden" name="status" value="${status}" />`}${view === 'grid' && html`<input type="hidden" name="view" value="grid" />`}
+    ${status !== 'open' && html`<input type="hidden" name="status" value="${status}" />`}${view === 'grid' && html`<input type="hidden" name="view" value="grid" />`}${compact && html`<input type="hidden" name="density" value="compact" />`}
     <label
       >Theatre${select(
         'theater',
@@ -334,65 +347,11 @@ const decidedTable = ({ markets, before }: MarketsPageData): Html =>
       }),
     )}`;
 
-const thenOf = (market: ListedMarketResponse, before: readonly DecidedMarket[]): DecidedMarket | undefined =>
+/** What was said of a decided market a day before. */
+export const thenOf = (market: ListedMarketResponse, before: readonly DecidedMarket[]): DecidedMarket | undefined =>
   before.find(({ exchange, ticker }) => exchange === market.exchange && ticker === market.ticker);
 
 const whyEmpty = (chosen: Chosen): HtmlValue =>
   Object.values(chosen).some((value) => value !== undefined)
     ? html`No tracked market passes these filters. <a href="${PATH}">Show all open ones</a>`
     : 'No market is tracked yet: the first update asks both exchanges which questions touch what Vedette follows.';
-
-const CSV_COLUMNS = [
-  'exchange',
-  'ticker',
-  'question',
-  'status',
-  'theater',
-  'yes_price',
-  'yes_bid',
-  'yes_ask',
-  'change_24h',
-  'model_probability',
-  'gap',
-  'kinds_of_source',
-  'volume',
-  'deadline',
-  'outcome',
-  'url',
-  'spread',
-  'price_day_before',
-  'model_day_before',
-  'model_made_at',
-  'change_since_model',
-] as const;
-
-/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. What was a day before is of decided ones. */
-export const marketRows = ({
-  markets,
-  before,
-}: Pick<MarketsPageData, 'markets' | 'before'>): (string | number | null)[][] => [
-  [...CSV_COLUMNS],
-  ...markets.map((market) => [
-    market.exchange,
-    market.ticker,
-    market.question,
-    market.status,
-    market.theater,
-    market.yes_price,
-    market.yes_bid,
-    market.yes_ask,
-    market.change_24h,
-    market.latest_prediction?.probability_yes ?? null,
-    market.gap,
-    market.confluence?.source_types.length ?? null,
-    market.volume,
-    market.deadline ?? market.resolves_at,
-    market.outcome,
-    market.url,
-    market.spread,
-    thenOf(market, before)?.price ?? null,
-    thenOf(market, before)?.said?.probability_yes ?? null,
-    market.latest_prediction?.made_at ?? null,
-    market.change_since_prediction,
-  ]),
-];

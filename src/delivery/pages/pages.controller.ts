@@ -26,7 +26,8 @@ import { MarketListsRepository } from './market-lists.repository';
 import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { ownAnswer } from './market-why';
-import { marketRows, marketsPage, type MarketsPageData } from './markets-page';
+import { marketRows } from './markets-csv';
+import { marketsPage, type MarketsPageData } from './markets-page';
 import { MorningService } from './morning.service';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
@@ -178,6 +179,7 @@ export class PagesController {
       now: digest.computedAt,
       query,
       view: given['view'] === 'grid' ? 'grid' : 'list',
+      compact: given['density'] === 'compact' && given['view'] !== 'grid',
       counts,
       markets,
       before,

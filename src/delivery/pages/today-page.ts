@@ -337,13 +337,16 @@ const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSqu
   );
 };
 
-const square = ({ id, name, state }: SourceSquare): Html =>
-  html`<a
-    href="/sources/${encodeURIComponent(id)}"
-    class="square state-${state}"
-    title="${name}: ${SQUARES[state] ?? state}"
-    ><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a
-  >`;
+const square = ({ name, state }: SourceSquare): Html =>
+  html`<span class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"></span>`;
+
+/** What the squares say, to be heard. */
+const statesOf = (own: readonly SourceSquare[]): string =>
+  Object.entries(SQUARES)
+    .map(([state, words]) => [own.filter((one) => one.state === state).length, words] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ');
 
 const sourcesSection = ({ sources }: TodayData): Html => {
   const present = Object.keys(SQUARES).filter((state) => sources.some((one) => one.state === state));
@@ -352,7 +355,7 @@ const sourcesSection = ({ sources }: TodayData): Html => {
         ([lang, own]) =>
           html`<li>
             ${lang === null ? 'Several or none' : languageName(lang)}
-            <span class="squares">${own.map(square)}</span>
+            <span class="squares" role="img" aria-label="${statesOf(own)}">${own.map(square)}</span>
           </li>`,
       )}
     </ul>

@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { RATE_HEADER_NAMES } from '../../../platform/access/rate-limit';
 import { renderPage } from '../layout';
 import type { Site } from '../site';
+import { table } from '../words';
 import type { Operation, Parameter } from './operations';
 
 interface ReferenceData {
@@ -88,49 +89,21 @@ export const referencePage = (operation: Operation, { base, site }: Pick<Referen
       ${
         parameters.length === 0
           ? html`<p>It takes none.</p>`
-          : html`<div class="scroll" role="region" aria-label="Parameters" tabindex="0">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Takes</th>
-                    <th scope="col">Meaning</th>
-                    <th scope="col">Example</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${parameters.map(parameterRow)}
-                </tbody>
-              </table>
-            </div>`
+          : table('Parameters', [{ title: 'Name' }, 'Takes', 'Meaning', 'Example'], parameters.map(parameterCells))
       }
       <h2>Answer</h2>
       <p>${join(mediaTypes.map((type) => html`<code>${type}</code>`))}</p>
       ${
         members.length > 0 &&
-        html`<div class="scroll" role="region" aria-label="Members of the answer" tabindex="0">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Member</th>
-                <th scope="col">Type</th>
-                <th scope="col">Meaning</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${members.map(
-                ({ name, type, description: meaning }) =>
-                  html`<tr>
-                    <td>
-                      <code>${name.split('.').map((part, at) => html`${at > 0 && html`.<wbr />`}${part}`)}</code>
-                    </td>
-                    <td>${type}</td>
-                    <td>${inline(meaning)}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>`
+        table(
+          'Members of the answer',
+          [{ title: 'Member' }, 'Type', 'Meaning'],
+          members.map(({ name, type, description: meaning }) => [
+            html`<code>${name.split('.').map((part, at) => html`${at > 0 && html`.<wbr />`}${part}`)}</code>`,
+            type,
+            inline(meaning),
+          ]),
+        )
       }
       <h2>Errors</h2>
       <p>
@@ -177,15 +150,12 @@ const field = ({ name, required, choices, example, ...parameter }: Parameter): H
     }</label
   >`;
 
-const parameterRow = (parameter: Parameter): Html =>
-  html`<tr>
-    <td><code>${parameter.name}</code>${parameter.required && html`<br /><small>needed</small>`}</td>
-    <td>
-      ${parameter.choices === null ? parameter.takes : join(parameter.choices.map((choice) => html`<code>${choice}</code>`))}
-    </td>
-    <td>${inline(parameter.description)}</td>
-    <td>${parameter.example !== '' && html`<code>${parameter.example}</code>`}</td>
-  </tr>`;
+const parameterCells = (parameter: Parameter): HtmlValue[] => [
+  html`<code>${parameter.name}</code>${parameter.required && html`<br /><small>needed</small>`}`,
+  parameter.choices === null ? parameter.takes : join(parameter.choices.map((choice) => html`<code>${choice}</code>`)),
+  inline(parameter.description),
+  parameter.example !== '' && html`<code>${parameter.example}</code>`,
+];
 
 /** The address with the examples of what it cannot do without. */
 const exampleAddress = ({ path, parameters }: Operation): string => {
