@@ -113,7 +113,7 @@ const tellKeys = (keys: LogKeys, known: SignedHead['known'], report: Report): vo
   if (keys.length > 1)
     report.held(
       'key',
-      `changed ${keys.length - 1} times, each time named by the key before; the one in force is ${keys.at(-1)?.vkey ?? ''}`,
+      `changed ${keys.length === 2 ? 'once' : `${keys.length - 1} times`}, each named by the one before; in force is ${keys.at(-1)?.vkey ?? ''}`,
     );
 };
 
