@@ -1,0 +1,57 @@
+/** What exchanges said, read at the hashes that a log states of it. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
+import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
+import { answerPath } from '../../src/registry/registry-path';
+import { Broken } from '../../src/verification/finding';
+import { publishedFiles } from '../support/published-files';
+import { verified } from '../support/verified';
+import { writeLog } from '../support/written-log';
+
+const SILENT = { held: () => undefined, note: () => undefined, progress: () => undefined };
+
+describe('answers of exchanges', () => {
+  const now = Date.now();
+
+  /** What is left out of a whole verification. @param kept answers by their address */
+  const read = async (kept: ReadonlyMap<string, Buffer>): Promise<{ left: readonly string[]; asked: Set<string> }> => {
+    const all = new Map([...(await publishedFiles(writeLog(now), now)), ...kept]);
+    const asked = new Set<string>();
+    const files: PublicFiles = {
+      requests: 0,
+      remaining: null,
+      get: (path) => {
+        asked.add(path);
+        const bytes = all.get(path);
+        return bytes === undefined
+          ? Promise.reject(new Broken(path, 'is not there (HTTP 404)'))
+          : Promise.resolve({ bytes, text: bytes.toString(), headers: { get: () => null } });
+      },
+    };
+    const { left } = await verified(files, SILENT, {
+      vkey: null,
+      seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
+      sample: null,
+      archive: null,
+      clocks: { witnesses: [], quorum: 1, authorities: null },
+      exchanges: null,
+      now,
+    });
+    return { left, asked };
+  };
+  const said = (text: string, address = text): [string, Buffer] => [answerPath(sha256Hex(address)), Buffer.from(text)];
+
+  it('are held against the hash of a quote and of an outcome, and counted where they were not kept', async () => {
+    const kept = new Map([said('quote KX-0 0'), said('raw KX-0 0')]);
+    const { left, asked } = await read(kept);
+    expect([...kept.keys()].filter((path) => !asked.has(path))).toEqual([]);
+    expect(left.join('; ')).toMatch(/what the exchanges said \d+ times \(the deployment did not keep it\)/);
+  });
+
+  it('are found out where they are others', async () => {
+    await expect(read(new Map([said('quote KX-0 9', 'quote KX-0 0')]))).rejects.toThrow(/SHA-256 of its address/);
+  });
+});
