@@ -264,14 +264,20 @@ def read_note(note, what):
     return text + "\n", signatures
 
 
-def verify_note(note, vkey, what):
-    """Origin, size and root of a checkpoint that the key has signed."""
+def signed_text(note, vkey, what):
+    """Name of a key, and the text of a note that it has signed."""
     name, key_id, public = read_key(vkey)
     text, lines = read_note(note, what)
     signatures = [signature for by, its_id, signature in lines if (by, its_id) == (name, key_id)]
     insist(signatures, what, "is not signed by this key")
     for signature in signatures:
         insist(ed25519(public, text.encode(), signature), what, "its signature does not verify")
+    return name, text
+
+
+def verify_note(note, vkey, what):
+    """Origin, size and root of a checkpoint that the key has signed."""
+    name, text = signed_text(note, vkey, what)
     lines = text.split("\n")
     insist(lines[0] == name, what, "is of another log")
     insist(re.match(r"(0|[1-9]\d*)\Z", lines[1]) is not None, what, "states no size")
@@ -306,14 +312,9 @@ def read_keys(files, records, origin, vkey, known):
         previous, following, note = (document[name] for name in ("previous", "vkey", "note"))
         insist(in_force in (None, previous), what, "does not go on from the key in force")
         same(record["id"], "k-" + hashlib.sha256(following.encode()).hexdigest()[:24], f"{what}: id")
-        said, lines = read_note(note, what)
-        same(said, f"log key change\n{origin}\n{previous}\n{following}\n", f"{what}: what it signs")
         for key in (previous, following):
-            name, key_id, public = read_key(key)
-            signatures = [signature for by, its_id, signature in lines if (by, its_id) == (name, key_id)]
-            insist(signatures, what, "is not signed by both keys")
-            for signature in signatures:
-                insist(ed25519(public, said.encode(), signature), what, "its signature does not verify")
+            _, said = signed_text(note, key, what)
+            same(said, f"log key change\n{origin}\n{previous}\n{following}\n", f"{what}: what it signs")
         keys.append((previous, index))
         in_force = following
     insist(in_force in (None, vkey), "public key", "is not the one that the log named last")

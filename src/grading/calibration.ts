@@ -2,6 +2,7 @@
  * Calibration of probabilities by a line in log-odds: logit of the outcome = a + b × logit of the answer (Platt 1999;
  * for forecasts Cox 1958), fitted by penalised likelihood towards a = 0, b = 1, which changes nothing.
  */
+import { logistic, logit } from './log-odds';
 
 /** Votes of decided markets for YES and for NO, by the answer in whole per cent. */
 export type SettledVotes = Map<number, readonly [yes: number, no: number]>;
@@ -14,18 +15,9 @@ export interface Calibration {
 /** Changes nothing. */
 export const IDENTITY: Calibration = { intercept: 0, slope: 1 };
 
-/** Probabilities of 0 and 1 count as these, the ends of what a model may answer. */
-const [LEAST, MOST] = [0.001, 0.999];
 /** Weight of the identity, as many markets of a normal prior. */
 const PENALTY = 4;
 const STEPS = 25;
-
-export const logit = (probability: number): number => {
-  const inside = Math.min(MOST, Math.max(LEAST, probability));
-  return Math.log(inside / (1 - inside));
-};
-
-export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 export const calibrate = ({ intercept, slope }: Calibration, probability: number): number =>
   logistic(intercept + slope * logit(probability));

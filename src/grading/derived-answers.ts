@@ -3,9 +3,11 @@
  * follows from rows alone, by weights that are fixed in advance, so that a reader who has the rows has them too.
  */
 import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from '../forecasting/combination-rules';
+import { compareCodePoints } from '../platform/common/canonical-json';
 import { groupBy } from '../platform/common/group-by';
 import { medianProbability, shrunkLogitMean } from './ensemble';
-import { calibrate, fitCalibration, IDENTITY, logistic, logit, type SettledVotes } from './calibration';
+import { calibrate, fitCalibration, IDENTITY, type SettledVotes } from './calibration';
+import { logistic, logit } from './log-odds';
 import type { ComparedAnswer } from './compared-answer';
 
 /** Names of the ensembles; none can be the name of a model. */
@@ -78,13 +80,13 @@ const dayOf = (instant: string): string => instant.slice(0, 10);
 const calibratedInOrder = (answers: readonly ComparedAnswer[]): ComparedAnswer[] => {
   const markets = [...groupBy(answers, ({ market }) => market).values()]
     .map((rows) => ({ rows, resolvedAt: rows[0]?.resolvedAt ?? '' }))
-    .sort((left, right) => (left.resolvedAt < right.resolvedAt ? -1 : 1));
+    .sort((left, right) => compareCodePoints(left.resolvedAt, right.resolvedAt));
   const votes: SettledVotes = new Map();
   let decided = 0;
   let day = '';
   let fitted = IDENTITY;
   return answers
-    .toSorted((left, right) => (left.madeAt < right.madeAt ? -1 : 1))
+    .toSorted((left, right) => compareCodePoints(left.madeAt, right.madeAt))
     .flatMap((one) => {
       if (dayOf(one.madeAt) > day) {
         day = dayOf(one.madeAt);

@@ -1,4 +1,5 @@
 /** One probability out of several: of the answers of several models, or of several answers of one. */
+import { logistic, logit } from './log-odds';
 import { median } from '../platform/common/median';
 
 /** The middle answer; of an even number the mean of the two in the middle. @param probabilities at least one */
@@ -17,10 +18,5 @@ export const medianProbability = (probabilities: readonly number[]): number => {
  */
 export const shrunkLogitMean = (probabilities: readonly number[]): number => {
   if (probabilities.length === 0) throw new RangeError('No answer has no mean');
-  const logits = probabilities.map((each) => {
-    const inside = Math.min(0.999, Math.max(0.001, each));
-    return Math.log(inside / (1 - inside));
-  });
-  const mean = logits.reduce((sum, logit) => sum + logit, 0) / (probabilities.length + 1);
-  return 1 / (1 + Math.exp(-mean));
+  return logistic(probabilities.reduce((sum, each) => sum + logit(each), 0) / (probabilities.length + 1));
 };

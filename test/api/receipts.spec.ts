@@ -19,6 +19,7 @@ import { ImportService } from '../../src/import/import.service';
 import type { TestApp } from '../support/app-harness';
 import { SETTLED, settleMarketA, startForecastApp } from '../support/forecast-app';
 import { importedWorld } from '../support/imported-world';
+import { silent } from '../support/verified';
 
 const START = Date.UTC(2026, 6, 1, 12) * 1000;
 
@@ -32,8 +33,6 @@ interface Summary {
 }
 
 type Document = Record<string, any>;
-
-const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
 
 describe('receipts', () => {
   const clock = new ManualClock(START);

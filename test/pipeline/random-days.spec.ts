@@ -23,6 +23,7 @@ import { startTestApp, type TestApp } from '../support/app-harness';
 import { chance, killsOf } from '../support/chance';
 import { startModelServer, type ModelServer } from '../support/model-server';
 import { hasTool } from '../support/tools';
+import { silent } from '../support/verified';
 
 jest.setTimeout(600_000);
 
@@ -182,7 +183,7 @@ describe('random days of an honest deployment', () => {
       const state = mkdtempSync(join(tmpdir(), 'vedette-seen-'));
       const verdict = await verifyDeployment(
         new Deployment({ baseUrl: app.baseUrl, apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }),
-        { held: () => undefined, note: () => undefined, progress: () => undefined },
+        silent,
         {
           vkey: null,
           seen: new SeenLogs(join(state, 'seen.json')),

@@ -1,7 +1,28 @@
 /** A verification that ends with the error that its verdict holds. */
 import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import type { Report, Verdict } from '../../src/delivery/cli/verify/report';
+import { Broken } from '../../src/verification/finding';
 import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
+
+/** Tells nobody. */
+export const silent: Report = { held: () => undefined, note: () => undefined, progress: () => undefined };
+
+/** Files by their path, as a deployment without a request limit serves them. */
+export const readerOf = (files: ReadonlyMap<string, Buffer>): PublicFiles => {
+  let requests = 0;
+  return {
+    get requests() {
+      return requests;
+    },
+    remaining: null,
+    get: (path) => {
+      requests += 1;
+      const bytes = files.get(path);
+      if (bytes === undefined) throw new Broken(path, 'is not there');
+      return Promise.resolve({ text: bytes.toString(), bytes, headers: { get: () => null } });
+    },
+  };
+};
 
 /** @throws Broken, Unread or OtherVersion, whatever the verdict ended with */
 export const verified = async (

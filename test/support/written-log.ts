@@ -25,7 +25,7 @@ import {
   type Frontier,
 } from '../../src/registry/proofs/merkle-tree';
 import { keyChangeId, keyChangeText } from '../../src/registry/log/key-change';
-import { checkpointText, noteSigner, type NoteSigner } from '../../src/registry/proofs/signed-note';
+import { checkpointText, noteSigner, signedBy, type NoteSigner } from '../../src/registry/proofs/signed-note';
 
 export const ORIGIN = 'log.test/registry';
 export const BASE = 'http://log.test';
@@ -128,8 +128,7 @@ export class WrittenLog {
   /** Another key, named by the one before. @param said what is recorded of it, where that is not the truth */
   changeKey(next: NoteSigner, said: Record<string, unknown> = {}): LogRecord {
     const { signer } = this.signers.at(-1) ?? { signer: SIGNER };
-    const text = keyChangeText(ORIGIN, signer.vkey, next.vkey);
-    const note = signer.sign(text) + (next.sign(text).split('\n\n')[1] ?? '');
+    const note = signedBy([signer, next], keyChangeText(ORIGIN, signer.vkey, next.vkey));
     const document = { previous: signer.vkey, vkey: next.vkey, note, ...said };
     const record = this.append('key', keyChangeId(document.vkey), () => document);
     this.signers.push({ from: this.records.length, signer: next });

@@ -6,12 +6,9 @@ import { sha256Hex } from '../../src/platform/common/sha256';
 import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { answerPath } from '../../src/registry/registry-path';
-import { Broken } from '../../src/verification/finding';
 import { publishedFiles } from '../support/published-files';
-import { verified } from '../support/verified';
+import { readerOf, silent, verified } from '../support/verified';
 import { writeLog } from '../support/written-log';
-
-const SILENT = { held: () => undefined, note: () => undefined, progress: () => undefined };
 
 describe('answers of exchanges', () => {
   const now = Date.now();
@@ -20,18 +17,16 @@ describe('answers of exchanges', () => {
   const read = async (kept: ReadonlyMap<string, Buffer>): Promise<{ left: readonly string[]; asked: Set<string> }> => {
     const all = new Map([...(await publishedFiles(writeLog(now), now)), ...kept]);
     const asked = new Set<string>();
+    const reader = readerOf(all);
     const files: PublicFiles = {
       requests: 0,
       remaining: null,
-      get: (path) => {
+      get: async (path) => {
         asked.add(path);
-        const bytes = all.get(path);
-        return bytes === undefined
-          ? Promise.reject(new Broken(path, 'is not there (HTTP 404)'))
-          : Promise.resolve({ bytes, text: bytes.toString(), headers: { get: () => null } });
+        return reader.get(path);
       },
     };
-    const { left } = await verified(files, SILENT, {
+    const { left } = await verified(files, silent, {
       vkey: null,
       seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
       sample: null,

@@ -15,7 +15,7 @@ import type { VerifyDeploymentOptions } from '../../src/delivery/cli/verify/veri
 import { GENESIS_HASH, linkDay } from '../../src/registry/proofs/hash-chain';
 import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { publishedFiles } from '../support/published-files';
-import { verified } from '../support/verified';
+import { silent, verified } from '../support/verified';
 import { runsTypeScript } from '../support/typescript-process';
 import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
 
@@ -23,7 +23,6 @@ jest.setTimeout(300_000);
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const DAY = 86_400_000;
-const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
 const TRACK_RECORD = '/api/track-record.json';
 const ROWS = '/api/dataset/records.jsonl';
 const MARKETS = '/v1/markets?limit=500';

@@ -16,6 +16,7 @@ import { entriesOf, reforged, type Entry, type Forged, type Forgery, type LogTex
 import { logFiles, publishedFiles } from '../support/published-files';
 import { readBySecond } from '../support/second-reader';
 import { needing } from '../support/tools';
+import { silent } from '../support/verified';
 import { SIGNER, writeLog, type WrittenLog } from '../support/written-log';
 
 jest.setTimeout(1_200_000);
@@ -503,8 +504,6 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
     (entries) => entries.filter(({ kind }) => kind !== 'intent'),
   ],
 ];
-
-const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
 
 class FirstVisit extends SeenLogs {
   override get(): Promise<null> {

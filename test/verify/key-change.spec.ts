@@ -2,34 +2,18 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { keyChangeText } from '../../src/registry/log/key-change';
-import { noteSigner, type NoteSigner } from '../../src/registry/proofs/signed-note';
-import { Broken } from '../../src/verification/finding';
+import { noteSigner, signedBy, type NoteSigner } from '../../src/registry/proofs/signed-note';
 import { publishedFiles } from '../support/published-files';
 import { readBySecond } from '../support/second-reader';
 import { needing } from '../support/tools';
-import { verified } from '../support/verified';
+import { readerOf, silent, verified } from '../support/verified';
 import { ORIGIN, SIGNER, writeLog, type WrittenLog } from '../support/written-log';
 
 const NEXT = noteSigner(ORIGIN, Buffer.alloc(32, 21));
 const LATER = noteSigner(ORIGIN, Buffer.alloc(32, 22));
 const STRANGER = noteSigner(ORIGIN, Buffer.alloc(32, 23));
-
-const reader = (files: ReadonlyMap<string, Buffer>): PublicFiles => ({
-  requests: 0,
-  remaining: null,
-  get: (path) => {
-    const bytes = files.get(path);
-    return bytes === undefined
-      ? Promise.reject(new Broken(path, 'is not there (HTTP 404)'))
-      : Promise.resolve({ bytes, text: bytes.toString(), headers: { get: () => null } });
-  },
-});
-
-const noteBy = (signers: readonly NoteSigner[], text: string): string =>
-  `${text}\n${signers.map((signer) => signer.sign(text).split('\n\n')[1] ?? '').join('')}`;
 
 needing('python3', 'openssl').describe('a log with another key', () => {
   const now = Date.now();
@@ -43,8 +27,7 @@ needing('python3', 'openssl').describe('a log with another key', () => {
   /** What the first program says: null where it accuses nobody. */
   const first = async ({ log, vkey, seen }: Read): Promise<string | null> => {
     const state = seen ?? new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json'));
-    const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
-    return verified(reader(await publishedFiles(log, now)), silent, {
+    return verified(readerOf(await publishedFiles(log, now)), silent, {
       vkey,
       seen: state,
       sample: 0,
@@ -94,22 +77,22 @@ needing('python3', 'openssl').describe('a log with another key', () => {
   it.each<readonly [string, (log: WrittenLog) => void, RegExp]>([
     [
       'one that the old key did not sign',
-      (log) => log.changeKey(NEXT, { note: noteBy([NEXT], keyChangeText(ORIGIN, SIGNER.vkey, NEXT.vkey)) }),
+      (log) => log.changeKey(NEXT, { note: signedBy([NEXT], keyChangeText(ORIGIN, SIGNER.vkey, NEXT.vkey)) }),
       /not signed by (this key|both keys)/,
     ],
     [
       'one that the new key did not sign',
-      (log) => log.changeKey(NEXT, { note: noteBy([SIGNER], keyChangeText(ORIGIN, SIGNER.vkey, NEXT.vkey)) }),
+      (log) => log.changeKey(NEXT, { note: signedBy([SIGNER], keyChangeText(ORIGIN, SIGNER.vkey, NEXT.vkey)) }),
       /not signed by (this key|both keys)/,
     ],
     [
       'a note about another key',
-      (log) => log.changeKey(NEXT, { note: noteBy([SIGNER, NEXT], keyChangeText(ORIGIN, SIGNER.vkey, LATER.vkey)) }),
+      (log) => log.changeKey(NEXT, { note: signedBy([SIGNER, NEXT], keyChangeText(ORIGIN, SIGNER.vkey, LATER.vkey)) }),
       /says something else|what it signs/,
     ],
     [
       'a note about another log',
-      (log) => log.changeKey(NEXT, { note: noteBy([SIGNER, NEXT], keyChangeText('x', SIGNER.vkey, NEXT.vkey)) }),
+      (log) => log.changeKey(NEXT, { note: signedBy([SIGNER, NEXT], keyChangeText('x', SIGNER.vkey, NEXT.vkey)) }),
       /says something else|what it signs/,
     ],
     ['another key than it goes on with', (log) => log.changeKey(LATER, { vkey: NEXT.vkey }), /note|what it signs/],

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { canonicalizeText } from '../../src/platform/common/canonical-json';
 import { packagePath } from '../../src/platform/common/package-root';
 import { sha256Hex } from '../../src/platform/common/sha256';
-import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import { Unread, Verdict } from '../../src/delivery/cli/verify/report';
 import { sealedDatasetSteps } from '../../src/delivery/cli/verify/dataset-steps';
 import { singleSteps } from '../../src/delivery/cli/verify/verify-singles';
@@ -17,7 +16,7 @@ import { Broken, OtherVersion } from '../../src/verification/finding';
 import { checkReceipt } from '../../src/verification/receipt';
 import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';
 import { publishedFiles } from '../support/published-files';
-import { verified } from '../support/verified';
+import { readerOf, silent, verified } from '../support/verified';
 import { changesOf, mixedChangesOf, type Change, type PublicFileBytes } from '../support/public-changes';
 import { readBySecond, type ReadFate } from '../support/second-reader';
 import { stateClocks, type StatedClocksWorld } from '../support/stated-clocks';
@@ -36,24 +35,7 @@ const PLAYED = 150;
 const spread = <T>(all: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T);
 
-const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
 type Files = PublicFileBytes;
-
-const reader = (files: Files): PublicFiles => {
-  let requests = 0;
-  return {
-    get requests() {
-      return requests;
-    },
-    remaining: null,
-    get: (path) => {
-      requests += 1;
-      const bytes = files.get(path);
-      if (bytes === undefined) throw new Broken(path, 'is not there');
-      return Promise.resolve({ text: bytes.toString(), bytes, headers: { get: () => null } });
-    },
-  };
-};
 
 /** Remembers nothing: every verification is a first visit. */
 class FirstVisit extends SeenLogs {
@@ -66,7 +48,7 @@ class FirstVisit extends SeenLogs {
 }
 
 const verify = (files: Files, options: Partial<VerifyDeploymentOptions> = {}): Promise<Verdict> =>
-  verified(reader(files), silent, { ...OPTIONS, ...options });
+  verified(readerOf(files), silent, { ...OPTIONS, ...options });
 
 const OPTIONS: VerifyDeploymentOptions = {
   vkey: SIGNER.vkey,
@@ -102,7 +84,7 @@ interface Whole {
 const LOG_FILE = /^\/api\/registry\/(?:checkpoint|vkey|index\.json|(?:log|days|documents|bundles)\.jsonl)$/;
 
 const verifyClocks = (files: Files, proven: ProvenLog, clocks = OPTIONS.clocks): Promise<StatedClocks> =>
-  verifyOutsideClocks(reader(files), silent, new Verdict(), proven, { clocks, now: NOW });
+  verifyOutsideClocks(readerOf(files), silent, new Verdict(), proven, { clocks, now: NOW });
 
 /** The checks that read one path, on files of which that one was changed. */
 const playOn = async (
@@ -112,7 +94,7 @@ const playOn = async (
   clocks: OutsideClockOptions = OPTIONS.clocks,
 ): Promise<unknown> => {
   const { proven, published } = whole;
-  const files = reader(changed);
+  const files = readerOf(changed);
   if (LOG_FILE.test(path)) return verify(changed, { sample: 0 });
   if (path === OUTSIDE_CLOCKS_PATH) return verifyClocks(changed, proven, clocks);
   const singles = singleSteps(files, whole).filter((step) => step.path === path);
@@ -280,9 +262,9 @@ describe('a published deployment', () => {
     clocks = await stateClocks(log, NOW);
     files = new Map([...(await publishedFiles(log, NOW)), ...clocks.files]);
     const verdict = new Verdict();
-    const head = await readHead(reader(files), silent, verdict, OPTIONS);
-    const proven = await verifyLog(reader(files), silent, verdict, OPTIONS, head);
-    const published = await verifyPublished(reader(files), silent, verdict, proven, NOW);
+    const head = await readHead(readerOf(files), silent, verdict, OPTIONS);
+    const proven = await verifyLog(readerOf(files), silent, verdict, OPTIONS, head);
+    const published = await verifyPublished(readerOf(files), silent, verdict, proven, NOW);
     whole = { proven, published, stated: await verifyClocks(files, proven) };
   });
 

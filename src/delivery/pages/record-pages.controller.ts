@@ -146,7 +146,7 @@ export class RecordPagesController {
   /** Where the price of a bundle can be read in the exchange's own words, or null. */
   private async answerOf(text: string): Promise<string | null> {
     const [sha256] = answersNamedIn(text);
-    return sha256 === undefined || (await this.answers.read(sha256)) === null ? null : answerPath(sha256);
+    return sha256 !== undefined && (await this.answers.has(sha256)) ? answerPath(sha256) : null;
   }
 
   /** By which number the reasons of a forecast cite each report: one list for all questions of its call. */

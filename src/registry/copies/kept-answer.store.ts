@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
@@ -30,9 +30,16 @@ export class KeptAnswers {
   async keep(sha256s: readonly string[]): Promise<void> {
     for (const sha256 of new Set(sha256s)) {
       const text = this.recent.get(sha256);
-      if (text === null || (await this.read(sha256)) !== null) continue;
+      if (text === null || (await this.has(sha256))) continue;
       await writeDurably(this.pathOf(sha256), await promisify(gzip)(text), { flush: false });
     }
+  }
+
+  async has(sha256: string): Promise<boolean> {
+    return access(this.pathOf(sha256)).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** The text of an answer, or null. */

@@ -9,7 +9,7 @@ import { frontierNodes, planConsistency, rootOf } from '../proofs/merkle-tree';
 import { CannotSign, RegistryDegraded, RegistryStateService } from '../registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from '../registry.repository';
 import { CONFIRM, SignedHeadStore, type SignedHead } from './signed-head.store';
-import { checkpointText, noteSigner, verifyCheckpoint, type NoteSigner } from '../proofs/signed-note';
+import { checkpointText, noteSigner, signedBy, verifyCheckpoint, type NoteSigner } from '../proofs/signed-note';
 import { keyChangeText } from './key-change';
 import { dropNextSeed, loadSigningSeeds, makeNextSeed, takeNextSeed } from './signing-key.store';
 
@@ -65,8 +65,7 @@ export class CheckpointService {
       await dropNextSeed(this.folder);
       next = noteSigner(origin, await makeNextSeed(this.folder));
     }
-    const text = keyChangeText(origin, vkey, next.vkey);
-    return { vkey: next.vkey, note: now.sign(text) + present(next.sign(text).split('\n\n')[1], 'signature') };
+    return { vkey: next.vkey, note: signedBy([now, next], keyChangeText(origin, vkey, next.vkey)) };
   }
 
   /** After the log has named it: the next key takes the place of the one before, unless that is configured. */

@@ -51,6 +51,10 @@ export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
   };
 };
 
+/** A text with a signature line of each signer below it. */
+export const signedBy = (signers: readonly NoteSigner[], text: string): string =>
+  `${text}\n${signers.map((signer) => signer.sign(text).slice(text.length + 1)).join('')}`;
+
 // RFC 8410: the fixed bytes in front of an Ed25519 seed and an Ed25519 public key.
 const PKCS8_PREFIX = '302e020100300506032b657004220420';
 const SPKI_PREFIX = '302a300506032b6570032100';

@@ -3,9 +3,9 @@ import { fieldsOf } from '../../../platform/common/foreign-json';
 import { isSha256Hex, sha256Hex } from '../../../platform/common/sha256';
 import { answerPath } from '../../../registry/registry-path';
 import type { LoggedDocument } from '../../../verification/documents';
-import { Broken, insist } from '../../../verification/finding';
+import { insist } from '../../../verification/finding';
 import type { ProvenLog } from './proven-log';
-import type { PublicFiles } from './public-files';
+import { getIfThere, type PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
 
 /** One for each answer, newest first. @param missing gets the paths of those that the deployment did not keep */
@@ -13,13 +13,9 @@ export const answerSteps = (files: PublicFiles, { documents }: ProvenLog, missin
   const named = documents.map(answerOf).filter((sha256) => isSha256Hex(sha256));
   return [...new Set(named)].reverse().map((sha256) =>
     step(answerPath(sha256), async (path) => {
-      try {
-        const { text } = await files.get(path);
-        insist(sha256Hex(text) === sha256, path, 'does not have the SHA-256 of its address');
-      } catch (error) {
-        if (!(error instanceof Broken && error.why.startsWith('is not there'))) throw error;
-        missing.push(path);
-      }
+      const answer = await getIfThere(files, path);
+      if (answer === null) missing.push(path);
+      else insist(sha256Hex(answer.text) === sha256, path, 'does not have the SHA-256 of its address');
     }),
   );
 };

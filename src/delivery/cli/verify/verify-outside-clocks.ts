@@ -3,7 +3,7 @@ import { parseMicros } from '../../../platform/common/utc-time';
 import { OUTSIDE_CLOCKS_PATH } from '../../../registry/registry-path';
 import type { VerifierKey } from '../../../registry/proofs/note-format';
 import { marketOfBundle } from '../../../verification/history';
-import { Broken, insist } from '../../../verification/finding';
+import { insist } from '../../../verification/finding';
 import {
   nameOnly,
   OutsideBounds,
@@ -11,7 +11,7 @@ import {
   readSightings,
   type Sighting,
 } from '../../../verification/outside-clocks';
-import type { PublicFiles } from './public-files';
+import { getIfThere, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { ProvenLog, StatedClocks } from './proven-log';
 
@@ -34,7 +34,8 @@ export const verifyOutsideClocks = async (
 ): Promise<StatedClocks> => {
   const read = (text: string): Promise<readonly Sighting[]> =>
     readSightings(text, log, { keys, witnesses, authorities, now: now * 1000 });
-  const text = await fileOrNothing(files);
+  // A deployment of a version before has no such file: then nobody outside has said anything.
+  const text = (await getIfThere(files, OUTSIDE_CLOCKS_PATH))?.text ?? '';
   const sightings = await read(text);
   insist(
     authorities === null || sightings.some(({ kind, trusted }) => kind === 'timestamp' && trusted),
@@ -68,16 +69,6 @@ const namesOf = (sightings: readonly Sighting[]): string[] => [
     sightings.filter(({ kind, trusted }) => kind === 'cosignature' && !trusted).map(({ name }) => nameOnly(name)),
   ),
 ];
-
-/** A deployment of a version before has no such file: then nobody outside has said anything. */
-const fileOrNothing = async (files: PublicFiles): Promise<string> => {
-  try {
-    return (await files.get(OUTSIDE_CLOCKS_PATH)).text;
-  } catch (error) {
-    if (error instanceof Broken && error.why.startsWith('is not there')) return '';
-    throw error;
-  }
-};
 
 const insistQuorum = (
   sightings: readonly Sighting[],
