@@ -8,7 +8,7 @@ import { readRecord, recordLeaf, type LogRecord } from '../registry/log/log-reco
 import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { Broken, insist } from './finding';
-import { canonicalText, insistMembers, Members, readCanonical, readObject } from './received-json';
+import { insistMembers, Members, readCanonical, readObject } from './received-json';
 
 /** A document as it was received, and the record that it must have. */
 interface ReceivedDocument {
@@ -33,28 +33,14 @@ export const PROOF_MEMBERS = [
   'tree_size',
 ];
 
-/** The bundle in an answer of /api/replay-bundle/{id}. @throws Broken */
-export const servedBundle = (text: string, id: string): ReceivedDocument => {
-  const what = `/api/replay-bundle/${id}`;
-  const served = new Members(what, readObject(what, readCanonical(what, text)));
-  const bundle = served.at('bundle');
-  const sha256 = sha256Hex(canonicalText(bundle.object));
-  served.equal('sha256', sha256, 'the SHA-256 of the bundle beside it');
-  bundle.equal('bundle_id', id, 'which was asked for');
-  return documentWith(bundle, sha256);
-};
-
 /** @param text answer of /api/registry/document/{sha256}.json. @throws Broken */
 export const servedDocument = (text: string, sha256: string): ReceivedDocument => {
   const what = documentPath(sha256);
   insist(sha256Hex(text) === sha256, what, `has the SHA-256 ${sha256Hex(text)}`);
-  return documentWith(new Members(what, readObject(what, readCanonical(what, text))), sha256);
-};
-
-const documentWith = (document: Members, sha256: string): ReceivedDocument => {
+  const document = new Members(what, readObject(what, readCanonical(what, text)));
   const { kind = 'bundle', id = document.object['bundle_id'], made_at } = document.object;
   const record = readRecord({ id, kind, made_at, sha256 });
-  if (record === null) throw new Broken(document.what, 'is no document of a known kind');
+  if (record === null) throw new Broken(what, 'is no document of a known kind');
   if (record.kind === 'bundle') checkBundle(document, null);
   return { document, record };
 };

@@ -310,6 +310,10 @@ needing('chromium').describe('pages in a browser', () => {
 
   it('check a proof by the functions of the command line, in the browser itself', async () => {
     const { context, page, complaints } = await open({});
+    const counted: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) counted.push(request.url());
+    });
     await page.goto(`/receipts/${world.tradeId}`);
     await page.getByRole('button', { name: 'Check this proof here' }).click();
     const verdict = page.locator('.verdict[data-result]');
@@ -318,6 +322,7 @@ needing('chromium').describe('pages in a browser', () => {
     await context.close();
 
     expect(said).toMatch(/^✓ What this page shows is what was recorded/);
+    expect(counted).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -40,6 +40,8 @@ needing('chromium').describe('the button under a receipt', () => {
   let log: WrittenLog;
   let files: ReadonlyMap<string, Buffer>;
   let path: string;
+  /** What was asked of the API, where requests are counted. */
+  let asked: string[] = [];
   let swapPage: (html: string) => string = (html) => html;
   let swapReceipt: (text: string) => string = (text) => text;
 
@@ -51,7 +53,9 @@ needing('chromium').describe('the button under a receipt', () => {
     path = [...files.keys()].find((name) => name.startsWith('/api/receipt/')) ?? '';
     server = createServer(({ url = '' }, response) => {
       const asset = assetNamed(url.split('/').at(-1) ?? '');
-      const bytes = files.get(url);
+      const wanted = url.replace(/^\/verify\/files\//, '/api/');
+      const bytes = files.get(wanted);
+      if (url.startsWith('/api/')) asked.push(url);
       if (url === '/') {
         const receipt = JSON.parse(files.get(path)!.toString()) as ReceiptResponse;
         response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -65,16 +69,16 @@ needing('chromium').describe('the button under a receipt', () => {
             }),
           ),
         );
-      } else if (url.startsWith('/verify')) {
-        const asked = askedName(new URL(url, 'http://log.test').searchParams.get('q'));
+      } else if (url.startsWith('/verify') && wanted === url) {
+        const named = askedName(new URL(url, 'http://log.test').searchParams.get('q'));
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.setHeader('content-security-policy', pagePolicy({ asks: true }));
         response.end(
           swapPage(
             verifyPage({
               site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0, publisher: 'Vedette' }),
-              asked,
-              found: foundBy(log, asked),
+              asked: named,
+              found: foundBy(log, named),
               log: null,
             }),
           ),
@@ -83,11 +87,12 @@ needing('chromium').describe('the button under a receipt', () => {
         response.setHeader('content-type', asset.contentType);
         response.end(asset.bytes);
       } else if (bytes === undefined) response.writeHead(404).end();
-      else response.end(url === path ? swapReceipt(bytes.toString()) : bytes);
+      else response.end(wanted === path ? swapReceipt(bytes.toString()) : bytes);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   beforeEach(() => {
+    asked = [];
     swapPage = (html) => html;
     swapReceipt = (text) => text;
   });
@@ -214,6 +219,7 @@ needing('chromium').describe('the button under a receipt', () => {
   it('refuses figures that do not follow from the records', async () => {
     swapReceipt = changed((receipt) => (receipt['net_pnl'] = 9_999));
     expect((await press()).result).toBe('bad');
+    expect(asked).toEqual([]);
   });
 
   describe('of the page that looks records up', () => {
@@ -236,6 +242,7 @@ needing('chromium').describe('the button under a receipt', () => {
       const address = encodeURIComponent(`${BASE}/api/registry/document/${sha256}.json`);
       const found = await look(`?q=${address}`, pressed);
 
+      expect(asked).toEqual([]);
       expect(idsByKind().size).toBe(11);
       expect(found).toMatchObject({ result: 'good', said: expect.stringContaining('a forecast, with everything') });
     });

@@ -27,6 +27,7 @@ import { MorningRepository } from './morning.repository';
 import { MorningService } from './morning.service';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
+import { ProofFilesController } from './proof-files.controller';
 import { RecordPagesController } from './record-pages.controller';
 import { SourcePagesController } from './source-pages.controller';
 import { SitePagesController } from './site-pages.controller';
@@ -58,6 +59,7 @@ import { StatusPageController } from './status-page.controller';
     PagesController,
     GraphPagesController,
     RecordPagesController,
+    ProofFilesController,
     DocumentPagesController,
     SitePagesController,
     SourcePagesController,

@@ -1,6 +1,6 @@
 // Checks a proof in the reader's browser: by the functions of `vedette verify`, with SHA-256 computed here
 // and the signature checked by WebCrypto. Says what holds, what does not, and what could not be looked at.
-import { checkRecordProof, servedBundle, servedDocument } from '../../../verification/record-proof.ts';
+import { checkRecordProof, servedDocument } from '../../../verification/record-proof.ts';
 import { checkReceipt, receiptLines } from '../../../verification/receipt.ts';
 import { checkpointIn, readVerifierKey, signedTextOf } from '../../../registry/proofs/note-format.ts';
 import { Broken } from '../../../verification/finding.ts';
@@ -9,7 +9,12 @@ import { forecastShown, receiptShown, recordShown } from '../shown.ts';
 /** Something could not be looked at; nothing is said of it. */
 class Unread extends Error {}
 
-const fetchText = async (path) => {
+/** The files of a page are counted with the pages, and not among the requests to the API. */
+const FILES = '/verify/files';
+
+/** @param file path of a file as it stands under /api */
+const fetchText = async (file) => {
+  const path = `${FILES}${file}`;
   let response;
   try {
     response = await fetch(path);
@@ -39,7 +44,7 @@ const verifyEd25519 = async ({ text, publicKey, signatures }) => {
 
 /** The note must be signed by the key, and over the tree that the proof leads to. */
 const checkSignature = async ({ note, treeSize, rootHash }, pasted, say) => {
-  const vkey = pasted === '' ? (await fetchText('/api/registry/vkey')).trim() : pasted;
+  const vkey = pasted === '' ? (await fetchText('/registry/vkey')).trim() : pasted;
   if (readVerifierKey(vkey) === null) throw new Broken('the public key', 'is not a verifier key');
   const signed = signedTextOf(note, vkey);
   if (!signed.ok) throw new Broken('the checkpoint', signed.reason);
@@ -107,7 +112,7 @@ const sayWhen = (madeAt, settlement, say) => {
 /** @returns what was verified, in words */
 const checkTrade = async (place, pasted, say, given) => {
   const id = place.dataset.trade;
-  const receipt = checkReceipt(given ?? (await fetchText(`/api/receipt/${id}.json`)));
+  const receipt = checkReceipt(given ?? (await fetchText(`/receipt/${id}.json`)));
   if (id !== undefined) receipt.members.equal('trade_id', id, 'the one of this page');
   say(
     'good',
@@ -131,28 +136,30 @@ const checkTrade = async (place, pasted, say, given) => {
   ];
 };
 
-const checkForecast = async (place, pasted, say) => {
-  const id = place.dataset.bundle;
-  const served = servedBundle(await fetchText(`/api/replay-bundle/${encodeURIComponent(id)}`), id);
-  say('good', `The bundle has the SHA-256 ${served.record.sha256}, computed here.`);
-  const wanted = place.dataset.sha256;
-  if (wanted !== undefined && wanted !== served.record.sha256)
-    throw new Broken('this page', 'shows another SHA-256 than that of the bundle');
-  const proof = await fetchText(`/api/registry/proof/${served.record.sha256}.json`);
-  const checked = checkRecordProof(served, proof);
+/** A record, by the hash of its document, and the proof that it is in the log. */
+const checkRecord = async (sha256, pasted, say) => {
+  const received = servedDocument(await fetchText(`/registry/document/${sha256}.json`), sha256);
+  say('good', `The document has the SHA-256 ${sha256}, computed here.`);
+  const checked = checkRecordProof(received, await fetchText(`/registry/proof/${sha256}.json`));
   say(
     'good',
     `Its record is entry ${checked.leafIndex} of a log of ${checked.treeSize}, and leads to the root ${checked.rootHash}.`,
   );
-  const signed = await checkSignature(checked, pasted, say);
+  return { checked, signed: await checkSignature(checked, pasted, say) };
+};
+
+const checkForecast = async (place, pasted, say) => {
+  const { bundle: id, sha256 } = place.dataset;
+  const { checked, signed } = await checkRecord(sha256, pasted, say);
+  checked.document.equal('bundle_id', id, 'the one of this page');
   if (place.closest('[data-proven]') !== null) {
-    const prediction = served.document.at('prediction').object;
-    const market = served.document.at('input').at('market').object;
+    const prediction = checked.document.at('prediction').object;
+    const market = checked.document.at('input').at('market').object;
     compareShown(
       place,
       forecastShown({
         ...prediction,
-        made_at: served.record.made_at,
+        made_at: checked.record.made_at,
         market_yes_price: market.yes_price,
       }),
     );
@@ -161,20 +168,9 @@ const checkForecast = async (place, pasted, say) => {
   return ['What this page shows is what was recorded', signed];
 };
 
-/** Any record of the log, by the hash of its document. */
 const checkDocument = async (place, pasted, say) => {
-  const sha256 = place.dataset.document;
-  const text = await fetchText(`/api/registry/document/${sha256}.json`);
-  const received = servedDocument(text, sha256);
-  say('good', `The document has the SHA-256 ${sha256}, computed here.`);
-  const proof = await fetchText(`/api/registry/proof/${sha256}.json`);
-  const checked = checkRecordProof(received, proof);
-  say(
-    'good',
-    `Its record is entry ${checked.leafIndex} of a log of ${checked.treeSize}, and leads to the root ${checked.rootHash}.`,
-  );
-  const signed = await checkSignature(checked, pasted, say);
-  compareShown(place, recordShown(checked.record, checked.leafIndex, received.document.object));
+  const { checked, signed } = await checkRecord(place.dataset.document, pasted, say);
+  compareShown(place, recordShown(checked.record, checked.leafIndex, checked.document.object));
   say('good', 'What this page shows is what was recorded.');
   return ['What this page shows is what was recorded', signed];
 };
