@@ -7,6 +7,7 @@ import { type EntityType } from './entity';
 import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem } from './ontology.repository';
 import { RELATIONSHIP_KINDS, relationshipId, type RelationshipType } from './relationship';
 import { EntityNodeResponse, type Complete } from './relationship.dto';
+import { nameIn } from './seed-rows';
 import { type Theater } from './theater';
 
 export class LocationResponse {
@@ -25,7 +26,7 @@ export class EntityResponse {
   /** English name. @example Iran */
   readonly name!: string;
   /**
-   * The ways in which it is written, in all languages, the name first.
+   * What stands for it by itself, in all languages, the English name first.
    * @example ["Iran","Islamic Republic of Iran","ایران","איראן","Иран"]
    */
   readonly aliases!: readonly string[];
@@ -160,8 +161,20 @@ export class LatestItemResponse {
   }
 }
 
+/** One way in which an entity is written. */
+export class EntityNameResponse {
+  /** As it is written, in its base form. @example Иран */
+  readonly text!: string;
+  /** ISO 639-1 code. @example ru */
+  readonly lang!: string;
+  /** A name, an adjective or inhabitant (`demonym`), or a seat of power that stands for it (`metonym`). @example name */
+  readonly kind!: 'name' | 'demonym' | 'metonym';
+}
+
 /** One entity with what is stated and was lately said of it. */
 export class EntityDetailResponse extends EntityResponse {
+  /** How it is written, language by language. */
+  readonly names!: readonly EntityNameResponse[];
   /** Relationships with it at either end, by type. */
   readonly relationships!: readonly EntityRelationshipResponse[];
   /** The newest items that touch it, at most 20; the event log has them all. */
@@ -174,6 +187,7 @@ export class EntityDetailResponse extends EntityResponse {
 
   static override from(detail: EntityDetail): EntityDetailResponse {
     return Object.assign(new EntityDetailResponse(), EntityResponse.from(detail), {
+      names: (detail.entity.names ?? []).map((name) => Object.assign(new EntityNameResponse(), nameIn(name))),
       relationships: detail.relationships.map((row) => EntityRelationshipResponse.from(row)),
       items: detail.items.map((item) => LatestItemResponse.from(item)),
       undecided: detail.undecided,

@@ -15,6 +15,8 @@ export interface StoredEntity {
   readonly type: EntityType;
   readonly name: string;
   readonly aliases: readonly string[];
+  /** Absent where somebody stated the entity in the graph. */
+  readonly names?: readonly string[];
   readonly theater?: Theater;
   readonly description: string;
   readonly wikidata_id?: string;

@@ -1,4 +1,5 @@
 import { foldText } from '../resolver/folding/fold-text';
+import type { ListedName } from '../resolver/knowledge/listed-names';
 import type { MergedEntity } from './seed-check';
 import type { SeededEntity } from './seeded-entity';
 
@@ -10,7 +11,10 @@ export interface EntityRow {
   readonly id: string;
   readonly type: string;
   readonly name: string;
+  /** What stands for it by itself, in all languages, its English name first. */
   readonly aliases: readonly string[];
+  /** Names, adjectives and seats of power, each as `<language> <kind> <text>`: {@link nameIn} reads them. */
+  readonly names: readonly string[];
   readonly theater: string | null;
   readonly description: string;
   readonly wikidata_id: string | null;
@@ -21,18 +25,26 @@ export interface EntityRow {
   readonly symbol: string | null;
   readonly since: string | null;
   readonly until: string | null;
-  /** Folded id, name and aliases, a line each: what `?q=` looks into. */
+  /** Folded id, and all that it is written as, a line each: what `?q=` looks into. */
   readonly search: string;
 }
 
-export const entityRowOf = (entity: SeededEntity, aliases: readonly string[]): EntityRow => {
-  const written = [...new Set([entity.name, ...aliases])];
-  const searched = new Set([entity.id, ...written].map(foldText));
+/** A name as a row holds it. */
+export const nameIn = (stored: string): { readonly text: string; readonly lang: string; readonly kind: string } => {
+  const [lang = '', kind = '', ...text] = stored.split(' ');
+  return { text: text.join(' '), lang, kind };
+};
+
+export const entityRowOf = (entity: SeededEntity, listed: readonly ListedName[]): EntityRow => {
+  const names = listed.filter(({ kind }) => kind !== 'form');
+  const byItself = names.filter(({ kind }) => kind === 'name').map(({ text }) => text);
+  const searched = new Set([entity.id, entity.name, ...listed.map(({ text }) => text)].map(foldText));
   return {
     id: entity.id,
     type: entity.type,
     name: entity.name,
-    aliases: written,
+    aliases: distinct([entity.name, ...byItself]),
+    names: names.map(({ text, lang, kind }) => `${lang} ${kind} ${text}`),
     theater: entity.theater,
     description: entity.description,
     wikidata_id: entity.wikidataId,
@@ -46,6 +58,10 @@ export const entityRowOf = (entity: SeededEntity, aliases: readonly string[]): E
     search: [...searched].join('\n'),
   };
 };
+
+/** Each once, whatever its case and accents: the first way of writing it. */
+const distinct = (texts: readonly string[]): readonly string[] =>
+  [...new Map(texts.toReversed().map((text) => [foldText(text), text])).values()].toReversed();
 
 /** A merged id: `into` is the entity that goes on. */
 export interface MergedRow {

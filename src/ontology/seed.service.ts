@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sha256Hex } from '../platform/common/sha256';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { SchemaService } from '../platform/graph/schema.service';
-import { listedAliases } from '../resolver/knowledge/listed-aliases';
+import { listedNames, type ListedName } from '../resolver/knowledge/listed-names';
 import { graphTypeOf, relationshipId, type Relationship } from './relationship';
 import { readAliasSeed } from './resolver.provider';
 import type { OntologySeed } from './seed-check';
@@ -44,8 +44,8 @@ interface StoredEntity {
   readonly retired: boolean;
 }
 
-/** Aliases of each entity id, in every language. */
-type AliasesById = ReadonlyMap<string, readonly string[]>;
+/** Names of each entity id, in every language. */
+type NamesById = ReadonlyMap<string, readonly ListedName[]>;
 
 /**
  * Loads `cypher/schema` and the ontology of `seed/` into the graph. Safe to run at every start and on
@@ -66,15 +66,15 @@ export class SeedService {
    */
   async load(overwrite = false): Promise<SeedReport> {
     await this.schema.apply();
-    return this.loadOntology(loadOntologySeed(), listedAliases(readAliasSeed()), overwrite);
+    return this.loadOntology(loadOntologySeed(), listedNames(readAliasSeed()), overwrite);
   }
 
   /**
    * One ontology; what the graph holds beyond it is removed, or retired where items name it. A relationship that somebody
    * edited in the graph stays as it is there.
    */
-  async loadOntology(seed: OntologySeed, aliases: AliasesById, overwrite = false): Promise<SeedReport> {
-    const entities = seed.entities.map((entity) => entityRowOf(entity, aliases.get(entity.id) ?? []));
+  async loadOntology(seed: OntologySeed, names: NamesById, overwrite = false): Promise<SeedReport> {
+    const entities = seed.entities.map((entity) => entityRowOf(entity, names.get(entity.id) ?? []));
     const merged = seed.mergedEntities.map(mergedRowOf);
     return this.graph.writeTransaction(async (transaction) => {
       const [lock] = await transaction.run<SeedLock>('ontology/lock-seed', {

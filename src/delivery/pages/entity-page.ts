@@ -1,4 +1,5 @@
 /** One place, actor or gauge: how much is said of it, what is stated of it, and its markets. Pure. */
+import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EntityDetailResponse } from '../../ontology/entity.dto';
 import { UNCHECKED } from '../../ontology/relationship';
@@ -185,32 +186,15 @@ const facts = (entity: EntityDetailResponse): Html => {
         )}
     </dl>
     <details>
-      <summary>Written in ${counted(entity.aliases.length, 'way')}</summary>
-      ${scriptsOf(entity.aliases).map(
-        ([script, own]) =>
+      <summary>Written in ${counted(entity.names.length, 'way')}</summary>
+      ${[...groupBy(entity.names, ({ lang }) => lang)].map(
+        ([lang, own]) =>
           html`<p>
-            <small>${script}</small>
-            ${own.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}
+            <small>${languageName(lang)}</small>
+            ${own.map(({ text }, index) => html`${index > 0 && ' · '}<bdi lang="${lang}">${text}</bdi>`)}
           </p>`,
       )}
     </details>`;
-};
-
-const SCRIPTS: readonly (readonly [string, RegExp])[] = [
-  ['Cyrillic', /\p{Script=Cyrillic}/u],
-  ['Arabic', /\p{Script=Arabic}/u],
-  ['Hebrew', /\p{Script=Hebrew}/u],
-  ['Chinese', /\p{Script=Han}/u],
-];
-
-/** Ways of writing by the letters that they are written in, as found. */
-const scriptsOf = (aliases: readonly string[]): [string, string[]][] => {
-  const groups = new Map<string, string[]>();
-  for (const alias of aliases) {
-    const [script] = SCRIPTS.find(([, letters]) => letters.test(alias)) ?? ['Latin'];
-    groups.set(script, [...(groups.get(script) ?? []), alias]);
-  }
-  return [...groups];
 };
 
 /** A day, a month or a year, as it is known: `2023-10` → `Oct 2023`. */

@@ -35,19 +35,20 @@ export interface AliasObject {
 export type AliasEntry = string | AliasObject;
 
 export interface EntityAliases {
+  /** What stands for the entity by itself. */
   readonly names?: readonly AliasEntry[];
+  /** What a text may hold besides: compounds, cases written out, words that only hint at it. */
+  readonly forms?: readonly AliasEntry[];
   /** Adjectives and inhabitants count as the country. */
   readonly demonyms?: readonly AliasEntry[];
   /** A seat of power that stands for its state. */
   readonly metonyms?: readonly AliasEntry[];
 }
 
+export const ALIAS_KINDS = ['names', 'forms', 'demonyms', 'metonyms'] as const;
+
 /** Every entry, of whatever kind. */
-export const entriesOf = ({ names = [], demonyms = [], metonyms = [] }: EntityAliases): AliasEntry[] => [
-  ...names,
-  ...demonyms,
-  ...metonyms,
-];
+export const entriesOf = (aliases: EntityAliases): AliasEntry[] => ALIAS_KINDS.flatMap((kind) => aliases[kind] ?? []);
 
 /** What an entry writes. */
 export const textsOf = (entry: AliasEntry): readonly string[] =>
@@ -111,7 +112,7 @@ export interface AliasForm {
   readonly reason: string | null;
   readonly text: string;
   readonly folded: string;
-  /** `name`, `demonym`, `metonym`, with the class that made the form. */
+  /** `name`, `form`, `demonym`, `metonym`, with the class that made the form. */
   readonly label: string;
   readonly lang: string;
   /** Further languages whose file states the very same form: it is theirs too. */
@@ -136,8 +137,8 @@ export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
   const forms = [
     ...seed.files.flatMap((file) =>
       Object.entries(file.aliases).flatMap(([entity, groups]) =>
-        (['name', 'demonym', 'metonym'] as const).flatMap((kind) =>
-          (groups[`${kind}s`] ?? []).flatMap((entry) => formsOf(entity, kind, entry, file, seed)),
+        ALIAS_KINDS.flatMap((kinds) =>
+          (groups[kinds] ?? []).flatMap((entry) => formsOf(entity, kinds.slice(0, -1), entry, file, seed)),
         ),
       ),
     ),

@@ -4,7 +4,7 @@
  * for a decision.
  */
 import { readTemplate } from '../context/guard';
-import { LISTS_READ, NAMED_THING, type AliasEntry, type AliasSeed } from './alias-seed';
+import { entriesOf, LISTS_READ, NAMED_THING, type AliasSeed } from './alias-seed';
 import type { ContextRuleSeed } from '../context/context-rule';
 import type { SeedDefect } from './seed-defect';
 
@@ -45,8 +45,7 @@ const rulesNamed = (seed: AliasSeed): ReadonlySet<string | undefined> =>
     ...seed.files.map(({ demonym_rule: rule }) => rule),
     ...seed.files
       .flatMap(({ aliases }) => Object.values(aliases))
-      .flatMap(({ names = [], demonyms = [], metonyms = [] }) => [names, demonyms, metonyms])
-      .flatMap((entries: readonly AliasEntry[]) => entries)
+      .flatMap(entriesOf)
       .map((entry) => (typeof entry === 'string' ? undefined : entry.rule)),
   ]);
 

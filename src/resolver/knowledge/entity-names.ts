@@ -1,17 +1,16 @@
 /**
- * The names of one entity as its file states them (seed/entities/<type>/<id>.yaml): `names`, `demonyms` and
- * `metonyms` by language, `rules` that several of them ask, and under `not` the phrases that hold a name and
+ * The names of one entity as its file states them (seed/entities/<type>/<id>.yaml): `names`, `forms`, `demonyms`
+ * and `metonyms` by language, `rules` that several of them ask, and under `not` the phrases that hold a name and
  * mean something else. Enters: the file as values. Leaves: its share of the resolver's knowledge, or what is
  * wrong with it and where.
  */
 import type { ContextRuleSeed } from '../context/context-rule';
-import type { AliasEntry, AliasObject, EntityAliases, RefusedGroup } from './alias-seed';
+import { ALIAS_KINDS, type AliasEntry, type AliasObject, type EntityAliases, type RefusedGroup } from './alias-seed';
 import type { SeedDefect } from './seed-defect';
 import { type YamlText, isRecord, isTextList, lineOf } from './yaml-text';
 
 /** Members of an entity's file that are the resolver's; the others are the ontology's. */
-export const NAME_MEMBERS = ['names', 'demonyms', 'metonyms', 'rules', 'not'] as const;
-const KINDS = ['names', 'demonyms', 'metonyms'] as const;
+export const NAME_MEMBERS = [...ALIAS_KINDS, 'rules', 'not'] as const;
 
 export interface EntityNames {
   readonly id: string;
@@ -56,7 +55,7 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
     return inOwn ? { ...rest, rule: `${id}/${rest.rule}` } : rest;
   };
   const aliases: Record<string, Record<string, AliasEntry[]>> = {};
-  for (const kind of KINDS) {
+  for (const kind of ALIAS_KINDS) {
     const byLanguage = value[kind] ?? {};
     if (!isRecord(byLanguage)) {
       defect(`${kind}:`, `"${kind}" must be lists of names by language`);

@@ -3,11 +3,9 @@
  * stands for Somalia; once it has one, Somalia gives up every name that Puntland also bears.
  */
 import { foldText } from '../folding/fold-text';
-import { type AliasEntry, type EntityAliases, textsOf } from './alias-seed';
+import { ALIAS_KINDS, type AliasEntry, type EntityAliases, entriesOf, textsOf } from './alias-seed';
 import type { EntityNames } from './entity-names';
 import { isRecord } from './yaml-text';
-
-const KINDS = ['names', 'demonyms', 'metonyms'] as const;
 
 /** The entities, each without the names that it has lent to one that now bears them itself. */
 export const giveUpNames = (entities: readonly EntityNames[]): readonly EntityNames[] => {
@@ -28,7 +26,7 @@ const calledOf = ({ yaml: { value } }: EntityNames): string =>
 const basesOf = ({ aliases }: EntityNames): ReadonlySet<string> =>
   new Set(
     Object.values(aliases).flatMap((groups) =>
-      KINDS.flatMap((kind) => groups[kind] ?? [])
+      entriesOf(groups)
         .filter((entry) => typeof entry === 'string' || entry.shared !== true)
         .flatMap(textsOf)
         .map(baseOf),
@@ -48,7 +46,7 @@ const without = (entity: EntityNames, lost: ReadonlySet<string>): EntityNames =>
   };
   const aliases = Object.entries(entity.aliases).map(([lang, groups]) => [
     lang,
-    Object.fromEntries(KINDS.map((kind) => [kind, (groups[kind] ?? []).flatMap(kept)])) as EntityAliases,
+    Object.fromEntries(ALIAS_KINDS.map((kind) => [kind, (groups[kind] ?? []).flatMap(kept)])) as EntityAliases,
   ]);
   return { ...entity, aliases: Object.fromEntries(aliases) as EntityNames['aliases'] };
 };
