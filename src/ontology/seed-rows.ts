@@ -25,7 +25,7 @@ export interface EntityRow {
   readonly symbol: string | null;
   readonly since: string | null;
   readonly until: string | null;
-  /** Folded id, and all that it is written as, a line each: what `?q=` looks into. */
+  /** Folded id, names and forms, a line each: what `?q=` looks into. */
   readonly search: string;
 }
 
@@ -38,7 +38,8 @@ export const nameIn = (stored: string): { readonly text: string; readonly lang: 
 export const entityRowOf = (entity: SeededEntity, listed: readonly ListedName[]): EntityRow => {
   const names = listed.filter(({ kind }) => kind !== 'form');
   const byItself = names.filter(({ kind }) => kind === 'name').map(({ text }) => text);
-  const searched = new Set([entity.id, entity.name, ...listed.map(({ text }) => text)].map(foldText));
+  const sought = listed.filter(({ kind }) => kind === 'name' || kind === 'form').map(({ text }) => text);
+  const searched = new Set([entity.id, entity.name, ...sought].map(foldText));
   return {
     id: entity.id,
     type: entity.type,

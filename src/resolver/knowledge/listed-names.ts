@@ -15,7 +15,7 @@ export interface ListedName {
 /**
  * How each entity is written, language by language, once for each kind. A name stands for its entity by itself: what
  * names two at once, another case of a name in the list, the name behind a Hebrew preposition and what begins
- * small beside names with capitals are forms. Possessives and spellings that differ in case alone are left out.
+ * small beside names with capitals are forms. Adjectives of two (Irano-Iraqi), possessives and spellings that differ in case alone are left out.
  */
 export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly ListedName[]> => {
   const listed = new Map<string, ListedName[]>();
@@ -25,7 +25,9 @@ export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly Liste
       for (const kinds of ALIAS_KINDS)
         for (const entry of groups[kinds] ?? []) {
           const own = kinds.slice(0, -1) as NameKind;
-          const kind = typeof entry !== 'string' && entry.also !== undefined ? 'form' : own;
+          const namesTwo = typeof entry !== 'string' && entry.also !== undefined;
+          if (namesTwo && own !== 'name') continue;
+          const kind = namesTwo ? 'form' : own;
           for (const text of textsOf(entry)) {
             const base = inflect(text, seed.paradigms[lang] ?? {})[0] ?? text;
             const folded = foldText(base);
