@@ -37,6 +37,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
     'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },
     'visits.js': { type: 'text/javascript; charset=utf-8', path: () => own('visits.js') },
     'rows.js': { type: 'text/javascript; charset=utf-8', path: () => own('rows.js') },
+    'charts.js': { type: 'text/javascript; charset=utf-8', path: () => own('charts.js') },
     'follow.js': { type: 'text/javascript; charset=utf-8', path: () => own('follow.js') },
     'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
     'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },

@@ -61,7 +61,11 @@ export const marketPage = (data: MarketPageData): string => {
     path: marketPath(market.exchange, market.ticker),
     section: '/markets',
     json,
-    scripts: [FOLLOW_SCRIPT, ...(predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : [])],
+    scripts: [
+      FOLLOW_SCRIPT,
+      'charts.js',
+      ...(predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : []),
+    ],
     site,
     body: html`<p class="crumbs">
         <a href="/markets">Markets</a

@@ -5,7 +5,7 @@ import { SOURCE_TYPES, type SourceType } from '../../platform/common/source-type
 import type { ConfluenceResponse } from '../../confluence/confluence.dto';
 import type { CalendarEventResponse } from '../../digest/digest.dto';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
-import { priceAndLanes } from './charts/price-and-lanes';
+import { priceAndLanes, priceAxis, shareOfNow, type PriceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
 import {
   counted,
@@ -112,43 +112,50 @@ export const marketPicture = (data: MarketPictureData): Html => {
   const byType = new Map(reports.map((one) => [one.source_type, one.reports]));
   const first = Math.min(...quotes.map(({ at }) => at), ...moves.map(({ at }) => at), now - DAY_MS);
   const last = quotes.at(-1);
+  const chart: PriceAndLanes = {
+    from: Math.max(from, first),
+    now,
+    until: deadline > now && decision === null ? deadline : now,
+    lastDay: Number.isNaN(deadline) ? null : lastDay(new Date(deadline).toISOString()),
+    decided: decision === null || decision === 'settled' ? decision : `decided ${decision}`,
+    quotes,
+    forecasts: [...predictions]
+      .reverse()
+      .map((one) => ({
+        at: Date.parse(one.made_at),
+        probability: one.probability_yes,
+        traded: one.trade_id !== null,
+      }))
+      .filter(({ at }) => at >= from),
+    alerts: alerts.map(({ opened_at, closed_at }) => ({ from: opened_at, to: closed_at })),
+    moves: [...moves].reverse().map(({ at, to }) => ({ at, price: to })),
+    due: calendar
+      .map(({ day: at, title }) => ({ at: Date.parse(at), title }))
+      .filter(({ at }) => at > now && at < deadline),
+    lanes: SOURCE_TYPES.map((type) => {
+      const made = byType.get(type) ?? [];
+      return {
+        name: LANE_NAMES[type],
+        reports: made.filter(({ at }) => at >= first),
+        count24h: decision === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
+      };
+    }),
+  };
   return html`<figure>
-    <div class="scroll newest" role="region" aria-label="Price and reports over time" tabindex="0">
-      ${priceAndLanes(
-        {
-          from: Math.max(from, first),
-          now,
-          until: deadline > now && decision === null ? deadline : now,
-          lastDay: Number.isNaN(deadline) ? null : lastDay(new Date(deadline).toISOString()),
-          decided: decision === null || decision === 'settled' ? decision : `decided ${decision}`,
-          quotes,
-          forecasts: [...predictions]
-            .reverse()
-            .map((one) => ({
-              at: Date.parse(one.made_at),
-              probability: one.probability_yes,
-              traded: one.trade_id !== null,
-            }))
-            .filter(({ at }) => at >= from),
-          alerts: alerts.map(({ opened_at, closed_at }) => ({ from: opened_at, to: closed_at })),
-          moves: [...moves].reverse().map(({ at, to }) => ({ at, price: to })),
-          due: calendar
-            .map(({ day: at, title }) => ({ at: Date.parse(at), title }))
-            .filter(({ at }) => at > now && at < deadline),
-          lanes: SOURCE_TYPES.map((type) => {
-            const made = byType.get(type) ?? [];
-            return {
-              name: LANE_NAMES[type],
-              reports: made.filter(({ at }) => at >= first),
-              count24h: decision === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
-            };
-          }),
-        },
-        {
+    <div
+      class="scroll newest"
+      role="region"
+      aria-label="Price and reports over time"
+      tabindex="0"
+      data-now="${shareOfNow(chart)}"
+    >
+      <div class="with-axis">
+        ${priceAxis()}
+        ${priceAndLanes(chart, {
           title: 'Price, forecasts and reports over time',
           description: `${last === undefined ? 'No price' : `The last price is ${percentText(last.price)}`}; ${counted(predictions.length, 'forecast')} shown; ${counted(moves.length, 'move')} of five points or more.`,
-        },
-      )}
+        })}
+      </div>
     </div>
     <figcaption class="key">
       <span>— market price, bid to ask shaded</span><span class="model-word">- - model, ◆ paper trade</span>

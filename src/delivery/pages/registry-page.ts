@@ -120,7 +120,8 @@ const squares = (days: readonly SealedDay[]): Html => {
 };
 
 const list = (days: readonly SealedDay[]): Html =>
-  html`<h2>Each day</h2>
+  html`<details>
+    <summary>When each day was sealed, and its copies</summary>
     ${table(
       'Sealed days, newest first',
       ['Day', { figure: 'Entries' }, 'Sealed', 'Copy'],
@@ -133,4 +134,5 @@ const list = (days: readonly SealedDay[]): Html =>
           time(sealedAt),
           copy === null ? none('no copy') : outward(copy, 'web archive ↗'),
         ]),
-    )}`;
+    )}
+  </details>`;

@@ -5,7 +5,7 @@
  */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
-import { drawing, type ChartWords } from './frame';
+import { cellDrawing, drawing, type ChartWords } from './frame';
 import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
 import { percentText } from '../words';
 
@@ -66,9 +66,34 @@ const LETTER_WIDTH = 5.9;
 /** px between the name of a day and the line of now. */
 const TICK_APART = 24;
 
+const nowIn = ({ until, now, due }: PriceAndLanes): number =>
+  WIDTH - RIGHT - (until > now && due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES);
+
+/** Where now is, as a share of the width. */
+export const shareOfNow = (chart: PriceAndLanes): number => Number((nowIn(chart) / WIDTH).toFixed(3));
+
+const priceTicks = (y: (share: number) => number, gridTo: number | null): HtmlValue =>
+  [0, 0.25, 0.5, 0.75, 1].map(
+    (at) =>
+      html`${gridTo !== null && html`<path class="grid" d="M${LEFT} ${px(y(at))}H${px(gridTo)}" />`}<text
+          x="${LEFT - 8}"
+          y="${px(y(at) + 4)}"
+          text-anchor="end"
+          >${at * 100} %</text
+        >`,
+  );
+
+/** The axis of prices alone, to stay at the left where the picture is scrolled. */
+export const priceAxis = (): Html =>
+  cellDrawing(
+    [LEFT, TOP + PRICE_HEIGHT + AXIS],
+    html`${priceTicks(shareScale(TOP + PRICE_HEIGHT, TOP), null)}`,
+    'price-axis',
+  );
+
 export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => {
   const future = chart.until > chart.now;
-  const nowX = WIDTH - RIGHT - (future && chart.due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES);
+  const nowX = nowIn(chart);
   const past = timeScale([chart.from, chart.now], [LEFT, nowX]);
   const ahead = timeScale([chart.now, chart.until], [nowX, WIDTH - RIGHT]);
   const y = shareScale(TOP + PRICE_HEIGHT, TOP);
@@ -78,7 +103,7 @@ export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => 
   return drawing(
     words,
     [WIDTH, height],
-    html`${[0, 0.25, 0.5, 0.75, 1].map((at) => html`<path class="grid" d="M${LEFT} ${px(y(at))}H${px(nowX)}" /><text x="${LEFT - 8}" y="${px(y(at) + 4)}" text-anchor="end">${at * 100} %</text>`)}
+    html`${priceTicks(y, nowX)}
       ${timeTicks(past, 6)
         .filter(({ at }) => past(at) < nowX - TICK_APART)
         .map(
