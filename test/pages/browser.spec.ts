@@ -281,6 +281,21 @@ needing('chromium').describe('pages in a browser', () => {
     expect(name).toBe('Reports · Vedette');
   });
 
+  it('begin the picture of a market near now on a phone, with its axis in sight', async () => {
+    const { context, page } = await open({ viewport: { width: 390, height: 800 } });
+    await page.goto('/markets/kalshi/A');
+    await page.locator('[data-now]').scrollIntoViewIfNeeded();
+    const places = await page.evaluate<{ now: number; axis: number }>(`(() => {
+      const box = document.querySelector('[data-now]').getBoundingClientRect();
+      const at = (selector) => document.querySelector('[data-now] ' + selector).getBoundingClientRect().left - box.left;
+      return { now: at('path.now') / box.width, axis: at('.price-axis') };
+    })()`);
+    await context.close();
+
+    expect(places.now).toBeCloseTo(0.8, 1);
+    expect(Math.abs(places.axis)).toBeLessThan(3);
+  });
+
   it('follow the log live', async () => {
     const { context, page, complaints } = await open({});
     await page.goto('/log');
