@@ -3,167 +3,17 @@
  * random instant, in which markets appear, move, are asked about, settle, are void, vanish or stay undecided, calls fail,
  * the service sleeps over midnights and days are sealed late.
  */
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
-import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
-import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';
 import { EXIT } from '../../src/delivery/cli/verify/report';
-import { DatasetFiles } from '../../src/dataset/dataset-files.service';
-import { ForecastingService } from '../../src/forecasting/forecasting.service';
-import { ManualClock } from '../../src/platform/common/clock';
-import { packagePath } from '../../src/platform/common/package-root';
-import { formatMicros, formatMillis } from '../../src/platform/common/utc-time';
-import { RegistryService } from '../../src/registry/registry.service';
-import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
-import { chance, killsOf } from '../support/chance';
-import { startModelServer, type ModelServer } from '../support/model-server';
-import { hasTool } from '../support/tools';
-import { silent } from '../support/verified';
+import { killsOf } from '../support/chance';
+import { startModelServer } from '../support/model-server';
+import { RandomWorld } from '../support/random-world';
+import { accusations, pythonVerdictOf, verdictOf } from '../support/verdicts';
 
 jest.setTimeout(600_000);
 
-const HOUR_MS = 3_600_000;
-const MICROS = 1000;
-const STEPS = 20;
 /** Of a run; one in ten begins within two hours of midnight, where days and plans part. */
 const WORLDS = killsOf(6);
-
-interface LiveMarket {
-  readonly exchange: 'kalshi' | 'polymarket';
-  readonly ticker: string;
-  readonly closes: number;
-  price: number;
-}
-
-class World {
-  readonly clock: ManualClock;
-  private readonly random: () => number;
-  private readonly open: LiveMarket[] = [];
-  private serial = 0;
-
-  constructor(
-    private readonly number: number,
-    private readonly test: { readonly app: () => TestApp; readonly model: ModelServer },
-  ) {
-    this.random = chance(`random days ${number}`);
-    const hour = this.random() < 0.5 ? 22 + this.random() * 4 : this.random() * 24;
-    // From the day on from which rows name their bundles; ends of months, years and Februaries among them.
-    const start = Date.UTC(2026, 5 + Math.floor(this.random() * 24), 27) + hour * HOUR_MS;
-    this.clock = new ManualClock(Math.round(start) * MICROS);
-    test.model.answer = (call) =>
-      this.random() < 0.03
-        ? 'I would rather not say.'
-        : {
-            probability_yes: Math.round(this.random() * 100) / 100,
-            confidence: Math.round((0.6 + this.random() * 0.4) * 100) / 100,
-            direction: this.random() < 0.5 ? 'ESCALATE' : 'DEESCALATE',
-            reasoning: `It may happen; call ${call}.`,
-          };
-  }
-
-  async live(): Promise<void> {
-    for (let step = 0; step < STEPS; step += 1) {
-      for (let n = 0; n < 3; n += 1) if (this.random() < 0.3) await this.appear();
-      for (const market of [...this.open]) await this.change(market);
-      this.test.model.failWith = this.random() < 0.05 ? 529 : null;
-      await this.tick();
-      // Mostly ten minutes, at times hours, now and then a night or two.
-      const wait = this.random() < 0.7 ? 1 / 6 : this.random() < 0.9 ? this.random() * 6 : 20 + this.random() * 40;
-      this.clock.set(this.clock.nowMicros() + Math.round(wait * HOUR_MS * MICROS));
-    }
-    this.test.model.failWith = null;
-    // However short its days were, they are sealed and most of its markets decided.
-    for (let day = 0; day < 5; day += 1) {
-      this.clock.set(this.clock.nowMicros() + 24 * HOUR_MS * MICROS);
-      for (const market of [...this.open]) await this.change(market);
-      await this.tick();
-    }
-  }
-
-  private get now(): number {
-    return this.clock.nowMicros() / MICROS;
-  }
-
-  private async tick(): Promise<void> {
-    const { app } = this.test.app();
-    const signal = new AbortController().signal;
-    await app.get(SettlementService).settleDue();
-    await app.get(ForecastingService).run(signal);
-    await app.get(RegistryService).maintain();
-    await app.get(DatasetFiles).refresh();
-    await app.get(DatasetFiles).sealDay();
-  }
-
-  private async appear(): Promise<void> {
-    this.serial += 1;
-    const market: LiveMarket = {
-      exchange: this.random() < 0.5 ? 'kalshi' : 'polymarket',
-      ticker: `M${this.number}-${this.serial}`,
-      closes: this.now + (0.05 + this.random() * 4) * 24 * HOUR_MS,
-      price: 0.03 + this.random() * 0.94,
-    };
-    this.open.push(market);
-    const event = this.random() < 0.7 ? `'event-${Math.ceil(this.serial / 2)}'` : 'null';
-    await this.cypher(
-      `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: '${market.exchange}', ticker: '${market.ticker}', event: ${event},
-       question: 'Will ${market.ticker} happen?', status: 'open', theater: 'iran', resolves_at: '${formatMillis(Math.round(market.closes))}',
-       confluence_score: ${Math.floor(this.random() * 6) / 5}})-[:ABOUT]->(e)`,
-    );
-    await this.quote(market);
-  }
-
-  private async change(market: LiveMarket): Promise<void> {
-    const chance = this.random();
-    if (this.now > market.closes || chance < 0.01) await this.end(market);
-    else if (chance < 0.03) await this.set(market, "m.status = 'closed'");
-    else if (chance < 0.8) {
-      market.price = Math.min(0.98, Math.max(0.02, market.price + (this.random() - 0.5) * 0.2));
-      await this.quote(market);
-    }
-  }
-
-  private async end(market: LiveMarket): Promise<void> {
-    const chance = this.random();
-    // Some are decided late, and a few never.
-    if (chance < 0.3) return;
-    this.open.splice(this.open.indexOf(market), 1);
-    if (chance < 0.35) return;
-    const yes = this.random() < market.price;
-    const resolved = formatMillis(Math.round(this.now - this.random() * HOUR_MS));
-    await this.set(
-      market,
-      chance < 0.42
-        ? `m.status = 'void', m.resolved_at = '${resolved}'`
-        : `m.status = 'settled', m.outcome = '${yes ? 'YES' : 'NO'}', m.settlement_yes_price = ${yes ? '1.0' : '0.0'}, m.resolved_at = '${resolved}'`,
-    );
-  }
-
-  private async quote(market: LiveMarket): Promise<void> {
-    const half = 0.005 + this.random() * 0.03;
-    const [bid, ask] = [market.price - half, market.price + half].map((price) =>
-      Math.min(0.99, Math.max(0.01, price)).toFixed(3),
-    );
-    const depth = this.random() < 0.1 ? 'null' : String(Math.ceil(this.random() * 2000));
-    const at = Math.round(this.now - this.random() * 600_000);
-    await this.set(
-      market,
-      `m.yes_bid = ${bid}, m.yes_ask = ${ask}, m.bid_size = ${depth}, m.ask_size = ${depth}, m.yes_price = (${bid} + ${ask}) / 2, m.quoted_at = ${at}`,
-    );
-  }
-
-  private set({ exchange, ticker }: LiveMarket, what: string): Promise<void> {
-    return this.cypher(`MATCH (m:Market {exchange: '${exchange}', ticker: '${ticker}'}) SET ${what}`);
-  }
-
-  private async cypher(statement: string): Promise<void> {
-    await this.test.app().graph.graph.statement(statement);
-  }
-}
 
 describe('random days of an honest deployment', () => {
   it.each(Array.from({ length: WORLDS }, (_, index) => index))('%d are accused by no verifier', async (number) => {
@@ -174,28 +24,15 @@ describe('random days of an honest deployment', () => {
       return app;
     };
     try {
-      const world = new World(number, { app: present, model });
+      const world = new RandomWorld(number, { app: present, model });
       app = await startTestApp({
         clock: world.clock,
         environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url, modelMinScore: 0, modelDailyUsd: 1000 },
       });
       await world.live();
-      const state = mkdtempSync(join(tmpdir(), 'vedette-seen-'));
-      const verdict = await verifyDeployment(
-        new Deployment({ baseUrl: app.baseUrl, apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }),
-        silent,
-        {
-          vkey: null,
-          seen: new SeenLogs(join(state, 'seen.json')),
-          sample: null,
-          archive: null,
-          clocks: { witnesses: [], quorum: 1, authorities: null },
-          exchanges: null,
-          now: world.clock.nowMicros() / MICROS,
-        },
-      );
+      const verdict = await verdictOf(app.baseUrl, world.now);
 
-      expect(verdict.lines.filter((line) => /^(Unchanged|Figures) +no|^WRONG/.test(line))).toEqual([]);
+      expect(accusations(verdict.lines)).toEqual([]);
       const records = await app.graph.graph.statement(
         'MATCH (r:Record) WHERE r.leaf_index >= 0 RETURN r.kind AS kind, count(*) AS n',
         'READ',
@@ -204,15 +41,10 @@ describe('random days of an honest deployment', () => {
       for (const kind of ['bundle', 'trade', 'settlement', 'seal'])
         expect([kind, n.get(kind) ?? 0]).not.toEqual([kind, 0]);
       expect(verdict.exitCode === EXIT.yes || verdict.lines.some((line) => /^Complete +no/.test(line))).toBe(true);
-      if (!hasTool('python3') || !hasTool('openssl')) return;
-      const { stdout } = await promisify(execFile)('python3', [
-        packagePath('tools', 'verify.py'),
-        app.baseUrl,
-        '--as-of',
-        formatMicros(world.clock.nowMicros()),
-      ]).catch((error: unknown) => error as { stdout: string });
-      expect(stdout.split('\n').filter((line) => /^(Unchanged|Figures) +no|^WRONG/.test(line))).toEqual([]);
-      expect(stdout).toMatch(/^Unchanged +yes/m);
+      const python = await pythonVerdictOf(app.baseUrl, world.now);
+      if (python === null) return;
+      expect(accusations(python.stdout.split('\n'))).toEqual([]);
+      expect(python.stdout).toMatch(/^Unchanged +yes/m);
     } finally {
       await app?.close();
       model.close();

@@ -9,6 +9,8 @@ export interface TestGraph {
   readonly connection: GraphConnection;
   /** Removes every node and relationship; the schema stays. */
   wipe(): Promise<void>;
+  /** Migrations and schema, as a start applies them. */
+  schema(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,7 +21,8 @@ export const openTestGraph = async (): Promise<TestGraph> => {
   const wipe = async (): Promise<void> => {
     await graph.statement('MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS');
   };
+  const schema = (): Promise<void> => new SchemaService(graph).apply();
   await wipe();
-  await new SchemaService(graph).apply();
-  return { graph, connection, wipe, close: () => graph.close() };
+  await schema();
+  return { graph, connection, wipe, schema, close: () => graph.close() };
 };

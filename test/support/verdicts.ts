@@ -1,0 +1,46 @@
+/** What both verifiers say of a service that runs in this process. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
+import type { Verdict } from '../../src/delivery/cli/verify/report';
+import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
+import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';
+import { packagePath } from '../../src/platform/common/package-root';
+import { formatMillis } from '../../src/platform/common/utc-time';
+import { hasTool } from './tools';
+import { silent } from './verified';
+
+/** The verdict of `vedette verify` to a reader who comes for the first time. @param now UTC ms */
+export const verdictOf = (baseUrl: string, now: number): Promise<Verdict> =>
+  verifyDeployment(new Deployment({ baseUrl, apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }), silent, {
+    vkey: null,
+    seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
+    sample: null,
+    archive: null,
+    clocks: { witnesses: [], quorum: 1, authorities: null },
+    exchanges: null,
+    now,
+  });
+
+interface Output {
+  readonly code: number;
+  readonly stdout: string;
+}
+
+/** What `tools/verify.py` prints and ends with; null where there is no Python or openssl. */
+export const pythonVerdictOf = async (baseUrl: string, now: number): Promise<Output | null> => {
+  if (!hasTool('python3') || !hasTool('openssl')) return null;
+  const args = [packagePath('tools', 'verify.py'), baseUrl, '--as-of', formatMillis(now)];
+  try {
+    return { code: 0, stdout: (await promisify(execFile)('python3', args)).stdout };
+  } catch (error) {
+    return error as Output;
+  }
+};
+
+/** Lines that accuse an operator; what is merely not complete accuses nobody. */
+export const accusations = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => /^(Unchanged|Figures) +no( |$)|^WRONG/.test(line));
