@@ -4,6 +4,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { LastMade } from '../platform/common/last-made';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { GraphService } from '../platform/graph/graph.service';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';
 import type { ComparedAnswer } from '../grading/compared-answer';
@@ -14,6 +15,15 @@ export interface LeaderboardDocument extends Leaderboard {
   readonly schema_version: '1.0.0';
   readonly generated_at: string;
   readonly synthetic: boolean;
+}
+
+/** Recorded reasonings of one model. */
+export interface ReasoningCount {
+  /** Provider and version. */
+  readonly model: string;
+  readonly reasonings: number;
+  /** Those that name something which the model was not shown. */
+  readonly unsupported: number;
 }
 
 /** For how long a reader waits for a newer board, where there is an earlier one. */
@@ -27,6 +37,7 @@ export class LeaderboardService {
   constructor(
     private readonly dataset: DatasetService,
     private readonly repository: DatasetRepository,
+    private readonly graph: GraphService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -35,6 +46,11 @@ export class LeaderboardService {
   async document(): Promise<LeaderboardDocument> {
     const populations = await this.repository.countPopulations();
     return this.boards.get('', JSON.stringify(populations), () => this.make(populations));
+  }
+
+  /** How many recorded reasonings name something that is nowhere in what their model was shown. */
+  async reasonings(): Promise<readonly ReasoningCount[]> {
+    return this.graph.read('leaderboard/count-unsupported');
   }
 
   private async make(populations: readonly PopulationCounts[]): Promise<LeaderboardDocument> {

@@ -1,7 +1,7 @@
 /** The models side by side. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
-import type { LeaderboardDocument } from '../../leaderboard/leaderboard.service';
+import type { LeaderboardDocument, ReasoningCount } from '../../leaderboard/leaderboard.service';
 import { CALIBRATION_MARKETS_MIN } from '../../forecasting/combination-rules';
 import { sourceOf } from '../../grading/derived-answers';
 import { chartFigure } from './charts/frame';
@@ -24,7 +24,14 @@ const ARM_WORDS: Readonly<Record<string, string>> = {
 
 const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
 
-export const leaderboardPage = (site: Site, board: LeaderboardDocument, standing: Standing): string => {
+interface LeaderboardPageData {
+  readonly site: Site;
+  readonly board: LeaderboardDocument;
+  readonly standing: Standing;
+  readonly reasonings: readonly ReasoningCount[];
+}
+
+export const leaderboardPage = ({ site, board, standing, reasonings }: LeaderboardPageData): string => {
   const populations = [...new Set(board.entrants.map(({ population }) => population))];
   return renderPage({
     title: 'Models side by side',
@@ -43,6 +50,7 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument, standing
         </p>`
       }
       ${populations.map((population) => populationOf(population, board, populations.length > 1))}
+      ${reasonings.length > 0 && reasonsSection(reasonings)}
       <h2 id="reading">How to read this</h2>
       <ul>
         <li>
@@ -76,6 +84,22 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument, standing
       </p>`,
   });
 };
+
+/** Whose reasons rest on what they were shown. */
+const reasonsSection = (reasonings: readonly ReasoningCount[]): Html =>
+  html`<h2 id="reasons">Reasons that name what was not shown</h2>
+    <p>
+      Names, numbers and dates of each recorded reasoning are looked for in the frozen input. What is nowhere in it is
+      listed on the page of the forecast; nothing is rewritten.
+    </p>
+    <ul>
+      ${reasonings.map(
+        ({ model, reasonings: all, unsupported }) =>
+          html`<li>
+            ${model}: ${count(unsupported)} of ${counted(all, 'reasoning')} (${percent(unsupported / all)})
+          </li>`,
+      )}
+    </ul>`;
 
 /** What can be told, in one sentence. */
 const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string => {

@@ -96,12 +96,13 @@ export class SitePagesController {
 
   @PageRoute('leaderboard')
   async leaderboard(): Promise<string> {
-    const [site, board, standing] = await Promise.all([
+    const [site, board, standing, reasonings] = await Promise.all([
       this.site.read(),
       this.leaderboards.document(),
       this.trackRecord.standing(),
+      this.leaderboards.reasonings(),
     ]);
-    return leaderboardPage(site, board, standing);
+    return leaderboardPage({ site, board, standing, reasonings });
   }
 
   @PageRoute('registry')
