@@ -6,7 +6,10 @@
 // param:   $prompt    STRING     SHA-256 of what it was told
 // param:   $now       INTEGER    UTC ms
 UNWIND $verdicts AS v
-MATCH (i:Item {id: v.item})-[n:NEAR]->(m:Market {exchange: split(v.market, '/')[0], ticker: substring(v.market, size(split(v.market, '/')[0]) + 1)})
+WITH v, split(v.market, '/')[0] AS exchange
+MATCH (i:Item {id: v.item}), (m:Market {exchange: exchange, ticker: substring(v.market, size(exchange) + 1)})
+USING INDEX SEEK i:Item(id) USING INDEX SEEK m:Market(exchange, ticker)
+MATCH (i)-[n:NEAR]->(m)
 FOREACH (_ IN CASE WHEN v.grade > 0 THEN [1] ELSE [] END |
   MERGE (i)-[e:EVIDENCE]->(m)
     ON CREATE SET e.market = n.market, e.source_type = n.source_type, e.at = n.at, e.item = n.item, e.seen_at = $now,

@@ -133,36 +133,19 @@ export class ConfluenceRepository {
     return row ?? null;
   }
 
-  /** The last reading of a market up to an instant, or null. */
-  async lastReading(
-    exchange: string,
-    ticker: string,
-    asOf: number,
-  ): Promise<Pick<ReadingRow, 'score' | 'source_types'> | null> {
-    const [row] = await this.graph.read<Pick<ReadingRow, 'score' | 'source_types'>>('confluence/last-reading', {
-      exchange,
-      ticker,
-      as_of: asOf,
-    });
-    return row ?? null;
+  /** The evidence of one market, per source type, in the order of `types`. */
+  async summary(market: string, types: readonly SourceType[], window: EvidenceWindow): Promise<EvidenceRow[]> {
+    return this.graph.read('confluence/summarise-evidence', { market, types, ...window });
   }
 
-  /** The evidence of one market, per source type, in the order of `types`. */
-  async evidence(
+  /** The newest items of each source type that count for one market. */
+  async topItems(
     market: string,
     types: readonly SourceType[],
     window: EvidenceWindow,
-    topItems: number,
-  ): Promise<{ summary: EvidenceRow[]; items: TopItemRow[] }> {
-    const about = { market, types, ...window };
-    return this.graph.readTransaction(async (transaction) => ({
-      summary: await transaction.run<EvidenceRow>('confluence/summarise-evidence', about),
-      items: await transaction.run<TopItemRow>('confluence/list-top-items', {
-        ...about,
-        scan: SCANNED_ITEMS,
-        limit: topItems,
-      }),
-    }));
+    limit: number,
+  ): Promise<TopItemRow[]> {
+    return this.graph.read('confluence/list-top-items', { market, types, ...window, scan: SCANNED_ITEMS, limit });
   }
 }
 

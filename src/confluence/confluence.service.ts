@@ -40,22 +40,17 @@ export interface Contribution {
   readonly items: readonly TopItemRow['item'][];
 }
 
-/** Everything about the confluence of one market at one instant; instants are UTC ms. */
-export interface ConfluenceResult {
+/** How a market is corroborated at one instant; instants are UTC ms. */
+export interface ConfluenceState {
   readonly exchange: string;
   readonly ticker: string;
   readonly question: string | null;
   readonly score: number;
   readonly sourceTypes: readonly SourceType[];
   readonly weightedScore: number;
-  readonly contributions: readonly Contribution[];
   readonly independence: Independence;
   /** Entities of the market itself. */
   readonly entities: readonly string[];
-  /** Instruments that are the recognised gauge of what is asked. */
-  readonly leadingIndicators: readonly string[];
-  /** What came near and does not count, the nearest first. */
-  readonly nearMisses: readonly NearMiss[];
   /** Version of the rule by which evidence counts; null for a reading of before there was one. */
   readonly rule: number | null;
   /** Whether that is the present rule. */
@@ -65,8 +60,14 @@ export interface ConfluenceResult {
   readonly history: readonly ReadingRow[];
 }
 
-/** The score alone, as a bundle quotes it. */
-type ConfluenceScore = Pick<ConfluenceResult, 'score' | 'sourceTypes' | 'windowHours'>;
+/** The same with the items that count and those that nearly do. */
+export interface ConfluenceResult extends ConfluenceState {
+  readonly contributions: readonly Contribution[];
+  /** Instruments that are the recognised gauge of what is asked. */
+  readonly leadingIndicators: readonly string[];
+  /** What came near and does not count, the nearest first. */
+  readonly nearMisses: readonly NearMiss[];
+}
 
 interface ComputedConfluence {
   readonly markets: number;
@@ -118,6 +119,31 @@ export class ConfluenceService {
    * @throws ProblemException `not-found` for a market that is not tracked
    */
   async get(exchange: string, ticker: string, asOf?: number): Promise<ConfluenceResult> {
+    const { state, summary, window, scope } = await this.read(exchange, ticker, asOf);
+    const [items, nearMisses] = await Promise.all([
+      this.repository.topItems(`${exchange}/${ticker}`, SOURCE_TYPES, window, TOP_ITEMS),
+      this.evidence.nearMisses(scope, window.since, window.now, NEAR_MISSES),
+    ]);
+    return {
+      ...state,
+      contributions: summary
+        .map((row) => this.contributionOf(row, items, window.now))
+        .sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1)),
+      leadingIndicators: this.evidence.gaugesOf(scope),
+      nearMisses,
+    };
+  }
+
+  /**
+   * The figures of {@link get} without the items behind them.
+   *
+   * @throws ProblemException `not-found` for a market that is not tracked
+   */
+  async state(exchange: string, ticker: string, asOf?: number): Promise<ConfluenceState> {
+    return (await this.read(exchange, ticker, asOf)).state;
+  }
+
+  private async read(exchange: string, ticker: string, asOf: number | undefined) {
     const now = nowMillis(this.clock);
     const instant = Math.min(asOf ?? now, now);
     const market = await this.repository.getReadings(exchange, ticker, instant, HISTORY_MAX);
@@ -131,51 +157,28 @@ export class ConfluenceService {
     const window = this.windowAt(computedAt);
     const { question, rules, deadline } = market;
     const scope = this.evidence.scopeOf(id, question ?? '', rules, deadline);
-    const [{ summary, items }, nearMisses] = await Promise.all([
-      this.repository.evidence(id, SOURCE_TYPES, window, TOP_ITEMS),
-      this.evidence.nearMisses(scope, window.since, window.now, NEAR_MISSES),
-    ]);
+    const summary = await this.repository.summary(id, SOURCE_TYPES, window);
     const parties = this.evidence.conflictOf(scope);
-    const contributions = summary
-      .map((row) => this.contributionOf(row, items, computedAt))
-      .sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
-    const sourceTypes = reading?.source_types ?? contributions.map(({ sourceType }) => sourceType);
-    return {
+    const sourceTypes = reading?.source_types ?? summary.map(({ type }) => type).sort();
+    const state: ConfluenceState = {
       exchange,
       ticker,
       question: market.question,
       score: reading?.score ?? confluenceScore(sourceTypes),
       sourceTypes,
       weightedScore: weightedScore(independentEvidence(summary), computedAt, this.seed),
-      contributions,
       independence: independence(
         summary.flatMap(({ origins }) => origins),
         (group) => this.partyOf(group, parties),
       ),
       entities: market.entities,
-      leadingIndicators: this.evidence.gaugesOf(scope),
-      nearMisses,
       rule: reading === undefined ? this.evidence.ruleVersion : reading.rule,
       comparable: reading === undefined || reading.rule === this.evidence.ruleVersion,
       windowHours: this.environment.confluenceWindowHours,
       computedAt,
       history: market.readings,
     };
-  }
-
-  /**
-   * The score as {@link get} states it, without its evidence where a reading is kept.
-   *
-   * @throws ProblemException `not-found` for a market that is not tracked
-   */
-  async getScore(exchange: string, ticker: string, asOf: number): Promise<ConfluenceScore> {
-    const reading = await this.repository.lastReading(exchange, ticker, asOf);
-    if (reading === null) return this.get(exchange, ticker, asOf);
-    return {
-      score: reading.score,
-      sourceTypes: reading.source_types,
-      windowHours: this.environment.confluenceWindowHours,
-    };
+    return { state, summary, window, scope };
   }
 
   private contributionOf(row: EvidenceRow, items: readonly TopItemRow[], computedAt: number): Contribution {

@@ -3,7 +3,7 @@ import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provi
 import { DAY_MS } from '../platform/common/durations';
 import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { ConfluenceService, type ConfluenceResult } from '../confluence/confluence.service';
+import { ConfluenceService, type ConfluenceState } from '../confluence/confluence.service';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
 import { eventsBetween } from '../ingestion/calendar/due-events';
@@ -60,7 +60,7 @@ export class SnapshotService {
       this.repository.getAlert(alertId),
       Number.isNaN(ends) ? [] : this.repository.listSettled(ends - now, now),
       this.repository.listForecasts(market, now),
-      this.confluence.get(market.exchange, market.ticker, now),
+      this.confluence.state(market.exchange, market.ticker, now),
     ]);
     const { input, words } = buildInput({
       frozenAt: now,
@@ -127,7 +127,7 @@ const WINDOW_MIN_MS = 2 * DAY_MS;
 const ofParties = ({ direct, relationships }: Scope): Scope['relationships'] =>
   relationships.filter(({ from, to }) => direct.includes(from) && direct.includes(to));
 
-const confluenceRow = (result: ConfluenceResult, now: number): ConfluenceRow => {
+const confluenceRow = (result: ConfluenceState, now: number): ConfluenceRow => {
   const before = result.history.find(({ at }) => at <= now - DAY_MS);
   return {
     score: result.score,
