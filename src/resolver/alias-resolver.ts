@@ -54,12 +54,15 @@ export class AliasResolver {
     const compiler = new PatternCompiler(seed.words, wordIndex);
     const rules = new Map(Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, compiler)]));
     const templates = (seed.templates ?? []).map(readTemplate).filter((one) => one !== null);
+    const hanNames = new Set(
+      forms.flatMap(({ entity, lang, folded }) => (entity !== null && lang === 'zh' ? [folded] : [])),
+    );
     const guards = new Map(
       [...new Set(forms.flatMap(({ guard }) => guard ?? []))].map((name) => {
         const [nameClass = '', scripts = ''] = name.split(' ');
         return [
           name,
-          compileGuard(nameClass, scripts.split('+') as Script[], templates, seed.words, compiler),
+          compileGuard(nameClass, scripts.split('+') as Script[], templates, seed.words, compiler, hanNames),
         ] as const;
       }),
     );

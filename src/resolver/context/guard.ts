@@ -67,7 +67,12 @@ interface Side {
 export interface Guard {
   readonly before: Side;
   readonly after: Side;
+  /** Folded names of Chinese: where one begins or ends beside the guarded name, a shorter word in it says nothing. */
+  readonly hanNames: ReadonlySet<string>;
 }
+
+/** Units of the names that are looked for: shorter ones are as short as the words of the lists. */
+const NAME_UNITS = { from: 3, to: 8 };
 
 /** Name of a word list in one language: `sport/en`. */
 export const listIn = (list: string, lang: string): string => `${list}/${lang}`;
@@ -78,6 +83,7 @@ export const compileGuard = (
   templates: readonly Template[],
   lists: WordLists,
   compiler: PatternCompiler,
+  hanNames: ReadonlySet<string> = new Set(),
 ): Guard => {
   const sideOf = (side: 'before' | 'after'): Side => {
     const stated = templates
@@ -95,14 +101,23 @@ export const compileGuard = (
       templates: stated.map(({ say, words }) => ({ set: compiler.compile(words), say })),
     };
   };
-  return { before: sideOf('before'), after: sideOf('after') };
+  return { before: sideOf('before'), after: sideOf('after'), hanNames };
 };
 
 /** What the name is instead, in words; null where no template fits. */
-export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
-  if (standsBefore(guard.before.any, around, 0)) return sayOf(guard.before, (set) => standsBefore(set, around, 0));
-  if (standsAfter(guard.after.any, around, 1)) return sayOf(guard.after, (set) => standsAfter(set, around, 1));
+export const guardRefusal = ({ before, after, hanNames }: Guard, around: Surroundings): string | null => {
+  if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before'))
+    return sayOf(before, (set) => standsBefore(set, around, 0));
+  if (standsAfter(after.any, around, 1) && !isNameBeside(hanNames, around.hanAfter, 'after'))
+    return sayOf(after, (set) => standsAfter(set, around, 1));
   return null;
+};
+
+/** 伊朗德黑兰: Tehran stands behind Iran, and none of the words with which it begins. */
+const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 'after'): boolean => {
+  for (let length = NAME_UNITS.from; length <= Math.min(run.length, NAME_UNITS.to); length += 1)
+    if (names.has(side === 'after' ? run.slice(0, length) : run.slice(-length))) return true;
+  return false;
 };
 
 const sayOf = ({ templates }: Side, fits: (set: PatternSet) => boolean): string =>
