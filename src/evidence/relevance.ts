@@ -12,7 +12,7 @@ import { isGaugeOf, turnsOn } from './gauge';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
 import { BOTH_SIDES } from './party-book';
-import { roleIn, type Role } from './roles';
+import { goesAnother, roleIn, type Role } from './roles';
 import { actOf, rounded, topicOf } from './told';
 
 export interface Relevance {
@@ -70,7 +70,7 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   const parties = partiesOf(scope, reading, rule, act.nearness);
   const isWhole = parties.whole && act.nearness === 'asked';
   const topic = once(topics, isWhole, () => topicOf(reading, rule, isWhole));
-  const role = isWhole && scope.doer !== null ? roleOf(scope.doer, scope.asks, reading) : 'doer';
+  const role = isWhole ? roleTold(scope, reading) : 'doer';
   const ofRole = role === 'other' ? rule.reversed : 1;
   const told = parties.factor * act.factor * topic.factor * ofRole;
   const least = topic.factor < 1 ? 0 : leastOf(scope, reading, rule, parties.whole, act.nearness);
@@ -82,6 +82,19 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
     ...(role === 'other' ? [`done by another: ${ofRole}`] : []),
     ...(told < least ? [`bears on the conflict: ${least}`] : []),
   ]);
+};
+
+const roleTold = (scope: MarketScope, reading: ItemReading): Role => {
+  if (scope.doer !== null) return roleOf(scope.doer, scope.asks, reading);
+  return scope.asks === 'exit' && goesAnotherThan(scope.parties, reading) ? 'other' : 'doer';
+};
+
+/** Whether all that a title says of the leader asked about is that somebody else goes. */
+const goesAnotherThan = (parties: readonly Party[], { sentence, acts }: ItemReading): boolean => {
+  const said = acts.get('exit');
+  if (said?.place !== 'title') return false;
+  const spots = sentence.spots.filter(({ entity }) => parties.some((party) => party.entity === entity));
+  return spots.length > 0 && spots.every(({ at }) => goesAnother(sentence, at, said.at));
 };
 
 /** Whether the doer whom the question asks for is the one of the title. */

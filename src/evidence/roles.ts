@@ -64,6 +64,37 @@ export const roleIn = ({ spots, words, lang }: Sentence, act: number, isDoer: (e
   return spots.some(({ entity, at }) => isDoer(entity) && isAim(words, at, lang)) ? 'other' : 'unknown';
 };
 
+/** Those who serve a leader, before the name or behind it: what they do, the leader does not. */
+const SERVANTS: Readonly<Record<string, { readonly before?: RegExp; readonly behind?: RegExp }>> = {
+  en: {
+    before:
+      /\b(?:aide|ally|adviser|advisor|minister|spokes(?:man|woman|person)|deputy|lawyer|envoy|confidant|loyalist|chief) (?:of|to)$/,
+    behind: /^(?:aide|ally|adviser|advisor|minister|spokes\w+|deputy|lawyer|envoy|confidant|loyalist|chief)s?$/,
+  },
+  fr: { before: /\b(?:conseill\w+|ministre|proche|allie\w*|avocat\w*|porte parole|collaborat\w+|emissaire) (?:de|d)$/ },
+  tr: { behind: /^(?:danisman|bakan|sozcu|avukat|yardimci|muttefik)/ },
+  ru: { before: /(?:^| )(?:помощник|советник|соратни|министр|пресс секретар|адвокат|посланни|замести)\S*$/ },
+  uk: { before: /(?:^| )(?:помічни|радни|соратни|міністр|речни|прес секретар|адвокат|заступни)\S*$/ },
+  ar: { before: /(?:^| )(?:مستشار|مساعد|وزير|محامي|متحدث|حليف|نائب|مبعوث)\S*$/ },
+  fa: { before: /(?:^| )(?:مشاور|دستیار|وزیر|وکیل|سخنگوی|متحد|معاون|فرستاده)\S*$/ },
+  he: { before: /(?:^| )(?:יועצ|יועץ|עוזר|שר|דובר|מקורב|עורך דין|שליח|סגן)\S*(?: של)?$/ },
+  zh: { behind: /助手|顾问|幕僚|发言人|律师|盟友|亲信|特使|副手/ },
+};
+/** What follows was the occasion: "resigns after the visit of". */
+const OCCASION = set('after following amid before ahead despite over apres avant после перед після بعد قبل אחרי לפני');
+/** Words of a name and its own rank, behind which those who serve it may stand. */
+const NAME_WORDS = 3;
+
+/** Whether the one named at `at` is not who goes in a title that tells of an exit at `act`: an aide goes, or somebody else. */
+export const goesAnother = ({ words, lang }: Sentence, at: number, act: number): boolean => {
+  const { before, behind } = SERVANTS[lang] ?? {};
+  if (before?.test(words.slice(Math.max(0, at - NAME_WORDS), at).join(' ')) === true) return true;
+  const between = words.slice(at + 1, act);
+  if (lang === 'zh') return behind?.test(between.join('')) === true;
+  if (between.slice(0, NAME_WORDS).some((word) => behind?.test(word) === true)) return true;
+  return at > act && words.slice(act + 1, at).some((word) => OCCASION.has(word));
+};
+
 /** "By an Israeli missile": the word stands up to three before the name. "In an overnight Russian barrage". */
 const isAgent = (words: readonly string[], at: number, lang: string): boolean =>
   words.slice(Math.max(0, at - AGENT_GAP), at).some((word) => AGENTS[lang]?.has(word) === true) ||

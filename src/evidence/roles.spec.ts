@@ -1,0 +1,32 @@
+import { loadEvidenceRule } from './evidence-seed.provider';
+
+/** Whether a headline is about the leader's own exit. */
+const isAbout = (title: string, lang: string): boolean => {
+  const rule = loadEvidenceRule();
+  const scope = rule.scopeOf({
+    id: 'polymarket/x',
+    question: 'Will Zelensky leave office by June 30, 2027?',
+    description: null,
+  });
+  const item = { id: 'i', summary: null, sourceType: 'news', instrument: null, hints: [], market: null } as const;
+  return rule.relevance(scope, rule.read({ ...item, title, lang, day: '2026-11-27' })).about;
+};
+
+describe('who goes', () => {
+  it.each([
+    ['en', 'President Volodymyr Zelensky resigns', 'Zelensky aide resigns'],
+    ['en', 'Zelensky ousted in coup', 'Zelensky’s chief of staff resigns'],
+    ['en', 'Zelensky says he will resign after war', 'Bulgarian government resigns after Zelensky visit'],
+    ['en', 'Zelensky resigns', 'Top aide to Zelensky resigns'],
+    ['fr', 'Zelensky démissionne', 'Un conseiller de Zelensky démissionne'],
+    ['tr', 'Zelenski istifa etti', 'Zelenski’nin danışmanı istifa etti'],
+    ['ru', 'Зеленский подал в отставку', 'Советник Зеленского подал в отставку'],
+    ['uk', 'Зеленський подав у відставку', 'Радник Зеленського подав у відставку'],
+    ['ar', 'زيلينسكي يستقيل', 'مستشار زيلينسكي يستقيل'],
+    ['fa', 'زلنسکی استعفا داد', 'مشاور زلنسکی استعفا داد'],
+    ['he', 'זלנסקי התפטר', 'יועץ זלנסקי התפטר'],
+    ['zh', '泽连斯基辞职', '泽连斯基顾问辞职'],
+  ])('in %s: “%s” is about the leader, “%s” is not', (lang, ofLeader, ofAnother) => {
+    expect([isAbout(ofLeader, lang), isAbout(ofAnother, lang)]).toEqual([true, false]);
+  });
+});
