@@ -84,25 +84,14 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   ]);
 };
 
-const roleTold = (scope: MarketScope, reading: ItemReading): Role => {
-  if (scope.doer !== null) return roleOf(scope.doer, scope.asks, reading);
-  return scope.asks === 'exit' && goesAnotherThan(scope.parties, reading) ? 'other' : 'doer';
-};
-
-/** Whether all that a title says of the leader asked about is that somebody else goes. */
-const goesAnotherThan = (parties: readonly Party[], { sentence, acts }: ItemReading): boolean => {
-  const said = acts.get('exit');
-  if (said?.place !== 'title') return false;
-  const spots = sentence.spots.filter(({ entity }) => parties.some((party) => party.entity === entity));
-  return spots.length > 0 && spots.every(({ at }) => goesAnother(sentence, at, said.at));
-};
-
-/** Whether the doer whom the question asks for is the one of the title. */
-const roleOf = (doer: Party, asks: string | null, { sentence, acts }: ItemReading): Role => {
+/** Whether the title tells of the doer whom the question asks for, and of an exit whether it is the leader who goes. */
+const roleTold = ({ doer, asks, parties }: MarketScope, { sentence, acts }: ItemReading): Role => {
+  if (doer === null && asks !== 'exit') return 'doer';
   const said = acts.get(asks ?? '');
-  return said?.place === 'title'
-    ? roleIn(sentence, said.at, (entity) => doer.cover.has(entity) || doer.entity === entity)
-    : 'unknown';
+  if (said?.place !== 'title') return doer === null ? 'doer' : 'unknown';
+  if (doer !== null) return roleIn(sentence, said.at, (entity) => doer.cover.has(entity) || doer.entity === entity);
+  const spots = sentence.spots.filter(({ entity }) => parties.some((party) => party.entity === entity));
+  return spots.length > 0 && spots.every(({ at }) => goesAnother(sentence, at, said.at)) ? 'other' : 'doer';
 };
 
 /** What bears at the least on a question, by who is named and whether any act of conflict is told. */

@@ -1,5 +1,6 @@
 /** What exchanges decided, as the graph keeps it; what is written stands in the caller's transaction. */
 import { Injectable } from '@nestjs/common';
+import { formatMillis } from '../platform/common/utc-time';
 import type { ExitedTrade, endedTrade } from '../forecasting/exit-record';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Exchange } from '../markets/market';
@@ -45,10 +46,11 @@ type Named = Pick<ExchangeWord, 'exchange' | 'ticker'>;
 export class SettlementRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Markets that their exchange has decided and nothing here says so yet. */
-  async listUnrecorded(): Promise<MarketRow[]> {
+  /** Markets that their exchange has decided and nothing here says so yet. @param now UTC ms: what is dated later waits */
+  async listUnrecorded(now: number): Promise<MarketRow[]> {
     const rows = await this.graph.read<{ market: MarketRow }>('settlement/list-unrecorded', {
       statuses: FINAL_STATUSES,
+      now: formatMillis(now),
     });
     return rows.map(({ market }) => market);
   }

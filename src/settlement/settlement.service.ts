@@ -62,7 +62,7 @@ export class SettlementService {
 
   /** Settles every market whose exchange has, and grades predictions that came after a settlement. */
   async settleDue(): Promise<SettlementReport> {
-    const fresh = await this.settlements.listUnrecorded();
+    const fresh = await this.settlements.listUnrecorded(nowMillis(this.clock));
     const late = await this.settlements.listLate();
     const report = { settled: 0, graded: 0, tradesClosed: 0 };
     const count = (done: Settled | null): void => {
@@ -118,7 +118,8 @@ export class SettlementService {
 
   /** Whether the exchange says another thing of a settled market than is recorded, and that was taken in. */
   private async correct(word: ExchangeWord, recorded: RecordedRow): Promise<boolean> {
-    if (!contradicts(word, wordAs(recorded))) return false;
+    // Dated later than now: this clock or that of the exchange is wrong, and a record of it would say so.
+    if (word.resolvedAt > formatMillis(nowMillis(this.clock)) || !contradicts(word, wordAs(recorded))) return false;
     const { exchange, ticker } = recorded;
     const own = recorded.record_sha256 !== null;
     const done = await this.write({ exchange, ticker, own }, (tx) => this.correctIn(tx, word));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ManualClock } from '../../src/platform/common/clock';
+import { formatMicros } from '../../src/platform/common/utc-time';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ENVIRONMENT } from '../../src/platform/config/environment';
@@ -142,10 +143,14 @@ describe('from a tracked market to a graded prediction', () => {
       fee_usd: 4.06,
     });
 
+    const resolved = formatMicros(clock.nowMicros() + HOUR);
     await statement(
-      "MATCH (m:Market {ticker: 'B'}) SET m.status = 'settled', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-20T10:00:00.000000Z'",
+      `MATCH (m:Market {ticker: 'B'}) SET m.status = 'settled', m.settlement_yes_price = 1.0, m.resolved_at = '${resolved}'`,
     );
     const settlements = test.app.get(SettlementService);
+    // The exchange's clock is ahead of ours: a record of now would be of an outcome to come.
+    expect(await settlements.settleDue()).toEqual({ settled: 0, graded: 0, tradesClosed: 0 });
+    clock.advance(HOUR);
     expect(await settlements.settleDue()).toEqual({ settled: 1, graded: 2, tradesClosed: 1 });
     expect(await settlements.settleDue()).toEqual({ settled: 0, graded: 0, tradesClosed: 0 });
     expect((await tradesOf('B'))[0]).toMatchObject({
@@ -153,13 +158,13 @@ describe('from a tracked market to a graded prediction', () => {
       exit_reason: 'settled',
       exit_price: 1,
       net_pnl: 133.98,
-      closed_at: '2026-07-20T10:00:00.000000Z',
+      closed_at: resolved,
     });
     expect(await predictionOf('B')).toMatchObject({
       state: 'resolved',
       outcome: 'YES',
       settlement_yes_price: 1,
-      resolved_at: '2026-07-20T10:00:00.000000Z',
+      resolved_at: resolved,
     });
   });
 
@@ -202,8 +207,9 @@ describe('from a tracked market to a graded prediction', () => {
     await addMarket('F', 0.4, 0.42);
     model.answer = () => answer(0.6);
     await run();
+    clock.advance(HOUR);
     await statement(
-      "MATCH (m:Market {ticker: 'F'}) SET m.status = 'void', m.resolved_at = '2026-07-20T10:00:00.000000Z'",
+      `MATCH (m:Market {ticker: 'F'}) SET m.status = 'void', m.resolved_at = '${formatMicros(clock.nowMicros())}'`,
     );
 
     await test.app.get(SettlementService).settleDue();

@@ -120,7 +120,9 @@ export class RandomWorld {
     this.open.splice(this.open.indexOf(market), 1);
     if (chance < 0.35) return;
     const yes = this.random() < market.price;
-    const resolved = formatMillis(Math.round(this.now - this.random() * HOUR_MS));
+    // At times the exchange's clock is ahead of ours.
+    const hours = this.random() < 0.15 ? -2 * this.random() : this.random();
+    const resolved = formatMillis(Math.round(this.now - hours * HOUR_MS));
     await this.set(
       market,
       chance < 0.42
