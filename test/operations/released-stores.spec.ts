@@ -76,7 +76,7 @@ describe('the store of release', () => {
     const pages = ['/', '/receipts', '/registry', '/leaderboard', '/methodology', '/markets', '/status'];
     for (const path of pages) expect([path, (await app.get(path)).status]).toEqual([path, 200]);
     expect(await rowsOf(app)).toBe(store.rows);
-    await world.live(8);
+    await world.live(4, 4);
 
     expect(await rowsOf(app)).toBeGreaterThan(store.rows);
     await judged(app, world.now, release);

@@ -51,7 +51,7 @@ export class RandomWorld {
           };
   }
 
-  async live(steps = STEPS): Promise<void> {
+  async live(steps = STEPS, days = 5): Promise<void> {
     for (let step = 0; step < steps; step += 1) {
       for (let n = 0; n < 3; n += 1) if (this.random() < 0.3) await this.appear();
       for (const market of [...this.open]) await this.change(market);
@@ -63,7 +63,7 @@ export class RandomWorld {
     }
     this.test.model.failWith = null;
     // However short its days were, they are sealed and most of its markets decided.
-    for (let day = 0; day < 5; day += 1) {
+    for (let day = 0; day < days; day += 1) {
       this.clock.set(this.clock.nowMicros() + 24 * HOUR_MS * MICROS);
       for (const market of [...this.open]) await this.change(market);
       await this.tick();
