@@ -1,11 +1,11 @@
 import { loadEvidenceRule } from './evidence-seed.provider';
 
 /** Whether a headline is about the leader's own exit. */
-const isAbout = (title: string, lang: string): boolean => {
+const isAbout = (title: string, lang: string, leader = 'Zelensky'): boolean => {
   const rule = loadEvidenceRule();
   const scope = rule.scopeOf({
     id: 'polymarket/x',
-    question: 'Will Zelensky leave office by June 30, 2027?',
+    question: `Will ${leader} leave office by June 30, 2027?`,
     description: null,
   });
   const item = { id: 'i', summary: null, sourceType: 'news', instrument: null, hints: [], market: null } as const;
@@ -28,5 +28,19 @@ describe('who goes', () => {
     ['zh', '泽连斯基辞职', '泽连斯基顾问辞职'],
   ])('in %s: “%s” is about the leader, “%s” is not', (lang, ofLeader, ofAnother) => {
     expect([isAbout(ofLeader, lang), isAbout(ofAnother, lang)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['en', 'Prime Minister Netanyahu resigns'],
+    ['fr', 'Le Premier ministre Netanyahou démissionne'],
+    ['tr', 'Başbakan Netanyahu istifa etti'],
+    ['ru', 'Премьер-министр Нетаньяху подал в отставку'],
+    ['uk', 'Прем’єр-міністр Нетаньягу подав у відставку'],
+    ['ar', 'رئيس الوزراء نتنياهو يستقيل'],
+    ['fa', 'نخست‌وزیر نتانیاهو استعفا داد'],
+    ['he', 'ראש הממשלה נתניהו התפטר'],
+    ['zh', '以色列总理内塔尼亚胡辞职'],
+  ])('in %s: an office before the name is the leader’s own: %s', (lang, title) => {
+    expect(isAbout(title, lang, 'Netanyahu')).toBe(true);
   });
 });

@@ -15,7 +15,8 @@ export interface ListedName {
 /**
  * How each entity is written, language by language, once for each kind. A name stands for its entity by itself: what
  * names two at once, another case of a name in the list, the name behind a Hebrew preposition and what begins
- * small beside names with capitals are forms. Adjectives of two (Irano-Iraqi), possessives and spellings that differ in case alone are left out.
+ * small beside names with capitals are forms. Adjectives of two (Irano-Iraqi), possessives and spellings that differ
+ * in case alone are left out.
  */
 export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly ListedName[]> => {
   const listed = new Map<string, ListedName[]>();
