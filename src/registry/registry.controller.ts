@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOf } from '../platform/http/hash-parameter';
 import { badParameter, ProblemException } from '../platform/http/problem';
-import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import { isUtcDate } from '../platform/common/utc-time';
 import { KeptAnswers } from './copies/kept-answer.store';
 import { fileHeaders } from './copies/public-file';
@@ -85,8 +86,7 @@ export class RegistryController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
-    return send(request, reply, await this.reader.inclusionProof(sha256));
+    return send(request, reply, await this.reader.inclusionProof(hashOf(sha256)));
   }
 
   @Get('registry/document/:sha256.json')
@@ -105,8 +105,7 @@ export class RegistryController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
-    return send(request, reply, await this.reader.document(sha256));
+    return send(request, reply, await this.reader.document(hashOf(sha256)));
   }
 
   @Get('registry/answer/:sha256.json')
@@ -125,8 +124,7 @@ export class RegistryController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
-    const text = await this.answers.read(sha256);
+    const text = await this.answers.read(hashOf(sha256));
     if (text === null)
       throw new ProblemException('not-found', { detail: 'No answer of an exchange with this hash was kept.' });
     return send(request, reply, { text, immutable: true });

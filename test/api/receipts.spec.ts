@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
-import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';
 import { insistSigned } from '../../src/verification/signed-tree';
 import { checkReceipt } from '../../src/verification/receipt';
@@ -19,7 +15,7 @@ import { ImportService } from '../../src/import/import.service';
 import type { TestApp } from '../support/app-harness';
 import { SETTLED, settleMarketA, startForecastApp } from '../support/forecast-app';
 import { importedWorld } from '../support/imported-world';
-import { silent } from '../support/verified';
+import { firstReader, silent } from '../support/verified';
 
 const START = Date.UTC(2026, 6, 1, 12) * 1000;
 
@@ -142,15 +138,7 @@ describe('receipts', () => {
         onWait: () => undefined,
       }),
       { ...silent, held: (check, detail) => held.push(`${check}: ${detail}`) },
-      {
-        vkey: null,
-        seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
-        sample: null,
-        archive: { read: () => Promise.resolve(copy) },
-        clocks: { witnesses: [], quorum: 1, authorities: null },
-        exchanges: null,
-        now: clock.nowMicros() / 1000,
-      },
+      firstReader(clock.nowMicros() / 1000, { archive: { read: () => Promise.resolve(copy) } }),
     );
 
     expect(JSON.parse(line ?? '')).toMatchObject({

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app-harness';
 import { killsOf } from '../support/chance';
 import { startModelServer } from '../support/model-server';
 import { RandomWorld } from '../support/random-world';
-import { accusations, pythonVerdictOf, verdictOf } from '../support/verdicts';
+import { notAffirmed, pythonVerdictOf, verdictOf } from '../support/verdicts';
 
 jest.setTimeout(600_000);
 
@@ -32,7 +32,7 @@ describe('random days of an honest deployment', () => {
       await world.live();
       const verdict = await verdictOf(app.baseUrl, world.now);
 
-      expect(accusations(verdict.lines)).toEqual([]);
+      expect(notAffirmed(verdict.lines)).toEqual([]);
       const records = await app.graph.graph.statement(
         'MATCH (r:Record) WHERE r.leaf_index >= 0 RETURN r.kind AS kind, count(*) AS n',
         'READ',
@@ -43,7 +43,7 @@ describe('random days of an honest deployment', () => {
       expect(verdict.exitCode === EXIT.yes || verdict.lines.some((line) => /^Complete +no/.test(line))).toBe(true);
       const python = await pythonVerdictOf(app.baseUrl, world.now);
       if (python === null) return;
-      expect(accusations(python.stdout.split('\n'))).toEqual([]);
+      expect(notAffirmed(python.stdout.split('\n'))).toEqual([]);
       expect(python.stdout).toMatch(/^Unchanged +yes/m);
     } finally {
       await app?.close();

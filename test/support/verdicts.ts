@@ -1,29 +1,21 @@
 /** What both verifiers say of a service that runs in this process. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
 import type { Verdict } from '../../src/delivery/cli/verify/report';
-import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';
 import { packagePath } from '../../src/platform/common/package-root';
 import { formatMillis } from '../../src/platform/common/utc-time';
 import { hasTool } from './tools';
-import { silent } from './verified';
+import { firstReader, silent } from './verified';
 
 /** The verdict of `vedette verify` to a reader who comes for the first time. @param now UTC ms */
 export const verdictOf = (baseUrl: string, now: number): Promise<Verdict> =>
-  verifyDeployment(new Deployment({ baseUrl, apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }), silent, {
-    vkey: null,
-    seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
-    sample: null,
-    archive: null,
-    clocks: { witnesses: [], quorum: 1, authorities: null },
-    exchanges: null,
-    now,
-  });
+  verifyDeployment(
+    new Deployment({ baseUrl, apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }),
+    silent,
+    firstReader(now),
+  );
 
 interface Output {
   readonly code: number;
@@ -40,6 +32,10 @@ export const pythonVerdictOf = async (baseUrl: string, now: number): Promise<Out
     return error as Output;
   }
 };
+
+/** Lines that say anything but yes of what every honest log answers with yes. */
+export const notAffirmed = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => /^(Unchanged|Figures) +no|^WRONG/.test(line));
 
 /** Lines that accuse an operator; what is merely not complete accuses nobody. */
 export const accusations = (lines: readonly string[]): readonly string[] =>

@@ -1,6 +1,10 @@
 /** A verification that ends with the error that its verdict holds. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import type { Report, Verdict } from '../../src/delivery/cli/verify/report';
+import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { Broken } from '../../src/verification/finding';
 import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
 
@@ -23,6 +27,18 @@ export const readerOf = (files: ReadonlyMap<string, Buffer>): PublicFiles => {
     },
   };
 };
+
+/** What a reader asks for who comes for the first time, without a key, and looks at the log alone. @param now UTC ms */
+export const firstReader = (now: number, options: Partial<VerifyDeploymentOptions> = {}): VerifyDeploymentOptions => ({
+  vkey: null,
+  seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
+  now,
+  sample: null,
+  archive: null,
+  clocks: { witnesses: [], quorum: 1, authorities: null },
+  exchanges: null,
+  ...options,
+});
 
 /** @throws Broken, Unread or OtherVersion, whatever the verdict ended with */
 export const verified = async (

@@ -1,13 +1,9 @@
 /** What exchanges said, read at the hashes that a log states of it. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
-import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { answerPath } from '../../src/registry/registry-path';
 import { publishedFiles } from '../support/published-files';
-import { readerOf, silent, verified } from '../support/verified';
+import { firstReader, readerOf, silent, verified } from '../support/verified';
 import { writeLog } from '../support/written-log';
 
 describe('answers of exchanges', () => {
@@ -26,15 +22,7 @@ describe('answers of exchanges', () => {
         return reader.get(path);
       },
     };
-    const { left } = await verified(files, silent, {
-      vkey: null,
-      seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
-      sample: null,
-      archive: null,
-      clocks: { witnesses: [], quorum: 1, authorities: null },
-      exchanges: null,
-      now,
-    });
+    const { left } = await verified(files, silent, firstReader(now));
     return { left, asked };
   };
   const said = (text: string, address = text): [string, Buffer] => [answerPath(sha256Hex(address)), Buffer.from(text)];

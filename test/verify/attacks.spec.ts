@@ -15,7 +15,7 @@ import type { VerifyDeploymentOptions } from '../../src/delivery/cli/verify/veri
 import { GENESIS_HASH, linkDay } from '../../src/registry/proofs/hash-chain';
 import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { publishedFiles } from '../support/published-files';
-import { silent, verified } from '../support/verified';
+import { firstReader, silent, verified } from '../support/verified';
 import { runsTypeScript } from '../support/typescript-process';
 import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
 
@@ -63,16 +63,11 @@ describe('a deployment that is not honest', () => {
 
   const statePath = (): string => join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json');
   const verify = (options: Partial<VerifyDeploymentOptions> = {}): Promise<Verdict> =>
-    verified(new Deployment({ baseUrl: baseUrl(), apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }), silent, {
-      vkey: SIGNER.vkey,
-      seen: new SeenLogs(statePath()),
-      now: NOW,
-      sample: 3,
-      archive: null,
-      clocks: { witnesses: [], quorum: 1, authorities: null },
-      exchanges: null,
-      ...options,
-    });
+    verified(
+      new Deployment({ baseUrl: baseUrl(), apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }),
+      silent,
+      firstReader(NOW, { vkey: SIGNER.vkey, sample: 3, ...options }),
+    );
 
   const swapped =
     (path: string, change: (text: string) => string): OnTheWay =>

@@ -16,7 +16,7 @@ import { entriesOf, reforged, type Entry, type Forged, type Forgery, type LogTex
 import { logFiles, publishedFiles } from '../support/published-files';
 import { readBySecond } from '../support/second-reader';
 import { needing } from '../support/tools';
-import { silent } from '../support/verified';
+import { firstReader, silent } from '../support/verified';
 import { SIGNER, writeLog, type WrittenLog } from '../support/written-log';
 
 jest.setTimeout(1_200_000);
@@ -526,16 +526,7 @@ const read = (files: ReadonlyMap<string, Buffer>, now: number): Promise<Verdict>
       },
     },
     silent,
-    {
-      vkey: SIGNER.vkey,
-      seen: new FirstVisit('nowhere'),
-      now,
-      sample: 0,
-      archive: null,
-      clocks: { witnesses: [], quorum: 1, authorities: null },
-      exchanges: null,
-      signedWaitMs: 0,
-    },
+    firstReader(now, { vkey: SIGNER.vkey, seen: new FirstVisit('nowhere'), sample: 0, signedWaitMs: 0 }),
   );
 
 /** The log in a folder, as its deployment served it. */

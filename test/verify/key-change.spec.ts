@@ -8,7 +8,7 @@ import { noteSigner, signedBy, type NoteSigner } from '../../src/registry/proofs
 import { publishedFiles } from '../support/published-files';
 import { readBySecond } from '../support/second-reader';
 import { needing } from '../support/tools';
-import { readerOf, silent, verified } from '../support/verified';
+import { firstReader, readerOf, silent, verified } from '../support/verified';
 import { ORIGIN, SIGNER, writeLog, type WrittenLog } from '../support/written-log';
 
 const NEXT = noteSigner(ORIGIN, Buffer.alloc(32, 21));
@@ -26,16 +26,8 @@ needing('python3', 'openssl').describe('a log with another key', () => {
 
   /** What the first program says: null where it accuses nobody. */
   const first = async ({ log, vkey, seen }: Read): Promise<string | null> => {
-    const state = seen ?? new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json'));
-    return verified(readerOf(await publishedFiles(log, now)), silent, {
-      vkey,
-      seen: state,
-      sample: 0,
-      archive: null,
-      clocks: { witnesses: [], quorum: 1, authorities: null },
-      exchanges: null,
-      now,
-    }).then(
+    const options = firstReader(now, { vkey, sample: 0, ...(seen && { seen }) });
+    return verified(readerOf(await publishedFiles(log, now)), silent, options).then(
       () => null,
       (error: unknown) => (error as Error).message,
     );

@@ -1,11 +1,7 @@
 /** Time stamps and cosignatures of a written log, whole and forged, as `vedette verify` takes them. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { formatMicros } from '../../src/platform/common/utc-time';
 import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import type { Report, Verdict } from '../../src/delivery/cli/verify/report';
-import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import type { OutsideClockOptions } from '../../src/delivery/cli/verify/verify-outside-clocks';
 import {
   cosignatureSigner,
@@ -14,7 +10,7 @@ import {
 } from '../../src/registry/clocks/witnesses/cosignature';
 import { Broken } from '../../src/verification/finding';
 import { clockFiles, cosignedLine, headText, stampedLine, type ClockLine } from '../support/clock-lines';
-import { verified } from '../support/verified';
+import { firstReader, verified } from '../support/verified';
 import { OpensslAuthority } from '../support/openssl-authority';
 import { needing } from '../support/tools';
 import { publishedFiles } from '../support/published-files';
@@ -73,15 +69,8 @@ needing('openssl').describe('clocks outside, verified', () => {
       note: () => undefined,
       progress: () => undefined,
     };
-    const verdict = await verified(reader, report, {
-      vkey: SIGNER.vkey,
-      seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
-      now,
-      sample: null,
-      archive: null,
-      clocks: { witnesses: [], quorum: 1, authorities: null, ...clocks },
-      exchanges: null,
-    });
+    const options = firstReader(now, { vkey: SIGNER.vkey });
+    const verdict = await verified(reader, report, { ...options, clocks: { ...options.clocks, ...clocks } });
     // Twenty requests are enough without a key, and one more where these clocks are asked for.
     if (!plenty) expect(requests).toBeLessThanOrEqual(Object.keys(clocks).length === 0 ? 20 : 21);
     return verdict;

@@ -16,7 +16,7 @@ import { Broken, OtherVersion } from '../../src/verification/finding';
 import { checkReceipt } from '../../src/verification/receipt';
 import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';
 import { publishedFiles } from '../support/published-files';
-import { readerOf, silent, verified } from '../support/verified';
+import { firstReader, readerOf, silent, verified } from '../support/verified';
 import { changesOf, mixedChangesOf, type Change, type PublicFileBytes } from '../support/public-changes';
 import { readBySecond, type ReadFate } from '../support/second-reader';
 import { stateClocks, type StatedClocksWorld } from '../support/stated-clocks';
@@ -50,15 +50,7 @@ class FirstVisit extends SeenLogs {
 const verify = (files: Files, options: Partial<VerifyDeploymentOptions> = {}): Promise<Verdict> =>
   verified(readerOf(files), silent, { ...OPTIONS, ...options });
 
-const OPTIONS: VerifyDeploymentOptions = {
-  vkey: SIGNER.vkey,
-  seen: new FirstVisit('nowhere'),
-  now: NOW,
-  sample: null,
-  archive: null,
-  clocks: { witnesses: [], quorum: 1, authorities: null },
-  exchanges: null,
-};
+const OPTIONS = firstReader(NOW, { vkey: SIGNER.vkey, seen: new FirstVisit('nowhere') });
 
 /** What became of a change, and the sentence that names it. */
 type Fate = { readonly fate: 'caught' | 'unread' | 'missed'; readonly said: string | null };

@@ -1,7 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { badParameter } from '../../platform/http/problem';
-import { isSha256Hex } from '../../platform/common/sha256';
+import { hashOf } from '../../platform/http/hash-parameter';
 import { ReceiptsService } from '../../receipts/receipts.service';
 import { RegistryReader } from '../../registry/registry-reader.service';
 
@@ -43,8 +42,3 @@ export class ProofFilesController {
     return Buffer.from((await this.registry.inclusionProof(hashOf(sha256))).text);
   }
 }
-
-const hashOf = (sha256: string): string => {
-  if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
-  return sha256;
-};

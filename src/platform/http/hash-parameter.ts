@@ -1,0 +1,8 @@
+import { isSha256Hex } from '../common/sha256';
+import { badParameter } from './problem';
+
+/** A SHA-256 in the path of a request. @throws ProblemException `bad-parameter` for what is none */
+export const hashOf = (sha256: string): string => {
+  if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
+  return sha256;
+};
