@@ -10,6 +10,7 @@
  * - `ok` otherwise.
  */
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
+import { cut, oneLine } from '../platform/common/plain-text';
 import { afterFailure, atInterval, isOpen, type BreakerPolicy } from '../platform/upstream/circuit-breaker';
 import { EMPTY_STATE, type CollectState, type Source, type SourceKind } from './source';
 
@@ -91,7 +92,7 @@ export const noteFailure = (record: SourceRecord, reason: string, now: number): 
   lastAttemptAt: now,
   failures: record.failures + 1,
   downSince: record.failures === 0 ? now : record.downSince,
-  reason: reason.replace(/\s+/g, ' ').slice(0, REASON_LENGTH_MAX),
+  reason: cut(oneLine(reason), REASON_LENGTH_MAX),
 });
 
 export interface Failure {

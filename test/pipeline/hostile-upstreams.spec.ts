@@ -26,7 +26,22 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['a null', 'Iran\u0000 \u0007warns\u009b31m'],
   ['a prototype', '__proto__ constructor Iran'],
   ['a query', "Iran'}) DETACH DELETE n //"],
+  ['a formula', "=cmd|' /C calc'!A0;@SUM(1+1) Iran warns"],
+  ['a terminal', 'Iran \u001b]0;owned\u0007\u001b[2J\rwarns'],
+  ['half a character', `Iran \uD83D warns \uDE00`],
+  ['characters at every cut', `Iran warns ${'🚀'.repeat(700)} x${'🚀'.repeat(700)}`],
 ];
+/** What a model may answer with all of it in. */
+const ALL = HOSTILE.map(([, text]) => text).join(' ');
+
+/** Verdicts of a judge on each question of its prompt. */
+const verdictsOn = (prompt: string): { verdicts: object[] } => ({
+  verdicts: [...prompt.matchAll(/^(\d+)\. /gm)].map(([, number]) => ({
+    question: Number(number),
+    grade: 2,
+    reason: `${HOSTILE[Number(number) % HOSTILE.length]?.[1] ?? ''}${BIDI}`,
+  })),
+});
 const DATES = [
   'Fri, 31 Dec 9999 23:59:59 GMT',
   'Thu, 01 Jan 1970 00:00:00 GMT',
@@ -86,12 +101,16 @@ describe('words that mean harm', () => {
   beforeAll(async () => {
     world = await UpstreamWorld.open();
     model = await startModelServer();
-    model.answer = () => ({
-      probability_yes: 0.5,
-      confidence: 0.6,
-      direction: 'ESCALATE',
-      reasoning: `<script>alert(5)</script> ${BIDI} The base rate is low; two kinds of source agree.`,
-    });
+    model.answer = (_, sent) => {
+      const prompt = userText(sent);
+      if (prompt.startsWith('Report:')) return verdictsOn(prompt);
+      return {
+        probability_yes: 0.8,
+        confidence: 0.9,
+        direction: 'ESCALATE',
+        reasoning: `<script>alert(5)</script> ${BIDI} The base rate is low; two kinds of source agree. ${ALL}`,
+      };
+    };
     world.answer(FEED_HOST, (_, response) => response.end(feed()));
     world.answer('gamma-api.polymarket.com', (request, response) => {
       const url = new URL(request.url ?? '', 'http://x');
@@ -136,7 +155,9 @@ describe('words that mean harm', () => {
     model.close();
   });
 
-  const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+  /** Controls, marks that turn the direction of reading, and halves of characters. */
+  const CONTROLS =
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
   it('are stored on one line, without markup, controls or reversed reading', async () => {
     const items = await read('MATCH (i:Item) RETURN i.title AS title, i.summary AS summary, i.url AS url');
@@ -145,14 +166,24 @@ describe('words that mean harm', () => {
     expect(items.length).toBeGreaterThanOrEqual(HOSTILE.length);
     expect(tracked.length).toBeGreaterThanOrEqual(HOSTILE.length - 1);
     for (const { title, summary, url } of [...items, ...tracked])
-      for (const text of [title, summary, url])
-        if (typeof text === 'string') {
-          expect(text).not.toMatch(CONTROLS);
-          expect(text).not.toMatch(/\n/);
-        }
+      for (const text of [title, summary, url]) if (typeof text === 'string') expect(text).not.toMatch(/\n/);
     for (const { title, summary } of items)
       expect(`${String(title)} ${String(summary)}`).not.toMatch(/<script>alert\(1\)|<img/);
     for (const { url } of [...items, ...tracked]) expect(typeof url === 'string' ? url : 'https:').toMatch(/^https?:/);
+  });
+
+  it('are nowhere in the graph with a control or a mark that turns reading around, verdicts of a judge included', async () => {
+    const stored = [
+      ...(await read(
+        'MATCH (n) UNWIND keys(n) AS name WITH n, name WHERE n[name] IS :: STRING RETURN labels(n) AS of, name, n[name] AS text',
+      )),
+      ...(await read(
+        'MATCH ()-[r]->() UNWIND keys(r) AS name WITH r, name WHERE r[name] IS :: STRING RETURN type(r) AS of, name, r[name] AS text',
+      )),
+    ];
+
+    expect(stored.filter(({ of, name }) => of === 'EVIDENCE' && name === 'reason').length).toBeGreaterThan(0);
+    expect(stored.filter(({ text }) => CONTROLS.test(String(text))).map(({ of, name }) => [of, name])).toEqual([]);
   });
 
   it('are dated only where that can be, and never later than they were seen', async () => {

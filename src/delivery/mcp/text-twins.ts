@@ -3,6 +3,7 @@
  * show a model text only. What third parties wrote stands between «» on one line, so that it reads as the
  * quotation that it is.
  */
+import { cut } from '../../platform/common/plain-text';
 import { verifyInclusion } from '../../registry/proofs/merkle-proof';
 
 const LINES_MAX = 10;
@@ -21,7 +22,7 @@ export const quoted = (value: unknown): string => {
   const text = shown(value)
     .replace(/[\s\p{Cc}\p{Cf}«»]+/gu, ' ')
     .trim();
-  return `«${text.length > QUOTATION_MAX ? `${text.slice(0, QUOTATION_MAX)}…` : text}»`;
+  return `«${cut(text, QUOTATION_MAX)}»`;
 };
 
 const lines = (rows: readonly Fields[], line: (row: Fields) => string, none: string): string => {

@@ -21,6 +21,13 @@ describe('what is believed of a judge', () => {
     expect(readVerdicts(`\`\`\`json\n${text}\n\`\`\``, 2).verdicts.size).toBe(2);
   });
 
+  it('is a reason of one line that no terminal runs and no page turns around, cut between characters', () => {
+    const { verdicts } = read(verdict(1, 1, '\u001b[2Jone\u0000\n\u202Etwo \uD83D'), verdict(2, 1, '🚀'.repeat(99)));
+
+    expect(verdicts.get(0)?.reason).toBe('[2Jone two \uFFFD');
+    expect(verdicts.get(1)?.reason).toBe(`${'🚀'.repeat(59)}…`);
+  });
+
   it.each([
     ['a grade of 7', [verdict(1, 7), verdict(2, 1)], 'question 1 has the grade 7, not 0, 1 or 2'],
     ['a grade in words', [verdict(1, '2'), verdict(2, 1)], 'question 1 has the grade "2", not 0, 1 or 2'],

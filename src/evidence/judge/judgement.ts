@@ -1,4 +1,4 @@
-import { escapeMarks, jsonLine } from '../../platform/common/plain-text';
+import { cut, escapeMarks, jsonLine, oneLine } from '../../platform/common/plain-text';
 
 /**
  * What a judge is asked and what is believed of the answer: an item beside the questions that it came near, a grade
@@ -81,15 +81,15 @@ export const judgePrompt = (
   user: [
     'Report:',
     jsonLine({
-      headline: item.title.slice(0, TITLE_MAX),
-      ...(item.summary === null ? {} : { extract: item.summary.slice(0, EXTRACT_MAX) }),
+      headline: cut(item.title, TITLE_MAX),
+      ...(item.summary === null ? {} : { extract: cut(item.summary, EXTRACT_MAX) }),
       ...(item.source === null ? {} : { source: item.source }),
       ...(item.at === null ? {} : { published: item.at }),
     }),
     'Questions:',
     ...questions.map(
       ({ question, day }, at) =>
-        `${at + 1}. ${escapeMarks(oneLine(question).slice(0, QUESTION_MAX))}${day === null ? '' : ` (decided by ${day})`}`,
+        `${at + 1}. ${escapeMarks(cut(oneLine(question), QUESTION_MAX))}${day === null ? '' : ` (decided by ${day})`}`,
     ),
     'Answer as JSON: {"verdicts": [{"question": number, "reason": string, "grade": 0, 1 or 2}, …]}.',
   ].join('\n'),
@@ -112,7 +112,7 @@ export const readVerdicts = (answer: unknown, asked: number): ReadVerdicts => {
     else
       verdicts.set(question - 1, {
         grade,
-        reason: oneLine(typeof reason === 'string' ? reason : '').slice(0, REASON_MAX),
+        reason: cut(oneLine(typeof reason === 'string' ? reason : ''), REASON_MAX),
       });
   }
   const missing = asked - verdicts.size;
@@ -149,7 +149,5 @@ const unfenced = (text: string): string => {
   const trimmed = text.trim();
   return trimmed.startsWith('```') ? trimmed.slice(trimmed.indexOf('\n') + 1, trimmed.lastIndexOf('```')) : trimmed;
 };
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 40));
