@@ -1,8 +1,12 @@
 import { csvRow, spreadsheetCell } from './csv';
 
 describe('a cell for a spreadsheet', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes text of %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＠SUM(A1)'])('makes text of %j', (text) => {
     expect(spreadsheetCell(text)).toBe(`'${text}`);
+  });
+
+  it('makes text of what follows a semicolon, which ends a cell in many languages', () => {
+    expect(spreadsheetCell('Will it rain?;=cmd|x')).toBe("Will it rain?;'=cmd|x");
   });
 
   it('leaves numbers and other texts as they are', () => {

@@ -22,9 +22,12 @@ export const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : canonicalizeText(JSON.stringify(value));
 };
 
-/** A cell for a reader who opens the file in a spreadsheet: a text that it would run as a formula becomes text. */
+/**
+ * A cell for a reader who opens the file in a spreadsheet: a text that it would run as a formula becomes text, also in
+ * full width, and where a spreadsheet of another language ends a cell at a semicolon.
+ */
 export const spreadsheetCell = (value: string | number): string =>
-  typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  typeof value === 'string' ? value.replace(/(^|;)(?=[=+\-@\t\r＝＋－＠])/g, "$1'") : String(value);
 
 /** One row. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/common/clock';
 import { SystemClock } from '../../platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../platform/config/environment';
 import { instanceDir } from '../../platform/config/instance-dir';
+import { progress } from './terminal';
 
 interface OpenOptions {
   /** The demo's own database instead of the real one. */
@@ -11,11 +12,6 @@ interface OpenOptions {
   /** Settings and time to use in place of this process's own. */
   readonly world?: { readonly environment: Environment; readonly clock: Clock };
 }
-
-/** A line for the person at the terminal; stdout is kept for data. */
-export const progress = (message: string): void => {
-  process.stderr.write(`${message}\n`);
-};
 
 /** On which deployment a command works: its database, its folder, and under which address readers know it. */
 export const tellDeployment = (environment: Environment): void => {

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { instanceDir } from '../../platform/config/instance-dir';
 import { BackupService } from '../../platform/operations/backup.service';
-import { DEMO, mustBeEmbedded, opener, progress, tellDeployment } from './application-opener.service';
+import { DEMO, mustBeEmbedded, opener, tellDeployment } from './application-opener.service';
+import { progress, sayJson } from './terminal';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -19,5 +20,5 @@ export const command = new Command('backup')
     const service = new BackupService(instanceDir(environment), environment.demo, progress);
     const files = await service.backup(dir, Date.now());
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    process.stdout.write(`${JSON.stringify({ dir, files: files.length, bytes })}\n`);
+    sayJson({ dir, files: files.length, bytes });
   });

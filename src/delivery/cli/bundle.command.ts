@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { forTerminal } from '../../platform/common/plain-text';
 import { bundlesOfCall, bundleText } from '../../forecasting/bundle-text';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { DEMO, opener } from './application-opener.service';
@@ -23,7 +24,7 @@ const show = new Command('show')
       );
       if (readable === null)
         throw new Error(`The bundle ${id}, or another of its call, does not have the hash beside it`);
-      process.stdout.write(readable);
+      process.stdout.write(forTerminal(readable));
     });
   });
 

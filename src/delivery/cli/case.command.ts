@@ -4,6 +4,7 @@ import { CASE_KINDS, type CaseKind } from '../../verification/case';
 import { casePage } from '../cases/case-page';
 import { CaseService } from '../cases/case.service';
 import { DEMO, opener } from './application-opener.service';
+import { say } from './terminal';
 
 interface CaseOptions {
   readonly out?: string;
@@ -22,6 +23,6 @@ export const command = new Command('case')
       const page = casePage(await app.get(CaseService, { strict: false }).read(kind, id));
       const path = options.out ?? `vedette-${kind}-${id.replace(/[^A-Za-z0-9._-]/g, '-')}.html`;
       await writeFile(path, page);
-      process.stdout.write(`${path}: ${Math.ceil(page.length / 1000)} kB\n`);
+      say(`${path}: ${Math.ceil(page.length / 1000)} kB`);
     });
   });

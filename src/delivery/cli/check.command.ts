@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
 import { checkExitCode, checkLines, estimateLine } from './check/check-result';
+import { progress, say } from './terminal';
 
 interface CheckCommandOptions {
   readonly demo?: boolean;
@@ -26,7 +27,7 @@ export const command = new Command('check')
         options.json === true
           ? JSON.stringify({ checks: results, month })
           : [...checkLines(results), '', estimateLine(month)].join('\n');
-      process.stdout.write(`${text}\n`);
+      say(text);
       process.exitCode = checkExitCode(results);
     });
   });

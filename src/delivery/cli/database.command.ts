@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { openGraph } from '../../platform/graph/open-graph.service';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
 import { StopRequest } from './stop-request.service';
+import { progress } from './terminal';
 
 /**
  * `vedette database`: the embedded Neo4j by itself, until it is told to stop. Services and commands of the

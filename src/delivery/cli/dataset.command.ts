@@ -9,7 +9,8 @@ import { DATASET_FORMATS, type DatasetFormat } from '../../dataset/dataset-forma
 import { DatasetService } from '../../dataset/dataset.service';
 import { ManifestService } from '../../dataset/manifest.service';
 import { isPopulation } from '../../dataset/population';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, sayJson } from './terminal';
 
 interface ExportOptions {
   readonly demo?: boolean;
@@ -44,7 +45,7 @@ const exportDataset = new Command('export')
       const { sha256, bytes } = await writeWhole(file, dataset.stream(population, format));
       const manifest = await app.get(ManifestService).manifest(population);
       await writeFile(`${file}.manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`);
-      process.stdout.write(`${JSON.stringify({ file, population, format, bytes, sha256 })}\n`);
+      sayJson({ file, population, format, bytes, sha256 });
       progress(`Manifest: ${file}.manifest.json`);
     });
   });

@@ -5,6 +5,7 @@ import { loggedForecasts, newestOpen, type LoggedForecast } from '../../leaderbo
 import { readServedBundle } from '../../registry/copies/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
 import { deploymentAt, LOCAL, printLines, textOfFile } from './published-files';
+import { progress } from './terminal';
 
 interface ExportOptions {
   readonly questionSet?: string;
@@ -31,12 +32,12 @@ export const command = new Command('export')
     if (wanted === 'prophet-arena') {
       const events = prophetArenaEvents(forecasts, baseUrl.replace(/(?<!\/)\/+$/, ''));
       await printLines(events.map((event) => JSON.stringify(event)));
-      process.stderr.write(`${events.length} events\n`);
+      progress(`${events.length} events`);
     } else if (wanted === 'metaculus') {
       const urls = await crowdUrls(open, async (id) => (await deployment.get(`/api/replay-bundle/${id}`)).text);
       const answers = metaculusForecasts(open, (id, key) => urls.get(`${id} ${key}`) ?? null);
       await printLines([JSON.stringify(answers, null, 2)]);
-      process.stderr.write(`${answers.length} questions that Metaculus asks too\n`);
+      progress(`${answers.length} questions that Metaculus asks too`);
     } else {
       const set = JSON.parse(await textOfFile(options.questionSet ?? '')) as unknown;
       const exported = forecastBenchSet(open, set, {
@@ -48,8 +49,8 @@ export const command = new Command('export')
       const asked = (set as { questions: { source?: unknown }[] }).questions;
       const markets = asked.filter(({ source }) => source === 'polymarket' || source === 'kalshi').length;
       const given = (exported['forecasts'] as unknown[]).length;
-      process.stderr.write(
-        `${given} of ${markets} questions of the set about markets; ${asked.length - markets} about other sources left out\n`,
+      progress(
+        `${given} of ${markets} questions of the set about markets; ${asked.length - markets} about other sources left out`,
       );
     }
   });

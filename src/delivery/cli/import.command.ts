@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { LinesRefused } from '../../platform/common/checked-lines';
 import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../../import/import.service';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, say, sayJson } from './terminal';
 
 interface ImportOptions {
   readonly demo?: boolean;
@@ -34,7 +35,7 @@ export const command = new Command('import')
   .action(async (kind: string, file: string | undefined, options: ImportOptions): Promise<void> => {
     if (!isKind(kind)) throw new Error(`Give one of ${IMPORT_KINDS.join(', ')}`);
     if (options.schema === true) {
-      process.stdout.write(`${JSON.stringify(IMPORT_SCHEMAS[kind], null, 2)}\n`);
+      say(JSON.stringify(IMPORT_SCHEMAS[kind], null, 2));
       return;
     }
     if (file === undefined) throw new Error('Give the file to import, or - for stdin');
@@ -45,7 +46,7 @@ export const command = new Command('import')
         const report = await app.get(ImportService).import(kind, lines, population, (written, of) => {
           progress(`${kind}: ${written} of ${of} new lines written`);
         });
-        process.stdout.write(`${JSON.stringify(report)}\n`);
+        sayJson(report);
       } catch (error) {
         if (!(error instanceof LinesRefused)) throw error;
         progress(error.message);

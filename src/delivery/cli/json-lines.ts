@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { forTerminal } from '../../platform/common/plain-text';
 
 /** `note` says in words what went wrong with an answer that stands all the same. */
 export type Answered = { readonly answer: object; readonly note?: string | null } | { readonly reason: string };
@@ -29,11 +30,11 @@ export const answerLines = async (
     const answered = await answerOf(line);
     if ('reason' in answered) {
       state.failed = true;
-      errors.write(`line ${number}: ${answered.reason}\n`);
+      errors.write(`line ${number}: ${forTerminal(answered.reason)}\n`);
       continue;
     }
-    if (typeof answered.note === 'string') errors.write(`line ${number}: ${answered.note}\n`);
-    if (!output.write(`${JSON.stringify(answered.answer)}\n`) && !state.gone) {
+    if (typeof answered.note === 'string') errors.write(`line ${number}: ${forTerminal(answered.note)}\n`);
+    if (!output.write(`${forTerminal(JSON.stringify(answered.answer))}\n`) && !state.gone) {
       await Promise.race([once(output, 'drain'), once(output, 'close')]);
     }
     if (state.gone) break;

@@ -7,7 +7,8 @@ import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../../platform/acc
 import type { StoredKey } from '../../platform/access/api-key.repository';
 import { ApiKeyService } from '../../platform/access/api-key.service';
 import { formatMillis } from '../../platform/common/utc-time';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, sayJson } from './terminal';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -19,10 +20,6 @@ interface IssueOptions extends DemoOption {
 }
 
 const LABEL_LENGTH_MAX = 100;
-
-const writeLine = (value: unknown): void => {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
-};
 
 const at = (millis: number | null): string | null => (millis === null ? null : formatMillis(millis));
 
@@ -54,7 +51,7 @@ const issue = new Command('issue')
     const { id, key } = await opener.run(options, (app) =>
       app.get(ApiKeyService, { strict: false }).issue(tier, label),
     );
-    writeLine({ id, tier, label, key });
+    sayJson({ id, tier, label, key });
     progress('Keep the key now: it is stored as a digest and cannot be shown again.');
   });
 
@@ -63,7 +60,7 @@ const list = new Command('list')
   .addOption(DEMO)
   .action(async (options: DemoOption): Promise<void> => {
     const keys = await opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).list());
-    for (const key of keys) writeLine(shown(key));
+    for (const key of keys) sayJson(shown(key));
   });
 
 const revoke = new Command('revoke')
@@ -74,7 +71,7 @@ const revoke = new Command('revoke')
     const id = parseKey(given)?.id ?? given;
     const revoked = await opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).revoke(id));
     if (revoked === null) throw new Error('No key has this id.');
-    writeLine(shown(revoked));
+    sayJson(shown(revoked));
     progress('Every instance refuses the key within 30 seconds.');
   });
 

@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { packagePath } from '../../platform/common/package-root';
 import { vedette } from './program';
+import { progress } from './terminal';
 
 /** What a person should read of an error: its words, and its stack only when asked for. */
 const report = (thrown: unknown): void => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const verbose = process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace';
-  process.stderr.write(`${verbose ? (error.stack ?? error.message) : error.message}\n`);
+  progress(verbose ? (error.stack ?? error.message) : error.message);
   process.exitCode = 1;
 };
 

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Command } from 'commander';
+import { forTerminal } from '../../platform/common/plain-text';
 import { loadLanguageDetector } from '../../ingestion/language-detector.service';
 import { CAPTURE_KINDS, isCaptureKind, parseCapture } from './parse-capture';
 
@@ -30,10 +31,10 @@ export const parseFile = async (kind: string, file: string, output: Writable, er
   const detect = kind === 'feed' ? await loadLanguageDetector() : undefined;
   const result = parseCapture(kind, bytes, detect);
   if (result.kind === 'unreadable') {
-    errors.write(`Cannot read ${file} as ${kind}: ${result.reason}\n`);
+    errors.write(`Cannot read ${file} as ${kind}: ${forTerminal(result.reason)}\n`);
     return true;
   }
-  for (const warning of result.warnings) errors.write(`${file}: ${warning}\n`);
+  for (const warning of result.warnings) errors.write(`${file}: ${forTerminal(warning)}\n`);
   return writeLines(result.records, output, errors);
 };
 
@@ -46,7 +47,7 @@ const writeLines = async (records: readonly unknown[], output: Writable, errors:
   for (const record of records) {
     if (output.destroyed) break;
     // A reader that is slower than we are must not make us hold everything twice.
-    if (!output.write(`${JSON.stringify(record)}\n`)) await drained(output);
+    if (!output.write(`${forTerminal(JSON.stringify(record))}\n`)) await drained(output);
   }
   const failure = broken as NodeJS.ErrnoException | null;
   if (failure === null || failure.code === 'EPIPE') return false;

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { ForecastingService } from '../../forecasting/forecasting.service';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, sayJson } from './terminal';
 
 interface PredictOptions {
   readonly demo?: boolean;
@@ -33,7 +34,7 @@ export const command = new Command('predict')
         ({ exchange, ticker }, outcome) => {
           asked += 1;
           if (outcome.kind !== 'predicted') process.exitCode = 1;
-          process.stdout.write(`${JSON.stringify({ exchange, ticker, ...outcome })}\n`);
+          sayJson({ exchange, ticker, ...outcome });
         },
       );
       if (asked === 0) {

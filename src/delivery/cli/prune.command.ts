@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { parseAge } from '../../platform/operations/age';
 import { PruneService } from '../../platform/operations/prune.service';
 import { DEMO, opener } from './application-opener.service';
+import { sayJson } from './terminal';
 
 interface PruneOptions {
   readonly olderThan: number;
@@ -16,6 +17,6 @@ export const command = new Command('prune')
   .action(async (options: PruneOptions): Promise<void> => {
     await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
       const removed = await app.get(PruneService).prune(Date.now() - options.olderThan);
-      process.stdout.write(`${JSON.stringify(removed)}\n`);
+      sayJson(removed);
     });
   });

@@ -1,6 +1,8 @@
 /** Files of a deployment, or of the reader's own disk, as the commands for other people's models read them. */
 import { readFile } from 'node:fs/promises';
+import { forTerminal } from '../../platform/common/plain-text';
 import { Deployment } from './verify/deployment.client';
+import { progress } from './terminal';
 
 const WAIT_MAX_SECONDS = 90;
 
@@ -17,7 +19,7 @@ export const deploymentAt = (baseUrl: string): Deployment => {
     apiKey: process.env['VEDETTE_API_KEY'] ?? null,
     waitMaxSeconds: WAIT_MAX_SECONDS,
     onWait: (seconds) => {
-      process.stderr.write(`The deployment asks to wait; going on in ${seconds} s\n`);
+      progress(`The deployment asks to wait; going on in ${seconds} s`);
     },
   });
 };
@@ -34,7 +36,7 @@ export const printLines = (lines: Iterable<string>): Promise<void> =>
     process.stdout.once('error', () => {
       resolve();
     });
-    process.stdout.write([...lines].map((line) => `${line}\n`).join(''), () => {
+    process.stdout.write(forTerminal([...lines].map((line) => `${line}\n`).join('')), () => {
       resolve();
     });
   });

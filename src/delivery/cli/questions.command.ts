@@ -7,6 +7,7 @@ import { loggedForecasts, newestOpen, openQuestion } from '../../leaderboard/log
 import { readServedBundle } from '../../registry/copies/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
 import { deploymentAt, LOCAL, printLines } from './published-files';
+import { progress } from './terminal';
 
 interface QuestionsOptions {
   readonly arm?: Arm;
@@ -47,5 +48,5 @@ export const command = new Command('questions')
       lines.push(JSON.stringify({ ...question, text }));
     }
     await printLines(lines);
-    process.stderr.write(`${lines.length} open questions\n`);
+    progress(`${lines.length} open questions`);
   });

@@ -24,6 +24,7 @@ import { readServedBundle } from '../../registry/copies/served-document';
 import { deploymentAt, LOCAL } from './published-files';
 import { armOf } from './questions.command';
 import type { Deployment } from './verify/deployment.client';
+import { progress } from './terminal';
 
 interface ReanswerOptions {
   readonly day?: string;
@@ -96,7 +97,7 @@ export const command = new Command('reanswer')
       const check = checkAnswer(reply.answer);
       if (check.kind === 'malformed' || reply.unusable !== null) {
         told.unusable += 1;
-        process.stderr.write(`${id}: ${reply.unusable ?? (check.kind === 'malformed' ? check.reason : '')}\n`);
+        progress(`${id}: ${reply.unusable ?? (check.kind === 'malformed' ? check.reason : '')}`);
         continue;
       }
       told.answered += 1;
@@ -111,8 +112,8 @@ export const command = new Command('reanswer')
       });
       await appendFile(out, `${JSON.stringify(line)}\n`);
     }
-    process.stderr.write(
-      `${told.answered} answers written to ${out} (${RETROSPECTIVE_LABEL}), ${told.unusable} unusable, ${asked.length - left.length} were there, ${left.length - told.answered - told.unusable} left; ${prices === null ? 'cost unknown' : `${usd.toFixed(4)} USD in all`}\n`,
+    progress(
+      `${told.answered} answers written to ${out} (${RETROSPECTIVE_LABEL}), ${told.unusable} unusable, ${asked.length - left.length} were there, ${left.length - told.answered - told.unusable} left; ${prices === null ? 'cost unknown' : `${usd.toFixed(4)} USD in all`}`,
     );
   });
 

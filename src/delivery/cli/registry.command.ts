@@ -8,16 +8,13 @@ import { readDayFile } from '../../registry/log/day-file';
 import { RegistryService } from '../../registry/registry.service';
 import { KeyChangeService } from '../../registry/log/key-change.service';
 import { StoredChainCheck } from '../../registry/log/stored-chain-check.service';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, sayJson } from './terminal';
 
 interface RegistryOptions {
   demo?: boolean;
   date?: string;
 }
-
-const print = (value: object): void => {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
-};
 
 const seal = new Command('seal')
   .description('Seal every day that is over, oldest first')
@@ -31,7 +28,7 @@ const seal = new Command('seal')
       const registry = app.get(RegistryService, { strict: false });
       await registry.begin();
       const sealed = await registry.sealDue();
-      for (const date of sealed) print({ sealed: date });
+      for (const date of sealed) sayJson({ sealed: date });
       if (options.date === undefined) {
         if (sealed.length === 0) progress('No day was due');
         return;
@@ -55,7 +52,7 @@ const verify = new Command('verify')
       });
       const doubt = await app.get(CheckpointService, { strict: false }).doubtAboutHead();
       const ok = result.problem === null && doubt === null;
-      print({ ok, ...result, doubt });
+      sayJson({ ok, ...result, doubt });
       if (!ok) process.exitCode = 1;
     });
   });
@@ -77,7 +74,7 @@ const confirm = new Command('confirm')
     await opener.run(options, async (app) => {
       const { problem } = await app.get(StoredChainCheck, { strict: false }).run();
       if (problem !== null) throw new Error(problem);
-      print({ confirmed: await app.get(CheckpointService, { strict: false }).confirm(note) });
+      sayJson({ confirmed: await app.get(CheckpointService, { strict: false }).confirm(note) });
     });
   });
 
@@ -94,7 +91,7 @@ const changeKey = new Command('change-key')
   .action(async (options: RegistryOptions): Promise<void> => {
     await opener.run(options, async (app) => {
       const { registrySigningKey } = app.get<Environment>(ENVIRONMENT, { strict: false });
-      print({ changed: await app.get(KeyChangeService, { strict: false }).change() });
+      sayJson({ changed: await app.get(KeyChangeService, { strict: false }).change() });
       if (registrySigningKey !== null)
         progress(
           'The new key is in registry/signing-key.next of the data folder: put it into REGISTRY_SIGNING_KEY before the next start.',

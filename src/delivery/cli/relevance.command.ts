@@ -15,6 +15,7 @@ import { loadEvidenceRule } from '../../evidence/evidence-seed.provider';
 import type { EvidenceRule } from '../../evidence/evidence-rule';
 import { readRelevanceRequest } from '../../evidence/relevance-request';
 import { answerLines, type Answered } from './json-lines';
+import { progress } from './terminal';
 
 export const command = new Command('relevance')
   .description(
@@ -27,7 +28,7 @@ export const command = new Command('relevance')
       const environment = readEnvironment(process.env);
       const model = judgeLanguageModel(environment);
       if (model === null) {
-        process.stderr.write('No judge is configured: set JUDGE_MODEL and the key of its provider.\n');
+        progress('No judge is configured: set JUDGE_MODEL and the key of its provider.');
         process.exitCode = 1;
         return;
       }

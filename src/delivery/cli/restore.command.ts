@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { instanceDir } from '../../platform/config/instance-dir';
 import { BackupService } from '../../platform/operations/backup.service';
-import { DEMO, mustBeEmbedded, opener, progress, tellDeployment } from './application-opener.service';
+import { DEMO, mustBeEmbedded, opener, tellDeployment } from './application-opener.service';
+import { progress, sayJson } from './terminal';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -22,5 +23,5 @@ export const command = new Command('restore')
       progress(
         'A head newer than this backup was signed here: the service will serve, report degraded, and append nothing.',
       );
-    process.stdout.write(`${JSON.stringify({ restored: dir, made_at: madeAt, head_kept: headKept })}\n`);
+    sayJson({ restored: dir, made_at: madeAt, head_kept: headKept });
   });

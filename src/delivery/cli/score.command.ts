@@ -5,6 +5,7 @@ import { readPublishedRows } from '../../leaderboard/published-answers';
 import { scoreAnswers } from '../../leaderboard/score';
 import { scoreText } from '../../leaderboard/score-text';
 import { deploymentAt, isAddress, LOCAL, textOfFile } from './published-files';
+import { progress, say } from './terminal';
 
 interface ScoreOptions {
   readonly rows?: string;
@@ -28,14 +29,13 @@ export const command = new Command('score')
     complain(from, rows.faults);
     complain(file, answers.faults);
     const score = scoreAnswers(answers.answers, rows.rows);
-    process.stdout.write(options.json === true ? `${JSON.stringify(score)}\n` : scoreText(score));
+    say(options.json === true ? JSON.stringify(score) : scoreText(score).trimEnd());
     if (score.entrants.length === 0)
       throw new Error('No answer could be graded: no decided row answers any of their questions');
     if (answers.faults.length > 0 || rows.faults.length > 0) process.exitCode = 1;
   });
 
 const complain = (name: string, faults: readonly { readonly line: number; readonly fault: string }[]): void => {
-  for (const { line, fault } of faults.slice(0, FAULTS_SHOWN)) process.stderr.write(`${name} line ${line}: ${fault}\n`);
-  if (faults.length > FAULTS_SHOWN)
-    process.stderr.write(`${name}: ${faults.length - FAULTS_SHOWN} more lines are wrong\n`);
+  for (const { line, fault } of faults.slice(0, FAULTS_SHOWN)) progress(`${name} line ${line}: ${fault}`);
+  if (faults.length > FAULTS_SHOWN) progress(`${name}: ${faults.length - FAULTS_SHOWN} more lines are wrong`);
 };

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { isDue, relationshipId, UNCHECKED, type Relationship } from '../../ontology/relationship';
 import { loadOntologySeed } from '../../ontology/seed-files.provider';
 import { SeedService, type SeedCounts } from '../../ontology/seed.service';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, say } from './terminal';
 
 interface SeedOptions {
   readonly demo?: boolean;
@@ -35,7 +36,7 @@ export const command = new Command('seed')
           `${report.kept.length} relationships were edited in the graph and stay as they are there (--overwrite takes the ` +
             `files): ${report.kept.join(', ')}`,
         );
-      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+      say(JSON.stringify(report, null, 2));
     });
   });
 
@@ -44,7 +45,7 @@ const listDue = (today: string): void => {
   const due = loadOntologySeed()
     .relationships.filter((one) => isDue(one, today))
     .sort((left, right) => dueKey(left).localeCompare(dueKey(right)));
-  for (const one of due) process.stdout.write(`${one.checked_at}\t${relationshipId(one)}\t${one.source}\n`);
+  for (const one of due) say(`${one.checked_at}\t${relationshipId(one)}\t${one.source}`);
   progress(
     `${due.length} statements are due: compare each with its source and set checked_at in seed/relationships.json`,
   );

@@ -5,7 +5,8 @@ import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
 import { SeedService } from '../../ontology/seed.service';
 import type { TickEvent } from '../../pipeline/stage';
 import { TickService } from '../../pipeline/tick.service';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, say } from './terminal';
 
 interface TickCommandOptions {
   readonly demo?: boolean;
@@ -60,7 +61,7 @@ const tick = async (app: INestApplicationContext, only: string[] | undefined): P
     ...(only === undefined ? {} : { only }),
   });
   display.close();
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  say(JSON.stringify(report, null, 2));
   if (report.outcome !== 'completed' || report.stages.some(({ state }) => state === 'failed')) process.exitCode = 1;
 };
 

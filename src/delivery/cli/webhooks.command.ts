@@ -5,7 +5,8 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { EVENT_TYPES } from '../webhooks/webhook-event';
 import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../webhooks/webhook.repository';
 import { WebhooksService } from '../webhooks/webhooks.service';
-import { DEMO, opener, progress } from './application-opener.service';
+import { DEMO, opener } from './application-opener.service';
+import { progress, sayJson } from './terminal';
 
 interface DemoOption {
   readonly demo?: boolean;
@@ -27,10 +28,6 @@ interface ListOptions extends DemoOption {
 
 const DELIVERIES_MAX = 1_000;
 const UNKNOWN = 'No endpoint has this id.';
-
-const writeLine = (value: unknown): void => {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
-};
 
 const at = (millis: number | undefined): string | null => (millis === undefined ? null : formatMillis(millis));
 
@@ -87,7 +84,7 @@ const add = new Command('add')
       const { endpoint, secret } = await webhooks.add(given);
       return { id: endpoint.id, url: endpoint.url, secret, public_key: await webhooks.publicKey() };
     });
-    writeLine(added);
+    sayJson(added);
     progress('Give the receiver the secret (v1) or the public key (v1a); `vedette webhooks test` sends a first event.');
   });
 
@@ -110,7 +107,7 @@ const list = new Command('list')
       );
       return rows.flatMap((row, index) => [shown(row), ...(sent[index] ?? []).map(shownDelivery)]);
     });
-    for (const line of lines) writeLine(line);
+    for (const line of lines) sayJson(line);
   });
 
 type OnEndpoint = (webhooks: WebhooksService, repository: WebhookRepository, id: string) => Promise<object | null>;
@@ -126,7 +123,7 @@ const onEndpoint = (name: string, description: string, act: OnEndpoint): Command
         act(app.get(WebhooksService, { strict: false }), app.get(WebhookRepository, { strict: false }), id),
       );
       if (line === null) throw new Error(UNKNOWN);
-      writeLine(line);
+      sayJson(line);
     });
 
 const isThere = async (repository: WebhookRepository, id: string): Promise<boolean> =>

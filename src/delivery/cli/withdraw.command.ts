@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { WithdrawService } from '../../platform/operations/withdraw.service';
 import { DEMO, opener } from './application-opener.service';
+import { sayJson } from './terminal';
 
 interface WithdrawOptions {
   readonly reason: string;
@@ -24,6 +25,6 @@ export const command = new Command('withdraw')
     await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
       const done = await app.get(WithdrawService, { strict: false }).withdraw(item, options.reason);
       if (done === null) throw new Error(`No item has the id ${JSON.stringify(item)}`);
-      process.stdout.write(`${JSON.stringify(done)}\n`);
+      sayJson(done);
     });
   });

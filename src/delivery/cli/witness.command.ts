@@ -17,6 +17,7 @@ import { WitnessState } from '../../registry/clocks/witnesses/witness-state.stor
 import { Witness } from '../../registry/clocks/witnesses/witness.service';
 import { StopRequest } from './stop-request.service';
 import { escaped } from './verify/report';
+import { say } from './terminal';
 
 interface WitnessCommandOptions {
   key?: string;
@@ -76,7 +77,7 @@ export const command = new Command('witness')
     });
     const address = await witness.listen(listen.host, listen.port);
     // What a log's operator puts into WITNESSES.
-    process.stdout.write(`${signer.vkey} ${address}\n`);
+    say(`${signer.vkey} ${address}`);
     await stop.asked;
     await witness.close();
     process.exit();

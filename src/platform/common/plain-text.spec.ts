@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanText, cut, headlineOf, oneLine, summaryOf, titleOf } from './plain-text';
+import { cleanText, cut, forTerminal, headlineOf, oneLine, summaryOf, titleOf } from './plain-text';
 
 describe('oneLine', () => {
   it('makes every run of white space one space', () => {
@@ -50,5 +50,29 @@ describe('titles and extracts', () => {
       headlineOf(long).length <= 300,
       (summaryOf(long) ?? '').length <= 1000,
     ]).toEqual([true, true, true]);
+  });
+});
+
+describe('forTerminal', () => {
+  it.each([
+    ['a title of the window', '\u001b]0;owned\u0007', '\\u001b]0;owned\\u0007'],
+    ['a cleared screen in eight bits', '\u009b2J', '\\u009b2J'],
+    ['an overwritten line', 'WRONG\ryes  ', 'WRONG\\u000dyes  '],
+    ['a reversed direction', '\u202egnissim\u2066', '\\u202egnissim\\u2066'],
+    ['half a character', 'half \ud83d', 'half \\ud83d'],
+  ])('writes %s as its code', (_what, text, shown) => {
+    expect(forTerminal(text)).toBe(shown);
+  });
+
+  it('leaves words of any language, tabs and lines as they are', () => {
+    const text = 'ایران\tחדשות\n台湾 🚀 “é”';
+
+    expect(forTerminal(text)).toBe(text);
+  });
+
+  it('leaves a line of JSON the same JSON', () => {
+    const value = { name: '\u001b[2J \u009b \u202e \u2028 \ud83d', list: ['a\nb'] };
+
+    expect(JSON.parse(forTerminal(JSON.stringify(value)))).toEqual(value);
   });
 });

@@ -49,3 +49,14 @@ export const escapeMarks = (text: string): string =>
 
 /** A value from outside as one line of JSON for a model. */
 export const jsonLine = (value: unknown): string => escapeMarks(JSON.stringify(value));
+
+/** C0 without tab and line break, DEL, C1, marks and lines that turn or break the direction of reading, half characters. */
+const MOVES =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/**
+ * Text as any terminal shows it: what would move a cursor, colour a screen or turn the direction of reading is written as
+ * its code, as JSON writes it, so that a line of JSON stays the same JSON.
+ */
+export const forTerminal = (text: string): string =>
+  text.replace(MOVES, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -11,6 +11,7 @@ describe('makeScrubber', () => {
     ['an API key, leaving what names it', `key ${key}.`, 'key vdt_partner_abcd1234_***.'],
     ['a password in an address', 'neo4j+s://neo4j:top@db:7687', 'neo4j+s://neo4j:***@db:7687'],
     ['an authorization header', 'Authorization: Bearer abcdefgh.ijk', 'Authorization: Bearer ***'],
+    ['what would move a cursor, leaving the same JSON', '{"a":"\u009b2J\u202e"}', '{"a":"\\u009b2J\\u202e"}'],
     ['nothing of an ordinary line', 'no: 12 items in 3 s', 'no: 12 items in 3 s'],
   ])('takes out %s', (_name, line, clean) => {
     expect(scrub(line)).toBe(clean);

@@ -2,6 +2,8 @@
  * The last gate before a log line leaves: whatever was logged by mistake, no secret passes. Keys of this
  * service are known by their form, configured secrets by their value, passwords in addresses by place.
  */
+import { forTerminal } from '../common/plain-text';
+
 const KEY_FORM = /vdt_[a-z]+_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g;
 const ADDRESS_PASSWORD = /(:\/\/[^\s:/@"\\]*):[^\s/@"\\]+@/g;
 const AUTHORIZATION = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
@@ -15,7 +17,7 @@ export const makeScrubber = (secrets: readonly string[]): ((line: string) => str
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
   const known = [...new Set(values)].sort((a, b) => b.length - a.length);
   return (line) => {
-    let clean = line
+    let clean = forTerminal(line)
       .replace(KEY_FORM, (key) => `${key.split('_').slice(0, 3).join('_')}_***`)
       .replace(ADDRESS_PASSWORD, '$1:***@')
       .replace(AUTHORIZATION, '$1 ***');
