@@ -653,6 +653,7 @@ class History:
         rules = self.rules()
         same(document["stake_usd"], rules["trade_stake_usd"], f"{what} stake_usd")
         check_trade(document, bundle, what)
+        insist(quoted_in_time(bundle["input"], self.rules()), what, "was bought at a quote older than the policy allows")
         self.trades[record["id"]] = self.open.setdefault(market_of(bundle), {})[record["id"]] = [record, document, bundle, []]
 
     def exit(self, record, document, proven, what):
@@ -683,6 +684,8 @@ class History:
         nth = self.withdrawn[document["item"]] = self.withdrawn.get(document["item"], 0) + 1
         same(record["id"], f"w-{sha(document['item'])[:24]}-{nth}", f"{what} id")
         insist(all(bundle in self.bundles for bundle in document["bundles"]), what, "names a bundle that is not in the log")
+        shown = (canonical(self.bundles[bundle][1]["input"]) for bundle in document["bundles"])
+        insist(all(canonical(document["item"]) in text for text in shown), what, "names a bundle that does not hold its item")
         self.taken_back.setdefault(document["item"], set()).update(document["bundles"])
 
     def bundle_of(self, document, what):
@@ -720,12 +723,26 @@ def due_side(bundle, rules, what):
             best = (side, edge, price)
     side, edge, price = best
     offered = quote["ask_size" if side == "YES" else "bid_size"]
-    if not 0 < price < 1 or edge < round4(ask - bid) + rules["trade_min_edge"] or offered is None:
+    if ask < bid or not 0 < price < 1 or edge < round4(ask - bid) + rules["trade_min_edge"] or offered is None:
         return None
     if min(math.floor(rules["trade_stake_usd"] / price), math.floor(offered)) < 1:
         return None
-    insist(bid <= ask and (mid is None or bid <= mid <= ask), what, "bid, mid and ask are out of order")
+    insist(in_order(quote), what, "bid, mid and ask are out of order")
     return side
+
+
+def in_order(quote):
+    """Whether bid, mid and ask of a quote stand in this order, as far as they are known."""
+    bid, ask = quote["yes_bid"], quote["yes_ask"]
+    mid = None if bid is None or ask is None else quote.get("yes_price")
+    known = [price for price in (bid, mid, ask) if price is not None]
+    return known == sorted(known)
+
+
+def quoted_in_time(frozen, rules):
+    """Whether a forecast was asked for at a quote of its moment; what is due in a round is asked within the hour."""
+    quoted = frozen["market"]["quoted_at"]
+    return quoted is not None and micros(frozen["now"]["frozen_at"]) - micros(quoted) <= rules["quote_max_seconds"] * 10**6 + HOUR
 
 
 def trade_id(bundle_id, side):
@@ -797,6 +814,8 @@ def check_answer(bundle, intent, what):
     quoted = frozen["market"]["quoted_at"]
     insist(quoted is None or quoted <= frozen["now"]["frozen_at"], what, "its quote is later than its input")
     insist(frozen["now"]["frozen_at"] <= intent["asked_at"] <= bundle["made_at"], what, "its times are out of order")
+    bid, ask = frozen["market"]["yes_bid"], frozen["market"]["yes_ask"]
+    same(frozen["market"]["spread"], None if bid is None or ask is None else round4(ask - bid), f"{what} spread: ask - bid")
     insist(bundle["draws"], what, "has no draws")
     for name in ("probability_yes", "confidence"):
         values = sorted(draw[name] for draw in bundle["draws"])
@@ -868,6 +887,7 @@ def check_exit(record, document, trade, settlements, rules, what):
         insist(not settlements, what, "was closed early after its market was settled")
         insist(document["closed_at"] > opening["opened_at"], what, "closed before it was opened")
         quote = document["quote"]
+        insist(in_order(quote), what, "bid and ask are out of order")
         price = side_price(side, quote["yes_bid" if side == "YES" else "yes_ask"])
         cost = fee(opening, size, price)
         wanted = quote["bid_size" if side == "YES" else "ask_size"]
@@ -1109,7 +1129,8 @@ def read_days(index, lines, log_lines, origin):
 
 
 def check_coverage(days, history):
-    predicted, abandoned = {}, {}
+    """Returns the markets that the plan of a day names and its coverage does not."""
+    predicted, abandoned, unlisted = {}, {}, []
     for record, bundle, _ in history.bundles.values():
         predicted.setdefault(record["made_at"][:10], set()).add(market_of(bundle))
     for record, intent, answer, _, _ in history.intents.values():
@@ -1134,11 +1155,13 @@ def check_coverage(days, history):
         if history.first_policy is None or date < history.first_policy:
             continue
         gone = set(abandoned.get(date, {}).values())
-        for market in predicted.get(date, set()) | gone | set(history.plans.get(date, [])):
+        for market in predicted.get(date, set()) | gone:
             insist(market in coverage, what, f"{'/'.join(market)} is not in its coverage")
+        unlisted += ["/".join(market) for market in history.plans.get(date, []) if market not in coverage]
         for market, status in coverage.items():
             due = ("predicted",) if market in predicted.get(date, set()) else ("abandoned",) if market in gone else ("skipped", "not_scored")
             insist(status in due, what, f"{'/'.join(market)} is listed as {short(status)}, and the log says {due[0]}")
+    return unlisted
 
 
 # ---- what is published ----------------------------------------------------------------------------------
@@ -1584,7 +1607,7 @@ def check_case_clocks(clocks, subject, options):
     insist(not options.witness or "cosignature" in found, "case", "has no cosignature of a witness that was given")
 
 
-def gaps_of(history, now):
+def gaps_of(history, unlisted, now):
     """What may be missing from a log that follows all rules: in words, whether it counts, whether it is more than everyday loss."""
     gaps, bundles, at = [], history.bundles, int(now * 10**6)
     everyday = lambda count, of: count > max(5, of * 0.05)
@@ -1604,17 +1627,24 @@ def gaps_of(history, now):
         calls, lost = len({call_of(one[1]) for one in asked}), len({call_of(one) for one in silent})
         large = lost > max(5, calls * 0.08)
         gap(1, f"{len(silent)} of {len(asked)} questions put to the model have no answer ({100 * len(silent) / len(asked):.1f} %, of {lost} of {calls} calls; {worst})", large, large)
-    newest, first = {}, {}
+    newest, first, oldest = {}, {}, {}
     for record, bundle, _ in bundles.values():
         newest[market_of(bundle)] = bundle
         first.setdefault(market_of(bundle), record["made_at"])
+        oldest.setdefault(market_of(bundle), bundle)
     days = min(history.policies[-1].get("settlement_days", 0), 14) if history.policies else 0
-    overdue = []
-    for market, bundle in newest.items():
+
+    def is_overdue(market, bundle):
         question = bundle["input"]["question"]
         listed, own = micros(question["resolves_at"]), micros(question.get("deadline") or question["resolves_at"])
-        if history.holds(market) is None and min(max(own, listed), own + 30 * 24 * HOUR) + days * 24 * HOUR < at:
-            overdue.append("/".join(market))
+        return history.holds(market) is None and min(max(own, listed), own + 30 * 24 * HOUR) + days * 24 * HOUR < at
+
+    overdue = ["/".join(market) for market, bundle in newest.items() if is_overdue(market, bundle)]
+    moved = ["/".join(market) for market, bundle in newest.items() if is_overdue(market, oldest[market]) and not is_overdue(market, bundle)]
+    gap(len(moved), f"{len(moved)} of {len(newest)} forecast markets have no outcome at their first deadline, and a later one since ({', '.join(moved[:3])})", everyday(len(moved), len(newest)), everyday(len(moved), len(newest)))
+    last_words = [words[-1][1]["status"] for words in history.settlements.values()]
+    returned = last_words.count("void")
+    gap(returned, f"{returned} of {len(last_words)} outcomes are void: their stakes were returned", everyday(returned, len(last_words)), everyday(returned, len(last_words)))
     gap(len(overdue), f"{len(overdue)} of {len(newest)} forecast markets past their deadline have no outcome ({', '.join(overdue[:3])})", True, everyday(len(overdue), len(newest)))
     old = sum(bundle["schema_version"] == "1.0.0" for _, bundle, _ in bundles.values())
     gap(old, f"{old} of {len(bundles)} forecasts were made without an intent, by version 0.1", True, everyday(old, len(bundles)))
@@ -1646,8 +1676,17 @@ def gaps_of(history, now):
             if made < history.plan_records[date]["made_at"] and market not in planned and (not words or words[0][1]["resolved_at"][:10] >= date):
                 left.add("/".join(market))
     gap(len(left), f"{len(left)} markets that were forecast left the plans before they had an outcome ({', '.join(sorted(left)[:3])})", True, len(left) > 1)
+    planned = sum(len(markets) for markets in history.plans.values())
+    gap(len(unlisted), f"the coverage of days does not list {len(unlisted)} of {planned} planned markets ({', '.join(unlisted[:3])})", everyday(len(unlisted), planned), everyday(len(unlisted), planned))
     unknown = sum(ended["quote"]["bid_size" if trade["side"] == "YES" else "ask_size"] is None for trade, ended in early)
     gap(unknown, f"{unknown} of {len(early)} early exits were made where nothing is known of how much was wanted", False, False)
+    stale = sum(not quoted_in_time(one[2][1]["input"], one[3]) for one in answered)
+    gap(stale, f"{stale} of {len(answered)} forecasts were made at a quote older than the policy allows", everyday(stale, len(answered)), everyday(stale, len(answered)))
+    odd = sum(not in_order(bundle["input"]["market"]) for _, bundle, _ in bundles.values())
+    gap(odd, f"bid, price and ask are out of order in the quotes of {odd} of {len(bundles)} forecasts", everyday(odd, len(bundles)), everyday(odd, len(bundles)))
+    names = sorted({name for rules in history.policies for name in rules if name.startswith("trade_")})
+    changed = [name for name in names if len({rules.get(name) for rules in history.policies}) > 1]
+    gap(len(changed), f"{len(history.policies)} policies differ in {', '.join(changed)}: each trade follows the one of its moment", False, False)
     return gaps
 
 
@@ -1745,7 +1784,7 @@ def verify_state(files, note, options, verdict):
     verdict.stage = "Figures"
     history = History(documents)
     verdict.stage = "Complete"
-    check_coverage(days, history)
+    unlisted = check_coverage(days, history)
     yesterday = (datetime.datetime.fromtimestamp(now - 7200, datetime.timezone.utc).date() - datetime.timedelta(days=1)).isoformat()
     last = days[-1][1]["date"] if days else None
     begun = records[0]["made_at"][:10] if records else "9999"
@@ -1753,7 +1792,7 @@ def verify_state(files, note, options, verdict):
     newest = max(clocks, key=lambda entry: entry["time"], default=None)
     told = "no clock outside saw it" if newest is None else f"{'a witness' if newest['kind'] == 'cosignature' else 'a time-stamping authority'}{'' if seen else ', whose key or root was not given,'} saw {newest['tree_size']} records at {newest['time'][:16]}"
     verdict.answer("Unchanged", "yes", f"{size} records, {len(days)} days signed by {origin}; {told}")
-    gaps = gaps_of(history, now)
+    gaps = gaps_of(history, unlisted, now)
     missing = [text for text, counts, _ in gaps if counts]
     if any(large for _, _, large in gaps):
         verdict.code = 1

@@ -18,13 +18,12 @@ import { STOP_LOSS_SHARE, TAKE_PROFIT_SHARE, type TradeDecision } from './paper-
 import { OWN_POPULATION, tradeId, tradeRow, type Asked } from './prediction-rows';
 import { PRICE_MOVE, QUOTE_TICKS } from './selection/due';
 import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
+import { planId } from '../registry/log/coverage';
 
 /** Ids of what belongs to one bundle share its digits. */
 const digitsOf = (bundleId: string): string => bundleId.replace(/^rb-/, '');
 
 export const intentId = (bundleId: string): string => `in-${digitsOf(bundleId)}`;
-
-const planId = (date: string): string => `pl-${date}`;
 
 interface PolicyParts {
   readonly environment: Environment;

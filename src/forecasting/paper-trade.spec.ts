@@ -56,6 +56,7 @@ describe('decideTrade', () => {
   it.each([
     ['a confidence below the threshold', { ...forecast, confidence: 0.739 }, book, 'confidence'],
     ['a skipped call', { ...forecast, direction: 'SKIP' as const }, book, 'no call'],
+    ['a crossed book', forecast, { ...book, yesBid: 0.43 }, 'above ask'],
     ['a one-sided book', forecast, { ...book, yesBid: null }, 'two-sided'],
   ])('refuses %s', (_, given, quoted, reason) => {
     expect(decideTrade(given, quoted, rules)).toMatchObject({
@@ -80,6 +81,7 @@ describe('exits', () => {
     });
     expect(decideExit('NO', 0.6, 100, { yesBid: 0.9, yesAsk: 0.93, ...depth })).toBeNull();
     expect(decideExit('YES', 0.4, 100, { yesBid: null, yesAsk: 0.01, ...depth })).toBeNull();
+    expect(decideExit('YES', 0.4, 100, { yesBid: 0.995, yesAsk: 0.99, ...depth })).toBeNull();
   });
 
   it('pays each side its part of a split', () => {

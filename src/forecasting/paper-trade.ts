@@ -64,6 +64,7 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
     return { kind: 'none', reason: `confidence below ${rules.minConfidence}` };
   if (book.yesBid === null || book.yesAsk === null) return { kind: 'none', reason: 'no two-sided book' };
   const spread = round4(book.yesAsk - book.yesBid);
+  if (spread < 0) return { kind: 'none', reason: 'bid above ask' };
   const sides = (['YES', 'NO'] as const).map((side) => {
     const price = entryPrice(side, book);
     const probability = side === 'YES' ? forecast.probabilityYes : 1 - forecast.probabilityYes;
@@ -113,6 +114,8 @@ type EarlyExit = {
 export const decideExit = (side: Side, entry: number, size: number, book: Book): EarlyExit => {
   const price = exitPrice(side, book);
   const wanted = side === 'YES' ? book.bidSize : book.askSize;
+  // A book that is crossed is none.
+  if ((book.yesBid ?? 0) > (book.yesAsk ?? 1)) return null;
   if (price === null || (wanted !== null && wanted < size)) return null;
   if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry))) return { reason: 'take_profit', price };
   if (price <= round4(entry * STOP_LOSS_SHARE)) return { reason: 'stop_loss', price };

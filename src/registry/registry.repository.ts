@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { nextDate } from '../platform/common/utc-time';
-import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './log/coverage';
+import { askedForDay, coverageOfDay, isAbandoned, planId, type Asking, type ForecastMarket } from './log/coverage';
 import type { CoverageEntry } from './log/day-file';
 import type { ChainLink } from './proofs/hash-chain';
 import type { LogRecord, RecordKind } from './log/log-record';
@@ -229,8 +229,12 @@ export class RegistryRepository {
       to,
     });
     const abandoned = asked.filter(isAbandoned);
+    const [plan] = await tx.run<{ document: LoggedDocument }>('registry/get-document', { id: planId(date) });
+    const planned =
+      plan === undefined ? [] : (JSON.parse(plan.document.text) as { markets: readonly ForecastMarket[] }).markets;
     return {
       coverage: coverageOfDay({
+        planned,
         reported: reported.map(({ entry }) => entry),
         forecast,
         abandoned,

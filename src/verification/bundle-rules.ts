@@ -1,4 +1,5 @@
 /** What must hold inside a replay bundle, and between it and the intent that it answers. Pure. */
+import { spreadOf } from '../markets/quote';
 import { median } from '../platform/common/median';
 import { sha256Hex } from '../platform/common/sha256';
 import { insist } from './finding';
@@ -17,6 +18,7 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
   bundle.equal('intel_summary', intelSummaryOf(input), 'which follows from its input');
   checkOrder(bundle, input, intent);
   if (intent === null) return;
+  checkSpread(input.at('market'));
   intent.equal('input_sha256', inputSha256, 'the SHA-256 of the input of its bundle');
   intent.equal('model', input.object['model'], 'that of the input of its bundle');
   intent.equal('trigger', input.object['trigger'], 'that of the input of its bundle');
@@ -26,6 +28,12 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
     intent.equal(name, input.at('question').object[name], 'which its bundle is about');
   checkDraws(bundle, prediction);
   checkJoint(bundle, intent, probability);
+};
+
+/** @throws Broken */
+const checkSpread = (quote: Members): void => {
+  const [bid, ask] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
+  quote.equal('spread', spreadOf({ bid, ask }), 'ask − bid');
 };
 
 /** A call about several markets: the intents named them before, the bundles say what was answered of each. */

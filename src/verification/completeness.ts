@@ -7,6 +7,7 @@ import { parseMicros } from '../platform/common/utc-time';
 import { marketOf, marketOfBundle, type History } from './history';
 import { canonicalText, isObject, type Members } from './received-json';
 import type { LoggedDocument } from './documents';
+import { isInOrder, isQuotedInTime } from './trade-rules';
 
 /** Something that is missing, in words. */
 export interface Gap {
@@ -33,11 +34,13 @@ const PLANNED_WITHIN_MS = HOUR_MS;
 
 const millis = (instant: string): number => (parseMicros(instant) ?? 0) / 1000;
 
-/** @param now UTC ms */
-export const gapsOf = (history: History, now: number): readonly Gap[] =>
+/** @param unlisted markets of plans that no coverage lists @param now UTC ms */
+export const gapsOf = (history: History, unlisted: readonly string[], now: number): readonly Gap[] =>
   [
     unanswered(history, now),
     overdue(history, now),
+    postponed(history, now),
+    returned(history),
     withoutIntent(history),
     late(history),
     fewerDraws(history),
@@ -46,7 +49,11 @@ export const gapsOf = (history: History, now: number): readonly Gap[] =>
     withdrawn(history),
     unplanned(history),
     leftPlans(history),
+    unlistedOf(history, unlisted),
     unknownDepth(history),
+    oldQuotes(history),
+    oddQuotes(history),
+    otherRules(history),
   ].filter((gap) => gap !== null);
 
 const most = (names: readonly string[]): string => {
@@ -85,15 +92,39 @@ const unanswered = ({ intents }: History, now: number): Gap | null => {
 
 const overdue = (history: History, now: number): Gap | null => {
   const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle]));
-  const days = history.policy?.members.at('rules').object['settlement_days'];
-  const grace = Math.min(typeof days === 'number' ? days : 0, SETTLEMENT_DAYS_MAX) * DAY_MS;
-  const late = [...newest].filter(
-    ([market, bundle]) => history.settlementOf(market) === null && endOf(bundle) + grace < now,
-  );
+  const late = [...newest].filter(([market, bundle]) => isOverdue(history, market, bundle, now));
   if (late.length === 0) return null;
   const names = late.slice(0, 3).map(([market]) => market);
   const text = `${late.length} of ${newest.size} forecast markets past their deadline have no outcome (${names.join(', ')})`;
   return { text, counts: true, isLarge: isMore(late.length, newest.size) };
+};
+
+/** Markets without an outcome that were to end before now when they were first asked about, and end later today. */
+const postponed = (history: History, now: number): Gap | null => {
+  const first = new Map(
+    [...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle] as const).reverse(),
+  );
+  const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle]));
+  const moved = [...newest].filter(
+    ([market, bundle]) =>
+      !isOverdue(history, market, bundle, now) && isOverdue(history, market, first.get(market) ?? bundle, now),
+  );
+  const names = moved.slice(0, 3).map(([market]) => market);
+  const text = `${moved.length} of ${newest.size} forecast markets have no outcome at their first deadline, and a later one since (${names.join(', ')})`;
+  return everyday(moved.length, newest.size, text);
+};
+
+const isOverdue = (history: History, market: string, bundle: LoggedDocument, now: number): boolean => {
+  const days = history.policy?.members.at('rules').object['settlement_days'];
+  const grace = Math.min(typeof days === 'number' ? days : 0, SETTLEMENT_DAYS_MAX) * DAY_MS;
+  return history.settlementOf(market) === null && endOf(bundle) + grace < now;
+};
+
+/** Outcomes that returned the stakes: nobody is right or wrong by them. */
+const returned = ({ settlements }: History): Gap | null => {
+  const last = [...settlements.values()].map((words) => words.at(-1)?.members.object['status']);
+  const voided = last.filter((status) => status === 'void').length;
+  return everyday(voided, last.length, `${voided} of ${last.length} outcomes are void: their stakes were returned`);
 };
 
 /** When a market is over: its own deadline, and the end of its listing where that follows within a month. */
@@ -226,6 +257,12 @@ const leftPlans = (history: History): Gap | null => {
   return { text, counts: true, isLarge: left.size > 1 };
 };
 
+const unlistedOf = ({ plans }: History, unlisted: readonly string[]): Gap | null => {
+  const planned = [...plans.values()].reduce((sum, { members }) => sum + members.list('markets').length, 0);
+  const text = `the coverage of days does not list ${unlisted.length} of ${planned} planned markets (${unlisted.slice(0, 3).join(', ')})`;
+  return everyday(unlisted.length, planned, text);
+};
+
 const unknownDepth = ({ trades }: History): Gap | null => {
   const early = [...trades.values()].flatMap(({ document, exits }) =>
     exits.flatMap(({ members }) =>
@@ -237,4 +274,28 @@ const unknownDepth = ({ trades }: History): Gap | null => {
   const unknown = early.filter(({ side, quote }) => quote[side === 'YES' ? 'bid_size' : 'ask_size'] === null).length;
   const text = `${unknown} of ${early.length} early exits were made where nothing is known of how much was wanted`;
   return unknown === 0 ? null : { text, counts: false, isLarge: false };
+};
+
+/** Forecasts without a quote of their moment. */
+const oldQuotes = ({ intents }: History): Gap | null => {
+  const answered = [...intents.values()].flatMap(({ answer, rules }) => (answer === null ? [] : [{ answer, rules }]));
+  const old = answered.filter(({ answer, rules }) => !isQuotedInTime(answer.members.at('input'), rules)).length;
+  const text = `${old} of ${answered.length} forecasts were made at a quote older than the policy allows`;
+  return everyday(old, answered.length, text);
+};
+
+const oddQuotes = ({ bundles }: History): Gap | null => {
+  const odd = [...bundles.values()].filter(({ members }) => !isInOrder(members.at('input').at('market'))).length;
+  const text = `bid, price and ask are out of order in the quotes of ${odd} of ${bundles.size} forecasts`;
+  return everyday(odd, bundles.size, text);
+};
+
+/** Rules of trading that were changed after something had been traded by others. */
+const otherRules = ({ policies }: History): Gap | null => {
+  const rules = policies.map(({ members }) => members.at('rules').object);
+  const names = new Set(rules.flatMap((one) => Object.keys(one)).filter((name) => name.startsWith('trade_')));
+  const changed = [...names].filter((name) => new Set(rules.map((one) => one[name])).size > 1).sort();
+  if (changed.length === 0) return null;
+  const text = `${policies.length} policies differ in ${changed.join(', ')}: each trade follows the one of its moment`;
+  return { text, counts: false, isLarge: false };
 };

@@ -8,10 +8,19 @@ import { HOUR_MS } from '../platform/common/durations';
 import { compareCodePoints } from '../platform/common/canonical-json';
 import { checkBundle } from './bundle-rules';
 import { checkShadow } from './shadow-rules';
+import { planId } from '../registry/log/coverage';
 import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
 import { canonicalText, isObject, Members, readObject, sameJson, shortly } from './received-json';
-import { checkExit, checkSettlement, checkTrade, dueSide, type Side, type TradeHistory } from './trade-rules';
+import {
+  checkExit,
+  checkSettlement,
+  checkTrade,
+  dueSide,
+  isQuotedInTime,
+  type Side,
+  type TradeHistory,
+} from './trade-rules';
 
 /** A model has an hour to answer. */
 const ANSWER_WITHIN_MICROS = HOUR_MS * 1000;
@@ -124,7 +133,7 @@ export class History {
     const { members, record } = document;
     const date = record.made_at.slice(0, 10);
     members.equal('date', date, 'the day of its record');
-    members.equal('id', `pl-${date}`, 'which follows from its day');
+    members.equal('id', planId(date), 'which follows from its day');
     insist(!this.plans.has(date), members.what, 'is the second plan of its day');
     this.insistPolicy(members);
     const rules = this.rules();
@@ -205,7 +214,10 @@ export class History {
     const bundle = this.bundleNamed(members);
     insist(this.last?.record.id === bundle.record.id, members.what, 'does not follow its bundle at once');
     this.insistPolicy(members);
-    checkTrade(members, bundle.members, this.rules());
+    const rules = this.rules();
+    checkTrade(members, bundle.members, rules);
+    const inTime = isQuotedInTime(bundle.members.at('input'), rules);
+    insist(inTime, members.what, 'was bought at a quote older than the policy allows');
     const trade = { document, bundle, exits: [] };
     const market = marketOf(members);
     this.trades.set(document.record.id, trade);
@@ -289,12 +301,12 @@ export class History {
       members.what,
       'its id does not follow from its item',
     );
-    for (const id of members.list('bundles'))
-      insist(
-        this.bundles.has(String(id)),
-        members.what,
-        `names a bundle that is not in the log before it: ${String(id)}`,
-      );
+    for (const id of members.list('bundles').map(String)) {
+      const input = this.bundles.get(id)?.members.object['input'];
+      insist(input !== undefined, members.what, `names a bundle that is not in the log before it: ${id}`);
+      const shown = canonicalText(input).includes(JSON.stringify(item));
+      insist(shown, members.what, `names a bundle that does not hold its item: ${id}`);
+    }
     this.withdrawals.push(document);
   }
 

@@ -23,6 +23,8 @@ export type { Side } from '../forecasting/paper-trade';
 
 /** An early exit is written within this of the look at its quote, and a settlement of its being read. */
 const WRITTEN_WITHIN_MS = 10 * MINUTE_MS;
+/** What is due in a round is asked and written within this of it. */
+const ROUND_MS = HOUR_MS;
 
 /** The side that a policy buys of a forecast at its quote, or null. @throws Broken */
 export const dueSide = (bundle: Members, rules: Members): Side | null => {
@@ -49,10 +51,23 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
     },
   );
   if (decision.kind === 'none') return null;
-  const mid = quote.numberOrNull('yes_price');
-  const inOrder = (yesBid ?? 0) <= (yesAsk ?? 1) && (mid === null || ((yesBid ?? 0) <= mid && mid <= (yesAsk ?? 1)));
-  insist(inOrder, quote.what, 'bid, mid and ask are out of order');
+  insist(isInOrder(quote), quote.what, 'bid, mid and ask are out of order');
   return decision.side;
+};
+
+/** Whether bid, mid and ask of a quote stand in this order, as far as they are known. */
+export const isInOrder = (quote: Members): boolean => {
+  const [bid, mid, ask] = ['yes_bid', 'yes_price', 'yes_ask'].map((name) => quote.numberOrNull(name));
+  const known = [bid, bid === null || ask === null ? null : mid, ask].filter((price) => typeof price === 'number');
+  return known.every((price, at) => at === 0 || (known[at - 1] ?? 0) <= price);
+};
+
+/** Whether a forecast was asked for at a quote of its moment: one of no instant has none. */
+export const isQuotedInTime = (input: Members, rules: Members): boolean => {
+  const quoted = input.at('market').textOrNull('quoted_at');
+  if (quoted === null) return false;
+  const age = ((parseMicros(input.at('now').instant('frozen_at')) ?? 0) - (parseMicros(quoted) ?? 0)) / 1000;
+  return age <= rules.number('quote_max_seconds') * 1000 + ROUND_MS;
 };
 
 /** @throws Broken */
@@ -143,6 +158,8 @@ const checkEarly = (exit: Members, trade: Members, known: readonly LoggedDocumen
   insist(known.length === 0, exit.what, 'was closed early after its market was settled');
   insist(exit.instant('closed_at') > trade.instant('opened_at'), exit.what, 'closed before it was opened');
   const quote = exit.at('quote');
+  const [bid, ask] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
+  insist(bid === null || ask === null || bid <= ask, quote.what, 'bid and ask are out of order');
   const offered = quote.numberOrNull(trade.object['side'] === 'YES' ? 'bid_size' : 'ask_size');
   insist(offered === null || offered >= trade.number('size'), exit.what, 'sold more than was wanted at its price');
   const quoted = parseMicros(quote.instant('quoted_at')) ?? 0;

@@ -58,15 +58,14 @@ const follow = (entries: readonly Entry[], trade: Entry): void => {
     (document.side === 'YES' ? prediction.probability_yes : 1 - prediction.probability_yes) - document.price,
   );
   document.quote = input.market;
-  for (const { document: exit } of exitsOf(entries, trade)) {
+  const outcomes = of(entries, 'settlement', 'correction').filter((one) => one.document.ticker === document.ticker);
+  for (const [nth, { document: exit }] of exitsOf(entries, trade).entries()) {
     exit.side = document.side;
-    const settlement = of(entries, 'settlement', 'correction').findLast(
-      (one) => one.document.ticker === document.ticker,
-    )?.document;
+    const settlement = outcomes[nth]?.document;
     if (exit.reason === 'settled' && settlement !== undefined)
       exit.price =
         document.side === 'YES' ? settlement.settlement_yes_price : round4(1 - settlement.settlement_yes_price);
-    exit.net_pnl = round4(document.size * (exit.price - document.price) - (document.fee_usd + exit.fee_usd));
+    exit.net_pnl = round4(document.size * (exit.price - document.price) - (document.fee_usd + exit.fee_usd)) + 0;
   }
 };
 
@@ -203,7 +202,7 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
   ],
   [
     'a bid above the ask',
-    /out of order|the policy buys|price is/,
+    /out of order|the policy buys|price is|spread is/,
     onTrade((_, bundle) => {
       bundle.input.market.yes_bid = round4(bundle.input.market.yes_ask + 0.01);
     }),
@@ -458,16 +457,18 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
     'words that are all taken back',
     /were withdrawn/,
     (entries) => {
-      const last = entries.at(-1) as Entry;
-      const id = `w-${sha256Hex('n-1').slice(0, 24)}-1`;
-      const bundles = of(entries, 'bundle')
-        .map((one) => one.id)
-        .sort();
-      return after(entries, last, {
-        kind: 'withdrawal',
-        id,
-        document: { kind: 'withdrawal', id, schema_version: '1.0.0', item: 'n-1', bundles },
-      });
+      const before = new Set(of(entries, 'withdrawal').map(({ document }) => document.item as string));
+      const shown = new Map<string, string[]>();
+      for (const { id, document } of of(entries, 'bundle')) {
+        const item = document.input.items.find(({ key }: Forged) => !before.has(key))?.key as string | undefined;
+        if (item === undefined) continue;
+        shown.set(item, [...(shown.get(item) ?? []), id].sort());
+      }
+      return [...shown].reduce((all, [item, bundles]) => {
+        const id = `w-${sha256Hex(item).slice(0, 24)}-1`;
+        const document = { kind: 'withdrawal', id, schema_version: '1.0.0', item, bundles };
+        return after(all, all.at(-1) as Entry, { kind: 'withdrawal', id, document });
+      }, entries);
     },
   ],
   [
@@ -502,6 +503,137 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
     'forecasts without an intent',
     /without an intent|answers no intent/,
     (entries) => entries.filter(({ kind }) => kind !== 'intent'),
+  ],
+  [
+    'a trade at an old quote',
+    /quote older than the policy allows/,
+    onTrade((_, bundle) => {
+      bundle.input.market.quoted_at = new Date(Date.parse(bundle.made_at) - 2 * DAY).toISOString().replace('Z', '000Z');
+    }),
+  ],
+  [
+    'a trade at a quote of no instant',
+    /quote older than the policy allows/,
+    onTrade((_, bundle) => {
+      bundle.input.market.quoted_at = null;
+    }),
+  ],
+  [
+    'forecasts at old quotes',
+    /quote older than the policy allows/,
+    (entries) => {
+      for (const { document } of of(entries, 'bundle'))
+        if (document.prediction.side === null)
+          document.input.market.quoted_at = new Date(Date.parse(document.made_at) - 2 * DAY)
+            .toISOString()
+            .replace('Z', '000Z');
+      return entries;
+    },
+  ],
+  [
+    'a market that is said to have believed otherwise',
+    /out of order/,
+    (entries) => {
+      for (const { document } of of(entries, 'bundle'))
+        if (document.prediction.side === null) document.input.market.yes_price = 0.99;
+      return entries;
+    },
+  ],
+  [
+    'a spread of its own',
+    /spread is/,
+    (entries) => {
+      (of(entries, 'bundle').at(-1) as Entry).document.input.market.spread = 0.2;
+      return entries;
+    },
+  ],
+  ['an early exit at a bid above the ask', /out of order/, endedEarly({ yes_ask: 0.1 })],
+  [
+    'draws of which the best is kept',
+    /rest on fewer draws/,
+    (entries) => {
+      for (const { document } of of(entries, 'bundle'))
+        if (document.prediction.side === null) {
+          document.draws = document.draws.slice(0, 1);
+          Object.assign(document.prediction, document.draws[0]);
+        }
+      return entries;
+    },
+  ],
+  [
+    'a withdrawal of what was not shown',
+    /not shown|does not hold/,
+    (entries) => {
+      const last = entries.at(-1) as Entry;
+      const id = `w-${sha256Hex('n-elsewhere').slice(0, 24)}-1`;
+      const bundles = [(of(entries, 'bundle')[0] as Entry).id];
+      return after(entries, last, {
+        kind: 'withdrawal',
+        id,
+        document: { kind: 'withdrawal', id, schema_version: '1.0.0', item: 'n-elsewhere', bundles },
+      });
+    },
+  ],
+  [
+    'items that were seen after the question',
+    /first seen after/,
+    (entries) => {
+      const {
+        items,
+        now: { frozen_at: frozen },
+      } = (of(entries, 'bundle').at(-1) as Entry).document.input;
+      items.at(-1).first_seen_at = later(frozen);
+      return entries;
+    },
+  ],
+];
+
+/** What may be honest, and is said: with more of it the log is called incomplete. */
+const SAID: readonly (readonly [string, RegExp, Forgery])[] = [
+  [
+    'an outcome that is withheld behind a later end',
+    /have no outcome/,
+    (entries) => {
+      const { ticker } = held(entries).document;
+      const first = of(entries, 'bundle').filter(({ document }) => document.input.question.ticker === ticker);
+      first.forEach(({ document }, at) => {
+        const ends = at === first.length - 1 ? '2099-01-01T00:00:00.000000Z' : '2025-01-01T00:00:00.000000Z';
+        Object.assign(document.input.question, { resolves_at: ends, deadline: ends });
+      });
+      return entries.filter(
+        ({ kind, document }) => document.ticker !== ticker || !['settlement', 'correction', 'exit'].includes(kind),
+      );
+    },
+  ],
+  [
+    'losses that are called void',
+    /void/,
+    (entries) => {
+      for (const { document } of of(entries, 'settlement', 'correction'))
+        Object.assign(document, { status: 'void', outcome: null, settlement_yes_price: null });
+      for (const { document } of of(entries, 'exit'))
+        if (document.reason === 'settled') {
+          const opening = of(entries, 'trade').find(({ id }) => id === document.trade_id)?.document;
+          document.price = opening.price;
+          document.net_pnl = round4(0 - opening.fee_usd);
+        }
+      return entries;
+    },
+  ],
+  [
+    'a policy that is put aside for a day',
+    /policies differ in trade_min_edge/,
+    (entries) => {
+      const policy = lastPolicy(entries);
+      const last = entries.at(-1) as Entry;
+      const rules = { ...policy.document.rules, trade_min_edge: 0.5 };
+      const next = after(entries, last, {
+        kind: 'policy',
+        id: 'po-next',
+        document: { ...policy.document, id: 'po-next', rules, supersedes: sha256Hex(JSON.stringify(policy.document)) },
+      });
+      return next;
+    },
   ],
 ];
 
@@ -576,5 +708,23 @@ needing('python3', 'openssl').describe('a log of an operator who signs everythin
     expect(first).toMatch(said);
     expect(first).toMatch(/^\w+ +no |^Another version/m);
     expect(second).toMatch(/^\w+ +no |^Another version/m);
+  });
+
+  it.each(SAID)('is said to have %s', async (_, said, forgery) => {
+    const { first, second } = await fateOf(forgery);
+    expect(first).toMatch(said);
+    expect(second).toMatch(said);
+  });
+
+  it('does not accuse a day of which no round was finished', async () => {
+    const [last = '', ...before] = base.days.toReversed();
+    const bare = JSON.stringify({ ...(JSON.parse(last) as object), coverage: [] });
+    const days = [...before.reverse(), bare];
+    const files = await filesOf(reforged({ ...base, days }, (entries) => entries));
+    const [second] = readBySecond(files, [{ name: 'bare days' }], { vkey: SIGNER.vkey, now });
+    const { lines, exitCode } = await read(files, now);
+    for (const said of [lines.join('\n'), second?.said ?? ''])
+      expect(said).toMatch(/the coverage of days does not list/);
+    expect(exitCode).toBe(0);
   });
 });

@@ -12,7 +12,8 @@ const of = (
   reported: readonly CoverageEntry[],
   forecast: readonly ForecastMarket[],
   abandoned: readonly Asking[] = [],
-): CoverageEntry[] => coverageOfDay({ reported, forecast, abandoned });
+  planned: readonly ForecastMarket[] = [],
+): CoverageEntry[] => coverageOfDay({ planned, reported, forecast, abandoned });
 
 const asking = (ticker: string, asked_at: string, answered_at: string | null): Asking => ({
   id: `in-${ticker}`,
@@ -26,6 +27,15 @@ describe('coverageOfDay', () => {
     const reported = [said('A', 'predicted'), said('B', 'skipped', 'no answer'), said('C', 'not_scored', 'off')];
 
     expect(of(reported, [{ exchange: 'kalshi', ticker: 'A' }])).toEqual(reported);
+  });
+
+  it('lists what was planned on a day without a finished round', () => {
+    const planned = ['A', 'B'].map((ticker) => ({ exchange: 'kalshi', ticker }));
+
+    expect(of([said('B', 'skipped', 'no answer')], [], [], planned)).toEqual([
+      said('A', 'not_scored', 'no round of this day was finished'),
+      said('B', 'skipped', 'no answer'),
+    ]);
   });
 
   it('lists a forecast of which a killed tick could not report', () => {

@@ -7,6 +7,9 @@ import { compareCodePoints } from '../../platform/common/canonical-json';
 import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../../platform/common/utc-time';
 import type { CoverageEntry } from './day-file';
 
+/** Id of the plan of a UTC date. */
+export const planId = (date: string): string => `pl-${date}`;
+
 export interface ForecastMarket {
   readonly exchange: string;
   readonly ticker: string;
@@ -25,6 +28,7 @@ export interface Asking {
 /** How long an answer may take: an intent without one is abandoned then. */
 const ANSWER_MICROS = 3_600 * MICROS_PER_SECOND;
 
+const NOT_REPORTED = 'no round of this day was finished';
 const NOT_RECORDED = 'no forecast of this market was recorded on this day';
 const ABANDONED = 'it was asked about, and no answer was recorded within the hour';
 
@@ -42,6 +46,8 @@ export const isAbandoned = ({ asked_at, answered_at }: Asking): boolean => {
 };
 
 interface CoverageParts {
+  /** Markets of the plan of the day. */
+  readonly planned: readonly ForecastMarket[];
   /** What was said of markets. */
   readonly reported: readonly CoverageEntry[];
   /** Markets with the record of a bundle on the day. */
@@ -51,9 +57,12 @@ interface CoverageParts {
 }
 
 /** One entry a market, by exchange and ticker. */
-export const coverageOfDay = ({ reported, forecast, abandoned }: CoverageParts): CoverageEntry[] => {
+export const coverageOfDay = ({ planned, reported, forecast, abandoned }: CoverageParts): CoverageEntry[] => {
   const key = ({ exchange, ticker }: ForecastMarket): string => `${exchange}/${ticker}`;
-  const entries = new Map(reported.map((entry) => [key(entry), entry]));
+  const unreported = ({ exchange, ticker }: ForecastMarket): CoverageEntry => {
+    return { exchange, ticker, status: 'not_scored', reason: NOT_REPORTED };
+  };
+  const entries = new Map([...planned.map(unreported), ...reported].map((entry) => [key(entry), entry]));
   const recorded = new Set(forecast.map(key));
   for (const [name, entry] of entries) {
     if (entry.status !== 'predicted' || recorded.has(name)) continue;

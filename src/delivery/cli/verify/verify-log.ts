@@ -73,8 +73,8 @@ export const verifyLog = async (
   history.finish();
   report.held('rules', rulesHeld(history));
   verdict.stage = 'Complete';
-  const markets = checkCoverage(days, log, history);
-  report.held('coverage', `${markets} markets listed, each as the log says`);
+  const { listed, unlisted } = checkCoverage(days, log, history);
+  report.held('coverage', `${listed} markets listed, each as the log says`);
   checkFreshness(days, log, options.now, SEAL_GRACE_MS);
   await remember(options, checkpoint, vkey, days);
   const withdrawn = documents.filter(({ proven }) => !proven).length;
@@ -87,7 +87,7 @@ export const verifyLog = async (
     'yes',
     `${checkpoint.treeSize} records, ${days.days.length} days signed by ${checkpoint.origin}; ${lastSeen(stated.sightings)}`,
   );
-  tellGaps(verdict, gapsOf(history, options.now), history, markets);
+  tellGaps(verdict, gapsOf(history, unlisted, options.now), history, listed);
   return { keys, checkpoint, log, documents, history, days, stated };
 };
 
