@@ -188,6 +188,8 @@ export const run = async (): Promise<void> => {
   printQuality('unseen', measure(unseen, tag));
   const latest = labelled('unseen', 'batch-51.jsonl');
   printQuality('batch 51', measure(latest, tag));
+  const composed = labelled('unseen', 'batch-52.jsonl');
+  printQuality('batch 52', measure(composed, tag));
   const speeds = measureSpeed(mixedTexts(rows));
   const adversarial = measureAdversarial();
   const round = (value: number): number => Number(value.toPrecision(4));
@@ -196,6 +198,7 @@ export const run = async (): Promise<void> => {
     {
       unseen: summaryOf(unseen, tag),
       batch_51: summaryOf(latest, tag),
+      batch_52: summaryOf(composed, tag),
       held_out: summaryOf(heldOut, tag),
       corpus: known.overall,
       corpus_by_language: known.languages,

@@ -10,14 +10,14 @@ import { AliasJudge, type Found, type RuleObserver } from './matching/alias-judg
 import { AliasScan } from './matching/alias-scan';
 import { type AliasForm, type AliasSeed, LISTS_READ, NAMED_THING, expandAliases } from './knowledge/alias-seed';
 import { compileForms } from './matching/compiled-form';
-import { type ContextRule, compileRule } from './context/context-rule';
+import { type Company, type ContextRule, compileRule } from './context/context-rule';
 import { type Guard, type Script, compileGuard, readTemplate } from './context/guard';
 import { HanBorder } from './matching/han-border';
 import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize, unescapeText } from './folding/normalize-text';
 import { TextUnits, endOfPiece } from './folding/text-units';
 import { WordIndex } from './context/word-index';
-import { PatternCompiler, type PatternSet } from './context/word-pattern';
+import { PatternCompiler } from './context/word-pattern';
 
 export class AliasResolver {
   /** How many written forms it knows. */
@@ -33,7 +33,7 @@ export class AliasResolver {
     guards: ReadonlyMap<string, Guard>,
     wordIndex: WordIndex,
     border: HanBorder,
-    companyOf: (entity: string) => PatternSet | null,
+    companyOf: (entity: string) => Company | null,
   ) {
     const compiled = compileForms(forms, rules, guards, companyOf);
     this.formCount = compiled.names.length;
@@ -69,9 +69,11 @@ export class AliasResolver {
     const { commonHan, surnamesHan, titlesHan } = LISTS_READ;
     const han = (list: string): readonly string[] => seed.words[`${list}/zh`] ?? [];
     const border = new HanBorder(han(commonHan), han(surnamesHan), han(titlesHan));
-    const companyOf = (entity: string): PatternSet | null => {
-      const lists = seed.company?.[entity] ?? [];
-      return lists.length === 0 ? null : compiler.compile(lists);
+    const companyOf = (entity: string): Company | null => {
+      const lists = seed.company?.[entity];
+      return lists === undefined
+        ? null
+        : { near: compiler.compile(lists.near), speaking: compiler.compile(lists.speaking) };
     };
     return new AliasResolver(forms, rules, guards, wordIndex, border, companyOf);
   }

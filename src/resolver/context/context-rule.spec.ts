@@ -4,7 +4,7 @@ import { TextUnits } from '../folding/text-units';
 import { WordIndex } from './word-index';
 import { PatternCompiler } from './word-pattern';
 
-const lists = { verbs: ['says', 'rejects'], amounts: ['million'] };
+const lists = { verbs: ['says', 'rejects'], amounts: ['million'], regions: ['области'] };
 
 /** The reason why `name` does not count in `text`, null where it does. */
 const judge = (seed: Omit<ContextRuleSeed, 'say'>, text: string, name: string): string | null => {

@@ -14,7 +14,7 @@ import * as patterns from './word-pattern';
 export type { WordLists } from './word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
-const { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname, isWomansSurname } = conditions;
+const { allCapitals, followsAmount, isFamilyName, isPhrase, isSpeaker, isSurname, isWomansSurname } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
@@ -60,8 +60,9 @@ export interface ContextRuleSeed {
   };
 }
 
-/** The list of the lexicon that holds words of number. */
+/** The lists of the lexicon that hold words of number, and oblast, district and the like. */
 const AMOUNTS = '@amounts';
+const REGIONS = '@regions';
 
 const REASONS = {
   near: 'nothing near says so',
@@ -96,6 +97,8 @@ export interface ContextRule {
   readonly singleSurname: boolean;
   readonly familyTitles: PatternSet | null;
   readonly familyArticle: boolean;
+  /** Behind an adjective they make it that of a region. */
+  readonly regions: PatternSet;
   readonly familyVerbs: PatternSet;
   /** Words of number, where an amount is refused. */
   readonly amounts: PatternSet | null;
@@ -103,6 +106,14 @@ export interface ContextRule {
   readonly allCaps: boolean;
   readonly capsBefore: PatternSet;
   readonly capsAfter: PatternSet;
+}
+
+/** What speaks for an entity without being written in a rule: lists of the lexicon and of names, as the graph joins them. */
+export interface Company {
+  /** Near any of its names. */
+  readonly near: PatternSet;
+  /** Near a name before a colon, "Katz: we stay"; empty where the entity does not speak. */
+  readonly speaking: PatternSet;
 }
 
 /** Compiles a rule, its words into the compiler's index. Throws where it names a word list that does not exist. */
@@ -125,6 +136,7 @@ export const compileRule = (name: string, seed: ContextRuleSeed, compiler: Patte
     singleSurname: seed.given_name?.single === true,
     surnameInCapitals: seed.given_name?.all_caps !== 'counts',
     familyTitles: seed.family_name === undefined ? null : set(seed.family_name.titles),
+    regions: set(seed.family_name === undefined ? [] : [REGIONS]),
     familyArticle: seed.family_name?.article !== 'none',
     familyVerbs: set(seed.family_name?.verbs),
     amounts: seed.amount === undefined ? null : set([AMOUNTS]),
@@ -141,28 +153,37 @@ const reasonsOf = (say: string): Readonly<Record<Reason, string>> =>
     string
   >;
 
+/** Whether a name that nothing near speaks for stands where who speaks does: what is named behind it may speak for it. */
+export const awaitsName = (rule: ContextRule, around: Surroundings, company: Company | null): boolean =>
+  company !== null &&
+  !company.speaking.empty &&
+  isSpeaker(around) &&
+  refusalOf({ ...rule, needed: false }, around) === null;
+
+const keepsCompany = ({ near, speaking }: Company, around: Surroundings): boolean =>
+  isNear(near, around) || (!speaking.empty && isSpeaker(around) && isNear(speaking, around));
+
 /**
  * Null when the rule is satisfied, else what is missing or in the way.
  *
- * @param company what speaks for the entity without being written: the names of all that the graph joins to it
  */
-export const refusalOf = (
-  rule: ContextRule,
-  around: Surroundings,
-  company: PatternSet | null = null,
-): string | null => {
+export const refusalOf = (rule: ContextRule, around: Surroundings, company: Company | null = null): string | null => {
   if (
     rule.needed &&
     !isNear(rule.near, around) &&
     !standsBefore(rule.before, around, 0) &&
     !standsAfter(rule.after, around, 0) &&
-    !(company !== null && isNear(company, around))
+    !(company !== null && keepsCompany(company, around))
   ) {
     return rule.reasons.near;
   }
   if (standsBefore(rule.notBefore, around, 0)) return rule.reasons.before;
   if (standsAfter(rule.notAfter, around, 1)) return rule.reasons.after;
-  if (rule.familyTitles !== null && isFamilyName(rule.familyTitles, rule.familyArticle, around)) {
+  if (
+    rule.familyTitles !== null &&
+    !standsAfter(rule.regions, around, 0) &&
+    isFamilyName(rule.familyTitles, rule.familyArticle, around)
+  ) {
     return rule.reasons.family;
   }
   if (isWomansSurname(rule.familyVerbs, around)) return rule.reasons.family;

@@ -8,7 +8,7 @@ import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
 import * as patterns from './word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
-const { standsAfter, standsBefore } = patterns;
+const { isNear, standsAfter, standsBefore } = patterns;
 
 /** What kind of name an alias is: of a state, a place, a people, a leader's surname, a seat of power. */
 export type NameClass = 'state' | 'place' | 'people' | 'surname' | 'seat';
@@ -35,6 +35,8 @@ export interface TemplateSeed {
   readonly template: string;
   /** What the name is then, in words: shown with the refusal. */
   readonly say: string;
+  /** `"@conflict"`: beside these words it is the name after all. A restaurant that a missile hits is in the city. */
+  readonly unless?: string;
 }
 
 interface Template {
@@ -42,26 +44,29 @@ interface Template {
   readonly list: string;
   readonly classes: readonly string[];
   readonly say: string;
+  readonly unless: string | null;
 }
 
 /** Null for what is no template. */
-export const readTemplate = ({ template, say }: TemplateSeed): Template | null => {
+export const readTemplate = ({ template, say, unless }: TemplateSeed): Template | null => {
   const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?: @([a-z-]+))?$/.exec(template);
   const [, before, classes = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
+  if (unless !== undefined && !/^@[a-z-]+$/.test(unless)) return null;
   return {
     side: before === undefined ? 'after' : 'before',
     list,
     classes: classes.split('|'),
     say,
+    unless: unless?.slice(1) ?? null,
   };
 };
 
 interface Side {
   /** The words of all templates, asked first; then which template says so. */
   readonly any: PatternSet;
-  readonly templates: readonly { readonly set: PatternSet; readonly say: string }[];
+  readonly templates: readonly { readonly set: PatternSet; readonly unless: PatternSet; readonly say: string }[];
 }
 
 export interface Guard {
@@ -85,20 +90,21 @@ export const compileGuard = (
   compiler: PatternCompiler,
   hanNames: ReadonlySet<string> = new Set(),
 ): Guard => {
+  const wordsOf = (list: string): string[] =>
+    scripts
+      .flatMap((script): readonly string[] => SCRIPT_LANGUAGES[script])
+      .map((lang) => listIn(list, lang))
+      .filter((name) => lists[name] !== undefined)
+      .map((name) => `@${name}`);
   const sideOf = (side: 'before' | 'after'): Side => {
-    const stated = templates
-      .filter((one) => one.side === side && one.classes.includes(nameClass))
-      .map(({ list, say }) => ({
-        say,
-        words: scripts
-          .flatMap((script): readonly string[] => SCRIPT_LANGUAGES[script])
-          .map((lang) => listIn(list, lang))
-          .filter((name) => lists[name] !== undefined)
-          .map((name) => `@${name}`),
-      }));
+    const stated = templates.filter((one) => one.side === side && one.classes.includes(nameClass));
     return {
-      any: compiler.compile(stated.flatMap(({ words }) => words)),
-      templates: stated.map(({ say, words }) => ({ set: compiler.compile(words), say })),
+      any: compiler.compile(stated.flatMap(({ list }) => wordsOf(list))),
+      templates: stated.map(({ list, say, unless }) => ({
+        say,
+        set: compiler.compile(wordsOf(list)),
+        unless: compiler.compile(unless === null ? [] : wordsOf(unless)),
+      })),
     };
   };
   return { before: sideOf('before'), after: sideOf('after'), hanNames };
@@ -106,10 +112,13 @@ export const compileGuard = (
 
 /** What the name is instead, in words; null where no template fits. */
 export const guardRefusal = ({ before, after, hanNames }: Guard, around: Surroundings): string | null => {
-  if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before'))
-    return sayOf(before, (set) => standsBefore(set, around, 0));
-  if (standsAfter(after.any, around, 1) && !isNameBeside(hanNames, around.hanAfter, 'after'))
-    return sayOf(after, (set) => standsAfter(set, around, 1));
+  if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
+    const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
+    if (said !== null) return said;
+  }
+  // "Kiev'deki otel" is a hotel in Kyiv: an ending parts the name from what follows.
+  if (standsAfter(after.any, around, 1) && !around.after.inflected && !isNameBeside(hanNames, around.hanAfter, 'after'))
+    return sayOf(after, around, (set) => standsAfter(set, around, 1));
   return null;
 };
 
@@ -120,5 +129,5 @@ const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 
   return false;
 };
 
-const sayOf = ({ templates }: Side, fits: (set: PatternSet) => boolean): string =>
-  templates.find(({ set }) => fits(set))?.say ?? '';
+const sayOf = ({ templates }: Side, around: Surroundings, fits: (set: PatternSet) => boolean): string | null =>
+  templates.find(({ set, unless }) => fits(set) && !isNear(unless, around))?.say ?? null;

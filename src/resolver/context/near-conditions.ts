@@ -26,6 +26,9 @@ export const followsAmount = (amounts: PatternSet, around: Surroundings): boolea
 
 const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 
+/** A colon follows, as headlines part who speaks from what is said. */
+export const isSpeaker = ({ unitBehind }: Surroundings): boolean => unitBehind === 0x3a || unitBehind === 0xff1a;
+
 /** Judged by the nearest words: one in lower case settles it. */
 export const allCapitals = ({ before, after }: Surroundings): boolean => {
   let long = false;

@@ -62,6 +62,12 @@ export class Surroundings {
     return CODES[this.end - 1]!;
   }
 
+  /** The first unit behind the alias that is no blank: French sets one before a colon. */
+  get unitBehind(): number {
+    const unit = CODES[this.end]!;
+    return (TRAITS[unit]! & FOLDED) === SEPARATOR ? CODES[this.end + 1]! : unit;
+  }
+
   /** The run directly before, folded and without blanks; empty where no Chinese is in it. Read only where a rule asks. */
   get hanBefore(): string {
     const { start } = this;
@@ -146,6 +152,7 @@ export class WordRun {
   private limit = 0;
   private ended = false;
   private suffix = false;
+  private ending = '';
 
   constructor(
     private readonly units: TextUnits,
@@ -186,6 +193,11 @@ export class WordRun {
     return this.suffix;
   }
 
+  /** Whether these letters are an ending as Turkish sets it, and no 's. */
+  get inflected(): boolean {
+    return this.suffix && this.ending !== 's';
+  }
+
   private read(): void {
     const { edge, limit, origin } = this;
     const ahead = this.step === 1;
@@ -199,6 +211,7 @@ export class WordRun {
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
     if (ahead && this.count === 0 && near === origin + 1 && (TRAITS[CODES[origin]!]! & FOLDED) === APOSTROPHE) {
       this.suffix = true;
+      this.ending = this.wordIndex.word(number).folded;
       return;
     }
     this.numbers[this.count] = number;

@@ -84,6 +84,7 @@ export const LISTS_READ = {
   surnamesHan: 'surnames-zh',
   titlesHan: 'titles-zh',
   amounts: 'amounts',
+  regions: 'regions',
 } as const;
 
 /** The rule of names in quotation marks, which no alias names. */
@@ -100,7 +101,13 @@ export interface AliasSeed {
   /** Entity → class of its names; absent where no template guards them. */
   readonly classes?: Readonly<Record<string, NameClass>>;
   /** Entity → the word lists that speak for it where one of its rules needs something near. */
-  readonly company?: Readonly<Record<string, readonly string[]>>;
+  readonly company?: Readonly<Record<string, CompanyLists>>;
+}
+
+/** Names of word lists: those that speak for every name of an entity, and for one that is said to speak. */
+export interface CompanyLists {
+  readonly near: readonly string[];
+  readonly speaking: readonly string[];
 }
 
 /** One written form with its conditions: what the trie holds. */
@@ -353,8 +360,11 @@ const compareForms = (left: AliasForm, right: AliasForm): number =>
   compareText(left.also.join(), right.also.join()) ||
   compareText(left.reason ?? '', right.reason ?? '');
 
+/** A name that is written just so goes before all others of its letters: عمّان is Amman. */
+const CASE_STRICTNESS: Readonly<Record<CaseRule, number>> = { any: 0, capital: 1, upper: 2, exact: 16 };
+
 const strictness = (form: AliasForm): number =>
-  (form.caseRule === 'any' ? 0 : form.caseRule === 'capital' ? 1 : 2) +
+  CASE_STRICTNESS[form.caseRule] +
   (form.rule === null ? 0 : 4) +
   (form.only ? 2 : 0) +
   (form.article === 'must' ? 1 : 0);

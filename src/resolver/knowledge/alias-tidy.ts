@@ -54,10 +54,13 @@ const listsNamed = (seed: AliasSeed): ReadonlySet<string> => {
   const inRules = Object.values(seed.rules)
     .flatMap(listsOf)
     .map(({ list }) => list);
-  const inTemplates = (seed.templates ?? []).flatMap((one) => readTemplate(one)?.list ?? []);
+  const inTemplates = (seed.templates ?? []).flatMap((one) => {
+    const { list, unless } = readTemplate(one) ?? {};
+    return [list, unless].filter((name) => typeof name === 'string');
+  });
   for (const list of inTemplates) named.add(list);
   const within = Object.entries(seed.words).flatMap(([name, words]) => (name.includes('/') ? words : []));
-  const company = Object.values(seed.company ?? {});
+  const company = Object.values(seed.company ?? {}).flatMap(({ near, speaking }) => [near, speaking]);
   for (const word of [inRules, company, within].flat(2)) if (word.startsWith('@')) named.add(word.slice(1));
   return named;
 };

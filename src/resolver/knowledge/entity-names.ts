@@ -1,6 +1,6 @@
 /**
  * The names of one entity as its file states them (seed/entities/<type>/<id>.yaml): `names`, `forms`, `demonyms`
- * and `metonyms` by language, `rules` that several of them ask, and under `not` the phrases that hold a name and
+ * and `metonyms` by language, the `sign` of a state in Chinese, `rules` that several of them ask, and under `not` the phrases that hold a name and
  * mean something else. Enters: the file as values. Leaves: its share of the resolver's knowledge, or what is
  * wrong with it and where.
  */
@@ -10,7 +10,7 @@ import type { SeedDefect } from './seed-defect';
 import { type YamlText, isRecord, isTextList, lineOf } from './yaml-text';
 
 /** Members of an entity's file that are the resolver's; the others are the ontology's. */
-export const NAME_MEMBERS = [...ALIAS_KINDS, 'rules', 'not'] as const;
+export const NAME_MEMBERS = [...ALIAS_KINDS, 'sign', 'rules', 'not'] as const;
 
 export interface EntityNames {
   readonly id: string;
@@ -70,6 +70,9 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
       else defect(`${lang}:`, `"${kind}" in ${lang} must hold texts or objects with "text" or "texts"`, kind);
     }
   }
+  const sign = value['sign'];
+  if (sign !== undefined && !(typeof sign === 'string' && ONE_HAN.test(sign)))
+    defect('sign:', '"sign" must be one character of Chinese');
   const groups = value['not'] ?? [];
   const refused: RefusedGroup[] = [];
   if (!Array.isArray(groups)) defect('not:', '"not" must be a list of phrases');
@@ -82,6 +85,8 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
     });
   return { id, yaml, aliases, refused, rules };
 };
+
+const ONE_HAN = /^\p{Script=Han}$/u;
 
 /** A list may hold lists, so that plain names stand on a line of their own. */
 const entriesOf = (entry: unknown): unknown[] => (Array.isArray(entry) ? entry : [entry]);

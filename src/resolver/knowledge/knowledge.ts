@@ -5,11 +5,19 @@
 import type { ContextRuleSeed } from '../context/context-rule';
 import { type NameClass, type TemplateSeed, readTemplate } from '../context/guard';
 import { listsOf } from './alias-tidy';
-import { type AliasFile, type AliasSeed, type EntityAliases, type Paradigms, entriesOf } from './alias-seed';
+import {
+  type AliasFile,
+  type AliasSeed,
+  type CompanyLists,
+  type EntityAliases,
+  type Paradigms,
+  entriesOf,
+} from './alias-seed';
 import { type EntityNames, readEntityNames } from './entity-names';
 import { wordLists } from './lexicon';
 import { type Neighbour, nearLists } from './near-lists';
 import { giveUpNames } from './own-names';
+import { withPairs } from './paired-signs';
 import type { SeedDefect, SeedText } from './seed-defect';
 import { type YamlText, isRecord, lineOf, readYaml } from './yaml-text';
 
@@ -43,7 +51,7 @@ export const readKnowledge = (
   defects: SeedDefect[],
 ): Knowledge => {
   const shared = readRules(texts.rules, defects);
-  const entities = giveUpNames(entityFiles.map((yaml) => readEntityNames(yaml, defects)));
+  const entities = withPairs(giveUpNames(entityFiles.map((yaml) => readEntityNames(yaml, defects))));
   const paradigms = readEndings(texts.endings, defects);
   const byLanguage = new Map<string, Record<string, EntityAliases>>();
   for (const { id, aliases } of entities)
@@ -62,8 +70,11 @@ export const readKnowledge = (
     .flatMap(({ list }) => list);
   const relationships = readRelationships(texts.relationships);
   const company = companyOf(entities, relationships, rules);
+  const lexicon = wordLists(texts.lexicon, paradigms, defects);
+  const companies = Object.values(company).flatMap(({ near, speaking }) => [...near, ...speaking]);
+  const words = [...named, ...companies, ...Object.values(lexicon).flat()];
   const near = nearLists(
-    new Set([...named, ...Object.values(company).flat()].filter(isListName).map((word) => word.slice(1))),
+    new Set(words.filter(isListName).map((word) => word.slice(1))),
     entities,
     relationships,
     rules,
@@ -73,7 +84,7 @@ export const readKnowledge = (
     files,
     refused: entities.flatMap(({ refused }) => refused),
     rules,
-    words: { ...wordLists(texts.lexicon, paradigms, defects), ...near },
+    words: { ...lexicon, ...near },
     paradigms,
     company,
     templates: readTemplates(texts.templates, defects),
@@ -88,18 +99,27 @@ export const readKnowledge = (
   return { seed, entities };
 };
 
-/** The list of the lexicon that speaks for a group under arms: its deeds, its ranks, those whom it fights. */
-const MILITANTS = '@militants';
+/**
+ * Lists of the lexicon that speak for what waits for company: of a group under arms its deeds, its ranks and those whom it
+ * fights, of a place or a country the plain words of war.
+ */
+const DEEDS: Readonly<Record<string, string>> = {
+  militant_group: '@militants',
+  state_force: '@militants',
+  place: '@conflict',
+  country: '@conflict',
+};
 
 /**
  * Names of graph neighbours speak for every entity that one of its rules keeps waiting for company, and for a leader
- * those of the state or group led; an instrument's neighbours are countries of which markets are not the subject.
+ * those of the state or group led; an instrument's neighbours are countries of which markets are not the subject. Who
+ * is said to speak counts beside the affairs of states, too.
  */
 const companyOf = (
   entities: readonly EntityNames[],
   relationships: readonly Relationship[],
   rules: Readonly<Record<string, ContextRuleSeed>>,
-): Readonly<Record<string, readonly string[]>> =>
+): Readonly<Record<string, CompanyLists>> =>
   Object.fromEntries(
     entities.flatMap(({ id, yaml, aliases }) => {
       const waits = Object.values(aliases).some((groups) =>
@@ -109,7 +129,10 @@ const companyOf = (
       if (!waits || file.includes('/instrument/')) return [];
       const led = relationships.filter(({ type, from }) => from === id && type === 'leads').map(({ to }) => to);
       const near = [id, ...led].map((one) => `@near-${one}`);
-      return [[id, /\/(?:militant_group|state_force)\//.test(file) ? [...near, MILITANTS] : near] as const];
+      const deeds = Object.entries(DEEDS).flatMap(([type, list]) => (file.includes(`/${type}/`) ? [list] : []));
+      const speaks = /\/(?:leader|state_force)\//.test(file);
+      const speaking = speaks ? ['@politics'] : [];
+      return [[id, { near: [...near, ...deeds], speaking }] as const];
     }),
   );
 
@@ -141,8 +164,9 @@ const readRules = (source: SeedText, defects: SeedDefect[]): Record<string, Cont
 const readTemplates = (source: SeedText, defects: SeedDefect[]): TemplateSeed[] => {
   const { value } = readYaml(source, defects) ?? {};
   return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one) => {
-    const { template, say } = isRecord(one) ? one : {};
-    const read = typeof template === 'string' && typeof say === 'string' ? { template, say } : null;
+    const { template, say, unless } = isRecord(one) ? one : {};
+    const isStated = typeof template === 'string' && typeof say === 'string';
+    const read = isStated ? { template, say, ...(typeof unless === 'string' ? { unless } : {}) } : null;
     if (read !== null && readTemplate(read) !== null) return [read];
     defects.push({
       file: source.file,

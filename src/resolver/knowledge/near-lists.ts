@@ -1,7 +1,7 @@
 /**
  * Words that speak for an entity because they name it or what the graph joins to it: `@near-sudan` holds the names of
  * Sudan, of its generals, its cities, its neighbours. A rule asks for such a list where a name counts only in that
- * company, so that nobody has to write down what the relationships state.
+ * company, so that nobody has to write down what the relationships state. `@all-leader` holds the names of all leaders.
  */
 import type { ContextRuleSeed } from '../context/context-rule';
 import { type AliasEntry, type Paradigms, entriesOf, inflect, textsOf } from './alias-seed';
@@ -13,6 +13,7 @@ export interface Neighbour {
 }
 
 const PREFIX = 'near-';
+const EVERY = 'all-';
 const HAN = /^\p{Script=Han}/u;
 /** One character of Chinese stands in too many words. */
 const HAN_MIN = 2;
@@ -31,6 +32,12 @@ export const nearLists = (
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const lists: Record<string, readonly string[]> = {};
   for (const name of named) {
+    if (name.startsWith(EVERY)) {
+      const folder = `/${name.slice(EVERY.length)}/`;
+      const ofType = entities.filter(({ yaml }) => yaml.source.file.includes(folder));
+      if (ofType.length > 0) lists[name] = [...new Set(ofType.flatMap((one) => namesOf(one, stands, paradigms)))];
+      continue;
+    }
     const id = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
     if (!byId.has(id)) continue;
     const ids = new Set([id, ...relationships.flatMap((edge) => otherEnd(edge, id))]);

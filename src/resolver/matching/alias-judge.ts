@@ -34,7 +34,7 @@ const {
   SURE,
   WITH_ARTICLE,
 } = compiledForm;
-const { refusalOf } = rules;
+const { awaitsName, refusalOf } = rules;
 const { guardRefusal } = guards;
 const { FOLDED, IS_DIGIT, IS_HAN, IS_LETTER, IS_UPPER, SEPARATOR, TRAITS } = foldTable;
 const { CODES } = textUnits;
@@ -67,12 +67,16 @@ export class AliasJudge {
   /** Numbers of the entities found: distinct, rising, so many as {@link entityCount} says. */
   readonly entities: Int32Array;
   entityCount = 0;
+  /** Whether a guard refused what was decided last: what stands beside it makes it something else. */
+  isGuarded = false;
   /** Every mention, and what was refused; null where nobody asks for them. */
   found: Found[] | null = null;
   refused: Refused[] | null = null;
   lang: string | null = null;
   observer: RuleObserver | null = null;
   private guessed: string | null = null;
+  /** Who speaks, "Katz: …", where the next name decides whether that is the entity. */
+  private waiting: Refused | null = null;
   /** The marks of the quotation that was sought last. */
   private opens = NO_MARK;
   private closes = NO_MARK;
@@ -105,6 +109,7 @@ export class AliasJudge {
   begin(lang: string | null, explain: boolean): void {
     this.lang = lang;
     this.guessed = null;
+    this.waiting = null;
     this.entityCount = 0;
     this.found = explain ? [] : null;
     this.refused = explain ? [] : null;
@@ -116,18 +121,20 @@ export class AliasJudge {
    */
   decide(first: number, start: number, end: number, prefix: LetterPrefix, wordStart: number): boolean {
     const { records } = this;
+    this.isGuarded = false;
     const flags = records[first * RECORD_INTS]!;
     const prefixed = prefix.length > 0;
     const isQuoted = this.seekQuotation(start, end);
     const isBracketed = start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
     if ((flags & SURE) !== 0 && !prefixed && !isQuoted && !isBracketed && this.found === null) {
       this.note(records[first * RECORD_INTS + ENTITY]!);
+      if (this.waiting !== null) this.hear(start);
       return true;
     }
     if ((flags & NAMES) !== 0) {
       const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
       const reason =
-        (isHan ? this.brokenBorder(start, end) : null) ??
+        (isHan ? this.brokenBorder(first, start, end) : null) ??
         (isQuoted ? this.thingNamed(first) : null) ??
         (isBracketed && isSpelledOut(start, end) ? SPELLED_OUT : null);
       if (reason !== null) {
@@ -136,6 +143,16 @@ export class AliasJudge {
       }
     }
     return this.decideForms(first, start, end, prefix, wordStart);
+  }
+
+  /** Whether a form names an entity, by the number of the first that is written so. */
+  names(first: number): boolean {
+    return (this.records[first * RECORD_INTS]! & NAMES) !== 0;
+  }
+
+  /** Whether it is the name of a state or a place, without conditions of its own. */
+  namesPlainly(first: number): boolean {
+    return this.forms[first]!.plainly;
   }
 
   /** The same of a name that is one. */
@@ -156,10 +173,13 @@ export class AliasJudge {
         const asksGuard = guard !== null && prefix.letters === '';
         if (asksRule || asksGuard) {
           around ??= this.around.moveTo(wordStart, end);
-          const reason =
-            (asksRule ? refusalOf(contextRule, around, company) : null) ??
-            (asksGuard ? guardRefusal(guard, around) : null);
+          const unruly = asksRule ? refusalOf(contextRule, around, company) : null;
+          const reason = unruly ?? (asksGuard ? guardRefusal(guard, around) : null);
+          this.isGuarded = unruly === null && reason !== null;
           if (reason !== null) {
+            if (reason === contextRule?.reasons.near && awaitsName(contextRule, around, company))
+              if (guard === null || guardRefusal(guard, around) === null)
+                this.waiting = this.refusedAt(number, start, end, prefixed, reason);
             // A phrase that names nothing and does not apply here has refused nothing.
             if (this.refused !== null && (flags & NAMES) !== 0)
               (refusals ??= []).push(this.refusedAt(number, start, end, prefixed, reason));
@@ -173,6 +193,7 @@ export class AliasJudge {
         return true;
       }
       if (counted && (flags & SHARED) === 0) continue;
+      if (this.waiting !== null) this.hear(start);
       this.noteAll(number);
       this.found?.push(this.foundAt(number, start, end, prefixed));
       counted = true;
@@ -200,6 +221,16 @@ export class AliasJudge {
     const entity = this.records[number * RECORD_INTS + ENTITY]!;
     if (entity >= 0) this.note(entity);
     else for (const one of this.forms[number]!.entityNumbers) this.note(one);
+  }
+
+  /** A name at `start` speaks for who waits, if that is near. */
+  private hear(start: number): void {
+    const speaker = this.waiting;
+    this.waiting = null;
+    if (speaker === null || this.units.origin + start - speaker.end > SPEECH_UNITS_MAX) return;
+    for (const one of speaker.form.entityNumbers) this.note(one);
+    this.found?.push(speaker);
+    if (this.refused !== null) this.refused = this.refused.filter((one) => one.start !== speaker.start);
   }
 
   private foundAt(number: number, start: number, end: number, prefixed: boolean): Found {
@@ -248,7 +279,9 @@ export class AliasJudge {
   }
 
   /** Why the letters of a Chinese name are no name here; null where they are. */
-  private brokenBorder(start: number, end: number): string | null {
+  private brokenBorder(first: number, start: number, end: number): string | null {
+    const signs = end - start === 2 && this.forms[first]!.entityNumbers.length > 1;
+    if (this.border.endsBefore(CODES, start, signs)) return 'across the border of two words';
     if (this.border.joins(CODES, start, end)) return "a part of a person's name";
     return this.border.parts(CODES, start, end) ? 'across the border of two words' : null;
   }
@@ -295,6 +328,8 @@ const isSpelledOut = (start: number, end: number): boolean => {
   return false;
 };
 
+/** From a speaker to the first name in what is said. */
+const SPEECH_UNITS_MAX = 120;
 /** of, and, for, des, und, для. */
 const SMALL_WORD_MAX = 3;
 const SPELLED_WORDS_MAX = 10;

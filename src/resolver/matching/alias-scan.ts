@@ -10,6 +10,7 @@
  */
 import * as heads from './alias-heads';
 import type { AliasJudge } from './alias-judge';
+import * as tries from './alias-trie';
 import { AliasWalk } from './alias-walk';
 import type { CompiledForms } from './compiled-form';
 import * as foldTable from '../folding/fold-table';
@@ -37,8 +38,13 @@ const {
   ZWNJ,
 } = foldTable;
 const { CHAIN_PLACE, ENDS_CHAIN, PREFIX_UNITS_MAX, letterPrefix } = prefixes;
+const { buildAliasTrie } = tries;
 const { CODES } = textUnits;
 
+/** 国, and what it begins: 国防, 国家, 国会, 国务, 国旗, 国内, 国际. */
+const STATE = 0x56fd;
+const OF_STATES: ReadonlySet<number> = new Set(Array.from('防家会务旗内际', (sign) => sign.charCodeAt(0)));
+const SHORT_HAN_UNITS = 3;
 const HASH = 0x23;
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
@@ -59,6 +65,8 @@ export class AliasScan {
   private readonly shift: number;
   private readonly hanFirst: Int32Array;
   private readonly walk: AliasWalk;
+  /** From the last character of a name that {@link walk} has found. */
+  private readonly ahead: AliasWalk;
   /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
   private normalized = false;
   private camelCase = false;
@@ -73,7 +81,9 @@ export class AliasScan {
     this.bits = bits;
     this.shift = shift;
     this.hanFirst = hanFirst;
-    this.walk = new AliasWalk(units, names, firstForms);
+    const trie = buildAliasTrie(names, firstForms);
+    this.walk = new AliasWalk(units, trie);
+    this.ahead = new AliasWalk(units, trie);
   }
 
   /** False when a character turned up that has to be rewritten first (`normalize`). */
@@ -234,9 +244,27 @@ export class AliasScan {
     const { walk, judge } = this;
     for (let index = walk.from(start, this.camelCase) - 1; index >= 0; index--) {
       const end = walk.behindMarks(walk.ends[index]!);
+      if ((TRAITS[CODES[start]!]! & IS_HAN) !== 0 && judge.names(walk.names[index]!) && this.runsInto(start, end))
+        continue;
       if (judge.decide(walk.names[index]!, start, end, prefix, wordStart)) return end;
+      // "Kuwait City Grill" is no grill of Kuwait either.
+      if (judge.isGuarded) return NONE;
     }
     return NONE;
+  }
+
+  /**
+   * Whether the last character of a short Chinese name begins another: 中伊朗 is "in which Iran", not China and Iran. Where a word
+   * of states follows, it does not: 中美国防部长.
+   */
+  private runsInto(start: number, end: number): boolean {
+    if (end - start > SHORT_HAN_UNITS || end - start < 2) return false;
+    if (CODES[end] === STATE && OF_STATES.has(CODES[end + 1]!)) return false;
+    const { ahead, judge } = this;
+    for (let index = ahead.from(end - 1, false) - 1; index >= 0; index--) {
+      if (ahead.ends[index]! > end && judge.namesPlainly(ahead.names[index]!)) return true;
+    }
+    return false;
   }
 
   /** Whether a name may stand with which a word of the hash `head` begins; `behind` is the folded unit at its end, `end`. */

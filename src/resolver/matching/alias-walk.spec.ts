@@ -1,3 +1,4 @@
+import { buildAliasTrie } from './alias-trie';
 import { AliasWalk } from './alias-walk';
 import { TextUnits } from '../folding/text-units';
 
@@ -6,7 +7,7 @@ const NAMES = ['tel aviv', 'tel', 'telegram', 'iran', 'iran deal', '伊朗', 'ت
 /** The names found at the beginning of a text, shortest first, with the part of the text that is each. */
 const found = (text: string, names = NAMES, camelCase = false): [string, string][] => {
   const units = new TextUnits();
-  const walk = new AliasWalk(units, names, Int32Array.from(names.keys()));
+  const walk = new AliasWalk(units, buildAliasTrie(names, Int32Array.from(names.keys())));
   units.load(text);
   return Array.from({ length: walk.from(0, camelCase) }, (_, index) => [
     names[walk.names[index] ?? -1] ?? '',
@@ -44,7 +45,7 @@ describe('AliasWalk', () => {
   it('says for two letters whether a name begins with them', () => {
     const units = new TextUnits();
     const names = ['iran', 'israel', 'telegram'];
-    const walk = new AliasWalk(units, names, Int32Array.from(names.keys()));
+    const walk = new AliasWalk(units, buildAliasTrie(names, Int32Array.from(names.keys())));
     const begins = (text: string): boolean => {
       units.load(text);
       return walk.begins(0);

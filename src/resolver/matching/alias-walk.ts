@@ -10,7 +10,7 @@ import type { TextUnits } from '../folding/text-units';
 import * as textUnits from '../folding/text-units';
 
 /** Bound to this file, as text-units.ts explains. */
-const { BASE_SHIFT, CLASS_IGNORED, CLASS_NONE, CLASS_SEPARATOR, CLASS_ZWNJ, ENDS, TAIL, buildAliasTrie } = tries;
+const { BASE_SHIFT, CLASS_IGNORED, CLASS_NONE, CLASS_SEPARATOR, CLASS_ZWNJ, ENDS, TAIL } = tries;
 const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, IS_UPPER, SEPARATOR, TRAITS, ZWNJ } = foldTable;
 const { CODES } = textUnits;
 
@@ -25,19 +25,11 @@ export class AliasWalk {
   /** What the last walk found, shortest first: numbers of names, and where each ends. */
   readonly names = new Int32Array(ENDS_MAX);
   readonly ends = new Int32Array(ENDS_MAX);
-  private readonly trie: AliasTrie;
 
-  /**
-   * @param names distinct folded names
-   * @param numbers by which each is known
-   */
   constructor(
     private readonly units: TextUnits,
-    names: readonly string[],
-    numbers: Int32Array,
-  ) {
-    this.trie = buildAliasTrie(names, numbers);
-  }
+    private readonly trie: AliasTrie,
+  ) {}
 
   /** Whether some name begins with the two units at `at`. */
   begins(at: number): boolean {

@@ -3,10 +3,9 @@
  * in the order in which they are asked.
  */
 import { type AliasForm, formsByName } from '../knowledge/alias-seed';
-import type { ContextRule } from '../context/context-rule';
+import type { Company, ContextRule } from '../context/context-rule';
 import type { Guard } from '../context/guard';
 import { HAN, KIND } from '../folding/fold-table';
-import type { PatternSet } from '../context/word-pattern';
 
 /** What a record says of a form: it names an entity, and is no phrase that names none. */
 export const NAMES = 1;
@@ -39,8 +38,8 @@ export const ENTITY = 1;
 export class CompiledForm {
   readonly contextRule: ContextRule | null;
   readonly guard: Guard | null;
-  /** Words that speak for its entity wherever a rule needs something near. */
-  readonly company: PatternSet | null;
+  /** What speaks for its entity wherever a rule needs something near. */
+  readonly company: Company | null;
   readonly prefixes: string | null;
   readonly lang: string;
   readonly only: boolean;
@@ -54,6 +53,8 @@ export class CompiledForm {
   readonly reason: string | null;
   /** Positions of the entity and its `also` in the sorted list of ids. */
   readonly entityNumbers: readonly number[];
+  /** The name of one entity of a guarded class, on no further condition. */
+  readonly plainly: boolean;
   private readonly label: string;
   private readonly caseRule: AliasForm['caseRule'];
 
@@ -64,7 +65,7 @@ export class CompiledForm {
     entityNumbers: readonly number[],
     contextRule: ContextRule | null,
     guard: Guard | null,
-    company: PatternSet | null,
+    company: Company | null,
   ) {
     this.contextRule = contextRule;
     this.guard = guard;
@@ -79,6 +80,7 @@ export class CompiledForm {
     this.instead = form.instead;
     this.reason = form.reason;
     this.entityNumbers = entityNumbers;
+    this.plainly = form.label === 'name' && guard !== null && contextRule === null && entityNumbers.length === 1;
     this.label = form.label;
     this.caseRule = form.caseRule;
   }
@@ -114,7 +116,7 @@ export const compileForms = (
   seedForms: readonly AliasForm[],
   rules: ReadonlyMap<string, ContextRule>,
   guards: ReadonlyMap<string, Guard>,
-  companyOf: (entity: string) => PatternSet | null = () => null,
+  companyOf: (entity: string) => Company | null = () => null,
 ): CompiledForms => {
   const named = new Set<string>();
   for (const { entity, also } of seedForms) {

@@ -1,0 +1,34 @@
+/**
+ * Two states in short, as Chinese headlines write them: 泰柬 is Thailand and Cambodia, by the signs that their files state.
+ * Every pair of signs is a form of the first with the second, on the conditions of one rule; pairs that a file states itself keep their own.
+ */
+import { type AliasEntry, entriesOf, textsOf } from './alias-seed';
+import type { EntityNames } from './entity-names';
+import { isRecord } from './yaml-text';
+
+const LANGUAGE = 'zh';
+/** What a pair needs near it. */
+const RULE = 'zh-diplomacy';
+
+/** The entities, those with a sign with the pairs that begin with it. */
+export const withPairs = (entities: readonly EntityNames[]): readonly EntityNames[] => {
+  const stated = new Set(
+    entities.flatMap(({ aliases }) => entriesOf(aliases[LANGUAGE] ?? {}).flatMap((entry) => [...textsOf(entry)])),
+  );
+  const signs = entities.flatMap((entity) => signOf(entity) ?? []);
+  return entities.map((entity) => {
+    const own = signOf(entity);
+    if (own === null) return entity;
+    const pairs = signs
+      .filter(({ id, sign }) => id !== own.id && !stated.has(own.sign + sign))
+      .map(({ id, sign }): AliasEntry => ({ text: own.sign + sign, also: [id], rule: RULE }));
+    const known = entity.aliases[LANGUAGE] ?? {};
+    const forms = [...(known.forms ?? []), ...pairs];
+    return { ...entity, aliases: { ...entity.aliases, [LANGUAGE]: { ...known, forms } } };
+  });
+};
+
+const signOf = ({ id, yaml: { value } }: EntityNames): { id: string; sign: string } | null => {
+  const sign = isRecord(value) ? value['sign'] : undefined;
+  return typeof sign === 'string' ? { id, sign } : null;
+};

@@ -1,0 +1,70 @@
+/** What plain news says of a name, by kind: the words of an attack, who speaks, houses, oblasts, endings. */
+import { loadResolver } from '../ontology/resolver.provider';
+
+const tag = (text: string, lang: string): string[] => loadResolver().tag(text, lang);
+
+describe('plain words of war', () => {
+  it.each([
+    ['en', 'Explosions heard in Aden overnight', 'aden'],
+    ['fr', 'Explosions à Donetsk dans la nuit', 'donbas'],
+    ['tr', 'Son dakika: Şam bombalandı, 3 ölü', 'damascus'],
+    ['ru', 'Ракетный удар по Гоме', 'goma'],
+    ['ar', 'انفجارات تهز مأرب', 'marib'],
+    ['fa', 'انفجار در جولان', 'golan-heights'],
+    ['he', 'פיצוצים נשמעו בחרטום', 'khartoum'],
+    ['zh', '顿涅茨克传出爆炸声', 'donbas'],
+  ])('speak for a place that waits for company, in %s: %s', (lang, text, entity) => {
+    expect(tag(text, lang)).toContain(entity);
+  });
+});
+
+describe('who speaks', () => {
+  it('counts beside the affairs of states', () => {
+    expect(tag('Katz: we will respond to any missile', 'en')).toEqual(['israel-katz']);
+    expect(tag('Katz: my new bagels', 'en')).toEqual([]);
+  });
+
+  it('counts where the next words name an entity, with its mention in place', () => {
+    const { entities, mentions, refused } = loadResolver().resolve('כץ: נישאר בציר פילדלפי', 'he');
+
+    expect(entities).toEqual(['israel-katz', 'philadelphi-corridor']);
+    expect(mentions.map(({ entity }) => entity)).toEqual(['israel-katz', 'philadelphi-corridor']);
+    expect(refused).toEqual([]);
+  });
+
+  it('does not count where that name is far, or where it is a person of that name', () => {
+    expect(tag(`כץ: ${'מילה '.repeat(40)}פילדלפי`, 'he')).not.toContain('israel-katz');
+    expect(tag('דניאל כץ: נישאר בציר פילדלפי', 'he')).not.toContain('israel-katz');
+  });
+});
+
+describe('a house', () => {
+  it('is in the city where the words of an attack are near, and only named after it elsewhere', () => {
+    expect(tag('Suicide bombing at Kabul restaurant kills ten', 'en')).toContain('kabul');
+    expect(tag('Kabul restaurant opens in Fremont', 'en')).toEqual([]);
+    expect(tag('Suicide bombing at Turkish restaurant kills ten', 'en')).toEqual([]);
+  });
+
+  it('takes the names within its own with it', () => {
+    expect(tag('Kuwait City Grill opens second branch', 'en')).toEqual([]);
+  });
+
+  it('is in the city that has an ending', () => {
+    expect(tag("Moskova'daki otel yenilendi", 'tr')).toEqual(['moscow']);
+    expect(tag('Moskova Oteli yenilendi', 'tr')).toEqual([]);
+  });
+});
+
+describe('an adjective in Cyrillic', () => {
+  it('is of the oblast behind a town, and a family name behind a given one', () => {
+    expect(tag('В Изюме Харьковской области погиб мирный житель', 'ru')).toContain('kharkiv');
+    expect(tag('концерт Михаила Турецкого в Сочи', 'ru')).not.toContain('turkey');
+  });
+});
+
+describe('a name that is written just so', () => {
+  it('goes before the others of its letters', () => {
+    expect(tag('وصل إلى عمّان وفد سوري', 'ar')).toEqual(['jordan', 'syria']);
+    expect(tag('وصل إلى عمان وفد سوري', 'ar')).toEqual(['oman', 'syria']);
+  });
+});
