@@ -1,4 +1,5 @@
-// Takes the entries that are still due now that they are locked: each is leased to one holder, and the attempt counts.
+// Takes the entries that are still due now that they are locked: each is leased to one holder by the database's clock, as
+// those of the instances may differ, and the attempt counts.
 // mode:    write
 // param:   $keys     LIST<STRING>
 // param:   $holder   STRING
@@ -7,8 +8,8 @@
 // returns: delivery  MAP, url STRING
 UNWIND $keys AS key
 MATCH (d:WebhookDelivery {key: key})
-WHERE d.state = 'waiting' AND d.next_at <= $now AND d.leased_until <= $now
+WHERE d.state = 'waiting' AND d.next_at <= $now AND d.leased_until <= timestamp()
 MATCH (e:WebhookEndpoint {id: d.endpoint})
-SET d.leased_until = $now + $lease, d.holder = $holder, d.attempts = d.attempts + 1
+SET d.leased_until = timestamp() + $lease, d.holder = $holder, d.attempts = d.attempts + 1
 RETURN d {.key, .endpoint, .event, .type, .body, .attempts} AS delivery, e.url AS url
 ORDER BY d.key;

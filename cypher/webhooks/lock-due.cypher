@@ -9,7 +9,7 @@
 MATCH (e:WebhookEndpoint) WHERE e.state = 'on' AND NOT e.id IN $busy
 CALL (e) {
   MATCH (d:WebhookDelivery) USING INDEX SEEK d:WebhookDelivery(endpoint, state, next_at)
-  WHERE d.endpoint = e.id AND d.state = 'waiting' AND d.next_at <= $now AND d.leased_until <= $now
+  WHERE d.endpoint = e.id AND d.state = 'waiting' AND d.next_at <= $now AND d.leased_until <= timestamp()
   RETURN d ORDER BY d.endpoint, d.state, d.next_at LIMIT $each
 }
 WITH d ORDER BY d.key

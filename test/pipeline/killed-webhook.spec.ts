@@ -22,7 +22,7 @@ jest.setTimeout(1_800_000);
 
 const KILLS = killsOf(60);
 const random = chance('killed-webhook');
-/** Longer than a lease. */
+/** Longer than what is waited before another try. */
 const LATER_MS = 120_000;
 
 interface Post {
@@ -87,6 +87,8 @@ describe('a process that is killed between an event and the end of its delivery'
   /** One life of the process; resolves to its exit code, null when it was killed. */
   const live = async (moment: Moment | null, steps = 0): Promise<number | null> => {
     now += LATER_MS;
+    // The lease of one that was killed is over: the database's clock is not set by hand.
+    await test.graph.statement('MATCH (d:WebhookDelivery) WHERE d.leased_until > 0 SET d.leased_until = timestamp()');
     const task: WebhookTask = { connection: way.connection, dataDir, receiver: host, now };
     way.begin(null);
     const child = spawn(process.execPath, runsTypeScript('test/support/webhook-process.ts', JSON.stringify(task)), {
@@ -130,7 +132,8 @@ describe('a process that is killed between an event and the end of its delivery'
       if (moment === 'asked') expect(posts).toHaveLength(2);
     }
 
-    expect(killed).toBeGreaterThanOrEqual(KILLS * 0.6);
+    // A life may be over before its moment comes, so that one alone may have none.
+    expect(killed).toBeGreaterThanOrEqual(Math.floor(KILLS * 0.6));
     const left = await test.graph.statement(
       "MATCH (d:WebhookDelivery) WHERE d.state <> 'delivered' RETURN count(*) AS n",
     );
