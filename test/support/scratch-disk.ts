@@ -45,6 +45,12 @@ export class ScratchDisk {
     rmSync(this.filler, { force: true });
   }
 
+  /** Lets nobody write to it, or everybody again. */
+  setReadOnly(readOnly: boolean): void {
+    const { status, stderr } = spawnSync('mount', ['-o', `remount,${readOnly ? 'ro' : 'rw'}`, this.folder]);
+    if (status !== 0) throw new Error(`Not mounted anew: ${stderr.toString()}`);
+  }
+
   usedMegabytes(): number {
     const { blocks, bfree, bsize } = statfsSync(this.folder);
     return Math.round(((blocks - bfree) * bsize) / (1 << 20));

@@ -93,13 +93,23 @@ describe('ProblemFilter', () => {
 
 describe('toProblem', () => {
   it('asks a caller to come again while the disk takes nothing', () => {
-    const failure = (code: string): Error => Object.assign(new Error('write'), { code });
+    const failure = (code: string, path?: string, syscall = 'open'): Error =>
+      Object.assign(new Error('write'), { code, path, syscall });
 
-    expect(toProblem(failure('ENOSPC'))).toMatchObject({
-      type: 'unavailable',
-      options: { retryAfterSeconds: expect.any(Number) as number },
-    });
-    expect(toProblem(failure('ENOENT')).type).toBe('internal-error');
+    for (const error of [
+      failure('ENOSPC'),
+      failure('EROFS'),
+      failure('EACCES', '/data/x'),
+      failure('EPERM', '/data/x'),
+      failure('ENOENT', '/data/x', 'mkdir'),
+    ])
+      expect(toProblem(error)).toMatchObject({
+        type: 'unavailable',
+        options: { retryAfterSeconds: expect.any(Number) as number },
+      });
+    // A port that may not be used is no matter of the disk.
+    for (const error of [failure('ENOENT', '/data/x'), failure('EACCES')])
+      expect(toProblem(error).type).toBe('internal-error');
   });
 
   it.each([
