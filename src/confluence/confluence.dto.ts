@@ -1,5 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { Instant, OneOf, UnitInterval } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { InstantParameter } from '../platform/http/query-parameter';
 import { type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
@@ -76,16 +77,9 @@ export class NearMissResponse extends PickType(EventResponse, ['id', 'title', 's
   /** Why it stays below. @example ["israel not covered (0.3)"] */
   readonly paths!: readonly string[];
 
-  static from({ item, relevance, paths }: NearMiss): NearMissResponse {
-    return Object.assign(new NearMissResponse(), {
-      id: item.id,
-      title: item.title,
-      source: item.source,
-      source_type: item.source_type,
-      at: formatMillis(item.at),
-      relevance,
-      paths,
-    } satisfies Fields<NearMissResponse>);
+  static from({ item: { id, title, source, source_type, at }, relevance, paths }: NearMiss): NearMissResponse {
+    const item = { id, title, source, source_type, at: formatMillis(at) };
+    return Object.assign(new NearMissResponse(), { ...item, relevance, paths } satisfies Fields<NearMissResponse>);
   }
 }
 
@@ -110,16 +104,16 @@ export class ContributionResponse {
   readonly items!: readonly EvidenceItemResponse[];
 
   static from(contribution: Contribution): ContributionResponse {
-    return Object.assign(new ContributionResponse(), {
+    return responseOf(ContributionResponse, {
+      ...contribution,
       source_type: contribution.sourceType,
-      weight: contribution.weight,
       item_count: contribution.itemCount,
       judged_count: contribution.judgedCount,
       circular_count: contribution.circularCount,
       newest_at: formatMillis(contribution.newestAt),
       weighted: rounded(contribution.weighted),
       items: contribution.items.map((item) => EvidenceItemResponse.from(item)),
-    } satisfies Fields<ContributionResponse>);
+    });
   }
 }
 
@@ -161,15 +155,13 @@ export class ReadingResponse {
   readonly rule!: number | null;
 
   static from(row: ReadingRow): ReadingResponse {
-    return Object.assign(new ReadingResponse(), {
+    return responseOf(ReadingResponse, {
+      ...row,
       at: formatMillis(row.at),
       until: formatMillis(row.until),
-      score: row.score,
       source_type_count: row.source_types.length,
-      source_types: row.source_types,
       weighted_score: rounded(row.weighted_score),
-      rule: row.rule,
-    } satisfies Fields<ReadingResponse>);
+    });
   }
 }
 
@@ -222,32 +214,23 @@ export class ConfluenceResponse {
   readonly history!: readonly ReadingResponse[];
 
   static from(result: ConfluenceResult): ConfluenceResponse {
-    const { families, origins, languages, parties, restsOnOneOrigin } = result.independence;
-    return Object.assign(new ConfluenceResponse(), {
-      exchange: result.exchange,
-      ticker: result.ticker,
-      question: result.question,
-      score: result.score,
+    const { independence } = result;
+    return responseOf(ConfluenceResponse, {
+      ...result,
       source_type_count: result.sourceTypes.length,
       source_types: result.sourceTypes,
       weighted_score: rounded(result.weightedScore),
       contributions: result.contributions.map((one) => ContributionResponse.from(one)),
-      independence: Object.assign(new IndependenceResponse(), {
-        families,
-        origins,
-        languages,
-        parties,
-        rests_on_one_origin: restsOnOneOrigin,
+      independence: responseOf(IndependenceResponse, {
+        ...independence,
+        rests_on_one_origin: independence.restsOnOneOrigin,
       }),
-      entities: result.entities,
       leading_indicators: result.leadingIndicators,
       near_misses: result.nearMisses.map((one) => NearMissResponse.from(one)),
-      rule: result.rule,
-      comparable: result.comparable,
       window_hours: result.windowHours,
       computed_at: formatMillis(result.computedAt),
       history: result.history.map((row) => ReadingResponse.from(row)),
-    } satisfies Fields<ConfluenceResponse>);
+    });
   }
 }
 

@@ -1,10 +1,10 @@
 import { round4 } from '../platform/common/ten-thousandths';
 import { Day, Instant } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { ApiProperty } from '@nestjs/swagger';
 import { InstantParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import type { CalendarEvent } from '../ingestion/calendar/due-events';
-import type { Silence } from '../ingestion/silence';
 import type { DigestAlertRow, TopMarketRow } from './digest.repository';
 import type { SourceSummary } from '../ingestion/source-health.service';
 import type { Digest } from './digest.service';
@@ -15,8 +15,6 @@ import {
   TheaterVolumeResponse,
   VolumeResponse,
 } from './volumes.dto';
-
-type Fields<T> = { [K in keyof T]: T[K] };
 
 const PLACES_MAX = 60;
 
@@ -53,7 +51,8 @@ export class DigestAlertResponse {
   readonly families!: number;
 
   static from(row: DigestAlertRow): DigestAlertResponse {
-    return Object.assign(new DigestAlertResponse(), row, {
+    return responseOf(DigestAlertResponse, {
+      ...row,
       opened_at: formatMillis(row.opened_at),
       baseline: round4(row.baseline),
       ratio: row.ratio === null ? null : round4(row.ratio),
@@ -81,9 +80,7 @@ export class TopMarketResponse {
   readonly weighted_score!: number;
 
   static from(row: TopMarketRow): TopMarketResponse {
-    return Object.assign(new TopMarketResponse(), row, {
-      weighted_score: round4(row.weighted_score),
-    });
+    return responseOf(TopMarketResponse, { ...row, weighted_score: round4(row.weighted_score) });
   }
 }
 
@@ -101,10 +98,6 @@ export class SilenceResponse {
   readonly sources!: readonly string[];
   /** In words. @example "3 of 15 iranian media sources silent for 6 h" */
   readonly warning!: string;
-
-  static from(silence: Silence): SilenceResponse {
-    return Object.assign(new SilenceResponse(), silence);
-  }
 }
 
 /** How the sources fare. */
@@ -116,10 +109,10 @@ export class SourceSummaryResponse {
   readonly silences!: readonly SilenceResponse[];
 
   static from({ states, silences }: SourceSummary): SourceSummaryResponse {
-    return Object.assign(new SourceSummaryResponse(), {
+    return responseOf(SourceSummaryResponse, {
       states,
-      silences: silences.map((silence) => SilenceResponse.from(silence)),
-    } satisfies Fields<SourceSummaryResponse>);
+      silences: silences.map((silence) => responseOf(SilenceResponse, silence)),
+    });
   }
 }
 
@@ -143,15 +136,7 @@ export class CalendarEventResponse {
   readonly entities!: readonly string[];
 
   static from({ entry, day, lastDay }: CalendarEvent): CalendarEventResponse {
-    return Object.assign(new CalendarEventResponse(), {
-      id: entry.id,
-      title: entry.title,
-      category: entry.category,
-      day,
-      last_day: lastDay,
-      confidence: entry.confidence,
-      entities: entry.entities,
-    } satisfies Fields<CalendarEventResponse>);
+    return responseOf(CalendarEventResponse, { ...entry, day, last_day: lastDay });
   }
 }
 
@@ -187,7 +172,7 @@ export class DigestResponse {
   readonly calendar!: readonly CalendarEventResponse[];
 
   static from(digest: Digest): DigestResponse {
-    return Object.assign(new DigestResponse(), {
+    return responseOf(DigestResponse, {
       computed_at: formatMillis(digest.computedAt),
       item_count_24h: digest.sourceTypes.reduce((sum, { n }) => sum + n, 0),
       source_types: digest.sourceTypes.map((row) => VolumeResponse.from(row)),
@@ -201,6 +186,6 @@ export class DigestResponse {
       markets: digest.markets.map((row) => TopMarketResponse.from(row)),
       sources: digest.sources === null ? null : SourceSummaryResponse.from(digest.sources),
       calendar: digest.calendar.map((event) => CalendarEventResponse.from(event)),
-    } satisfies Fields<DigestResponse>);
+    });
   }
 }

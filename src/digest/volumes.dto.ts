@@ -1,12 +1,11 @@
 import { LocationResponse } from '../ontology/entity.dto';
 import { Instant } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { round4 } from '../platform/common/ten-thousandths';
 import { formatMillis } from '../platform/common/utc-time';
 import { type Change, type ChangeKind } from './changes';
 import type { Mover, PlaceVolume } from './digest';
 import type { TheaterRow, VolumeRow } from './digest.repository';
-
-type Fields<T> = { [K in keyof T]: T[K] };
 
 /** How much was said, of one kind or about one theater, within 24 hours. */
 export class VolumeResponse {
@@ -18,14 +17,16 @@ export class VolumeResponse {
   @Instant()
   readonly newest_at!: string | null;
 
-  static from({ name, n, newest }: VolumeRow): VolumeResponse {
-    return Object.assign(new VolumeResponse(), {
-      name,
-      item_count: n,
-      newest_at: newest === null ? null : formatMillis(newest),
-    } satisfies Fields<VolumeResponse>);
+  static from(row: VolumeRow): VolumeResponse {
+    return responseOf(VolumeResponse, volumeRow(row));
   }
 }
+
+const volumeRow = ({ name, n, newest }: VolumeRow) => ({
+  name,
+  item_count: n,
+  newest_at: newest === null ? null : formatMillis(newest),
+});
 
 /** A theater with its volume of two days by the hour and of five weeks by the day. */
 export class TheaterVolumeResponse extends VolumeResponse {
@@ -42,12 +43,8 @@ export class TheaterVolumeResponse extends VolumeResponse {
   /** The same for each of the last 35 days of 24 hours, the last 24 hours last. @example [12,15,9] */
   readonly days!: readonly number[];
 
-  static override from({ usual, hours, days, ...volume }: TheaterRow): TheaterVolumeResponse {
-    return Object.assign(new TheaterVolumeResponse(), VolumeResponse.from(volume), {
-      usual,
-      hours,
-      days,
-    });
+  static override from(row: TheaterRow): TheaterVolumeResponse {
+    return responseOf(TheaterVolumeResponse, { ...row, ...volumeRow(row) });
   }
 }
 
@@ -67,12 +64,12 @@ export class ChangeResponse {
   /** What the list is ordered by; the rule is on /about#changes. @example 3.6 */
   readonly importance!: number;
 
-  static from({ at, importance, ...change }: Change): ChangeResponse {
-    return Object.assign(new ChangeResponse(), {
+  static from(change: Change): ChangeResponse {
+    return responseOf(ChangeResponse, {
       ...change,
-      at: formatMillis(at),
-      importance: round4(importance),
-    } satisfies Fields<ChangeResponse>);
+      at: formatMillis(change.at),
+      importance: round4(change.importance),
+    });
   }
 }
 
@@ -93,22 +90,24 @@ export class MoverResponse {
   /** Items of the last 24 hours over a usual day; null without one. @example 3.42 */
   readonly ratio!: number | null;
 
-  static from({ n, baseline, ratio, ...entity }: Mover): MoverResponse {
-    return Object.assign(new MoverResponse(), {
-      ...entity,
-      item_count: n,
-      baseline: round4(baseline),
-      ratio: ratio === null ? null : round4(ratio),
-    } satisfies Fields<MoverResponse>);
+  static from(mover: Mover): MoverResponse {
+    return responseOf(MoverResponse, moverRow(mover));
   }
 }
+
+const moverRow = <M extends Mover>(mover: M) => ({
+  ...mover,
+  item_count: mover.n,
+  baseline: round4(mover.baseline),
+  ratio: mover.ratio === null ? null : round4(mover.ratio),
+});
 
 /** A place or country with where it lies. */
 export class PlaceVolumeResponse extends MoverResponse {
   /** Where it lies; of a country, its capital. */
   readonly location!: LocationResponse;
 
-  static override from({ location, ...mover }: PlaceVolume): PlaceVolumeResponse {
-    return Object.assign(new PlaceVolumeResponse(), MoverResponse.from(mover), { location });
+  static override from(place: PlaceVolume): PlaceVolumeResponse {
+    return responseOf(PlaceVolumeResponse, moverRow(place));
   }
 }

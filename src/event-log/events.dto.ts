@@ -1,6 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { Instant } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
+import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, InstantParameter, RepeatableParameter, TextParameter } from '../platform/http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
@@ -137,25 +138,14 @@ export class EventResponse {
   readonly attributes!: Readonly<Record<string, Scalar>>;
 
   static from({ item, entities }: ItemRow): EventResponse {
-    return Object.assign(new EventResponse(), {
-      id: item.id,
-      source_type: item.source_type,
-      category: item.category,
-      source: item.source,
-      publisher: item.publisher ?? null,
-      family: item.family,
-      lang: item.lang ?? null,
-      title: item.title,
-      summary: item.summary ?? null,
-      url: item.url ?? null,
+    return responseOf(EventResponse, {
+      ...item,
       published_at: item.published_at === undefined ? null : formatMillis(item.published_at),
       at: eventTime(item.at),
       first_seen_at: formatMillis(item.first_seen_at),
-      theater: item.theater ?? null,
       entities,
-      story: item.story ?? null,
       attributes: attributesOf(item),
-    } satisfies { [K in keyof EventResponse]: EventResponse[K] });
+    });
   }
 }
 

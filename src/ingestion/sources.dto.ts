@@ -1,5 +1,6 @@
 import { Instant, Integer } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
+import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
@@ -85,16 +86,9 @@ export class SourceResponse {
   readonly next_try_at!: string | null;
 
   static from({ source, record, health, items24h }: CountedReading): SourceResponse {
-    return Object.assign(new SourceResponse(), {
-      id: source.id,
-      name: source.name,
-      kind: source.kind,
+    return responseOf(SourceResponse, {
+      ...source,
       source_type: source.sourceType,
-      category: source.category,
-      family: source.family,
-      lang: source.lang,
-      theater: source.theater,
-      url: source.url,
       state: health.state,
       reason: health.reason,
       last_attempt_at: instant(record.lastAttemptAt),
@@ -104,7 +98,7 @@ export class SourceResponse {
       items_24h: items24h,
       failures: record.failures,
       next_try_at: instant(record.nextTryAt),
-    } satisfies { [K in keyof SourceResponse]: SourceResponse[K] });
+    });
   }
 }
 

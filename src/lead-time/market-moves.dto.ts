@@ -1,4 +1,5 @@
 import { Instant, UnitInterval } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { formatMillis } from '../platform/common/utc-time';
 
 /** A move as the graph has it: lists side by side, leads and instants in ms. */
@@ -43,13 +44,12 @@ export class MarketMoveResponse {
   readonly spoken_before!: readonly SpokenBeforeResponse[];
 
   static from(row: MarketMoveRow): MarketMoveResponse {
-    return Object.assign(new MarketMoveResponse(), {
+    return responseOf(MarketMoveResponse, {
+      ...row,
       at: formatMillis(row.at),
       started_at: formatMillis(row.started_at),
-      from: row.from,
-      to: row.to,
       spoken_before: row.sources.map((source, index) =>
-        Object.assign(new SpokenBeforeResponse(), {
+        responseOf(SpokenBeforeResponse, {
           source,
           source_type: row.source_types[index] ?? '',
           first_lead_seconds: Math.round((row.first_leads[index] ?? 0) / 1000),

@@ -1,4 +1,5 @@
 import { Integer } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import type { CountedReading } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
 import type { ScoreCard } from './lead-time';
@@ -38,18 +39,15 @@ export class ScoreCardResponse {
   readonly median_lead_seconds!: number | null;
 
   static from(card: ScoreCard): ScoreCardResponse {
-    return Object.assign(new ScoreCardResponse(), {
-      days: card.days,
-      items: card.items,
+    return responseOf(ScoreCardResponse, {
+      ...card,
       first_reports: card.firstReports,
-      copies: card.copies,
       watched_days: card.watchedDays,
       silent_days: card.silentDays,
       mean_delay_seconds: seconds(card.meanDelayMs),
-      moves: card.moves,
       moves_preceded: card.movesPreceded,
       median_lead_seconds: seconds(card.medianLeadMs),
-    } satisfies { [K in keyof ScoreCardResponse]: ScoreCardResponse[K] });
+    });
   }
 }
 

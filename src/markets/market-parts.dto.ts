@@ -1,13 +1,12 @@
 /** Parts of the answers about markets, and the schemas that their fields share. */
 import { Instant, NotNegative, UnitInterval } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { formatMillis } from '../platform/common/utc-time';
 import { type MarketStatus, type Outcome } from './market';
-import type { EventNode, LatestPrediction, MarketNode, QuoteRow, SiblingRow } from './market-views.repository';
+import type { MarketNode, QuoteRow } from './market-node';
 
 /** Whether a quote was read, or told afterwards. */
 type QuoteOrigin = 'read' | 'history';
-
-type Fields<T> = { [K in keyof T]: T[K] };
 
 /** The last computed confluence of a market; more at /v1/ontology/confluence/{exchange}/{ticker}. */
 export class MarketConfluenceResponse {
@@ -26,13 +25,13 @@ export class MarketConfluenceResponse {
   static from(market: MarketNode): MarketConfluenceResponse | null {
     if (market.confluence_at === undefined) return null;
     const types = market.confluence_types ?? [];
-    return Object.assign(new MarketConfluenceResponse(), {
+    return responseOf(MarketConfluenceResponse, {
       score: market.confluence_score ?? 0,
       source_type_count: types.length,
       source_types: types,
       weighted_score: Math.round((market.confluence_weighted ?? 0) * 1e6) / 1e6,
       computed_at: formatMillis(market.confluence_at),
-    } satisfies Fields<MarketConfluenceResponse>);
+    });
   }
 }
 
@@ -61,8 +60,8 @@ export class MarketPredictionResponse {
   /** Replay bundle, at /api/replay-bundle/{id}. @example rb_2026 */
   readonly replay_bundle_id!: string | null;
 
-  static from(prediction: LatestPrediction | null): MarketPredictionResponse | null {
-    return prediction === null ? null : Object.assign(new MarketPredictionResponse(), prediction);
+  static from(prediction: MarketPredictionResponse | null): MarketPredictionResponse | null {
+    return prediction && responseOf(MarketPredictionResponse, prediction);
   }
 }
 
@@ -79,8 +78,8 @@ export class MarketEventResponse {
   /** Place of the market in it. @example 2 */
   readonly order!: number | null;
 
-  static from(event: EventNode | null): MarketEventResponse | null {
-    return event === null ? null : Object.assign(new MarketEventResponse(), event);
+  static from(event: MarketEventResponse | null): MarketEventResponse | null {
+    return event && responseOf(MarketEventResponse, event);
   }
 }
 
@@ -102,10 +101,6 @@ export class SiblingResponse {
   readonly deadline!: string | null;
   /** Outcome, once it is final. */
   readonly outcome!: Outcome | null;
-
-  static from(row: SiblingRow): SiblingResponse {
-    return Object.assign(new SiblingResponse(), row);
-  }
 }
 
 /** What could be traded from an instant on, until the next quote. */
@@ -128,11 +123,8 @@ export class QuoteResponse {
    */
   readonly origin!: QuoteOrigin;
 
-  static from({ at, origin, ...prices }: QuoteRow): QuoteResponse {
-    return Object.assign(new QuoteResponse(), prices, {
-      at: formatMillis(at),
-      origin: origin ?? 'read',
-    });
+  static from(row: QuoteRow): QuoteResponse {
+    return responseOf(QuoteResponse, { ...row, at: formatMillis(row.at), origin: row.origin ?? 'read' });
   }
 }
 
@@ -153,7 +145,7 @@ export class MarketForecastResponse {
 
   static from(market: MarketNode): MarketForecastResponse | null {
     if (market.forecast_urgency === undefined) return null;
-    return Object.assign(new MarketForecastResponse(), {
+    return responseOf(MarketForecastResponse, {
       urgency: market.forecast_urgency,
       waiting_since: market.forecast_waiting_since === undefined ? null : formatMillis(market.forecast_waiting_since),
       note: market.forecast_note ?? '',

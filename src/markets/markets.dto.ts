@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Instant, NotNegative, UnitInterval } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { DecimalParameter, EnumParameter, InstantParameter } from '../platform/http/query-parameter';
+import { responseOf } from '../platform/http/response-of';
 import { round4 } from '../platform/common/ten-thousandths';
 import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
@@ -21,8 +22,6 @@ import {
   type MarketSort,
   type MarketView,
 } from './market-views.repository';
-
-type Fields<T> = { [K in keyof T]: T[K] };
 
 export class ListMarketsQuery extends PagingQuery {
   @EnumParameter(EXCHANGES, { description: 'Exchange.', example: 'kalshi' })
@@ -126,38 +125,22 @@ export class MarketResponse {
   /** When it is forecast next, as of the last tick; null once it is settled or before the first. */
   readonly forecast!: MarketForecastResponse | null;
 
-  static from({ market, entities, event, past_deadline, prediction }: MarketView): MarketResponse {
-    return Object.assign(new MarketResponse(), {
-      exchange: market.exchange,
-      ticker: market.ticker,
-      question: market.question,
-      group_title: market.group_title ?? null,
-      url: market.url ?? null,
-      status: market.status,
-      theater: market.theater ?? null,
-      region: market.region ?? null,
-      tracked_because: market.tracked_because ?? null,
-      event_type: market.event_type ?? null,
-      yes_price: market.yes_price ?? null,
-      yes_bid: market.yes_bid ?? null,
-      yes_ask: market.yes_ask ?? null,
-      quoted_at: market.quoted_at === undefined ? null : formatMillis(market.quoted_at),
-      resolves_at: market.resolves_at ?? null,
-      deadline: market.deadline ?? null,
-      past_deadline,
-      volume: market.volume ?? null,
-      volume_24h: market.volume_24h ?? null,
-      event: MarketEventResponse.from(event),
-      resolved_at: market.resolved_at ?? null,
-      outcome: market.outcome ?? null,
-      settlement_yes_price: market.settlement_yes_price ?? null,
-      entities,
-      confluence: MarketConfluenceResponse.from(market),
-      forecast: isFinal(market.status) ? null : MarketForecastResponse.from(market),
-      latest_prediction: MarketPredictionResponse.from(prediction),
-    } satisfies Fields<MarketResponse>);
+  static from(view: MarketView): MarketResponse {
+    return responseOf(MarketResponse, marketRow(view));
   }
 }
+
+/** What every answer about a market has. */
+const marketRow = ({ market, entities, event, past_deadline, prediction }: MarketView) => ({
+  ...market,
+  quoted_at: market.quoted_at === undefined ? null : formatMillis(market.quoted_at),
+  past_deadline,
+  event: MarketEventResponse.from(event),
+  entities,
+  confluence: MarketConfluenceResponse.from(market),
+  forecast: isFinal(market.status) ? null : MarketForecastResponse.from(market),
+  latest_prediction: MarketPredictionResponse.from(prediction),
+});
 
 /** One tracked market of a list, with what became of its price. */
 export class ListedMarketResponse extends MarketResponse {
@@ -234,23 +217,10 @@ export class MarketDetailResponse extends MarketResponse {
   readonly quotes!: readonly QuoteResponse[];
 
   static override from(row: MarketDetail): MarketDetailResponse {
-    const { market } = row;
-    return Object.assign(new MarketDetailResponse(), MarketResponse.from(row), {
-      rules: market.rules ?? null,
-      rules_secondary: market.rules_secondary ?? null,
-      resolution_source: market.resolution_source ?? null,
-      category: market.category ?? null,
-      tags: market.tags ?? [],
-      strike: market.strike ?? null,
-      opens_at: market.opens_at ?? null,
-      closes_at: market.closes_at ?? null,
-      expected_resolution_at: market.expected_resolution_at ?? null,
-      liquidity: market.liquidity ?? null,
-      open_interest: market.open_interest ?? null,
-      bid_size: market.bid_size ?? null,
-      ask_size: market.ask_size ?? null,
-      raw_sha256: market.raw_sha256 ?? null,
-      siblings: row.siblings.map((sibling) => SiblingResponse.from(sibling)),
+    return responseOf(MarketDetailResponse, {
+      ...marketRow(row),
+      tags: row.market.tags ?? [],
+      siblings: row.siblings.map((sibling) => responseOf(SiblingResponse, sibling)),
       quotes: row.quotes.map((quote) => QuoteResponse.from(quote)),
     });
   }

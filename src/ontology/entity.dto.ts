@@ -1,12 +1,13 @@
 /** Entities as they are answered: in the listing, and one with all that is known of it. */
 import { Day, Instant, Integer } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { DAY_MS } from '../platform/common/durations';
 import { type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
 import { type EntityType } from './entity';
 import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem } from './ontology.repository';
 import { RELATIONSHIP_KINDS, relationshipId, type RelationshipType } from './relationship';
-import { EntityNodeResponse, type Complete } from './relationship.dto';
+import { EntityNodeResponse } from './relationship.dto';
 import { nameIn } from './seed-rows';
 import { type Theater } from './theater';
 
@@ -58,25 +59,7 @@ export class EntityResponse {
   readonly item_count_24h!: number;
 
   static from({ entity, ...counts }: EntityCounted): EntityResponse {
-    return Object.assign(new EntityResponse(), {
-      id: entity.id,
-      type: entity.type,
-      name: entity.name,
-      aliases: entity.aliases,
-      theater: entity.theater ?? null,
-      description: entity.description,
-      wikidata_id: entity.wikidata_id ?? null,
-      iso_code: entity.iso_code ?? null,
-      capital: entity.capital ?? null,
-      location: entity.location ?? null,
-      radius_km: entity.radius_km ?? null,
-      symbol: entity.symbol ?? null,
-      since: entity.since ?? null,
-      until: entity.until ?? null,
-      retired: entity.retired ?? false,
-      relationship_count: counts.relationship_count,
-      item_count_24h: counts.item_count_24h,
-    } satisfies Complete<EntityResponse>);
+    return responseOf(EntityResponse, { ...entity, ...counts, retired: entity.retired ?? false });
   }
 }
 
@@ -111,19 +94,13 @@ export class EntityRelationshipResponse {
   static from(row: EntityRelationshipRow): EntityRelationshipResponse {
     const { verb, reverse, symmetric } = RELATIONSHIP_KINDS[row.type];
     const outgoing = row.to === row.other.id;
-    return Object.assign(new EntityRelationshipResponse(), {
+    return responseOf(EntityRelationshipResponse, {
+      ...row,
       id: relationshipId(row),
-      type: row.type,
       direction: symmetric ? 'both' : outgoing ? 'outgoing' : 'incoming',
       reads: outgoing ? verb : reverse,
-      entity: EntityNodeResponse.from(row.other),
-      basis: row.basis,
-      since: row.since,
-      until: row.until,
-      denied: row.denied,
-      source: row.source,
-      checked_at: row.checked_at,
-    } satisfies Complete<EntityRelationshipResponse>);
+      entity: responseOf(EntityNodeResponse, row.other),
+    });
   }
 }
 
@@ -148,16 +125,7 @@ export class LatestItemResponse {
   readonly story!: string | null;
 
   static from(item: LatestItem): LatestItemResponse {
-    return Object.assign(new LatestItemResponse(), {
-      id: item.id,
-      source_type: item.source_type,
-      source: item.source,
-      lang: item.lang,
-      title: item.title,
-      url: item.url,
-      at: formatMillis(item.at),
-      story: item.story ?? null,
-    } satisfies Complete<LatestItemResponse>);
+    return responseOf(LatestItemResponse, { ...item, at: formatMillis(item.at) });
   }
 }
 
@@ -206,9 +174,9 @@ export class EntityDayResponse {
 
   /** @param day days since the Unix epoch */
   static from(day: number, count: number): EntityDayResponse {
-    return Object.assign(new EntityDayResponse(), {
+    return responseOf(EntityDayResponse, {
       day: formatMillis(day * DAY_MS).slice(0, 10),
       item_count: count,
-    } satisfies Complete<EntityDayResponse>);
+    });
   }
 }

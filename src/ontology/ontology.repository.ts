@@ -37,7 +37,7 @@ export interface EntityCounted {
 }
 
 /** An entity as far as a drawing needs it. */
-export interface EntityNode {
+interface EntityNode {
   readonly id: string;
   readonly type: EntityType;
   readonly name: string;

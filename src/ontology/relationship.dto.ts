@@ -1,11 +1,9 @@
 /** Relationships as they are answered: in lists, in drawings, on paths. */
+import { responseOf } from '../platform/http/response-of';
 import { type EntityType } from './entity';
-import type { EntityNode, Neighbourhood, Path } from './ontology.repository';
+import type { Neighbourhood, Path } from './ontology.repository';
 import { RELATIONSHIP_KINDS, relationshipId, type Relationship, type RelationshipType } from './relationship';
 import { type Theater } from './theater';
-
-/** The fields of a response, all of which its `from` must give. */
-export type Complete<T> = { [K in keyof T]: T[K] };
 
 /** An entity as a node of a graph or a path. */
 export class EntityNodeResponse {
@@ -17,15 +15,6 @@ export class EntityNodeResponse {
   readonly name!: string;
   /** Region that it belongs to, or null. @example lebanon */
   readonly theater!: Theater | null;
-
-  static from({ id, type, name, theater }: EntityNode): EntityNodeResponse {
-    return Object.assign(new EntityNodeResponse(), {
-      id,
-      type,
-      name,
-      theater,
-    } satisfies Complete<EntityNodeResponse>);
-  }
 }
 
 /** A typed, directed statement between two entities. */
@@ -57,19 +46,8 @@ export class RelationshipResponse {
   readonly checked_at!: string;
 
   static from(row: Relationship): RelationshipResponse {
-    return Object.assign(new RelationshipResponse(), {
-      id: relationshipId(row),
-      type: row.type,
-      from: row.from,
-      to: row.to,
-      symmetric: RELATIONSHIP_KINDS[row.type].symmetric,
-      basis: row.basis,
-      since: row.since,
-      until: row.until,
-      denied: row.denied,
-      source: row.source,
-      checked_at: row.checked_at,
-    } satisfies Complete<RelationshipResponse>);
+    const { symmetric } = RELATIONSHIP_KINDS[row.type];
+    return responseOf(RelationshipResponse, { ...row, id: relationshipId(row), symmetric });
   }
 }
 
@@ -87,13 +65,13 @@ export class GraphResponse {
   readonly truncated!: boolean;
 
   static from(entity: string, depth: number, around: Neighbourhood): GraphResponse {
-    return Object.assign(new GraphResponse(), {
+    return responseOf(GraphResponse, {
+      ...around,
       entity,
       depth,
-      nodes: around.nodes.map((node) => EntityNodeResponse.from(node)),
+      nodes: around.nodes.map((node) => responseOf(EntityNodeResponse, node)),
       edges: around.edges.map((edge) => RelationshipResponse.from(edge)),
-      truncated: around.truncated,
-    } satisfies Complete<GraphResponse>);
+    });
   }
 }
 
@@ -107,10 +85,10 @@ export class PathResponse {
   readonly relationships!: readonly RelationshipResponse[];
 
   static from(path: Path): PathResponse {
-    return Object.assign(new PathResponse(), {
+    return responseOf(PathResponse, {
       length: path.relationships.length,
-      nodes: path.nodes.map((node) => EntityNodeResponse.from(node)),
+      nodes: path.nodes.map((node) => responseOf(EntityNodeResponse, node)),
       relationships: path.relationships.map((row) => RelationshipResponse.from(row)),
-    } satisfies Complete<PathResponse>);
+    });
   }
 }

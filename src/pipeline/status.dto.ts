@@ -1,4 +1,5 @@
 import { Instant, OneOf } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { formatMicros, formatMillis } from '../platform/common/utc-time';
 import type { DamageReport } from '../registry/copies/copy-damage.service';
 import type { OutsideClock } from '../registry/clocks/outside-clock';
@@ -263,12 +264,7 @@ export class StatusResponse {
       longest_wait:
         wait === null
           ? null
-          : Object.assign(new LongestWaitResponse(), {
-              exchange: wait.exchange,
-              ticker: wait.ticker,
-              question: wait.question,
-              hours: Math.round(wait.waited_ms / 360_000) / 10,
-            }),
+          : responseOf(LongestWaitResponse, { ...wait, hours: Math.round(wait.waited_ms / 360_000) / 10 }),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { PagingQuery } from '../platform/http/paging.dto';
+import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { TRADE_STATUSES, type TradeRow, type TradeStatus } from './receipt';
@@ -34,24 +35,10 @@ export class ReceiptSummaryResponse extends TradeResponse {
   readonly receipt_path!: string;
 
   static from({ trade, prediction }: TradeRow): ReceiptSummaryResponse {
-    return Object.assign(new ReceiptSummaryResponse(), {
-      trade_id: trade.trade_id,
-      population: trade.population,
-      exchange: trade.exchange,
-      ticker: trade.ticker,
+    return responseOf(ReceiptSummaryResponse, {
+      ...trade,
       question: prediction?.question ?? null,
-      status: trade.status,
-      side: trade.side,
-      opened_at: trade.opened_at,
-      entry_price: trade.entry_price,
-      size: trade.size,
-      probability_yes: trade.probability_yes ?? null,
-      confidence: trade.confidence ?? null,
-      closed_at: trade.closed_at ?? null,
-      exit_price: trade.exit_price ?? null,
-      exit_reason: trade.exit_reason ?? null,
-      net_pnl: trade.net_pnl ?? null,
       receipt_path: `/api/receipt/${trade.trade_id}.json`,
-    } satisfies { [K in keyof ReceiptSummaryResponse]: ReceiptSummaryResponse[K] });
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Instant } from '../platform/http/field';
+import { responseOf } from '../platform/http/response-of';
 import { MINUTE_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import type { AlertDetailRow, CausedForecast, ConcernedMarket, EpisodeItem } from './alert.repository';
@@ -59,15 +60,13 @@ export class ConcernedMarketResponse {
   readonly price_after!: number | null;
 
   static from(market: ConcernedMarket): ConcernedMarketResponse {
-    return Object.assign(new ConcernedMarketResponse(), {
-      exchange: market.exchange,
-      ticker: market.ticker,
-      question: market.question,
+    return responseOf(ConcernedMarketResponse, {
+      ...market,
       item_count: market.items,
       relevance: Math.round(market.relevance * 1_000) / 1_000,
       price_before: market.before,
       price_after: market.after,
-    } satisfies Fields<ConcernedMarketResponse>);
+    });
   }
 }
 

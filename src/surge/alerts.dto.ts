@@ -2,12 +2,11 @@ import { round4 } from '../platform/common/ten-thousandths';
 import { Instant } from '../platform/http/field';
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { PagingQuery } from '../platform/http/paging.dto';
+import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, FlagParameter, TextParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import { EventResponse } from '../event-log/events.dto';
 import type { AlertItem, AlertRow } from './alert.repository';
-
-type Fields<T> = { [K in keyof T]: T[K] };
 
 export class GetAlertQuery {
   @EnumParameter(['json', 'stix'], {
@@ -113,21 +112,16 @@ export class AlertResponse {
   readonly items!: readonly AlertItemResponse[];
 
   static from({ alert, items, evidence }: AlertRow): AlertResponse {
-    return Object.assign(new AlertResponse(), {
-      id: alert.id,
-      cluster: alert.cluster,
-      also: alert.also,
-      active: alert.active,
+    return responseOf(AlertResponse, {
+      ...alert,
       opened_at: formatMillis(alert.openedAt),
       updated_at: formatMillis(alert.updatedAt),
       closed_at: alert.closedAt === null ? null : formatMillis(alert.closedAt),
       window_start: formatMillis(alert.windowStart),
       window_end: formatMillis(alert.windowEnd),
-      count: alert.count,
       baseline: round4(alert.baseline.rate),
       baseline_hours: alert.baseline.hours,
       ratio: alert.ratio === null ? null : round4(alert.ratio),
-      families: alert.families,
       floors: {
         count: alert.floors.count,
         families: alert.floors.families,
@@ -135,6 +129,6 @@ export class AlertResponse {
       },
       evidence_count: evidence,
       items: items.map((item) => AlertItemResponse.from(item)),
-    } satisfies Fields<AlertResponse>);
+    });
   }
 }

@@ -4,7 +4,8 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { GraphService } from '../../platform/graph/graph.service';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { isSameByAnotherDay } from '../../evidence/twin';
-import type { MarketFilter, MarketKey, MarketNode } from '../../markets/market-views.repository';
+import type { MarketNode } from '../../markets/market-node';
+import type { MarketFilter, MarketKey } from '../../markets/market-views.repository';
 import type { Said } from './pages.repository';
 
 /** A decided market with what was known of it a day before; null where nothing was. */

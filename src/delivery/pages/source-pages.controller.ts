@@ -2,7 +2,6 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { DAY_MS } from '../../platform/common/durations';
-import { SilenceResponse } from '../../digest/digest.dto';
 import { ProblemException } from '../../platform/http/problem';
 import { SourceHealthService } from '../../ingestion/source-health.service';
 import { SourceResponse } from '../../ingestion/sources.dto';
@@ -39,7 +38,7 @@ export class SourcePagesController {
     return sourcesPage({
       site,
       sources: readings.map((reading) => SourceResponse.from(reading)),
-      silences: silences.map((silence) => SilenceResponse.from(silence)),
+      silences,
       days: await this.pages.sourceDays(ids, this.today(), SOURCE_DAYS),
     });
   }

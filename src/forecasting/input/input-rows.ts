@@ -42,7 +42,7 @@ export interface AskedMarket {
   readonly fee_exponent?: number | null;
 }
 
-export interface SiblingRow {
+interface SiblingRow {
   readonly ticker: string;
   readonly question: string;
   readonly group_title: string | null;
