@@ -12,10 +12,7 @@ import type { ConfluenceResult, Contribution } from './confluence.service';
 type Fields<T> = { [K in keyof T]: T[K] };
 
 export class GetConfluenceQuery {
-  @InstantParameter({
-    description: 'Answers as it stood at this instant.',
-    example: '2026-05-07T12:00:00Z',
-  })
+  @InstantParameter({ description: 'Answers as it stood at this instant.', example: '2026-05-07T12:00:00Z' })
   as_of?: number;
 }
 

@@ -106,10 +106,7 @@ export class ConfluenceService {
       weighted_score: weightedScore(independent, now, this.seed),
     }));
     await this.repository.store(readings, now, READING_STEP, this.evidence.ruleVersion);
-    return {
-      markets: readings.length,
-      corroborated: readings.filter(({ score }) => score > 0).length,
-    };
+    return { markets: readings.length, corroborated: readings.filter(({ score }) => score > 0).length };
   }
 
   /**
@@ -148,9 +145,7 @@ export class ConfluenceService {
     const instant = Math.min(asOf ?? now, now);
     const market = await this.repository.getReadings(exchange, ticker, instant, HISTORY_MAX);
     if (market === null)
-      throw new ProblemException('not-found', {
-        detail: 'No tracked market of this exchange has this ticker.',
-      });
+      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
     const [reading] = market.readings;
     const computedAt = reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
     const id = `${exchange}/${ticker}`;

@@ -128,10 +128,6 @@ export const answerRecord = (answered: Answered, anchor: Anchor | null): AnswerR
     anchor:
       record.anchor === null || recordSha256 === null
         ? null
-        : {
-            ...record.anchor,
-            bundle_sha256: row.bundle_sha256 ?? recordSha256,
-            record_sha256: recordSha256,
-          },
+        : { ...record.anchor, bundle_sha256: row.bundle_sha256 ?? recordSha256, record_sha256: recordSha256 },
   };
 };

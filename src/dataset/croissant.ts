@@ -119,10 +119,7 @@ const fieldOf = (column: RecordField): Record<string, unknown> => ({
   description: column.description,
   dataType: dataTypeOf(column),
   ...(isList(column) ? { isArray: true, arrayShape: '-1' } : {}),
-  source: {
-    fileObject: { '@id': 'records.parquet' },
-    extract: { column: columnName(column) },
-  },
+  source: { fileObject: { '@id': 'records.parquet' }, extract: { column: columnName(column) } },
 });
 
 const isList = ({ node }: RecordField): boolean => [node.type ?? []].flat().includes('array');

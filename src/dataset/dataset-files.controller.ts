@@ -129,11 +129,7 @@ export class DatasetFilesController {
   }
 
   @Get('days/:date/:name')
-  @ApiParam({
-    name: 'name',
-    description: 'records.jsonl, records.csv or records.parquet.',
-    example: 'records.parquet',
-  })
+  @ApiParam({ name: 'name', description: 'records.jsonl, records.csv or records.parquet.', example: 'records.parquet' })
   @RangedFile(
     'Read what a sealed day added to the dataset',
     'The records that no earlier day was sealed with in these words; its bytes never change.',
@@ -180,11 +176,7 @@ export class DatasetFilesController {
   }
 
   @Get('0.2.0/:name')
-  @ApiParam({
-    name: 'name',
-    description: 'records.jsonl, records.csv or records.parquet.',
-    example: 'records.jsonl',
-  })
+  @ApiParam({ name: 'name', description: 'records.jsonl, records.csv or records.parquet.', example: 'records.jsonl' })
   @RangedFile(
     'Read the evaluation records 0.2.0',
     'A record for every model that answered and every arm, in the order of the log; 0.1.0 stays as it is beside it.',
@@ -241,6 +233,4 @@ const formatNamed = (name: string): DatasetFormat => {
 };
 
 const noFile = (): ProblemException =>
-  new ProblemException('not-found', {
-    detail: 'No file has this name, or it is no longer kept.',
-  });
+  new ProblemException('not-found', { detail: 'No file has this name, or it is no longer kept.' });

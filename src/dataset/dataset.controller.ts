@@ -23,10 +23,7 @@ export class DatasetController {
     description: 'JSON Schema, draft 2020-12; no property beyond those listed is allowed anywhere.',
   })
   @ApiProduces('application/schema+json')
-  @ApiOkResponse({
-    description: 'The schema.',
-    content: { 'application/schema+json': { schema: { type: 'object' } } },
-  })
+  @ApiOkResponse({ description: 'The schema.', content: { 'application/schema+json': { schema: { type: 'object' } } } })
   schema(): Record<string, unknown> {
     return recordSchema(`${publicUrl(this.environment)}/api/dataset/schema.json`);
   }
@@ -39,10 +36,7 @@ export class DatasetController {
       'JSON Schema, draft 2020-12: the record of 0.1.0 for every model and arm, with population, arm, evidence_sha256, question.event and prediction.model_version.',
   })
   @ApiProduces('application/schema+json')
-  @ApiOkResponse({
-    description: 'The schema.',
-    content: { 'application/schema+json': { schema: { type: 'object' } } },
-  })
+  @ApiOkResponse({ description: 'The schema.', content: { 'application/schema+json': { schema: { type: 'object' } } } })
   schema2(): Record<string, unknown> {
     return recordSchema2(`${publicUrl(this.environment)}/api/dataset/0.2.0/schema.json`);
   }
@@ -66,10 +60,7 @@ export class DatasetController {
       'A dataset card of the Hugging Face Hub: in a folder beside records.parquet it makes that folder one that `datasets` opens.',
   })
   @ApiProduces('text/markdown')
-  @ApiOkResponse({
-    description: 'The card.',
-    content: { 'text/markdown': { schema: { type: 'string' } } },
-  })
+  @ApiOkResponse({ description: 'The card.', content: { 'text/markdown': { schema: { type: 'string' } } } })
   async card(@Query() query: DatasetQuery): Promise<string> {
     return this.manifests.card(query.population ?? null);
   }

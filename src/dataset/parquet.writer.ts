@@ -21,11 +21,7 @@ export async function* parquetOf(
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   // Row groups are handed on as they are complete, and the writer goes on with an empty buffer.
   const bytes = new ByteWriter() as Writer & { index: number };
-  const parquet = new ParquetWriter({
-    writer: bytes,
-    schema: schemaOf(columns),
-    createdBy: 'vedette',
-  });
+  const parquet = new ParquetWriter({ writer: bytes, schema: schemaOf(columns), createdBy: 'vedette' });
   const taken = (): Buffer => {
     const chunk = Buffer.from(bytes.getBytes());
     bytes.index = 0;

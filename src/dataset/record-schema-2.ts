@@ -89,11 +89,7 @@ const PROPERTIES: Readonly<Record<string, SchemaNode>> = {
 };
 
 /** Every field of the record 0.2.0, by group. */
-export const RECORD_NODE_2: SchemaNode = {
-  ...RECORD_NODE,
-  properties: PROPERTIES,
-  required: Object.keys(PROPERTIES),
-};
+export const RECORD_NODE_2: SchemaNode = { ...RECORD_NODE, properties: PROPERTIES, required: Object.keys(PROPERTIES) };
 
 /** @param id absolute address at which the schema is served */
 export const recordSchema2 = (id: string): Record<string, unknown> => ({

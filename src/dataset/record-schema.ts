@@ -78,22 +78,14 @@ const INSTANT = {
 
 const QUESTION = closed({
   text: stable('Exact wording of the market question as published by the exchange.', TEXT),
-  type: stable('Kind of question; binary is the only one in 0.1.0.', {
-    type: 'string',
-    enum: ['binary'],
-  }),
-  exchange: stable('Where the market was listed and settled.', {
-    type: 'string',
-    enum: EXCHANGES,
-  }),
+  type: stable('Kind of question; binary is the only one in 0.1.0.', { type: 'string', enum: ['binary'] }),
+  exchange: stable('Where the market was listed and settled.', { type: 'string', enum: EXCHANGES }),
   ticker: stable('Exchange-side market identifier.', TEXT),
   theater: experimental('Region of the conflict; null when the live tagger did not classify the market.', {
     type: ['string', 'null'],
     enum: [...THEATERS, null],
   }),
-  event_type: experimental('Free-form sub-event tag, such as direct_strike; often null.', {
-    type: ['string', 'null'],
-  }),
+  event_type: experimental('Free-form sub-event tag, such as direct_strike; often null.', { type: ['string', 'null'] }),
   resolves_at: stable(
     'Exchange-stated resolution deadline at prediction time; may differ from resolution.resolved_at.',
     INSTANT,
@@ -109,10 +101,7 @@ const PREDICTION = closed({
   }),
   probability_yes: stable('Estimated probability of YES; resolution.brier_score is computed against it.', SHARE),
   confidence: stable('Self-reported conviction in the directional call; not a 1-sigma measure.', SHARE),
-  direction: stable('The signal-level call; may differ from side.', {
-    type: 'string',
-    enum: DIRECTIONS,
-  }),
+  direction: stable('The signal-level call; may differ from side.', { type: 'string', enum: DIRECTIONS }),
   reasoning: stable('Full reasoning of the model, verbatim; about 500 to 2000 characters, occasionally about 4000.', {
     type: 'string',
   }),
@@ -154,10 +143,7 @@ const RESOLUTION = closed({
     enum: ['YES', 'NO'],
   }),
   settlement_yes_price: stable('What a YES contract paid: almost always 0 or 1, between where contracts split.', SHARE),
-  days_to_resolution: stable('Wall-clock days from prediction.made_at to resolved_at.', {
-    type: 'number',
-    minimum: 0,
-  }),
+  days_to_resolution: stable('Wall-clock days from prediction.made_at to resolved_at.', { type: 'number', minimum: 0 }),
   brier_score: stable('(probability_yes - outcome_yes) squared, where outcome_yes is 1 for YES and 0 for NO.', SHARE),
 });
 
@@ -186,10 +172,7 @@ export const RECORD_NODE: SchemaNode = closed({
     type: 'string',
     pattern: '^[A-Za-z0-9._-]+_[A-Za-z0-9._-]+_[0-9a-f]{8}$',
   }),
-  schema_version: stable('Version of this schema, semver.', {
-    type: 'string',
-    enum: [RECORD_SCHEMA_VERSION],
-  }),
+  schema_version: stable('Version of this schema, semver.', { type: 'string', enum: [RECORD_SCHEMA_VERSION] }),
   question: stable('What was asked, and where.', QUESTION),
   prediction: stable('What the model answered.', PREDICTION),
   context: stable('What was known when it answered.', CONTEXT),

@@ -20,11 +20,7 @@ export interface ArchiveReply {
   readonly body: Buffer | string;
 }
 
-const json = (value: unknown): ArchiveReply => ({
-  status: 200,
-  type: 'application/json',
-  body: JSON.stringify(value),
-});
+const json = (value: unknown): ArchiveReply => ({ status: 200, type: 'application/json', body: JSON.stringify(value) });
 
 export class ReplayArchive {
   private readonly jobs = new Map<string, Job>();
@@ -57,10 +53,7 @@ export class ReplayArchive {
     const id = `spn2-${sha256Hex(`${url}|${now}`).slice(0, 32)}`;
     // By the address alone, so that every run of the demo has the same fates.
     const fate = Number.parseInt(sha256Hex(url).slice(0, 4), 16) % 12;
-    this.jobs.set(id, {
-      url,
-      readyAt: fate === 0 ? null : now + (fate === 1 ? 50 : 1) * MINUTE_MS,
-    });
+    this.jobs.set(id, { url, readyAt: fate === 0 ? null : now + (fate === 1 ? 50 : 1) * MINUTE_MS });
     return json({ url, job_id: id });
   }
 

@@ -59,10 +59,7 @@ export class ReplayAuthority {
       signerInfos: [
         new pki.SignerInfo({
           version: 1,
-          sid: new pki.IssuerAndSerialNumber({
-            issuer: certificate.issuer,
-            serialNumber: certificate.serialNumber,
-          }),
+          sid: new pki.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
           signedAttrs: new pki.SignedAndUnsignedAttributes({
             type: 0,
             attributes: [
@@ -74,11 +71,7 @@ export class ReplayAuthority {
                 new asn1.Sequence({
                   value: [
                     new asn1.Sequence({
-                      value: [
-                        new asn1.Sequence({
-                          value: [octets(sha256(certificate.toSchema().toBER(false)))],
-                        }),
-                      ],
+                      value: [new asn1.Sequence({ value: [octets(sha256(certificate.toSchema().toBER(false)))] })],
                     }),
                   ],
                 }),
@@ -92,10 +85,7 @@ export class ReplayAuthority {
     await signed.sign(key, 0, 'SHA-256');
     const response = new pki.TimeStampResp({
       status: new pki.PKIStatusInfo({ status: pki.PKIStatus.granted }),
-      timeStampToken: new pki.ContentInfo({
-        contentType: '1.2.840.113549.1.7.2',
-        content: signed.toSchema(true),
-      }),
+      timeStampToken: new pki.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema(true) }),
     });
     return Buffer.from(response.toSchema().toBER(false));
   }
@@ -117,12 +107,7 @@ const makeSigner = async (): Promise<Signer> => {
   if (rootKeys === undefined || keys === undefined) throw new Error('No keys');
   const nameOf = (text: string): import('pkijs').RelativeDistinguishedNames =>
     new pki.RelativeDistinguishedNames({
-      typesAndValues: [
-        new pki.AttributeTypeAndValue({
-          type: '2.5.4.3',
-          value: new asn1.Utf8String({ value: text }),
-        }),
-      ],
+      typesAndValues: [new pki.AttributeTypeAndValue({ type: '2.5.4.3', value: new asn1.Utf8String({ value: text }) })],
     });
   const extension = (extnID: string, value: { toBER(size: boolean): ArrayBuffer }) =>
     new pki.Extension({ extnID, critical: true, extnValue: value.toBER(false) });
@@ -132,11 +117,7 @@ const makeSigner = async (): Promise<Signer> => {
     publicKey: webcrypto.CryptoKey,
     extensions: import('pkijs').Extension[],
   ): Promise<import('pkijs').Certificate> => {
-    const made = new pki.Certificate({
-      version: 2,
-      serialNumber: new asn1.Integer({ value: serial }),
-      extensions,
-    });
+    const made = new pki.Certificate({ version: 2, serialNumber: new asn1.Integer({ value: serial }), extensions });
     made.issuer = nameOf('Root of the demo (synthetic)');
     made.subject = nameOf(subject);
     made.notBefore.value = NOT_BEFORE;

@@ -24,10 +24,7 @@ export const pathsOfKalshi = (files: SampleFiles, markets: readonly Json[]): Map
       }>('kalshi-markets', 'candlesticks', `${String(ticker)}.json`);
       return [
         String(ticker),
-        candlesticks.map((candle) => ({
-          at: candle.end_period_ts * 1000,
-          price: Number(candle.price.close_dollars),
-        })),
+        candlesticks.map((candle) => ({ at: candle.end_period_ts * 1000, price: Number(candle.price.close_dollars) })),
       ];
     }),
   );

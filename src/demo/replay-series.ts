@@ -31,11 +31,7 @@ export const postsUntil = (
       (sinceId === null || BigInt(String(post['id'])) > BigInt(sinceId)),
   );
   const page = posts.slice(0, limit);
-  const meta = {
-    result_count: page.length,
-    newest_id: page[0]?.['id'],
-    oldest_id: page.at(-1)?.['id'],
-  };
+  const meta = { result_count: page.length, newest_id: page[0]?.['id'], oldest_id: page.at(-1)?.['id'] };
   const data = JSON.parse(shiftDates(JSON.stringify(page), time.shiftMs)) as Json[];
   return page.length === 0 ? { meta: { result_count: 0 } } : { ...document, data, meta };
 };
@@ -61,11 +57,7 @@ export const chartUntil = (document: unknown, bars: number, now: number, time: S
     Object.entries(series.indicators.quote[0] ?? {}).map(([name, values]) => [name, cut(values)]),
   );
   const timestamp = cut(series.timestamp).map((at) => at + time.shiftMs / 1000);
-  const meta = {
-    ...series.meta,
-    regularMarketTime: timestamp.at(-1),
-    regularMarketPrice: quote['close']?.at(-1),
-  };
+  const meta = { ...series.meta, regularMarketTime: timestamp.at(-1), regularMarketPrice: quote['close']?.at(-1) };
   return { chart: { result: [{ meta, timestamp, indicators: { quote: [quote] } }], error: null } };
 };
 

@@ -88,10 +88,7 @@ export class ReplayServer {
     this.trades = files.json('polymarket-trades', 'trades.json');
     this.model = new ReplayModel(files.answers(), time);
     this.quakes = files.json('usgs', 'all.geojson');
-    this.manifold = {
-      markets: files.json('manifold', 'markets.json'),
-      bets: files.json('manifold', 'bets.json'),
-    };
+    this.manifold = { markets: files.json('manifold', 'markets.json'), bets: files.json('manifold', 'bets.json') };
     this.metaculus = files.json('metaculus', 'posts.json');
   }
 
@@ -185,11 +182,7 @@ export class ReplayServer {
     const now = nowMillis(this.clock);
     if (this.world.faults[host] === 'error_500') return { status: 500, type: 'text/plain', body: 'broken on purpose' };
     if (this.world.faults[host] === 'html_page')
-      return {
-        status: 200,
-        type: 'text/html',
-        body: '<!doctype html><title>Portal</title><p>We have moved.</p>',
-      };
+      return { status: 200, type: 'text/html', body: '<!doctype html><title>Portal</title><p>We have moved.</p>' };
     if (host === 't.me') return this.page(`t.me/${path.split('/').at(-1) ?? ''}`, 'text/html; charset=utf-8', now);
     if (host.endsWith('.example.org')) return this.page(host, 'application/xml', now);
     if (host.startsWith('api.x.')) return this.answerPosts(path, query, now);

@@ -19,10 +19,7 @@ import {
 const PLACES_MAX = 60;
 
 export class GetDigestQuery {
-  @InstantParameter({
-    description: 'Answers as it stood at this instant.',
-    example: '2026-05-07T12:00:00Z',
-  })
+  @InstantParameter({ description: 'Answers as it stood at this instant.', example: '2026-05-07T12:00:00Z' })
   as_of?: number;
 
   @InstantParameter({

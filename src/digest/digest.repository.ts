@@ -85,10 +85,7 @@ export class DigestRepository {
         from: (today - 1 - COMPARED_DAYS) * 24,
         to: (today - 1) * 24 - 1,
       }),
-      this.graph.read<DigestAlertRow>('digest/list-alerts-at', {
-        since: now - ALERT_REACH_MS,
-        now,
-      }),
+      this.graph.read<DigestAlertRow>('digest/list-alerts-at', { since: now - ALERT_REACH_MS, now }),
       this.graph.read<TopMarketRow>('digest/list-top-markets', { ...lastDay, limit: marketsMax }),
     ]);
     const counted = new Map(tallies.map((row) => [row.name, row.tallies]));

@@ -6,10 +6,7 @@ import type { PlaceVolume } from './digest';
 import { MoverResponse } from './volumes.dto';
 
 export class GetPlacesQuery {
-  @InstantParameter({
-    description: 'Answers as it stood at this instant.',
-    example: '2026-05-07T12:00:00Z',
-  })
+  @InstantParameter({ description: 'Answers as it stood at this instant.', example: '2026-05-07T12:00:00Z' })
   as_of?: number;
 }
 

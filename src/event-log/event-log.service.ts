@@ -125,11 +125,7 @@ export class EventLogService {
     const editedIds = await this.revise(transaction, edited);
     const touched = new Set([...fresh.map(({ id }) => id), ...editedIds]);
     if (touched.size > 0) await more?.(transaction, touched);
-    return {
-      newIds: fresh.map(({ id }) => id),
-      editedIds,
-      unchanged: batch.length - fresh.length - editedIds.length,
-    };
+    return { newIds: fresh.map(({ id }) => id), editedIds, unchanged: batch.length - fresh.length - editedIds.length };
   }
 
   /**

@@ -62,16 +62,10 @@ export class ListEventsQuery extends PagingQuery {
   })
   lang?: string;
 
-  @InstantParameter({
-    description: 'Earliest event time, inclusive.',
-    example: '2026-05-07T00:00:00Z',
-  })
+  @InstantParameter({ description: 'Earliest event time, inclusive.', example: '2026-05-07T00:00:00Z' })
   since?: number;
 
-  @InstantParameter({
-    description: 'Latest event time, exclusive.',
-    example: '2026-05-08T00:00:00Z',
-  })
+  @InstantParameter({ description: 'Latest event time, exclusive.', example: '2026-05-08T00:00:00Z' })
   until?: number;
 
   @TextParameter({
@@ -187,9 +181,7 @@ export class StoryResponse {
   readonly copies!: readonly CopyResponse[];
 
   static from(story: StoryRow, copies: readonly CopyRow[]): StoryResponse {
-    return Object.assign(new StoryResponse(), story, {
-      copies: copies.map((copy) => CopyResponse.from(copy)),
-    });
+    return Object.assign(new StoryResponse(), story, { copies: copies.map((copy) => CopyResponse.from(copy)) });
   }
 }
 

@@ -59,10 +59,7 @@ export const itemProperties = (item: NewItem): Record<string, unknown> => ({
 /** The same of many items, property by property: `{id: […], …, attributes: [{attr_…}, …]}`, in their order. */
 export const itemColumns = (items: readonly NewItem[]): Columns => {
   const stated = items.map(statedOf);
-  return {
-    ...columnsOf(stated, Object.keys(stated[0] ?? {})),
-    attributes: items.map(attributesOf),
-  };
+  return { ...columnsOf(stated, Object.keys(stated[0] ?? {})), attributes: items.map(attributesOf) };
 };
 
 /** Rows as one list for each member: a name travels once, and not with every row. */

@@ -150,10 +150,7 @@ export class ItemRepository {
       limit: limit + 1,
     });
     const rows = raw.map(asItStood);
-    return {
-      rows: rows.slice(0, limit),
-      next: rows.length > limit ? positionOf(rows, limit) : null,
-    };
+    return { rows: rows.slice(0, limit), next: rows.length > limit ? positionOf(rows, limit) : null };
   }
 
   private async isRare(transaction: GraphTransaction, filter: EventFilter): Promise<boolean> {
@@ -167,9 +164,7 @@ export class ItemRepository {
   /** Of several entities the one that the fewest items touch is walked, the others are checked. */
   private async rarestFirst(transaction: GraphTransaction, entities: readonly string[]): Promise<readonly string[]> {
     if (entities.length < 2) return entities;
-    const counts = await transaction.run<{ entity: string; n: number }>('event-log/count-touching', {
-      entities,
-    });
+    const counts = await transaction.run<{ entity: string; n: number }>('event-log/count-touching', { entities });
     const touching = new Map(counts.map(({ entity, n }) => [entity, n]));
     return [...entities].sort((a, b) => (touching.get(a) ?? 0) - (touching.get(b) ?? 0));
   }

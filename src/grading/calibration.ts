@@ -26,11 +26,7 @@ export const calibrate = ({ intercept, slope }: Calibration, probability: number
 export const fitCalibration = (votes: SettledVotes): Calibration => {
   const rows = [...votes]
     .sort(([left], [right]) => left - right)
-    .map(([percent, counted]) => ({
-      x: logit(percent / 100),
-      yes: counted[0],
-      all: counted[0] + counted[1],
-    }));
+    .map(([percent, counted]) => ({ x: logit(percent / 100), yes: counted[0], all: counted[0] + counted[1] }));
   let { intercept, slope } = IDENTITY;
   for (let step = 0; step < STEPS; step += 1) {
     let [first, second] = [-PENALTY * intercept, -PENALTY * (slope - 1)];

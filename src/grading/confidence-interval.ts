@@ -59,10 +59,7 @@ export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedT
 
 /** Two-sided sign test over events, by the sum of their markets: ties left out; 1 where all are ties. Exact binomial. */
 export const signTestP = (losses: readonly MarketLoss[]): number => {
-  const differences = losses.map(({ family, model, baseline }) => ({
-    family,
-    value: baseline - model,
-  }));
+  const differences = losses.map(({ family, model, baseline }) => ({ family, value: baseline - model }));
   const signs = sumsByFamily(differences).map(Math.sign);
   const better = signs.filter((sign) => sign > 0).length;
   const count = signs.filter((sign) => sign !== 0).length;

@@ -37,11 +37,7 @@ export const marketLosses = (rows: readonly GradedForecast[]): MarketLoss[] => {
   const markets = new Map<string, { family: string; model: number[]; baseline: number[] }>();
   for (const row of rows) {
     if (row.baselineYes === null) continue;
-    const market = markets.get(row.market) ?? {
-      family: row.family ?? row.market,
-      model: [],
-      baseline: [],
-    };
+    const market = markets.get(row.market) ?? { family: row.family ?? row.market, model: [], baseline: [] };
     market.model.push(brierScore(row.probabilityYes, row.outcome));
     market.baseline.push(brierScore(row.baselineYes, row.outcome));
     markets.set(row.market, market);

@@ -56,11 +56,7 @@ export const oneVoteAMarket = <T extends Forecasted & { readonly market: string;
   for (const { market } of rows) counts.set(market, (counts.get(market) ?? 0) + 1);
   return rows.map((row) => ({
     ...row,
-    vote: {
-      market: row.market,
-      family: row.family ?? row.market,
-      share: 1 / (counts.get(row.market) ?? 1),
-    },
+    vote: { market: row.market, family: row.family ?? row.market, share: 1 / (counts.get(row.market) ?? 1) },
   }));
 };
 

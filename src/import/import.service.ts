@@ -261,10 +261,7 @@ export class ImportService {
       ];
     });
     await batched(exits, (some) => transaction.run('import/close-trades', { rows: some }));
-    return {
-      graded: graded.reduce((sum, row) => sum + row.graded, 0),
-      tradesClosed: exits.length,
-    };
+    return { graded: graded.reduce((sum, row) => sum + row.graded, 0), tradesClosed: exits.length };
   }
 
   private async known(

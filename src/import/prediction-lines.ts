@@ -96,10 +96,7 @@ export const TRADE_LINE_SCHEMA = {
     probability_yes: SHARE_OR_NULL,
     closed_at: { ...INSTANT_FIELD, type: ['string', 'null'] },
     exit_price: { ...SHARE_OR_NULL, description: 'Price of the side at the end.' },
-    exit_reason: {
-      type: ['string', 'null'],
-      enum: ['settled', 'take_profit', 'stop_loss', null],
-    },
+    exit_reason: { type: ['string', 'null'], enum: ['settled', 'take_profit', 'stop_loss', null] },
     exit_fee_usd: { type: ['number', 'null'], minimum: 0, maximum: 1e9 },
     net_pnl: {
       type: ['number', 'null'],

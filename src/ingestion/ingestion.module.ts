@@ -59,11 +59,7 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
   controllers: [SourcesController],
   providers: [
     ...ADAPTERS,
-    {
-      provide: SOURCE_ADAPTERS,
-      inject: ADAPTERS,
-      useFactory: (...adapters: SourceAdapter[]) => adapters,
-    },
+    { provide: SOURCE_ADAPTERS, inject: ADAPTERS, useFactory: (...adapters: SourceAdapter[]) => adapters },
     { provide: FeedParserPool, useFactory: () => new FeedParserPool() },
     {
       provide: SourceCatalogue,

@@ -112,11 +112,7 @@ export class IngestionService {
     } catch (error) {
       // Our fault, not the source's: its state stays, and the next tick asks for the same again.
       this.logger.error(`What ${source.id} said was not stored: ${errorMessage(error)}`);
-      return {
-        source: source.id,
-        kind: 'failed',
-        reason: 'It answered, and the graph did not store it',
-      };
+      return { source: source.id, kind: 'failed', reason: 'It answered, and the graph did not store it' };
     }
   }
 

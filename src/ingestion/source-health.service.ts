@@ -92,10 +92,7 @@ export class SourceHealthService {
       this.readings(sources, now),
       this.repository.itemCounts(now - DAY_MS, now),
     ]);
-    return readings.map((reading) => ({
-      ...reading,
-      items24h: counts.get(reading.source.id) ?? 0,
-    }));
+    return readings.map((reading) => ({ ...reading, items24h: counts.get(reading.source.id) ?? 0 }));
   }
 
   private async readings(sources: readonly ListedSource[], now: number): Promise<SourceReading[]> {

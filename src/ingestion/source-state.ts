@@ -115,11 +115,7 @@ export const recordFailure = (
   const policy = atInterval(POLICY, intervalMs);
   const { openUntil } = afterFailure(breakerOf(record), policy, now, random, askedMs);
   const askedUntil = askedMs === null ? 0 : now + askedMs;
-  return {
-    ...noteFailure(record, reason, now),
-    nextTryAt: resting ? openUntil : askedUntil,
-    askedUntil,
-  };
+  return { ...noteFailure(record, reason, now), nextTryAt: resting ? openUntil : askedUntil, askedUntil };
 };
 
 const breakerOf = ({ failures, lastAttemptAt, nextTryAt }: SourceRecord) => ({

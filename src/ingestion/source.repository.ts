@@ -59,11 +59,7 @@ export class SourceRepository {
 
 const toRecord = (node: SourceProperties): SourceRecord => ({
   ...newRecord(node.id),
-  collect: {
-    etag: node.etag ?? null,
-    lastModified: node.last_modified ?? null,
-    cursor: readCursor(node.cursor),
-  },
+  collect: { etag: node.etag ?? null, lastModified: node.last_modified ?? null, cursor: readCursor(node.cursor) },
   lastAttemptAt: node.last_attempt_at ?? 0,
   lastSuccessAt: node.last_success_at ?? 0,
   lastNewItemAt: node.last_new_item_at ?? 0,

@@ -94,11 +94,7 @@ export class LeadTimeRepository {
     const spans = moves.map(({ exchange, ticker, at }) => ({ exchange, ticker, at, since: at - reachMs }));
     const byMove = await this.saidIn(spans);
     const controls = await this.saidInControls(
-      spans.map((span) => ({
-        ...span,
-        since: span.since - CONTROL_EARLIER_MS,
-        at: span.at - CONTROL_EARLIER_MS,
-      })),
+      spans.map((span) => ({ ...span, since: span.since - CONTROL_EARLIER_MS, at: span.at - CONTROL_EARLIER_MS })),
     );
     await this.graph.write('lead-time/save-moves', {
       moves: moves.map((move) => {
@@ -154,11 +150,7 @@ export class LeadTimeRepository {
 
   /** Moves of a span, newest first. */
   async moves(since: number, now: number): Promise<PrecededMove[]> {
-    const rows = await this.graph.read<MoveRow>('lead-time/list-moves', {
-      since,
-      now,
-      limit: MOVES_MAX,
-    });
+    const rows = await this.graph.read<MoveRow>('lead-time/list-moves', { since, now, limit: MOVES_MAX });
     return rows.map(({ exchange, ticker, at, from, to, ...lists }) => ({
       exchange,
       ticker,

@@ -80,10 +80,7 @@ export class LeadTimeService {
       this.repository.moves(now - KEPT_CARD_DAYS * DAY_MS, now),
     ]);
     await this.repository.saveScoreCards(
-      sources.map(({ source, days }) => ({
-        source,
-        ...scoreCard(source, days, moves, today, KEPT_CARD_DAYS),
-      })),
+      sources.map(({ source, days }) => ({ source, ...scoreCard(source, days, moves, today, KEPT_CARD_DAYS) })),
       now,
     );
   }

@@ -32,9 +32,7 @@ export class MarketMovesController {
     const span = spanOf(LISTING, exchange, ticker, query);
     const rows = await this.repository.movesOf(span, query.limit + 1);
     if (rows === null)
-      throw new ProblemException('not-found', {
-        detail: 'No tracked market of this exchange has this ticker.',
-      });
+      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
     return Page.of(
       rows,
       query.limit,

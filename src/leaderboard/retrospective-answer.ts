@@ -72,8 +72,5 @@ export const answeredBefore = (text: string): AnsweredBefore => {
     done.add(JSON.stringify([bundle, fields['model'], fields['arm']]));
     usd += typeof fields['cost_usd'] === 'number' ? fields['cost_usd'] : 0;
   }
-  return {
-    has: (bundleId, provider, arm) => done.has(JSON.stringify([bundleId, provider, arm])),
-    usd,
-  };
+  return { has: (bundleId, provider, arm) => done.has(JSON.stringify([bundleId, provider, arm])), usd };
 };

@@ -136,10 +136,7 @@ export class MarketViewsRepository {
 
   /** Quotes of a span, newest first; null when the market is not tracked. */
   async quotes(span: MarketSpan, limit: number): Promise<readonly QuoteRow[] | null> {
-    const [row] = await this.graph.read<{ quotes: readonly QuoteRow[] }>('markets/list-quotes', {
-      ...span,
-      limit,
-    });
+    const [row] = await this.graph.read<{ quotes: readonly QuoteRow[] }>('markets/list-quotes', { ...span, limit });
     return row?.quotes ?? null;
   }
 

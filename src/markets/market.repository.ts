@@ -155,11 +155,7 @@ const propertiesOf = (market: Market) => ({
 const eventProperties = (exchange: Exchange, event: MarketEvent) => ({
   exchange,
   id: event.id,
-  details: known({
-    title: event.title,
-    mutually_exclusive: event.mutuallyExclusive,
-    series: event.series,
-  }),
+  details: known({ title: event.title, mutually_exclusive: event.mutuallyExclusive, series: event.series }),
 });
 
 /** What an answer says; what it leaves out stays as an earlier one said it. */

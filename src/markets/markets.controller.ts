@@ -80,10 +80,7 @@ export class MarketsController {
   @ApiOkResponse({ type: MarketDetailResponse })
   async get(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<MarketDetailResponse> {
     const row = await this.markets.get(exchange, ticker);
-    if (row === null)
-      throw new ProblemException('not-found', {
-        detail: NOT_TRACKED,
-      });
+    if (row === null) throw new ProblemException('not-found', { detail: NOT_TRACKED });
     return MarketDetailResponse.from(row);
   }
 

@@ -72,7 +72,4 @@ export const priced = (quote: Quote): PricedQuote => ({
 });
 
 /** The book of YES seen from NO: bids and asks change places. */
-export const mirrored = ({ bid, ask }: Quote): Quote => ({
-  bid: complement(ask),
-  ask: complement(bid),
-});
+export const mirrored = ({ bid, ask }: Quote): Quote => ({ bid: complement(ask), ask: complement(bid) });

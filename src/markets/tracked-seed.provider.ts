@@ -8,8 +8,6 @@ export const loadTrackedSeed = (path: string = packagePath('seed', 'tracked-mark
   try {
     return readTrackedSeed(readJson(readFileSync(path)));
   } catch (error) {
-    throw new UnreadableError(`tracked-markets.json: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new UnreadableError(`tracked-markets.json: ${(error as Error).message}`, { cause: error });
   }
 };

@@ -68,10 +68,7 @@ export class EntitiesController {
   })
   @ApiParam({ name: 'id', description: 'Id of the entity.', example: 'iran' })
   @ApiOkResponse({ type: EntityDetailResponse })
-  @ApiResponse({
-    status: 308,
-    description: 'The id was merged into another, whose address is in Location.',
-  })
+  @ApiResponse({ status: 308, description: 'The id was merged into another, whose address is in Location.' })
   async get(
     @Param('id') id: string,
     @Query() query: GetEntityQuery,
@@ -115,11 +112,7 @@ export class EntitiesController {
     const moment = momentOf(asOf, nowMillis(this.clock));
     const { nodes, edges } = await this.ontology.neighbourhood(entity.id, 1, moment.day);
     const entities = await this.ontology.cards(nodes.map(({ id }) => id));
-    const stamp = {
-      now: moment.at,
-      base: publicUrl(this.environment),
-      synthetic: this.environment.demo,
-    };
+    const stamp = { now: moment.at, base: publicUrl(this.environment), synthetic: this.environment.demo };
     return new Formatted(STIX, neighbourhoodBundle(entity.id, entities, edges, stamp));
   }
 }

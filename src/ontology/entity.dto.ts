@@ -174,9 +174,6 @@ export class EntityDayResponse {
 
   /** @param day days since the Unix epoch */
   static from(day: number, count: number): EntityDayResponse {
-    return responseOf(EntityDayResponse, {
-      day: formatMillis(day * DAY_MS).slice(0, 10),
-      item_count: count,
-    });
+    return responseOf(EntityDayResponse, { day: formatMillis(day * DAY_MS).slice(0, 10), item_count: count });
   }
 }

@@ -31,10 +31,7 @@ export const locateElements = (text: string): LocatedArray => {
   }
   const values = JSON.parse(text) as unknown[];
   const places = placesIn(text);
-  return {
-    kind: 'array',
-    elements: values.map((value, index) => ({ value, ...(places[index] ?? NOWHERE) })),
-  };
+  return { kind: 'array', elements: values.map((value, index) => ({ value, ...(places[index] ?? NOWHERE) })) };
 };
 
 type Place = Omit<LocatedElement, 'value'>;

@@ -95,11 +95,7 @@ export class GraphQuery {
 }
 
 export class PathsQuery {
-  @TextParameter({
-    description: 'Id of the entity at which the paths begin.',
-    required: true,
-    ...ENTITY_ID,
-  })
+  @TextParameter({ description: 'Id of the entity at which the paths begin.', required: true, ...ENTITY_ID })
   from!: string;
 
   @TextParameter({

@@ -181,11 +181,7 @@ export class OntologyRepository {
   /** Items that touch an entity on each of `days` days up to `to` (days since the Unix epoch), oldest first. */
   async countDays(entity: string, to: number, days: number): Promise<number[]> {
     const from = to - days + 1;
-    const rows = await this.graph.read<{ day: number; n: number }>('ontology/count-days', {
-      entity,
-      from,
-      to,
-    });
+    const rows = await this.graph.read<{ day: number; n: number }>('ontology/count-days', { entity, from, to });
     const counts = new Array<number>(days).fill(0);
     for (const { day, n } of rows) counts[day - from] = n;
     return counts;
@@ -227,9 +223,7 @@ export class OntologyRepository {
         frontier = rows.slice(0, room).map((row) => row.id);
         known.push(...frontier);
       }
-      const nodes = await transaction.run<{ node: EntityNode }>('ontology/graph-nodes', {
-        ids: known,
-      });
+      const nodes = await transaction.run<{ node: EntityNode }>('ontology/graph-nodes', { ids: known });
       const edges = await transaction.run<RelationshipRow>('ontology/graph-edges', {
         ids: known,
         day,

@@ -15,7 +15,4 @@ let loaded: AliasResolver | null = null;
 /** The resolver over seed/: read, checked and compiled once per process; a broken seed is named by file and line. */
 export const loadResolver = (): AliasResolver => (loaded ??= AliasResolver.fromSeed(readAliasSeed()));
 
-export const aliasResolverProvider: Provider = {
-  provide: ALIAS_RESOLVER,
-  useFactory: loadResolver,
-};
+export const aliasResolverProvider: Provider = { provide: ALIAS_RESOLVER, useFactory: loadResolver };

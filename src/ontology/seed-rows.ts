@@ -70,7 +70,4 @@ export interface MergedRow {
   readonly into: string;
 }
 
-export const mergedRowOf = ({ id, mergedInto }: MergedEntity): MergedRow => ({
-  id,
-  into: mergedInto,
-});
+export const mergedRowOf = ({ id, mergedInto }: MergedEntity): MergedRow => ({ id, into: mergedInto });

@@ -114,9 +114,7 @@ const saveEntities = async (
 /** Ids that had to be kept. */
 const dropEntities = async (transaction: GraphTransaction, removed: readonly EntityRow[]): Promise<string[]> => {
   if (removed.length === 0) return [];
-  const rows = await transaction.run<{ id: string }>('ontology/retire-entities', {
-    ids: removed.map(idOf),
-  });
+  const rows = await transaction.run<{ id: string }>('ontology/retire-entities', { ids: removed.map(idOf) });
   const retired = rows.map(idOf);
   const gone = removed.map(idOf).filter((id) => !retired.includes(id));
   await transaction.run('ontology/remove-entities', { ids: gone });

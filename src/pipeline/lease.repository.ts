@@ -57,11 +57,7 @@ export class LeaseRepository {
   }
 
   async release(lease: Lease, report: string | null): Promise<void> {
-    await this.graph.write('pipeline/release-lease', {
-      id: lease.id,
-      token: lease.token,
-      report,
-    });
+    await this.graph.write('pipeline/release-lease', { id: lease.id, token: lease.token, report });
   }
 
   /** JSON text of what the last holder reported, or null. */

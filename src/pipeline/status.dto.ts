@@ -222,12 +222,7 @@ export class StatusResponse {
       ...(warnings.length === 0 ? {} : { upstream_warnings: warnings }),
       ...(paused.length === 0
         ? {}
-        : {
-            paused_upstreams: paused.map(({ name, until }) => ({
-              name,
-              until: formatMillis(until),
-            })),
-          }),
+        : { paused_upstreams: paused.map(({ name, until }) => ({ name, until: formatMillis(until) })) }),
       disk:
         room === null
           ? null

@@ -81,11 +81,7 @@ export const summariseTick = (report: unknown): TickSummary | null => {
     duration_seconds: Math.round(count(tick['duration_ms']) / 100) / 10,
     undone: stages
       .filter(({ state }) => state !== 'done')
-      .map(({ stage, state, reason }) => ({
-        stage: words(stage),
-        state: words(state),
-        reason: wordsOrNull(reason),
-      })),
+      .map(({ stage, state, reason }) => ({ stage: words(stage), state: words(state), reason: wordsOrNull(reason) })),
     sources_changed: fieldsIn(ingestion.changed)
       .slice(0, ENTRIES_MAX)
       .map(({ source, from, to, reason }) => ({
@@ -95,10 +91,7 @@ export const summariseTick = (report: unknown): TickSummary | null => {
         reason: wordsOrNull(reason),
       })),
     exchange_failures: [...listOf(markets.failures), ...listOf(settlement.failures)].slice(0, ENTRIES_MAX).map(words),
-    items: {
-      new: count(ingestion.items?.new),
-      edited: count(ingestion.items?.edited),
-    },
+    items: { new: count(ingestion.items?.new), edited: count(ingestion.items?.edited) },
     warnings: fieldsIn(ingestion.warnings)
       .slice(0, ENTRIES_MAX)
       .map(({ source, warning }) => ({ source: words(source), warning: words(warning) })),
@@ -108,11 +101,7 @@ export const summariseTick = (report: unknown): TickSummary | null => {
       changed: count(markets.changed),
       settled: count(settlement.final),
     },
-    alerts: {
-      opened: count(surge.opened),
-      updated: count(surge.updated),
-      closed: count(surge.closed),
-    },
+    alerts: { opened: count(surge.opened), updated: count(surge.updated), closed: count(surge.closed) },
     forecasts: {
       asked: count(forecasting.asked),
       predicted: count(forecasting.predicted),

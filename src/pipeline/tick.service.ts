@@ -113,11 +113,7 @@ export class TickService {
       if (stage === undefined) continue;
       const begun = performance.now();
       const finish = (report: Omit<StageReport, 'stage' | 'duration_ms'>): void => {
-        reports.push({
-          stage: name,
-          duration_ms: Math.round(performance.now() - begun),
-          ...report,
-        });
+        reports.push({ stage: name, duration_ms: Math.round(performance.now() - begun), ...report });
       };
       if (signal.aborted) {
         finish({ state: 'left', reason: 'The tick was ended' });

@@ -6,10 +6,7 @@ import { TRADE_STATUSES, type TradeRow, type TradeStatus } from './receipt';
 import { TradeResponse } from './trade.dto';
 
 export class ListReceiptsQuery extends PagingQuery {
-  @EnumParameter(TRADE_STATUSES, {
-    description: 'Only open, or only closed trades.',
-    example: 'closed',
-  })
+  @EnumParameter(TRADE_STATUSES, { description: 'Only open, or only closed trades.', example: 'closed' })
   status?: TradeStatus;
 
   @EnumParameter(EXCHANGES, { description: 'Exchange of the market.', example: 'kalshi' })

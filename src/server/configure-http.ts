@@ -43,11 +43,7 @@ const STATE_HOLDS_MILLIS = 250;
 export const configureHttp = async (app: NestFastifyApplication, environment: Environment): Promise<void> => {
   const clock = app.get<Clock>(CLOCK);
   const filter = new ProblemFilter(publicUrl(environment), (problem, request) => ({
-    body: errorPage(problem, {
-      ...request,
-      now: nowMillis(clock),
-      site: standingSite(environment),
-    }),
+    body: errorPage(problem, { ...request, now: nowMillis(clock), site: standingSite(environment) }),
     headers: pageHeaders(),
   }));
   const metrics = app.get(Metrics);

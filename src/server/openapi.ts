@@ -22,14 +22,8 @@ interface Reference {
 /** Words of paths, explained once; a handler that says more keeps its own. */
 const PATH_WORDS: Readonly<Record<string, { description: string; example: string }>> = {
   id: { description: 'Identifier, as the listing gives it; case-sensitive.', example: 'iran' },
-  exchange: {
-    description: 'Exchange on which the market is listed: polymarket or kalshi.',
-    example: 'polymarket',
-  },
-  ticker: {
-    description: 'Exchange-side identifier of the market.',
-    example: 'will-there-be-a-ceasefire',
-  },
+  exchange: { description: 'Exchange on which the market is listed: polymarket or kalshi.', example: 'polymarket' },
+  ticker: { description: 'Exchange-side identifier of the market.', example: 'will-there-be-a-ceasefire' },
   date: { description: 'UTC day of a day-file, YYYY-MM-DD.', example: '2026-05-07' },
   sha256: { description: 'SHA-256 as 64 lower-case hex digits.', example: 'a'.repeat(64) },
   trade_id: { description: 'Identifier of a paper trade.', example: 'pt-000001' },

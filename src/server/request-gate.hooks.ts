@@ -44,10 +44,7 @@ export class RequestGate {
   private readonly counted = new WeakMap<IncomingMessage, Admission>();
 
   constructor(private readonly parts: RequestGateParts) {
-    this.standing = headerList({
-      ...EVERY_ANSWER,
-      ...(parts.demo ? { [SYNTHETIC_HEADER]: 'true' } : {}),
-    });
+    this.standing = headerList({ ...EVERY_ANSWER, ...(parts.demo ? { [SYNTHETIC_HEADER]: 'true' } : {}) });
   }
 
   attach(fastify: FastifyInstance): void {

@@ -67,11 +67,7 @@ export class SettlementRepository {
     readBefore: number,
     limit: number,
   ): Promise<{ exchange: Exchange; ticker: string }[]> {
-    return this.graph.read('settlement/list-to-read-again', {
-      since,
-      read_before: readBefore,
-      limit,
-    });
+    return this.graph.read('settlement/list-to-read-again', { since, read_before: readBefore, limit });
   }
 
   async noteRead(markets: readonly Named[], now: number): Promise<void> {
@@ -95,9 +91,7 @@ export class SettlementRepository {
   /** The settlement as it stands now, which may be an older one. @param now UTC ms */
   async record(tx: GraphTransaction, word: ExchangeWord, now: number): Promise<RecordedRow | null> {
     const settlement = { ...propertiesOf(word), seen_at_ms: now, read_at_ms: now };
-    const [row] = await tx.run<{ settlement: RecordedRow }>('settlement/record-settlement', {
-      settlement,
-    });
+    const [row] = await tx.run<{ settlement: RecordedRow }>('settlement/record-settlement', { settlement });
     return row?.settlement ?? null;
   }
 

@@ -195,10 +195,7 @@ export class SettlementService {
       if (trade.origin === 'pipeline') exits.push(exitRequest(trade, end));
       else await this.settlements.endTrade(tx, endedTrade(trade, end, holds.resolvedAt, null));
     }
-    return {
-      documents: [...documents, ...exits],
-      value: { graded, tradesClosed: trades.length },
-    };
+    return { documents: [...documents, ...exits], value: { graded, tradesClosed: trades.length } };
   }
 
   private wordOf(market: Omit<MarketRow, 'own'>): ExchangeWord {

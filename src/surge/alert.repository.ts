@@ -190,11 +190,7 @@ export class AlertRepository {
   async list(filter: AlertFilter, limit: number): Promise<AlertRow[]> {
     const page = { ...(filter.from ?? BEGINNING), limit };
     const rows = await (filter.cluster !== null
-      ? this.listRows('surge/list-alerts-by-cluster', {
-          ...page,
-          cluster: filter.cluster,
-          active: filter.active,
-        })
+      ? this.listRows('surge/list-alerts-by-cluster', { ...page, cluster: filter.cluster, active: filter.active })
       : filter.active !== null
         ? this.listRows('surge/list-alerts-by-active', { ...page, active: filter.active })
         : this.listRows('surge/list-alerts', page));
@@ -306,9 +302,5 @@ const fromStored = (row: StoredAlert): Alert => ({
   startedAt: row.started_at,
   lastWindowEnd: row.last_window_end,
   baseline: { rate: row.baseline, busyRate: row.baseline_busy, hours: row.baseline_hours },
-  floors: {
-    count: row.floor_count,
-    families: row.floor_families,
-    baselineHours: row.floor_hours,
-  },
+  floors: { count: row.floor_count, families: row.floor_families, baselineHours: row.floor_hours },
 });

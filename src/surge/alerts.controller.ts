@@ -48,11 +48,7 @@ export class AlertsController {
   @ApiOkResponse({ type: [AlertResponse] })
   async list(@Query() query: ListAlertsQuery): Promise<Page<AlertResponse>> {
     const rows = await this.alerts.list(
-      {
-        cluster: query.cluster ?? null,
-        active: query.active ?? null,
-        from: positionIn(query.cursor),
-      },
+      { cluster: query.cluster ?? null, active: query.active ?? null, from: positionIn(query.cursor) },
       query.limit + 1,
     );
     const page = Page.of(
@@ -75,11 +71,7 @@ export class AlertsController {
   }
 
   @Get('alerts/:id')
-  @ApiParam({
-    name: 'id',
-    description: 'Id of the alert, as listed.',
-    example: 'd91e585a4f39e6978ca1',
-  })
+  @ApiParam({ name: 'id', description: 'Id of the alert, as listed.', example: 'd91e585a4f39e6978ca1' })
   @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one surge alert',

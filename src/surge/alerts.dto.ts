@@ -42,10 +42,7 @@ export class ListAlertsQuery extends PagingQuery {
   @ClusterParameter()
   cluster?: string;
 
-  @FlagParameter({
-    description: 'Only alerts that are open, or only those that are over.',
-    example: true,
-  })
+  @FlagParameter({ description: 'Only alerts that are open, or only those that are over.', example: true })
   active?: boolean;
 }
 

@@ -49,9 +49,5 @@ export const baselineBefore = (
   counts.sort((a, b) => a - b);
   const cap = counts[Math.ceil(counts.length * CAP_QUANTILE) - 1] ?? 0;
   const sum = counts.reduce((total, count) => total + Math.min(count, cap), 0);
-  return {
-    rate: sum / counts.length / WINDOWS_PER_HOUR,
-    busyRate: cap / WINDOWS_PER_HOUR,
-    hours: counts.length,
-  };
+  return { rate: sum / counts.length / WINDOWS_PER_HOUR, busyRate: cap / WINDOWS_PER_HOUR, hours: counts.length };
 };

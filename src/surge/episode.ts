@@ -65,11 +65,7 @@ export const nextStep = (cluster: string, last: Alert | null, finding: Finding |
   if (finding === null || !finding.verdict.surging) return { kind: 'none' };
   const coolUntil = (last?.closedAt ?? -Infinity) + COOL_DOWN_MS;
   if (now < coolUntil) return { kind: 'none' };
-  return {
-    kind: 'opened',
-    alert: openAlert(cluster, finding, now),
-    evidence: idsOf(finding.window),
-  };
+  return { kind: 'opened', alert: openAlert(cluster, finding, now), evidence: idsOf(finding.window) };
 };
 
 const stepOfOpen = (alert: Alert, finding: Finding | null, now: number): Step => {

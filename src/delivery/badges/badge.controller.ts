@@ -8,11 +8,7 @@ import { SvgBadge } from './svg-badge.decorator';
 import { TrackRecordService } from '../../track-record/track-record.service';
 
 export class GetBadgeQuery {
-  @EnumParameter(BADGE_STYLES, {
-    description: 'Shape of the badge.',
-    example: 'flat',
-    default: 'flat',
-  })
+  @EnumParameter(BADGE_STYLES, { description: 'Shape of the badge.', example: 'flat', default: 'flat' })
   style: BadgeStyle = 'flat';
 }
 
@@ -32,9 +28,6 @@ export class BadgeController {
   )
   async badge(@Query() query: GetBadgeQuery): Promise<string> {
     const { figures, claims } = await this.trackRecord.figures(await this.trackRecord.primary());
-    return makeBadge({
-      ...badgeWords(figures, claims, this.environment.demo),
-      style: query.style,
-    });
+    return makeBadge({ ...badgeWords(figures, claims, this.environment.demo), style: query.style });
   }
 }

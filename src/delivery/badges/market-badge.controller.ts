@@ -28,9 +28,7 @@ export class MarketBadgeController {
   ): Promise<string> {
     const row = await this.markets.get(exchange, ticker);
     if (row === null)
-      throw new ProblemException('not-found', {
-        detail: 'No tracked market of this exchange has this ticker.',
-      });
+      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
     const { yes_price: price, outcome } = row.market;
     const words = marketBadgeWords(
       { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction, now: nowMillis(this.clock) },

@@ -12,8 +12,5 @@ export const SvgBadge = (summary: string, description: string): MethodDecorator 
     Header('Cross-Origin-Resource-Policy', 'cross-origin'),
     ApiOperation({ summary, description: `SVG to embed: ${description}` }),
     ApiProduces('image/svg+xml'),
-    ApiOkResponse({
-      description: 'The badge.',
-      content: { 'image/svg+xml': { schema: { type: 'string' } } },
-    }),
+    ApiOkResponse({ description: 'The badge.', content: { 'image/svg+xml': { schema: { type: 'string' } } } }),
   );

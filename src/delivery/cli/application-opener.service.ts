@@ -36,10 +36,7 @@ export const mustBeEmbedded = ({ neo4jUri }: Environment, what: string): void =>
 export class ApplicationOpener {
   /** The settings of this process. The demo never touches servers that are named for the real one. */
   environment(options: OpenOptions = {}): Environment {
-    const environment = readEnvironment({
-      ...process.env,
-      ...(options.demo === true ? { VEDETTE_DEMO: 'true' } : {}),
-    });
+    const environment = readEnvironment({ ...process.env, ...(options.demo === true ? { VEDETTE_DEMO: 'true' } : {}) });
     return this.isReplayed(options, environment) ? { ...environment, neo4jUri: null, redisUrl: null } : environment;
   }
 
@@ -54,10 +51,7 @@ export class ApplicationOpener {
   /** Runs `work` on the opened service and closes all of it again. */
   async run<T>(options: OpenOptions, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
     // A command does its own work and no polling beside it.
-    const environment = {
-      ...(options.world?.environment ?? this.environment(options)),
-      polling: false,
-    };
+    const environment = { ...(options.world?.environment ?? this.environment(options)), polling: false };
     const clock = options.world?.clock ?? new SystemClock();
     // Loaded here, so that commands without a database start at once.
     tellDeployment(environment);

@@ -103,10 +103,7 @@ const PARSERS: Readonly<Record<CaptureKind, Parser>> = {
     return { records: items.map((item) => itemRecord(item)), warnings };
   },
   quotes: (bytes) => ({
-    records: parseQuotes(bytes).map((point) => ({
-      ...itemRecord(pricePointItem(point)),
-      ...pricePointRecord(point),
-    })),
+    records: parseQuotes(bytes).map((point) => ({ ...itemRecord(pricePointItem(point)), ...pricePointRecord(point) })),
   }),
   'polymarket-markets': (bytes) => marketRecords(bytes, (body) => parsePolymarketMarkets(body).markets),
   'kalshi-markets': (bytes) => marketRecords(bytes, (body) => parseKalshiMarkets(body).markets),
@@ -122,14 +119,9 @@ const PARSERS: Readonly<Record<CaptureKind, Parser>> = {
   },
   metaculus: (bytes) => questionRecords(bytes, parseMetaculus),
   manifold: (bytes) => questionRecords(bytes, parseManifold),
-  usgs: (bytes) => ({
-    records: parseUsgs(bytes).map((item) => ({ ...itemRecord(item), ...seismicRecord(item) })),
-  }),
+  usgs: (bytes) => ({ records: parseUsgs(bytes).map((item) => ({ ...itemRecord(item), ...seismicRecord(item) })) }),
   calendar: (bytes) => ({
-    records: readCalendar(readJson(bytes)).map((entry) => ({
-      ...itemRecord(entryItem(entry)),
-      ...entryRecord(entry),
-    })),
+    records: readCalendar(readJson(bytes)).map((entry) => ({ ...itemRecord(entryItem(entry)), ...entryRecord(entry) })),
   }),
 };
 
@@ -141,10 +133,7 @@ const marketRecords = (bytes: Uint8Array, parse: (body: unknown) => readonly Mar
 const questionRecords = (bytes: Uint8Array, parse: (body: unknown) => readonly Question[]): Parsed => {
   const { body, warnings } = documentOf(bytes);
   return {
-    records: parse(body).map((question) => ({
-      ...itemRecord(questionItem(question)),
-      ...questionRecord(question),
-    })),
+    records: parse(body).map((question) => ({ ...itemRecord(questionItem(question)), ...questionRecord(question) })),
     warnings,
   };
 };

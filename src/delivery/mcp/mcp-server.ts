@@ -87,10 +87,7 @@ export class McpServers {
           messages: [
             {
               role: 'user' as const,
-              content: {
-                type: 'text' as const,
-                text: prompt.text(given as Record<string, string>),
-              },
+              content: { type: 'text' as const, text: prompt.text(given as Record<string, string>) },
             },
           ],
         }),
@@ -102,10 +99,7 @@ export class McpServers {
     const path = addressOf(tool, given);
     const answer = await ask(path);
     if (answer.status !== 200)
-      return {
-        isError: true,
-        content: [{ type: 'text', text: JSON.stringify(refusalOf(answer)) }],
-      };
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify(refusalOf(answer)) }] };
     const data = JSON.parse(answer.text) as unknown;
     const { spec } = tool;
     const url = `${this.parts.base}${path}`;

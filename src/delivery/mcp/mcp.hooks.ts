@@ -68,10 +68,7 @@ export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts):
 
 /** One message, one answer: nothing is kept open, so that subscriptions are refused. */
 const handlerOf = (servers: McpServers, ask: AskApi): McpHttpHandler =>
-  createMcpHandler(() => servers.server(ask), {
-    maxSubscriptions: 0,
-    maxRequestBodySize: BODY_BYTES_MAX,
-  });
+  createMcpHandler(() => servers.server(ask), { maxSubscriptions: 0, maxRequestBodySize: BODY_BYTES_MAX });
 
 /** Asks the application in the name of the caller: the same address, the same key. */
 const askAs =

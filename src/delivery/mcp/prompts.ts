@@ -16,10 +16,7 @@ export const PROMPTS: readonly PromptSpec[] = [
     name: 'why_did_this_market_move',
     title: 'Why did this market move?',
     description: 'The latest moves of a prediction market, and what was reported before them.',
-    args: {
-      exchange: 'Exchange of the market: polymarket or kalshi.',
-      ticker: 'Identifier of the market there.',
-    },
+    args: { exchange: 'Exchange of the market: polymarket or kalshi.', ticker: 'Identifier of the market there.' },
     text: ({ exchange = '', ticker = '' }) =>
       `Why did the market ${exchange}/${ticker} move?
 

@@ -42,11 +42,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
     'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
     'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
     'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },
-    'proof.js': {
-      type: 'text/javascript; charset=utf-8',
-      path: () => own('proof.js'),
-      bundled: true,
-    },
+    'proof.js': { type: 'text/javascript; charset=utf-8', path: () => own('proof.js'), bundled: true },
     'cytoscape.js': {
       type: 'text/javascript; charset=utf-8',
       path: () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs'),

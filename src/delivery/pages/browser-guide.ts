@@ -65,11 +65,7 @@ export const browserGuide = (queries: readonly CypherQuery[], examples: Examples
 const subjectsOf = (examples: Examples): Subject[] => {
   const { country, instrument, market, alert, prediction, source } = examples;
   const subjects: (Subject | null)[] = [
-    market && {
-      kind: 'A market',
-      name: market.question,
-      values: { exchange: market.exchange, ticker: market.ticker },
-    },
+    market && { kind: 'A market', name: market.question, values: { exchange: market.exchange, ticker: market.ticker } },
     alert && { kind: 'A surge', name: clusterWords(alert.cluster), values: { alert: alert.id } },
     prediction && {
       kind: 'A forecast',

@@ -28,9 +28,7 @@ export class EmbedController {
   async market(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
     const row = await this.markets.get(exchange, ticker);
     if (row === null)
-      throw new ProblemException('not-found', {
-        detail: 'No tracked market of this exchange has this ticker.',
-      });
+      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
     const { demo } = this.environment;
     return embedPage(MarketDetailResponse.from(row), publicUrl(this.environment), nowMillis(this.clock), demo);
   }

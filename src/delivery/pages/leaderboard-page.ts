@@ -16,11 +16,7 @@ const JSON_PATH = '/api/leaderboard.json';
 const ROWS = '/api/dataset/0.2.0/records.jsonl';
 
 /** What each arm was shown, in words. */
-const ARM_WORDS: Readonly<Record<string, string>> = {
-  A: 'everything',
-  B: 'no prices',
-  C: 'question only',
-};
+const ARM_WORDS: Readonly<Record<string, string>> = { A: 'everything', B: 'no prices', C: 'question only' };
 
 const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
 

@@ -121,11 +121,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
     quotes,
     forecasts: [...predictions]
       .reverse()
-      .map((one) => ({
-        at: Date.parse(one.made_at),
-        probability: one.probability_yes,
-        traded: one.trade_id !== null,
-      }))
+      .map((one) => ({ at: Date.parse(one.made_at), probability: one.probability_yes, traded: one.trade_id !== null }))
       .filter(({ at }) => at >= from),
     alerts: alerts.map(({ opened_at, closed_at }) => ({ from: opened_at, to: closed_at })),
     moves: [...moves].reverse().map(({ at, to }) => ({ at, price: to })),

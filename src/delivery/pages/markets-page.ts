@@ -135,11 +135,7 @@ const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Ch
       ${Object.entries(STATUS_WORDS).map(([one, words]) => {
         const n = counts.reduce((sum, row) => sum + (row.status === one ? row.n : 0), 0);
         if (n === 0 && one !== status) return false;
-        const address = addressOf(PATH, {
-          ...chosen,
-          status: one === 'open' ? undefined : one,
-          sort: undefined,
-        });
+        const address = addressOf(PATH, { ...chosen, status: one === 'open' ? undefined : one, sort: undefined });
         return html`<li>
           <a href="${address}" ${one === status ? html`aria-current="true"` : ''}
             >${words} <span class="figure">${count(n)}</span></a

@@ -59,10 +59,7 @@ interface Point {
 const onRing = (index: number, count: number): Point => {
   const angle = (2 * Math.PI * (index + 0.5)) / Math.max(1, count) - Math.PI / 2;
   const far = count <= 16 || index % 2 === 0 ? 1 : 0.6;
-  return {
-    x: WIDTH / 2 + Math.cos(angle) * 300 * far,
-    y: HEIGHT / 2 + Math.sin(angle) * 290 * far,
-  };
+  return { x: WIDTH / 2 + Math.cos(angle) * 300 * far, y: HEIGHT / 2 + Math.sin(angle) * 290 * far };
 };
 
 interface Label extends Point {
@@ -90,11 +87,7 @@ const mayStand = ({ x, y }: Point, isCentre: boolean): Label[] => {
   const beneath: Label = { x, y: y + (isCentre ? 26 : 20), anchor: 'middle' };
   if (isCentre) return [beneath];
   const beside = (left: boolean): Label[] =>
-    [4, -9, 17].map((dy) => ({
-      x: x + (left ? -11 : 11),
-      y: y + dy,
-      anchor: left ? 'end' : 'start',
-    }));
+    [4, -9, 17].map((dy) => ({ x: x + (left ? -11 : 11), y: y + dy, anchor: left ? 'end' : 'start' }));
   const left = x < WIDTH / 2;
   return [...beside(left), ...beside(!left), { x, y: y - 12, anchor: 'middle' }, beneath];
 };

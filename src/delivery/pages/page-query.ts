@@ -18,10 +18,7 @@ export const readPageQuery = <T extends object>(dto: new () => T, given: Readonl
     const filled = value.filter((one) => !isBlank(one));
     return filled.length === 0 ? [] : [[name, filled.length === 1 ? filled[0] : filled]];
   });
-  return new ParameterPipe().transform(Object.fromEntries(meant), {
-    type: 'query',
-    metatype: dto,
-  }) as T;
+  return new ParameterPipe().transform(Object.fromEntries(meant), { type: 'query', metatype: dto }) as T;
 };
 
 /** What a date field of a form sends has neither seconds nor a zone: on these pages all times are UTC. */

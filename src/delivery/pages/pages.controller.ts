@@ -127,11 +127,7 @@ export class PagesController {
     const { active, limit, cursor } = readPageQuery(ListAlertsQuery, given);
     const position = decodeCursor('alerts', ['integer', 'string'], cursor);
     const rows = await this.alerts.list(
-      {
-        cluster: null,
-        active: active ?? null,
-        from: position === null ? null : { at: position[0], id: position[1] },
-      },
+      { cluster: null, active: active ?? null, from: position === null ? null : { at: position[0], id: position[1] } },
       limit + 1,
     );
     const shown = rows.slice(0, limit);
@@ -227,9 +223,7 @@ export class PagesController {
   async market(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
     const market = await this.markets.get(exchange, ticker);
     if (market === null)
-      throw new ProblemException('not-found', {
-        detail: 'No tracked market of this exchange has this ticker.',
-      });
+      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
     const digest = await this.digests.get();
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
@@ -244,11 +238,7 @@ export class PagesController {
     ]);
     return marketPage({
       site: await this.site.read(),
-      browser: this.site.inBrowser('evidence-of-a-market', {
-        exchange,
-        ticker,
-        since: now - DAY_MS,
-      }),
+      browser: this.site.inBrowser('evidence-of-a-market', { exchange, ticker, since: now - DAY_MS }),
       market: MarketDetailResponse.from(market),
       confluence: ConfluenceResponse.from(confluence),
       predictions,

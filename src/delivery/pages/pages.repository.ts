@@ -168,9 +168,7 @@ export class PagesRepository {
 
   /** JSON text of what the last tick came to; null before the first. */
   async lastReport(): Promise<string | null> {
-    const [lease] = await this.graph.read<{ report: string | null }>('pipeline/get-lease', {
-      id: TICK_LEASE,
-    });
+    const [lease] = await this.graph.read<{ report: string | null }>('pipeline/get-lease', { id: TICK_LEASE });
     return lease?.report ?? null;
   }
 
@@ -181,10 +179,7 @@ export class PagesRepository {
 
   /** Tracked markets about an entity, open ones first. */
   async marketsAbout(entity: string): Promise<EntityMarket[]> {
-    return this.graph.read<EntityMarket>('pages/list-markets-about', {
-      entity,
-      limit: MARKETS_SHOWN,
-    });
+    return this.graph.read<EntityMarket>('pages/list-markets-about', { entity, limit: MARKETS_SHOWN });
   }
 
   /** Markets whose question has all words of a text, open ones first. */
@@ -231,11 +226,7 @@ export class PagesRepository {
 
   /** Earthquakes and explosions of the last 24 hours, newest first; `now` in UTC ms. */
   async quakes(now: number): Promise<MapQuake[]> {
-    return this.graph.read<MapQuake>('pages/list-quakes', {
-      since: now - DAY_MS,
-      now,
-      limit: QUAKES_SHOWN,
-    });
+    return this.graph.read<MapQuake>('pages/list-quakes', { since: now - DAY_MS, now, limit: QUAKES_SHOWN });
   }
 
   /** Prices of some markets from `since` to `until`, UTC ms. */
@@ -338,19 +329,13 @@ export class PagesRepository {
 
   /** One of each thing that is in the graph now. */
   async examples(now: number): Promise<Examples> {
-    const [row] = await this.graph.read<Examples>('pages/list-examples', {
-      now,
-      limit: EXAMPLE_ITEMS_MAX,
-    });
+    const [row] = await this.graph.read<Examples>('pages/list-examples', { now, limit: EXAMPLE_ITEMS_MAX });
     return row ?? NO_EXAMPLES;
   }
 
   /** The newest forecasts that were made from an item. */
   forecastsFrom(item: string): Promise<ForecastFrom[]> {
-    return this.graph.read<ForecastFrom>('pages/list-forecasts-from', {
-      id: item,
-      limit: FORECASTS_SHOWN,
-    });
+    return this.graph.read<ForecastFrom>('pages/list-forecasts-from', { id: item, limit: FORECASTS_SHOWN });
   }
 
   /** What became of the forecast of a bundle. */

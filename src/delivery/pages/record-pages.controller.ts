@@ -191,10 +191,7 @@ export class RecordPagesController {
       this.registry.index(),
       this.clocks.firstSightsOf(leafIndex),
       this.anchors.anchorsFor([
-        {
-          bundleSha256: sha256,
-          resolvedAtMicros: (resolvedAt === null ? now : Date.parse(resolvedAt)) * 1000,
-        },
+        { bundleSha256: sha256, resolvedAtMicros: (resolvedAt === null ? now : Date.parse(resolvedAt)) * 1000 },
       ]),
     ]);
     const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === madeAt.slice(0, 10));

@@ -174,10 +174,7 @@ const endOf = ({ exit_reason, exit_price }: ReceiptShown): HtmlValue =>
     ? 'open'
     : html`${spoken(exit_reason)} at ${exit_price === null ? none('no price') : cents(exit_price)}`;
 
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  ESCALATE: 'expects escalation',
-  DEESCALATE: 'expects calm',
-};
+const DIRECTIONS: Readonly<Record<string, string>> = { ESCALATE: 'expects escalation', DEESCALATE: 'expects calm' };
 
 /** What a forecast calls, in words. */
 const directionWords = (direction: string): string => DIRECTIONS[direction] ?? spoken(direction.toLowerCase());

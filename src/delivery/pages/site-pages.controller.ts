@@ -126,9 +126,7 @@ export class SitePagesController {
   @PageRoute('registry/:date')
   async logDay(@Param('date') date: string): Promise<string> {
     if (!isUtcDate(date))
-      throw new ProblemException('not-found', {
-        detail: 'A day of the log is written YYYY-MM-DD.',
-      });
+      throw new ProblemException('not-found', { detail: 'A day of the log is written YYYY-MM-DD.' });
     const read = readDayFile((await this.registry.dayFile(date, null)).text);
     if (!read.ok) throw new Error(`The file of ${date} cannot be read: ${read.reason}`);
     return registryDayPage({

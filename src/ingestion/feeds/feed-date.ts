@@ -83,11 +83,7 @@ const parseIso = (text: string, lang: string | null): number | null => {
   if (ordinal === null) return null;
   const date = new Date(Date.UTC(Number(ordinal[1]), 0, Number(ordinal[2])));
   if (date.getUTCFullYear() !== Number(ordinal[1])) return null;
-  const day = {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-  };
+  const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
   return combine(day, ordinal[3] ?? '', lang);
 };
 

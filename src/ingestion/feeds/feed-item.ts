@@ -202,10 +202,7 @@ const readLink = (fields: RawFields, context: FeedContext): string | null => {
       ...links.filter((link) => rel(link) === 'enclosure'),
       ...(fields.get('enclosure') ?? []),
       ...(fields.get('media:content') ?? []),
-    ].map((field) => ({
-      text: field.attributes['url'] ?? field.attributes['href'] ?? '',
-      base: field.base,
-    })),
+    ].map((field) => ({ text: field.attributes['url'] ?? field.attributes['href'] ?? '', base: field.base })),
   ];
   const relative = context.keepsRelative ? [...first, ...last].find(isRelativePath) : undefined;
   return firstUrl([...first, ...last], context.base) ?? relative?.text.trim() ?? null;

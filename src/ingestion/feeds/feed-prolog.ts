@@ -26,11 +26,7 @@ export const readProlog = (text: string): FeedProlog => {
   const entities = readEntities(text.slice(open, close));
   if (typeof entities === 'string') return { kind: 'unreadable', reason: entities };
   const after = text.indexOf('>', close);
-  return {
-    kind: 'prolog',
-    body: text.slice(0, doctype) + text.slice(after === -1 ? close : after + 1),
-    entities,
-  };
+  return { kind: 'prolog', body: text.slice(0, doctype) + text.slice(after === -1 ? close : after + 1), entities };
 };
 
 /** Index of the `[` of the subset, or -1 when the document type has none. */

@@ -26,11 +26,7 @@ export class FeedSource implements SourceAdapter {
 
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {
     const { upstream, state } = context;
-    const response = await upstream.get({
-      url: source.url ?? '',
-      headers: { Accept: ACCEPT },
-      conditional: state,
-    });
+    const response = await upstream.get({ url: source.url ?? '', headers: { Accept: ACCEPT }, conditional: state });
     if (response.notModified) return unchanged({ ...state, ...response.validators });
     const { digest: last, shared } = readCursor(state.cursor);
     const digest = sha256Hex(response.body);
@@ -69,10 +65,7 @@ export class FeedSource implements SourceAdapter {
 /** The digest of the last answer, and the keys that the feed puts on several entries. */
 const readCursor = (cursor: CollectState['cursor']): { digest: string | null; shared: readonly string[] } => {
   const fields = fieldsOf(cursor);
-  return {
-    digest: textOf(fields['digest']),
-    shared: listOf(fields['shared']).flatMap((key) => textOf(key) ?? []),
-  };
+  return { digest: textOf(fields['digest']), shared: listOf(fields['shared']).flatMap((key) => textOf(key) ?? []) };
 };
 
 const unchanged = (state: CollectState): CollectResult => ({

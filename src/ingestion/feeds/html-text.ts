@@ -114,11 +114,7 @@ class MarkupScanner {
     const name = match[2]?.toLowerCase().replace(/^.*:/, '') ?? null;
     const end = this.tagEnd(head.lastIndex);
     const selfClosed = html[end - 2] === '/';
-    return {
-      name,
-      end,
-      hides: match[1] === '' && name !== null && HIDDEN.has(name) && !selfClosed,
-    };
+    return { name, end, hides: match[1] === '' && name !== null && HIDDEN.has(name) && !selfClosed };
   }
 
   /** Where the closing tag begins. Without one, only scripts and styles swallow what follows. */

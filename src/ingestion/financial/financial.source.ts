@@ -204,10 +204,7 @@ const upTo = ({ quote, closedAt }: Quoted, remembered: readonly PricePoint[]): r
   const earlier = remembered.filter(({ at }) => dayOf(at) < dayOf(quote.at));
   const last = earlier.at(-1)?.price ?? null;
   if (last === null || last <= 0 || closedAt === null || closedAt <= 0) return earlier;
-  return earlier.map((point) => ({
-    ...point,
-    price: point.price === null ? null : (point.price * closedAt) / last,
-  }));
+  return earlier.map((point) => ({ ...point, price: point.price === null ? null : (point.price * closedAt) / last }));
 };
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);

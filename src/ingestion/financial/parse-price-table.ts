@@ -68,11 +68,7 @@ const tableOf = (rows: readonly (readonly string[])[]): Table => {
   if (!columns.has('date') || !(columns.has('close') || columns.has('price'))) {
     throw new UnreadableError('No quotes in this document: neither JSON nor a table with date and close');
   }
-  return {
-    columns,
-    rows: rows.slice(stacked ? 3 : 1),
-    symbol: stacked ? textOf(rows[1]?.[1]) : null,
-  };
+  return { columns, rows: rows.slice(stacked ? 3 : 1), symbol: stacked ? textOf(rows[1]?.[1]) : null };
 };
 
 const aliasOf = (name: string): string => {

@@ -72,11 +72,7 @@ const moveItem = (question: Question, before: number, after: number, now: number
     title: `Consensus ${direction} from ${percent(before)} to ${percent(after)}: ${item.title}`,
     publishedAt: now,
     summary: null,
-    attributes: {
-      ...item.attributes,
-      consensus_before: before,
-      consensus_change: change(before, after),
-    },
+    attributes: { ...item.attributes, consensus_before: before, consensus_change: change(before, after) },
   };
 };
 

@@ -95,10 +95,7 @@ const includesOf = (includes: Fields): Includes => {
     return id === null || name === null || !/^\w{1,20}$/.test(name) ? [] : [[id, name]];
   });
   const posts = fieldsIn(includes['tweets']).filter(isPost);
-  return {
-    userNames: new Map(named),
-    posts: new Map(posts.map((post) => [String(post['id']), post] as const)),
-  };
+  return { userNames: new Map(named), posts: new Map(posts.map((post) => [String(post['id']), post] as const)) };
 };
 
 const whyEmpty = (values: readonly unknown[]): string => {

@@ -40,11 +40,7 @@ export const tradeRecord = (trade: Trade) => ({
   transaction_hash: trade.transactionHash,
 });
 
-const usd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 const tradeItem = (trade: Trade, id: string): ParsedItem => ({
   key: `polymarket-trade:${id}`,

@@ -223,10 +223,7 @@ const clobSides = (market: Fields): Sides => {
     yesPrice: shownPrice(unitOf(first['price']), unitOf(second['price'])),
     quote: { bid: null, ask: null },
     yesToken: textOf(first['token_id']),
-    life: clobLife(market, {
-      yes: first['winner'] === true,
-      no: second['winner'] === true,
-    }),
+    life: clobLife(market, { yes: first['winner'] === true, no: second['winner'] === true }),
   };
 };
 

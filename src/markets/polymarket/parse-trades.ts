@@ -77,11 +77,7 @@ export const readTrades = (document: unknown): TradesPage => {
     throw new UnreadableError(
       `The rows of this document are no Polymarket trades: ${[...refused.keys()].join(', ') || 'no objects'}`,
     );
-  return {
-    trades,
-    refused,
-    nextCursor: isFields(body) ? textOf(fieldsOf(body['pagination'])['next_cursor']) : null,
-  };
+  return { trades, refused, nextCursor: isFields(body) ? textOf(fieldsOf(body['pagination'])['next_cursor']) : null };
 };
 
 /** Rewards and the like carry a type of their own. */

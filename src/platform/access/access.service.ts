@@ -42,11 +42,7 @@ export class AccessService {
     @Inject(ThrottlerStorage) private readonly counters: ThrottlerStorage,
     private readonly keys: ApiKeyService,
   ) {
-    const hourly = (name: string, quota: number): RatePolicy => ({
-      name,
-      quota,
-      windowSeconds: HOUR_SECONDS,
-    });
+    const hourly = (name: string, quota: number): RatePolicy => ({ name, quota, windowSeconds: HOUR_SECONDS });
     this.policies = {
       anonymous: hourly('anonymous', environment.anonymousPerHour),
       // Apart from the callers without a key: a stranger behind the same proxy must not lock them out.
@@ -144,6 +140,4 @@ const badKey = (): ProblemException =>
   });
 
 const twoKeys = (): ProblemException =>
-  new ProblemException('bad-request', {
-    detail: 'The X-API-Key header was sent more than once.',
-  });
+  new ProblemException('bad-request', { detail: 'The X-API-Key header was sent more than once.' });

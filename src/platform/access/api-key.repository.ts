@@ -41,9 +41,7 @@ export class ApiKeyRepository {
     const ids = new Set<string>();
     const found = this.underWay.then(async () => {
       this.next = null;
-      const rows = await this.graph.read<{ key: StoredKey }>('access/find-api-keys', {
-        ids: [...ids],
-      });
+      const rows = await this.graph.read<{ key: StoredKey }>('access/find-api-keys', { ids: [...ids] });
       return new Map(rows.map(({ key }) => [key.id, key]));
     });
     this.underWay = found.catch(() => undefined);
@@ -57,10 +55,7 @@ export class ApiKeyRepository {
 
   /** The revoked key, or null when no key has this id. */
   async revoke(id: string, revokedAt: number): Promise<StoredKey | null> {
-    const rows = await this.graph.write<{ key: StoredKey }>('access/revoke-api-key', {
-      id,
-      revoked_at: revokedAt,
-    });
+    const rows = await this.graph.write<{ key: StoredKey }>('access/revoke-api-key', { id, revoked_at: revokedAt });
     return rows[0]?.key ?? null;
   }
 

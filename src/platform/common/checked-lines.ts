@@ -88,11 +88,7 @@ const faultOf = (line: number, error: ErrorObject): LineFault => {
   };
   const at = error.instancePath.slice(1).replaceAll('/', '.');
   if (parameters.additionalProperty !== undefined)
-    return {
-      line,
-      field: join(at, parameters.additionalProperty),
-      message: 'is not a known field',
-    };
+    return { line, field: join(at, parameters.additionalProperty), message: 'is not a known field' };
   if (parameters.missingProperty !== undefined)
     return { line, field: join(at, parameters.missingProperty), message: 'is missing' };
   if (parameters.allowedValues !== undefined)

@@ -12,11 +12,7 @@ export type Format = 'json' | 'geojson' | 'stix';
 
 /** Which paths have which form. The words of a path are read as the router reads them: one segment each. */
 const OFFERS: readonly { readonly path: RegExp; readonly type: string; readonly format: Format }[] = [
-  {
-    path: /^\/v1\/ontology\/(?:entities|events|alerts)$/,
-    type: 'application/geo+json',
-    format: 'geojson',
-  },
+  { path: /^\/v1\/ontology\/(?:entities|events|alerts)$/, type: 'application/geo+json', format: 'geojson' },
   {
     path: /^\/v1\/(?:ontology\/(?:entities|alerts)|predictions)\/[^/]+$/,
     type: 'application/stix+json',

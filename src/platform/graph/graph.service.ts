@@ -105,9 +105,7 @@ export class GraphService {
   async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
     return this.whenThere(() =>
       this.inTimedSession('READ', (session) =>
-        session.executeRead((managed) => work(this.transaction(managed, 'read')), {
-          timeout: this.readTimeoutMs,
-        }),
+        session.executeRead((managed) => work(this.transaction(managed, 'read')), { timeout: this.readTimeoutMs }),
       ),
     );
   }
@@ -115,9 +113,7 @@ export class GraphService {
   /** Several statements that happen together or not at all; `work` may run more than once. */
   async writeTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
     return this.inTimedSession('WRITE', (session) =>
-      session.executeWrite((managed) => work(this.transaction(managed, 'write')), {
-        timeout: this.writeTimeoutMs,
-      }),
+      session.executeWrite((managed) => work(this.transaction(managed, 'write')), { timeout: this.writeTimeoutMs }),
     );
   }
 

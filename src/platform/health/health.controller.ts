@@ -75,10 +75,7 @@ export class HealthController {
     summary: 'Read the measurements',
     description: 'Prometheus text format: ticks, sources, items, queries, predictions, seals, limits.',
   })
-  @ApiOkResponse({
-    description: 'The measurements.',
-    content: { 'text/plain': { schema: { type: 'string' } } },
-  })
+  @ApiOkResponse({ description: 'The measurements.', content: { 'text/plain': { schema: { type: 'string' } } } })
   async measurements(): Promise<string> {
     return this.metrics.registry.metrics();
   }
@@ -105,8 +102,4 @@ const withinProbeTime = async <T>(probe: Promise<T>): Promise<T> => {
 };
 
 const notReady = (cause?: unknown, detail = 'The database does not answer.'): ProblemException =>
-  new ProblemException('unavailable', {
-    detail,
-    retryAfterSeconds: 5,
-    cause,
-  });
+  new ProblemException('unavailable', { detail, retryAfterSeconds: 5, cause });

@@ -65,11 +65,6 @@ const checksum = (listing: string, body: string): string =>
 const badCursor = (cause?: unknown): ProblemException =>
   new ProblemException('bad-cursor', {
     detail: 'The cursor was altered, cut short, or made for another listing.',
-    errors: [
-      {
-        field: 'cursor',
-        message: 'must be taken unchanged from the Link header of the page before',
-      },
-    ],
+    errors: [{ field: 'cursor', message: 'must be taken unchanged from the Link header of the page before' }],
     cause,
   });

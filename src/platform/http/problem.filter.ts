@@ -75,11 +75,7 @@ export const toProblem = (error: unknown): ProblemException => {
   if (error instanceof ProblemException) return error;
   const away = databaseFailure(error) ?? (isDiskFailure(error) ? DISK_AWAY : null);
   if (away !== null)
-    return new ProblemException('unavailable', {
-      detail: away,
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-      cause: error,
-    });
+    return new ProblemException('unavailable', { detail: away, retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   const status = statusOf(error);
   return new ProblemException(BY_STATUS[status] ?? fallback(status), { cause: error });
 };

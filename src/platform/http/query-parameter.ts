@@ -79,10 +79,7 @@ export const EnumParameter = (
   options: Described & { readonly default?: string },
 ): PropertyDecorator =>
   applyDecorators(
-    document(options, {
-      enum: [...values],
-      ...(options.default === undefined ? {} : { default: options.default }),
-    }),
+    document(options, { enum: [...values], ...(options.default === undefined ? {} : { default: options.default }) }),
     IsIn(values, { message: `must be one of ${values.join(', ')}` }),
   );
 
@@ -118,9 +115,7 @@ export const InstantParameter = (options: Described): PropertyDecorator =>
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (parseInstantMillis(value) ?? value) : value,
     ),
-    IsInt({
-      message: 'must be an instant such as 2026-05-07T12:00:00Z, or a date such as 2026-05-07',
-    }),
+    IsInt({ message: 'must be an instant such as 2026-05-07T12:00:00Z, or a date such as 2026-05-07' }),
   );
 
 /** Text that may be given several times; the field is always an array. */

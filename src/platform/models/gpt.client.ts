@@ -38,10 +38,7 @@ export class GptModel implements LanguageModel {
           { role: 'system', content: system },
           { role: 'user', content: user },
         ],
-        response_format: {
-          type: 'json_schema',
-          json_schema: { name: 'answer', strict: true, schema: { ...schema } },
-        },
+        response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: { ...schema } } },
       },
       { signal },
     );

@@ -71,9 +71,7 @@ export class BackupService {
     });
     const files = (await hashFiles(target)).filter(({ path }) => path !== UNFINISHED);
     const manifest = { format: BACKUP_FORMAT, made_at: formatMillis(now), demo: this.demo, files };
-    writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, {
-      mode: 0o600,
-    });
+    writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
     rmSync(join(target, UNFINISHED));
     return files;
   }

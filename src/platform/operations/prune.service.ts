@@ -27,10 +27,7 @@ export class PruneService {
     let total = 0;
     let removed = BATCH;
     while (removed === BATCH && signal?.aborted !== true) {
-      const [row] = await this.graph.autocommit<{ removed: number }>(query, {
-        ...parameters,
-        limit: BATCH,
-      });
+      const [row] = await this.graph.autocommit<{ removed: number }>(query, { ...parameters, limit: BATCH });
       removed = row?.removed ?? 0;
       total += removed;
     }

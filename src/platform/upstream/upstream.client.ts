@@ -83,10 +83,7 @@ export class UpstreamClient implements UpstreamReader {
       proxy: false,
       timeout: options.silenceMs ?? SILENCE_MS,
       validateStatus: isAnswer,
-      headers: {
-        'User-Agent': options.userAgent,
-        'Accept-Encoding': 'gzip, br, deflate',
-      },
+      headers: { 'User-Agent': options.userAgent, 'Accept-Encoding': 'gzip, br, deflate' },
     });
     axiosRetry(this.http, { retries: 0, shouldResetTimeout: true });
   }
@@ -170,11 +167,7 @@ export class UpstreamClient implements UpstreamReader {
       method,
       data: request.form ? new URLSearchParams(request.form) : (request.bytes ?? request.json),
       validateStatus: (status) => isAnswer(status) || request.answers?.includes(status) === true,
-      headers: {
-        ...conditionalHeaders(request),
-        ...request.headers,
-        ...request.secretHeaders,
-      },
+      headers: { ...conditionalHeaders(request), ...request.headers, ...request.secretHeaders },
       signal,
       // Who is given more time may use it for silence: an archive that copies, a receiver that works first.
       ...(request.totalTimeoutMs !== undefined && { timeout: request.totalTimeoutMs }),

@@ -57,10 +57,7 @@ export class ArchivedCopiesClient implements ArchivedCopies {
 
   private async text(address: string): Promise<string | null> {
     try {
-      const response = await fetch(address, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (response.status !== 200) return null;
       const chunks: Uint8Array[] = [];
       let length = 0;

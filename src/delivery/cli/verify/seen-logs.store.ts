@@ -54,9 +54,7 @@ export class SeenLogs {
       return new Map(Object.entries(all as Record<string, SeenLog>));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-      throw new Error(`The file of logs seen earlier cannot be read: ${this.path}`, {
-        cause: error,
-      });
+      throw new Error(`The file of logs seen earlier cannot be read: ${this.path}`, { cause: error });
     }
   }
 }

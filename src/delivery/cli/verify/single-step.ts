@@ -5,7 +5,4 @@ export interface Step {
   run(): Promise<void>;
 }
 
-export const step = (path: string, check: (path: string) => Promise<void>): Step => ({
-  path,
-  run: () => check(path),
-});
+export const step = (path: string, check: (path: string) => Promise<void>): Step => ({ path, run: () => check(path) });

@@ -29,10 +29,7 @@ export const spark = (
 ): Html => {
   const x = timeScale([from, to], [1, WIDTH - 2.5]);
   const y = shareScale(HEIGHT - 2, 2);
-  const at = (reading: Reading): { x: number; y: number } => ({
-    x: x(reading.at),
-    y: y(reading.value),
-  });
+  const at = (reading: Reading): { x: number; y: number } => ({ x: x(reading.at), y: y(reading.value) });
   const last = market.at(-1);
   const held = last === undefined ? market : [...market, { ...last, at: to }];
   const band = held.flatMap(({ at: when, low, high }) =>

@@ -40,11 +40,7 @@ export class ReferenceController {
   @Header('Content-Security-Policy', pagePolicy())
   index(): string {
     const { base, environment } = this;
-    return referenceIndexPage({
-      operations: this.operations(),
-      base,
-      site: standingSite(environment),
-    });
+    return referenceIndexPage({ operations: this.operations(), base, site: standingSite(environment) });
   }
 
   @Get(':slug')
@@ -59,10 +55,7 @@ export class ReferenceController {
     const examples = await this.pages.examples(nowMillis(this.clock)).catch((): Examples => NO_EXAMPLES);
     const { base, environment } = this;
     const source = this.sources.sources[0]?.id ?? null;
-    return referencePage(withExamples(operation, { ...examples, source }), {
-      base,
-      site: standingSite(environment),
-    });
+    return referencePage(withExamples(operation, { ...examples, source }), { base, site: standingSite(environment) });
   }
 
   private operations(): readonly Operation[] {
