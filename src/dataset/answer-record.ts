@@ -44,7 +44,8 @@ interface AnswerAnchor extends Anchor {
   readonly record_sha256: string;
 }
 
-export interface AnswerRecord extends Omit<EvaluationRecord, 'question' | 'prediction' | 'anchor'> {
+export interface AnswerRecord extends Omit<EvaluationRecord, 'schema_version' | 'question' | 'prediction' | 'anchor'> {
+  readonly schema_version: typeof RECORD_SCHEMA_VERSION_2;
   readonly population: string;
   readonly arm: Arm;
   readonly evidence_sha256: string | null;

@@ -4,6 +4,7 @@
  * is derived here by the published rules.
  */
 import { canonicalizeText } from '../platform/common/canonical-json';
+import type { Held } from '../platform/common/schema-type';
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { Direction } from '../forecasting/forecast';
 import type { Provider } from '../platform/models/language-model';
@@ -12,8 +13,11 @@ import type { Exchange } from '../markets/market';
 import type { Theater } from '../ontology/theater';
 import type { Anchor } from '../registry/captures/anchor';
 import { outcomeOf } from '../settlement/outcome';
-import { RECORD_SCHEMA_VERSION } from './record-schema';
+import { RECORD_SCHEMA_VERSION, type RECORD_NODE } from './record-schema';
 import { sampleId } from './sample-id';
+
+/** As published. */
+export type EvaluationRecord = Held<typeof RECORD_NODE>;
 
 /** A settled prediction as stored; absent and null mean the same. */
 export interface SettledPrediction {
@@ -43,49 +47,6 @@ export interface SettledPrediction {
   readonly intel_languages?: readonly string[] | null;
   readonly resolved_at: string;
   readonly settlement_yes_price: number;
-}
-
-export interface EvaluationRecord {
-  readonly sample_id: string;
-  readonly schema_version: string;
-  readonly question: {
-    readonly text: string;
-    readonly type: 'binary';
-    readonly exchange: Exchange;
-    readonly ticker: string;
-    readonly theater: Theater | null;
-    readonly event_type: string | null;
-    readonly resolves_at: string;
-  };
-  readonly prediction: {
-    readonly made_at: string;
-    readonly model: Provider;
-    readonly side: 'YES' | 'NO' | null;
-    readonly probability_yes: number;
-    readonly confidence: number;
-    readonly direction: Direction;
-    readonly reasoning: string;
-  };
-  readonly context: {
-    readonly market_yes_price: number | null;
-    readonly market_yes_bid: number | null;
-    readonly market_yes_ask: number | null;
-    readonly spread: number | null;
-    readonly replay_bundle_id: string | null;
-    readonly intel_summary: {
-      readonly num_items: number | null;
-      readonly by_source_type: Readonly<Record<string, number>> | null;
-      readonly languages: readonly string[] | null;
-    };
-  };
-  readonly resolution: {
-    readonly resolved_at: string;
-    readonly outcome: 'YES' | 'NO';
-    readonly settlement_yes_price: number;
-    readonly days_to_resolution: number;
-    readonly brier_score: number;
-  };
-  readonly anchor: Anchor | null;
 }
 
 /** Records made before this day have no replay bundle and no anchor. */

@@ -18,10 +18,11 @@ export interface RecordField {
 }
 
 /** Every field, groups before their members, in the order of the interface. */
-export const recordFields = (node = RECORD_NODE): RecordField[] => fieldsOf(node, []);
+export const recordFields = (node: SchemaNode = RECORD_NODE): RecordField[] => fieldsOf(node, []);
 
 /** The fields that carry a value: columns of CSV and Parquet. */
-export const recordColumns = (node = RECORD_NODE): RecordField[] => recordFields(node).filter(({ group }) => !group);
+export const recordColumns = (node: SchemaNode = RECORD_NODE): RecordField[] =>
+  recordFields(node).filter(({ group }) => !group);
 
 /** Value of a field in a record; null where a group above it is null. */
 export const fieldValue = (record: unknown, { segments }: Pick<RecordField, 'segments'>): unknown => {

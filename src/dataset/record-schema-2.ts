@@ -19,7 +19,8 @@ const field = (description: string, stability: Stability, rules: SchemaNode): Sc
 
 /** A group of 0.1.0 with members added or replaced. */
 const withMembers = (name: string, added: Readonly<Record<string, SchemaNode>>): SchemaNode => {
-  const group = RECORD_NODE.properties?.[name] ?? {};
+  const groups: Readonly<Record<string, SchemaNode>> = RECORD_NODE.properties;
+  const group = groups[name] ?? {};
   const properties = { ...group.properties, ...added };
   return { ...group, properties, required: Object.keys(properties) };
 };
@@ -51,7 +52,7 @@ const PROPERTIES: Readonly<Record<string, SchemaNode>> = {
     theater: field(
       'Region of the conflict; where nobody had classified the market at the time, as it is classified now. Null where it is not.',
       'experimental',
-      RECORD_NODE.properties?.['question']?.properties?.['theater'] ?? {},
+      RECORD_NODE.properties.question.properties.theater,
     ),
     event: field(
       'The group of markets of the exchange that are decided together, or null: statistics count a group once.',

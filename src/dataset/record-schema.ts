@@ -41,29 +41,23 @@ export interface SchemaNode {
   readonly propertyNames?: SchemaNode;
 }
 
-const stable = (description: string, rules: SchemaNode): SchemaNode => ({
-  description,
-  [STABILITY_KEYWORD]: 'stable',
-  ...rules,
-});
+const fieldOf =
+  <const S extends Stability>(stability: S) =>
+  <const N extends SchemaNode>(description: string, rules: N) => ({
+    description,
+    [STABILITY_KEYWORD]: stability,
+    ...rules,
+  });
 
-const experimental = (description: string, rules: SchemaNode): SchemaNode => ({
-  description,
-  [STABILITY_KEYWORD]: 'experimental',
-  ...rules,
-});
-
-const preAnchor = (description: string, rules: SchemaNode): SchemaNode => ({
-  description,
-  [STABILITY_KEYWORD]: 'nullable-pre-anchor',
-  ...rules,
-});
+const stable = fieldOf('stable');
+const experimental = fieldOf('experimental');
+const preAnchor = fieldOf('nullable-pre-anchor');
 
 /** An object that holds exactly these members. */
-const closed = (properties: Readonly<Record<string, SchemaNode>>, nullable = false): SchemaNode => ({
-  type: nullable ? ['object', 'null'] : 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
+const closed = <const P extends Readonly<Record<string, SchemaNode>>>(properties: P) => ({
+  type: 'object' as const,
+  additionalProperties: false as const,
+  required: Object.keys(properties) as readonly (keyof P & string)[],
   properties,
 });
 
@@ -147,8 +141,8 @@ const RESOLUTION = closed({
   brier_score: stable('(probability_yes - outcome_yes) squared, where outcome_yes is 1 for YES and 0 for NO.', SHARE),
 });
 
-const ANCHOR = closed(
-  {
+const ANCHOR = {
+  ...closed({
     registry_date: preAnchor(
       'Day-file of the registry that holds the bundle hash: the first 10 characters of prediction.made_at.',
       { type: 'string', format: 'date' },
@@ -162,12 +156,12 @@ const ANCHOR = closed(
       type: 'string',
       format: 'uri',
     }),
-  },
-  true,
-);
+  }),
+  type: ['object', 'null'] as const,
+};
 
 /** Every field of the record, by group. */
-export const RECORD_NODE: SchemaNode = closed({
+export const RECORD_NODE = closed({
   sample_id: stable('Derived from prediction.made_at and question.ticker; the same in every export.', {
     type: 'string',
     pattern: '^[A-Za-z0-9._-]+_[A-Za-z0-9._-]+_[0-9a-f]{8}$',

@@ -12,18 +12,19 @@ import {
   TICKER_FIELD,
   type FieldFault,
 } from '../platform/common/line-fields';
+import type { Held } from '../platform/common/schema-type';
 import { sha256Hex } from '../platform/common/sha256';
-import { EXCHANGES, type Exchange } from '../markets/market';
+import { EXCHANGES } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
 import { DIRECTIONS } from '../forecasting/forecast';
-import { ANSWERERS, type Answerer } from '../platform/models/language-model';
-import { feeUsd, netPnl, type Side } from '../forecasting/paper-trade';
+import { ANSWERERS } from '../platform/models/language-model';
+import { feeUsd, netPnl } from '../forecasting/paper-trade';
 
-const SHARE = { type: 'number', minimum: 0, maximum: 1 };
-const SHARE_OR_NULL = { type: ['number', 'null'], minimum: 0, maximum: 1 };
-const TEXT = { type: 'string', minLength: 1, maxLength: 2_000 };
-const EXCHANGE = { type: 'string', enum: EXCHANGES };
-const SIDE = { type: 'string', enum: ['YES', 'NO'] };
+const SHARE = { type: 'number', minimum: 0, maximum: 1 } as const;
+const SHARE_OR_NULL = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
+const TEXT = { type: 'string', minLength: 1, maxLength: 2_000 } as const;
+const EXCHANGE = { type: 'string', enum: EXCHANGES } as const;
+const SIDE = { type: 'string', enum: ['YES', 'NO'] } as const;
 
 /** One prediction: the fields of the evaluation record without what follows from the settlement. */
 export const PREDICTION_LINE_SCHEMA = {
@@ -107,45 +108,8 @@ export const TRADE_LINE_SCHEMA = {
   },
 } as const;
 
-export interface PredictionLine {
-  readonly exchange: Exchange;
-  readonly ticker: string;
-  readonly question: string;
-  readonly resolves_at: string;
-  readonly made_at: string;
-  readonly model?: Answerer;
-  readonly side?: Side | null;
-  readonly probability_yes: number;
-  readonly confidence: number;
-  readonly direction: string;
-  readonly reasoning: string;
-  readonly theater?: string | null;
-  readonly event_type?: string | null;
-  readonly market_yes_price?: number | null;
-  readonly market_yes_bid?: number | null;
-  readonly market_yes_ask?: number | null;
-  readonly spread?: number | null;
-}
-
-export interface TradeLine {
-  readonly trade_id?: string;
-  readonly made_at?: string;
-  readonly exchange: Exchange;
-  readonly ticker: string;
-  readonly side: Side;
-  readonly opened_at: string;
-  readonly entry_price: number;
-  readonly entry_mid?: number | null;
-  readonly size: number;
-  readonly fee_usd?: number | null;
-  readonly confidence?: number | null;
-  readonly probability_yes?: number | null;
-  readonly closed_at?: string | null;
-  readonly exit_price?: number | null;
-  readonly exit_reason?: 'settled' | 'take_profit' | 'stop_loss' | null;
-  readonly exit_fee_usd?: number | null;
-  readonly net_pnl?: number | null;
-}
+export type PredictionLine = Held<typeof PREDICTION_LINE_SCHEMA>;
+export type TradeLine = Held<typeof TRADE_LINE_SCHEMA>;
 
 /** A row to store, and the digest by which a repeat is told from a contradiction. */
 export interface ImportRow {

@@ -1,5 +1,6 @@
 /** Lines of settlements from elsewhere: what an exchange decided about one market. */
 import { INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../platform/common/line-fields';
+import type { Held } from '../platform/common/schema-type';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { outcomeOf } from '../settlement/outcome';
 
@@ -32,14 +33,7 @@ export const SETTLEMENT_LINE_SCHEMA = {
   },
 } as const;
 
-export interface SettlementLine {
-  readonly exchange: Exchange;
-  readonly ticker: string;
-  readonly resolved_at: string;
-  readonly settlement_yes_price: number | null;
-  readonly outcome?: 'YES' | 'NO' | null;
-  readonly status?: 'settled' | 'void';
-}
+export type SettlementLine = Held<typeof SETTLEMENT_LINE_SCHEMA>;
 
 export interface ImportedSettlement {
   readonly exchange: Exchange;
