@@ -8,22 +8,20 @@
  * from as many addresses as it likes, as behind a proxy. It fails where memory or a wait goes beyond what
  * docs/operations.md states.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagePath } from '../src/platform/common/package-root';
 import { PHASES, type Phase, type Stage } from './support/abuse-phases';
 import { sampleMemory, startAbused, type AbusedService } from './support/abused-service';
 import { findDearest } from './support/dearest';
 import { halves, type FloodFigures } from './support/flood';
 import { serveHonestReader, type Wait } from './support/honest-reader';
-import { optionsOf } from './support/options';
-import { keepResults } from './support/results';
+import type { Bench, Part } from './support/bench';
 
 /** As docs/operations.md states them. */
-export const RESIDENT_MB_MAX = 900;
-export const HONEST_P95_MS_MAX = 5_000;
+const RESIDENT_MB_MAX = 900;
+const HONEST_P95_MS_MAX = 5_000;
 
 const SAMPLE_EVERY_MS = 1_000;
 const DEAREST_KEPT = 15;
@@ -43,40 +41,35 @@ interface Row {
   readonly load: Partial<FloodFigures> & { readonly note?: string };
 }
 
-export const run = async (args: readonly string[]): Promise<void> => {
-  if (args[0] === '--reader') serveHonestReader();
-  else await measure(optionsOf(args));
-};
-
-const measure = async (given: (name: string) => string | undefined): Promise<void> => {
-  const folder = given('data') ?? mkdtempSync(join(tmpdir(), 'vedette-abuse-'));
-  const only = given('only');
-  const service = await startAbused(folder);
-  const reader = fork(packagePath('scripts', 'bench.mjs'), ['abuse', '--reader'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+const abuse: Part = async (bench) => {
+  const kept = bench.option('data');
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'vedette-abuse-'));
+  bench.atEnd(() => {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   });
-  try {
-    const before = await sampleMemory(service);
-    const dear = await findDearest(service.url);
-    for (const { path, ms, bytes, status } of dear.slice(0, DEAREST_KEPT))
-      say(`${String(ms).padStart(8)} ms ${String(bytes).padStart(9)} bytes ${status} ${path.slice(0, 120)}`);
-    const stage: Stage = { url: service.url, seconds: Number(given('seconds') ?? 20), dear };
-    reader.send(service.url);
-    const rows: Row[] = [];
-    for (const phase of PHASES.filter(({ name }) => only === undefined || name.includes(only)))
-      rows.push(await play(phase, stage, service, reader));
-    report(rows, {
-      cores: cpus().length,
-      loadOfTheMachine: Math.round((loadavg()[1] ?? 0) * 10) / 10,
-      seconds: stage.seconds,
-      before,
-      dearest: dear.slice(0, DEAREST_KEPT).map(({ path, ...rest }) => ({ path: path.slice(0, 160), ...rest })),
-    });
-  } finally {
-    if (reader.connected) reader.disconnect();
-    await service.stop();
-    if (given('data') === undefined) rmSync(folder, { recursive: true, force: true });
+  const only = bench.option('only');
+  const service = await startAbused(folder);
+  bench.atEnd(() => service.stop());
+  const reader = bench.start('reader');
+  const before = await sampleMemory(service);
+  const dear = await findDearest(service.url);
+  for (const { path, ms, bytes, status } of dear.slice(0, DEAREST_KEPT))
+    bench.say(`${String(ms).padStart(8)} ms ${String(bytes).padStart(9)} bytes ${status} ${path.slice(0, 120)}`);
+  const stage: Stage = { url: service.url, seconds: bench.number('seconds', 20), dear };
+  reader.send(service.url);
+  const rows: Row[] = [];
+  for (const phase of PHASES.filter(({ name }) => only === undefined || name.includes(only))) {
+    const row = await play(phase, stage, service, reader);
+    bench.say(JSON.stringify(row));
+    rows.push(row);
   }
+  report(bench, rows, {
+    cores: cpus().length,
+    loadOfTheMachine: Math.round((loadavg()[1] ?? 0) * 10) / 10,
+    seconds: stage.seconds,
+    before,
+    dearest: dear.slice(0, DEAREST_KEPT).map(({ path, ...rest }) => ({ path: path.slice(0, 160), ...rest })),
+  });
 };
 
 const play = async (phase: Phase, stage: Stage, service: AbusedService, reader: ChildProcess): Promise<Row> => {
@@ -104,7 +97,7 @@ const play = async (phase: Phase, stage: Stage, service: AbusedService, reader: 
   const refused: Record<string, number> = {};
   for (const { result } of waits) if (result !== '200') refused[result] = (refused[result] ?? 0) + 1;
   const times = waits.map(({ ms }) => ms);
-  const row: Row = {
+  return {
     name: phase.name,
     rssMb,
     heapMb,
@@ -112,25 +105,23 @@ const play = async (phase: Phase, stage: Stage, service: AbusedService, reader: 
     refused,
     load,
   };
-  say(JSON.stringify(row));
-  return row;
 };
 
-const report = (rows: readonly Row[], settings: object): void => {
+const report = (bench: Bench, rows: readonly Row[], settings: object): void => {
   const held = {
     residentMbMost: Math.max(...rows.map(({ rssMb }) => rssMb)),
     residentMbMax: RESIDENT_MB_MAX,
     honestP95MsMost: Math.max(...rows.map(({ honest }) => honest.p95)),
     honestP95MsMax: HONEST_P95_MS_MAX,
   };
-  keepResults('abuse', { ...settings, ...held, rows });
-  say('| abuse | resident MB | heap MB | honest reader p50, p95, most ms | not 200 | load |');
-  say('|---|--:|--:|--:|---|---|');
+  bench.keep('abuse', { ...settings, ...held, rows });
+  bench.say('| abuse | resident MB | heap MB | honest reader p50, p95, most ms | not 200 | load |');
+  bench.say('|---|--:|--:|--:|---|---|');
   for (const { name, rssMb, heapMb, honest, refused, load } of rows)
-    say(
+    bench.say(
       `| ${name} | ${rssMb} | ${heapMb} | ${Math.round(honest.p50)}, ${Math.round(honest.p95)}, ${honest.most} (${honest.n}) | ${words(refused)} | ${load.note ?? `${load.perSecond ?? 0} a second: ${words(load.statuses ?? {})}`} |`,
     );
-  say(JSON.stringify(held));
+  bench.say(JSON.stringify(held));
   if (held.residentMbMost > RESIDENT_MB_MAX || held.honestP95MsMost > HONEST_P95_MS_MAX) process.exitCode = 1;
 };
 
@@ -139,6 +130,4 @@ const words = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ');
 
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`);
-};
+export const parts = { abuse, reader: serveHonestReader };

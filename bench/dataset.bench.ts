@@ -3,18 +3,16 @@
  * stream over the same pages, which is the limit. Each format runs in a process of its own, so that
  * its peak is its own.
  *
- * Run with `npm run bench dataset [rows]` (100,000 unless told). `npm run bench dataset months` makes the files of 3, 12
+ * Run with `npm run bench dataset [-- --rows 100000]`. `npm run bench dataset months` makes the files of 3, 12
  * and 24 months of 200 forecasts a day and says how long that takes, how long nobody else has a turn, how long a reader
  * waits, and what they take on disk.
  */
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service';
 import { GraphService } from '../src/platform/graph/graph.service';
-import { SchemaService } from '../src/platform/graph/schema.service';
 import type { GraphConnection } from '../src/platform/graph/graph-connection';
 import { DatasetRepository } from '../src/dataset/dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from '../src/dataset/dataset-format';
@@ -25,8 +23,8 @@ import { ManualClock } from '../src/platform/common/clock';
 import type { AnchorService } from '../src/registry/captures/anchor.service';
 import { CaptureRepository } from '../src/registry/captures/capture.repository';
 import { AnchorService as Anchors } from '../src/registry/captures/anchor.service';
+import type { Bench, Part } from './support/bench';
 import { readEnvironment } from '../src/platform/config/environment';
-import { startNeo4j } from '../test/support/neo4j-process';
 
 type Kind = DatasetFormat | 'plain';
 
@@ -45,10 +43,6 @@ interface Result {
 
 const BATCH = 2_000;
 const REASONING = 'Two independent kinds of source corroborate the move; the price has not followed yet. '.repeat(10);
-
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const megabytes = (): number => Math.round(process.memoryUsage().rss / 1024 / 1024);
 
@@ -80,7 +74,6 @@ async function* plain(dataset: DatasetService): AsyncGenerator<Buffer> {
 }
 
 const fill = async (graph: GraphService, rows: number, first = 0): Promise<void> => {
-  await new SchemaService(graph).apply();
   for (let from = first; from < rows; from += BATCH)
     await graph.statement(
       `UNWIND range(${from}, ${Math.min(rows, from + BATCH) - 1}) AS n
@@ -98,11 +91,9 @@ const fill = async (graph: GraphService, rows: number, first = 0): Promise<void>
   );
 };
 
-const inChild = (task: Task): Promise<Result> =>
+const inChild = (bench: Bench, task: Task): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const child = fork(join(__dirname, '..', 'scripts', 'bench.mjs'), ['dataset', 'child'], {
-      execArgv: ['--max-old-space-size=256'],
-    });
+    const child = bench.start('child', ['--max-old-space-size=256']);
     child.once('message', (result) => {
       resolve(result as Result);
     });
@@ -113,84 +104,61 @@ const inChild = (task: Task): Promise<Result> =>
     child.send(task);
   });
 
-const bench = async (rows: number): Promise<void> => {
-  const neo4j = await startNeo4j();
-  const graph = new GraphService(neo4j.server.connection, new CypherCatalogue());
-  try {
-    await fill(graph, rows);
-    for (const kind of ['plain', ...DATASET_FORMATS] as const) {
-      const result = await inChild({ connection: neo4j.server.connection, kind });
-      print(
-        `${kind.padEnd(8)} ${result.rows} rows, ${Math.round(result.bytes / 1e6)} MB in ${Math.round(result.ms)} ms: ` +
-          `${Math.round((result.rows * 1000) / result.ms)} rows/s; RSS ${result.startMb} → peak ${result.peakMb} MB`,
-      );
-    }
-  } finally {
-    await graph.close();
-    await neo4j.stop();
+const formats: Part = async (bench) => {
+  const { connection, graph } = await bench.database();
+  await fill(graph, bench.number('rows', 100_000));
+  for (const kind of ['plain', ...DATASET_FORMATS] as const) {
+    const result = await inChild(bench, { connection, kind });
+    bench.say(
+      `${kind.padEnd(8)} ${result.rows} rows, ${Math.round(result.bytes / 1e6)} MB in ${Math.round(result.ms)} ms: ` +
+        `${Math.round((result.rows * 1000) / result.ms)} rows/s; RSS ${result.startMb} → peak ${result.peakMb} MB`,
+    );
   }
 };
 
 const ROWS_OF_A_MONTH = 200 * 30;
 
 /** The files as the service makes and answers them. */
-const benchMonths = async (): Promise<void> => {
-  const neo4j = await startNeo4j();
-  const graph = new GraphService(neo4j.server.connection, new CypherCatalogue());
+const months: Part = async (bench) => {
+  const { graph } = await bench.database();
   const folder = mkdtempSync(join(tmpdir(), 'vedette-bench-dataset-'));
+  bench.atEnd(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   const environment = readEnvironment({ DATA_DIR: folder });
   const captures = new Anchors(new CaptureRepository(graph), environment);
   const repository = new DatasetRepository(graph);
   const verified = { summary: () => Promise.resolve({ counts: { verified: 0 } }) } as unknown as CaptureService;
   let filled = 0;
-  try {
-    for (const months of [3, 12, 24]) {
-      await fill(graph, months * ROWS_OF_A_MONTH, filled);
-      filled = months * ROWS_OF_A_MONTH;
-      const dataset = new DatasetService(repository, captures);
-      const files = new DatasetFiles(
-        dataset,
-        repository,
-        verified,
-        new ManualClock(1_800_000_000_000_000),
-        environment,
-      );
-      const turns = monitorEventLoopDelay({ resolution: 5 });
-      turns.enable();
-      const begun = performance.now();
-      await files.refresh();
-      const made = performance.now() - begun;
-      turns.disable();
-      const asked = performance.now();
-      const { files: current } = await files.current('own');
-      const kept = performance.now() - asked;
-      await files.sealDay();
-      const since = performance.now();
-      await files.newSince('own', '2099-01-01', 'jsonl');
-      const whole = performance.now() - since;
-      const megabytesOf = (bytes: number): number => Math.round(bytes / 1e6);
-      print(
-        `${String(months).padStart(2)} months, ${filled} rows: made in ${(made / 1000).toFixed(1)} s, longest turn ` +
-          `${Math.round(turns.max / 1e6)} ms; kept answer ${kept.toFixed(1)} ms; nothing new since a day ${(whole / 1000).toFixed(1)} s; ` +
-          `jsonl ${megabytesOf(current.jsonl.bytes)}, csv ${megabytesOf(current.csv.bytes)}, parquet ${megabytesOf(current.parquet.bytes)} MB`,
-      );
-    }
-  } finally {
-    await graph.close();
-    await neo4j.stop();
-    rmSync(folder, { recursive: true, force: true });
+  for (const count of [3, 12, 24]) {
+    await fill(graph, count * ROWS_OF_A_MONTH, filled);
+    filled = count * ROWS_OF_A_MONTH;
+    const dataset = new DatasetService(repository, captures);
+    const files = new DatasetFiles(dataset, repository, verified, new ManualClock(1_800_000_000_000_000), environment);
+    const turns = monitorEventLoopDelay({ resolution: 5 });
+    turns.enable();
+    const begun = performance.now();
+    await files.refresh();
+    const made = performance.now() - begun;
+    turns.disable();
+    const asked = performance.now();
+    const { files: current } = await files.current('own');
+    const kept = performance.now() - asked;
+    await files.sealDay();
+    const since = performance.now();
+    await files.newSince('own', '2099-01-01', 'jsonl');
+    const whole = performance.now() - since;
+    const megabytesOf = (bytes: number): number => Math.round(bytes / 1e6);
+    bench.say(
+      `${String(count).padStart(2)} months, ${filled} rows: made in ${(made / 1000).toFixed(1)} s, longest turn ` +
+        `${Math.round(turns.max / 1e6)} ms; kept answer ${kept.toFixed(1)} ms; nothing new since a day ${(whole / 1000).toFixed(1)} s; ` +
+        `jsonl ${megabytesOf(current.jsonl.bytes)}, csv ${megabytesOf(current.csv.bytes)}, parquet ${megabytesOf(current.parquet.bytes)} MB`,
+    );
   }
 };
 
-export const run = async ([first = '100000']: readonly string[]): Promise<void> => {
-  if (first === 'months') {
-    await benchMonths();
-    return;
-  }
-  if (first !== 'child') {
-    await bench(Number(first));
-    return;
-  }
+/** One format in a process of its own, so that its peak is its own. */
+const child: Part = () => {
   process.once('message', (task) => {
     void runTask(task as Task).then((result) => {
       process.send?.(result, () => {
@@ -199,3 +167,5 @@ export const run = async ([first = '100000']: readonly string[]): Promise<void> 
     });
   });
 };
+
+export const parts = { formats, months, child };

@@ -10,14 +10,11 @@
  * some days on which nothing new happens. The figures are kept in bench/results/live.json. `--show` prints entries of
  * evidence beside their question, to be read: how many bear on it?
  */
-import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../src/app.module';
 import { ManualClock } from '../src/platform/common/clock';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/platform/common/durations';
 import { formatMillis } from '../src/platform/common/utc-time';
-import { GraphService } from '../src/platform/graph/graph.service';
-import { SchemaService } from '../src/platform/graph/schema.service';
 import { SourceCatalogue } from '../src/ingestion/source-catalogue.service';
 import { makeMarketTagger } from '../src/markets/market-tagger.provider';
 import { parsePolymarketMarkets } from '../src/markets/polymarket/parse-markets';
@@ -28,9 +25,7 @@ import { SeedService } from '../src/ontology/seed.service';
 import { TickService, type TickReport } from '../src/pipeline/tick.service';
 import { testEnvironment } from '../test/support/app-harness';
 import { startModelServer, userText, type ModelServer } from '../test/support/model-server';
-import { startNeo4j } from '../test/support/neo4j-process';
-import { optionsOf } from './support/options';
-import { keepResults } from './support/results';
+import type { Bench, Part } from './support/bench';
 import { readNight, serveNight, type RecordedNight } from './support/recorded-night';
 
 const NIGHT = '2026-02-18T03:20:00Z';
@@ -39,10 +34,6 @@ const TICK_MS = 10 * MINUTE_MS;
 const BYTES_PER_TOKEN = 3;
 /** Ticks in which the model is away, once so many days have passed that every market is due. */
 const OUTAGE = { days: 2, ticks: 3 };
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const share = (part: number, whole: number): string =>
   `${part} of ${whole}${whole === 0 ? '' : ` (${Math.round((100 * part) / whole)} %)`}`;
@@ -72,18 +63,22 @@ const counted = (names: readonly string[]): string =>
     .map(([name, n]) => `${name} ${n}`)
     .join(', ');
 
-const bench = async (args: readonly string[]): Promise<void> => {
-  const option = optionsOf(args);
-  const captures = option('captures');
+const live: Part = async (bench) => {
+  const captures = bench.option('captures');
+  const show = bench.number('show', 0);
   if (captures === undefined) throw new Error('Which night? --captures <folder of payloads>');
-  const at = Date.parse(option('night') ?? NIGHT);
+  const at = Date.parse(bench.option('night') ?? NIGHT);
   const feeds = SourceCatalogue.fromFolder().sources.filter(({ kind }) => kind === 'feed');
   const night = readNight(captures, at, feeds);
-  tellListing(night, feeds.length, at, Number(option('show') ?? 0));
+  tellListing(bench, night, feeds.length, at, show);
 
   const model = await startModelServer();
+  bench.atEnd(() => {
+    model.close();
+  });
   const world = await serveNight(night);
-  const { server, stop } = await startNeo4j();
+  bench.atEnd(() => world.close());
+  const { connection, graph } = await bench.database();
   const clock = new ManualClock(at * 1000);
   const app = await NestFactory.createApplicationContext(
     AppModule.with({
@@ -95,12 +90,11 @@ const bench = async (args: readonly string[]): Promise<void> => {
         tickBudgetSeconds: 600,
       }),
       clock,
-      connection: server.connection,
+      connection,
     }),
     { logger: ['error'], abortOnError: false },
   );
-  const graph = app.get(GraphService, { strict: false });
-  await app.get(SchemaService, { strict: false }).apply();
+  bench.atEnd(() => app.close());
   await app.get(SeedService, { strict: false }).load();
   const tick = async (): Promise<TickReport> => {
     const report = await app.get(TickService, { strict: false }).run();
@@ -111,20 +105,15 @@ const bench = async (args: readonly string[]): Promise<void> => {
 
   model.answer = (_call, prompt) => answerTo(prompt);
   const first = await tick();
-  tellTick('first tick', first);
-  await tellEvidence(rows, Number(option('show') ?? 0));
-  const live = { clock, tick, rows, model };
-  const days = Number(option('days') ?? 5);
-  await passDays(Math.min(days, OUTAGE.days), live);
-  await tellOutage(live);
-  await passDays(Math.max(0, days - OUTAGE.days), live);
-  await tellDays(days, live);
-  keepResults('live', { night: formatMillis(at), days, ...figures });
-
-  await app.close();
-  await stop();
-  await world.close();
-  model.close();
+  tellTick(bench, 'first tick', first);
+  await tellEvidence(bench, rows, show);
+  const scene = { clock, tick, rows, model };
+  const days = bench.number('days', 5);
+  await passDays(Math.min(days, OUTAGE.days), scene);
+  await tellOutage(bench, scene);
+  await passDays(Math.max(0, days - OUTAGE.days), scene);
+  await tellDays(bench, days, scene);
+  bench.keep('live', { night: formatMillis(at), days, ...figures });
 };
 
 /** A model of no opinion: the price where the document has one, for each market that is asked about. */
@@ -145,25 +134,27 @@ const callAbout = (text: string): Record<string, unknown> => ({
   direction: 'SKIP',
 });
 
-const tellListing = (night: RecordedNight, feeds: number, at: number, show: number): void => {
+const tellListing = (bench: Bench, night: RecordedNight, feeds: number, at: number, show: number): void => {
   const tag = makeMarketTagger(loadResolver());
   const { curated } = loadTrackedSeed();
   const listed = parsePolymarketMarkets(night.markets).markets;
   const tracked = listed.flatMap((market) => trackedMarket(market, tag, curated) ?? []);
   const left = listed.filter((market) => trackedMarket(market, tag, curated) === null);
-  say(`The night of ${formatMillis(at)}`);
-  say(
+  bench.say(`The night of ${formatMillis(at)}`);
+  bench.say(
     `  feeds with a capture: ${share(night.feeds.size, feeds)}, ${night.feedsElsewhere} of them at the address of another publisher`,
   );
-  say(`  instruments with quotes ${night.quotes.size}, questions of a forecasting site ${night.questions.length}`);
-  say(
+  bench.say(
+    `  instruments with quotes ${night.quotes.size}, questions of a forecasting site ${night.questions.length}`,
+  );
+  bench.say(
     `  markets open ${listed.length}, with a price known ${night.priced}, events ${new Set(listed.map(({ event }) => event?.id)).size}`,
   );
-  say(
+  bench.say(
     `  tracked: ${share(tracked.length, listed.length)}; left: ${counted(left.map((market) => (market.placeholder ? 'seat kept free' : (tag(market).refused?.split(':')[0] ?? 'nothing of a conflict'))))}`,
   );
-  say(`  theaters: ${counted(tracked.map(({ theater, region }) => theater ?? region ?? 'none'))}`);
-  say(`  kinds: ${counted(tracked.map(({ eventType }) => eventType ?? 'none'))}`);
+  bench.say(`  theaters: ${counted(tracked.map(({ theater, region }) => theater ?? region ?? 'none'))}`);
+  bench.say(`  kinds: ${counted(tracked.map(({ eventType }) => eventType ?? 'none'))}`);
   figures['listing'] = {
     feeds: night.feeds.size,
     markets_open: listed.length,
@@ -174,35 +165,35 @@ const tellListing = (night: RecordedNight, feeds: number, at: number, show: numb
     kinds: countsOf(tracked.map(({ eventType }) => eventType ?? 'none')),
   };
   if (show === 0) return;
-  for (const market of left) say(`  left: ${market.question}`);
+  for (const market of left) bench.say(`  left: ${market.question}`);
 };
 
-const tellTick = (name: string, { duration_ms, stages }: TickReport): void => {
+const tellTick = (bench: Bench, name: string, { duration_ms, stages }: TickReport): void => {
   const figuresOf = (stage: string): object => stages.find((one) => one.stage === stage)?.figures ?? {};
-  say(`${name}: ${(duration_ms / 1000).toFixed(1)} s`);
+  bench.say(`${name}: ${(duration_ms / 1000).toFixed(1)} s`);
   for (const stage of ['markets', 'ingestion', 'forecasting'])
-    say(`  ${stage}: ${JSON.stringify(figuresOf(stage)).slice(0, 400)}`);
+    bench.say(`  ${stage}: ${JSON.stringify(figuresOf(stage)).slice(0, 400)}`);
   for (const stage of stages.filter(({ state }) => state !== 'done'))
-    say(`  ${stage.stage} ${stage.state}: ${JSON.stringify(stage.figures).slice(0, 200)}`);
+    bench.say(`  ${stage.stage} ${stage.state}: ${JSON.stringify(stage.figures).slice(0, 200)}`);
 };
 
 type Rows = <T>(cypher: string) => Promise<T[]>;
 
-const tellEvidence = async (rows: Rows, show: number): Promise<void> => {
+const tellEvidence = async (bench: Bench, rows: Rows, show: number): Promise<void> => {
   const items = await rows<{ type: string; dated: boolean; n: number }>(
     'MATCH (i:Item) RETURN i.source_type AS type, i.published_at IS NOT NULL AS dated, count(*) AS n ORDER BY type',
   );
-  say(`items: ${items.map(({ type, dated, n }) => `${type} ${n}${dated ? '' : ' without a time'}`).join(', ')}`);
+  bench.say(`items: ${items.map(({ type, dated, n }) => `${type} ${n}${dated ? '' : ' without a time'}`).join(', ')}`);
   const markets = await rows<{ score: number; evidence: number; about: number; question: string }>(
     `MATCH (m:Market) WHERE m.status = 'open'
      RETURN coalesce(m.confluence_score, 0.0) AS score, m.question AS question,
        COUNT { (m)<-[:EVIDENCE]-() } AS evidence, COUNT { (m)<-[e:EVIDENCE]-() WHERE e.about } AS about`,
   );
   const withSome = markets.filter(({ evidence }) => evidence > 0);
-  say(
+  bench.say(
     `markets stored ${markets.length}; with evidence ${share(withSome.length, markets.length)}: ${spread(withSome.map(({ evidence }) => evidence))} items`,
   );
-  say(`  score: ${counted(markets.map(({ score }) => score.toFixed(1)))}`);
+  bench.say(`  score: ${counted(markets.map(({ score }) => score.toFixed(1)))}`);
   figures['evidence'] = {
     items: Object.fromEntries(items.map(({ type, dated, n }) => [dated ? type : `${type} without a time`, n])),
     markets: markets.length,
@@ -211,7 +202,7 @@ const tellEvidence = async (rows: Rows, show: number): Promise<void> => {
     scores: countsOf(markets.map(({ score }) => score.toFixed(1))),
   };
   for (const { evidence, question } of markets.toSorted((a, b) => b.evidence - a.evidence).slice(0, 5))
-    say(`  ${evidence} items: ${question}`);
+    bench.say(`  ${evidence} items: ${question}`);
   if (show === 0) return;
   const pairs = await rows<{ question: string; title: string; relevance: number; paths: string[] }>(
     `MATCH (i:Item)-[e:EVIDENCE]->(m:Market) RETURN m.question AS question, i.title AS title, e.relevance AS relevance, e.paths AS paths`,
@@ -221,7 +212,7 @@ const tellEvidence = async (rows: Rows, show: number): Promise<void> => {
   for (let n = 0; n < Math.min(show, ordered.length); n += 1) {
     const pair = ordered[Math.floor(n * step)];
     if (pair !== undefined)
-      say(`  evidence: ${pair.question} <- ${pair.title} (${pair.relevance}; ${pair.paths.join('; ')})`);
+      bench.say(`  evidence: ${pair.question} <- ${pair.title} (${pair.relevance}; ${pair.paths.join('; ')})`);
   }
 };
 
@@ -243,7 +234,7 @@ const passDays = async (days: number, { clock, tick }: Live): Promise<void> => {
   }
 };
 
-const tellOutage = async ({ model, tick, rows }: Live): Promise<void> => {
+const tellOutage = async (bench: Bench, { model, tick, rows }: Live): Promise<void> => {
   const charged = async (): Promise<number> => (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0;
   const skips = async (): Promise<number> =>
     (await rows<{ n: number }>('MATCH (s:Skip) RETURN count(s) AS n'))[0]?.n ?? 0;
@@ -258,24 +249,24 @@ const tellOutage = async ({ model, tick, rows }: Live): Promise<void> => {
     markets_silenced: (await skips()) - silent,
   };
   figures['outage'] = outage;
-  say(
+  bench.say(
     `three ticks without the model: ${outage.requests_refused} requests refused, ${outage.calls_charged} calls charged, ${outage.markets_silenced} markets silenced`,
   );
 };
 
-const tellDays = async (days: number, { clock, rows, model }: Live): Promise<void> => {
+const tellDays = async (bench: Bench, days: number, { clock, rows, model }: Live): Promise<void> => {
   const now = clock.nowMicros() / 1000;
   const asked = await rows<{ trigger: string; n: number; tokens: number }>(
     'MATCH (p:Prediction) RETURN p.trigger AS trigger, count(*) AS n, sum(p.tokens_in) AS tokens',
   );
   const forecasts = asked.reduce((sum, { n }) => sum + n, 0);
   const calls = (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0;
-  say(
+  bench.say(
     `after ${days} days: ${calls} calls, ${forecasts} forecasts (${asked.map(({ trigger, n }) => `${trigger} ${n}`).join(', ')})`,
   );
   const bytes = model.prompts.map((prompt) => Buffer.byteLength(prompt));
   const tokens = bytes.map((size) => Math.round(size / BYTES_PER_TOKEN));
-  say(`  tokens of a prompt: ${spread(tokens)}; of all ${tokens.reduce((sum, n) => sum + n, 0)}`);
+  bench.say(`  tokens of a prompt: ${spread(tokens)}; of all ${tokens.reduce((sum, n) => sum + n, 0)}`);
   const waits = await rows<{ hours: number; question: string; note: string | null }>(
     `MATCH (m:Market) WHERE m.status = 'open' AND coalesce(m.deadline, m.resolves_at) > '${formatMillis(now)}'
      OPTIONAL MATCH (p:Prediction)-[:PREDICTS]->(m)
@@ -283,12 +274,13 @@ const tellDays = async (days: number, { clock, rows, model }: Live): Promise<voi
      RETURN (${now} - coalesce(last, m.tracked_since)) / ${HOUR_MS}.0 AS hours, m.question AS question, m.forecast_note AS note
      ORDER BY hours DESC`,
   );
-  say(`  wait of an open market, hours: ${spread(waits.map(({ hours }) => Math.round(hours)))}`);
-  for (const { hours, question, note } of waits.slice(0, 3)) say(`    ${Math.round(hours)}: ${question} (${note})`);
+  bench.say(`  wait of an open market, hours: ${spread(waits.map(({ hours }) => Math.round(hours)))}`);
+  for (const { hours, question, note } of waits.slice(0, 3))
+    bench.say(`    ${Math.round(hours)}: ${question} (${note})`);
   const late = await rows<{ n: number }>(
     'MATCH (p:Prediction)-[:PREDICTS]->(m:Market) WHERE m.deadline IS NOT NULL AND p.made_at >= m.deadline RETURN count(*) AS n',
   );
-  say(`  forecasts after the question’s own deadline: ${late[0]?.n ?? 0}`);
+  bench.say(`  forecasts after the question’s own deadline: ${late[0]?.n ?? 0}`);
   figures['asked'] = {
     calls,
     forecasts,
@@ -300,4 +292,4 @@ const tellDays = async (days: number, { clock, rows, model }: Live): Promise<voi
   };
 };
 
-export const run = bench;
+export const parts = { live };

@@ -11,9 +11,8 @@ import { readEnvironment } from '../src/platform/config/environment';
 import { createApplication } from '../src/application';
 import { openStore, type BenchStore } from './graph/store';
 import { BUSIEST, NOW } from './support/generated-world';
-import { optionsOf } from './support/options';
 import { quantiles, rounded } from './support/quantiles';
-import { keepResults } from './support/results';
+import type { Part } from './support/bench';
 
 interface Site {
   readonly size: number;
@@ -43,20 +42,21 @@ const addressesOf = ({ item }: Site): Readonly<Record<string, string>> => ({
   about: '/about',
 });
 
-export const run = async (args: readonly string[]): Promise<void> => {
-  const given = optionsOf(args);
-  const sizes = (given('sizes') ?? '10000,1000000').split(',').map(Number);
-  const [warm, rounds] = [Number(given('warm') ?? '5'), Number(given('rounds') ?? '15')];
+const pages: Part = async (bench) => {
+  const sizes = bench.numbers('sizes', [10_000, 1_000_000]);
+  const rounds = bench.number('rounds', 15);
   const sites: Site[] = [];
-  try {
-    for (const size of sizes) sites.push(await openSite(await openStore(size, given('data') ?? null)));
-    const results = await measure(sites, warm, rounds);
-    for (const [name, bySize] of Object.entries(results)) print(`${name.padEnd(28)} ${JSON.stringify(bySize)}`);
-    keepResults('pages', { sizes, rounds, results });
-  } finally {
-    for (const site of sites) await site.close();
+  for (const size of sizes) {
+    const site = await openSite(await openStore(size, bench.option('data') ?? null));
+    bench.atEnd(() => site.close());
+    sites.push(site);
   }
+  const results = await measure(sites, bench.number('warm', 5), rounds);
+  for (const [name, bySize] of Object.entries(results)) bench.say(`${name.padEnd(28)} ${JSON.stringify(bySize)}`);
+  bench.keep('pages', { sizes, rounds, results });
 };
+
+export const parts = { pages };
 
 /** The whole service on a store; it polls nothing, and its clock stands at the end of the generated world. */
 const openSite = async (store: BenchStore): Promise<Site> => {
@@ -113,8 +113,4 @@ const firstByte = async (url: string, measured: boolean): Promise<number> => {
   // The first request of each may come before its queries are planned, and is then asked to come again.
   if (measured && !answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return rounded(ms);
-};
-
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
 };

@@ -24,7 +24,7 @@
  * missing is left out and said so. Writes bench/results/resolver.json.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { packagePath } from '../src/platform/common/package-root';
 import { AliasResolver } from '../src/resolver/alias-resolver';
@@ -33,6 +33,7 @@ import { FOLD, IGNORED } from '../src/resolver/folding/fold-table';
 import { foldText } from '../src/resolver/folding/fold-text';
 import { isHeldOut, measure, type LabelledText, type Quality } from '../src/resolver/resolver-quality';
 import { loadResolver, readAliasSeed } from '../src/ontology/resolver.provider';
+import type { Bench, Part } from './support/bench';
 import { seededRandom } from './support/seeded-random';
 
 const SIZES = [200, 2_000, 20_000];
@@ -174,7 +175,7 @@ const ADVERSARIAL: Readonly<Record<string, (units: number) => string>> = {
 const megabytes = (texts: readonly Text[]): number =>
   texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / 1e6;
 
-export const run = async (): Promise<void> => {
+const resolver: Part = (bench) => {
   const rows = labelled('corpus.jsonl');
   const tag = (text: string, lang: string): string[] => loadResolver().tag(text, lang);
   const known = measure(
@@ -183,19 +184,18 @@ export const run = async (): Promise<void> => {
   );
   const heldOut = rows.filter(isHeldOut);
   const unseen = ['batch-49.jsonl', 'batch-50.jsonl'].flatMap((batch) => labelled('unseen', batch));
-  printQuality('corpus', known);
-  printQuality('held out', measure(heldOut, tag));
-  printQuality('unseen', measure(unseen, tag));
+  printQuality(bench, 'corpus', known);
+  printQuality(bench, 'held out', measure(heldOut, tag));
+  printQuality(bench, 'unseen', measure(unseen, tag));
   const latest = labelled('unseen', 'batch-51.jsonl');
-  printQuality('batch 51', measure(latest, tag));
+  printQuality(bench, 'batch 51', measure(latest, tag));
   const composed = labelled('unseen', 'batch-52.jsonl');
-  printQuality('batch 52', measure(composed, tag));
-  const speeds = measureSpeed(mixedTexts(rows));
-  const adversarial = measureAdversarial();
-  const round = (value: number): number => Number(value.toPrecision(4));
-  writeJson(
-    'bench/results/resolver.json',
-    {
+  printQuality(bench, 'batch 52', measure(composed, tag));
+  const speeds = measureSpeed(bench, mixedTexts(rows));
+  const adversarial = measureAdversarial(bench);
+  bench.keep(
+    'resolver',
+    inFourDigits({
       unseen: summaryOf(unseen, tag),
       batch_51: summaryOf(latest, tag),
       batch_52: summaryOf(composed, tag),
@@ -204,10 +204,8 @@ export const run = async (): Promise<void> => {
       corpus_by_language: known.languages,
       speeds,
       adversarial,
-    },
-    round,
+    }),
   );
-  await Promise.resolve();
 };
 
 const RESAMPLES = 1000;
@@ -230,27 +228,27 @@ const summaryOf = (rows: readonly LabelledText[], tag: (text: string, lang: stri
   };
 };
 
-const writeJson = (file: string, value: unknown, round: (value: number) => number): void => {
-  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' ? round(inner) : inner), 2);
-  writeFileSync(packagePath(...file.split('/')), `${text}\n`);
-};
+const inFourDigits = (value: object): object =>
+  JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' ? Number(inner.toPrecision(4)) : inner)),
+  ) as object;
 
-const printQuality = (name: string, { overall, languages, trapped }: Quality): void => {
-  console.log(`${name.padEnd(12)} texts  precision  recall  F1`);
+const printQuality = (bench: Bench, name: string, { overall, languages, trapped }: Quality): void => {
+  bench.say(`${name.padEnd(12)} texts  precision  recall  F1`);
   for (const { lang, texts, precision, recall, f1 } of [...languages, { lang: 'all', ...overall }]) {
-    console.log(
+    bench.say(
       `${lang.padEnd(12)} ${String(texts).padStart(5)}  ${precision.toFixed(4).padStart(9)}  ${recall.toFixed(4)}  ${f1.toFixed(4)}`,
     );
   }
-  console.log(`names tagged that must not be: ${trapped.length === 0 ? 'none' : trapped.join(', ')}\n`);
+  bench.say(`names tagged that must not be: ${trapped.length === 0 ? 'none' : trapped.join(', ')}\n`);
 };
 
-const measureSpeed = (texts: readonly Text[]): object[] => {
+const measureSpeed = (bench: Bench, texts: readonly Text[]): object[] => {
   const seed = readAliasSeed();
   const all = expandAliases(seed);
   const size = megabytes(texts);
-  console.log(`${texts.length} texts, ${size.toFixed(1)} MB of UTF-8; MB/s`);
-  console.log('aliases  resolver  explained  fold only  share of limit  pyahocorasick  ratio  PhraseMatcher  ratio');
+  bench.say(`${texts.length} texts, ${size.toFixed(1)} MB of UTF-8; MB/s`);
+  bench.say('aliases  resolver  explained  fold only  share of limit  pyahocorasick  ratio  PhraseMatcher  ratio');
   const sum = foldOnly(texts);
   return SIZES.map((count) => {
     const forms = formsOf(count, all);
@@ -284,7 +282,7 @@ const measureSpeed = (texts: readonly Text[]): object[] => {
       seconds === null
         ? '(package missing)'.padStart(21)
         : `${(size / seconds).toFixed(1).padStart(13)}  ${((ours * seconds) / size).toFixed(1).padStart(5)}×`;
-    console.log(
+    bench.say(
       `${String(count).padStart(7)}  ${ours.toFixed(1).padStart(8)}  ${explained.toFixed(1).padStart(9)}  ${limit.toFixed(1).padStart(9)}  ${`1/${(limit / ours).toFixed(1)}`.padStart(14)}  ${show(corasick)}  ${show(spacy)}`,
     );
     return {
@@ -299,8 +297,8 @@ const measureSpeed = (texts: readonly Text[]): object[] => {
 };
 
 /** Twice the text should take about twice the time. */
-const measureAdversarial = (): object[] => {
-  console.log('\nadversarial texts: seconds for 0.5 and for 1 million units');
+const measureAdversarial = (bench: Bench): object[] => {
+  bench.say('\nadversarial texts: seconds for 0.5 and for 1 million units');
   const resolver = loadResolver();
   return Object.entries(ADVERSARIAL).map(([name, make]) => {
     const [half, whole] = [500_000, 1_000_000].map((units) => {
@@ -309,7 +307,9 @@ const measureAdversarial = (): object[] => {
       resolver.tag(text, 'en');
       return (performance.now() - started) / 1000;
     });
-    console.log(`${name.padEnd(32)} ${half!.toFixed(3)}  ${whole!.toFixed(3)}`);
+    bench.say(`${name.padEnd(32)} ${half!.toFixed(3)}  ${whole!.toFixed(3)}`);
     return { text: name, seconds_half: half, seconds_whole: whole };
   });
 };
+
+export const parts = { resolver };

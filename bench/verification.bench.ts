@@ -14,8 +14,7 @@ import { verifyPublished } from '../src/delivery/cli/verify/verify-published';
 import { Broken } from '../src/verification/finding';
 import { publishedFiles } from '../test/support/published-files';
 import { SIGNER, writeLog } from '../test/support/written-log';
-import { optionsOf } from './support/options';
-import { keepResults } from './support/results';
+import type { Part } from './support/bench';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
@@ -45,10 +44,9 @@ const spent = (since: NodeJS.CpuUsage): number => {
   return (user + system) / 1000;
 };
 
-export const run = async (args: readonly string[]): Promise<void> => {
-  const days = (optionsOf(args)('days') ?? '100,400,1600').split(',').map(Number);
+const verification: Part = async (bench) => {
   const results = [];
-  for (const count of days) {
+  for (const count of bench.numbers('days', [100, 400, 1600])) {
     const log = writeLog(NOW, { days: count });
     const files = reader(await publishedFiles(log, NOW, { singles: false }));
     const verdict = new Verdict();
@@ -74,8 +72,10 @@ export const run = async (args: readonly string[]): Promise<void> => {
       logRecordsPerSecond: Math.round((records / logMs) * 1000),
       recordsPerSecond: Math.round((records / (logMs + publishedMs)) * 1000),
     };
-    process.stdout.write(`${JSON.stringify(result)}\n`);
+    bench.say(JSON.stringify(result));
     results.push(result);
   }
-  keepResults('verification', { cores: cpus().length, load: loadavg(), results });
+  bench.keep('verification', { cores: cpus().length, load: loadavg(), results });
 };
+
+export const parts = { verification };

@@ -1,5 +1,5 @@
-// `npm run bench <name> [options]`: runs bench/<name>.bench.ts on the sources as they are. TypeScript is
-// transformed on the fly, so that nothing has to be built and the stack traces name the sources.
+// `npm run bench NAME [PART] [-- --option value]`: plays a part of bench/NAME.bench.ts on the sources as they are.
+// TypeScript is transformed on the fly, so that nothing has to be built and the stack traces name the sources.
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -21,6 +21,5 @@ if (!existsSync(file)) {
   process.exitCode = 1;
 } else {
   require('reflect-metadata');
-  // A benchmark either begins when it is loaded or exports `run`.
-  await require(file).run?.(rest);
+  await require('../bench/support/bench.ts').play(name, require(file).parts, rest);
 }

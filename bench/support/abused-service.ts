@@ -48,7 +48,6 @@ export const startAbused = async (folder: string): Promise<AbusedService> => {
   });
   // However this process ends, the service ends with it.
   process.once('exit', () => child.kill('SIGTERM'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let words = '';
   let url: string | undefined;
   for (const stream of [child.stdout, child.stderr])

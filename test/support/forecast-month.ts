@@ -1,7 +1,7 @@
 /**
  * A month of choosing whom to ask, without a database: markets open and settle, prices wander, alerts
  * break out, and every ten minutes the calls of a tick are shared as in service. For the figures of
- * `npm run bench forecasting` and the bounds that a test holds.
+ * `npm run bench tick forecasting` and the bounds that a test holds.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
 import type { Candidate } from '../../src/forecasting/selection/candidate';

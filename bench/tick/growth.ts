@@ -2,44 +2,39 @@
  * What the tick costs when the input grows: the whole application with generated feeds beside the demo's
  * other upstreams, once with a day of items behind it, then in further ticks as they come.
  *
- *   npm run bench growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill | --ticks 3]
+ *   npm run bench tick growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill | --ticks 3]
  *
  * `--fill` stores the day before and ends; without it the day is there already and ticks are measured.
  * Feeds are asked over HTTP at one local server. One tick stands for ten minutes.
  */
-import 'reflect-metadata';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../src/app.module';
-import { DAY_MS, MINUTE_MS } from '../src/platform/common/durations';
-import { packagePath } from '../src/platform/common/package-root';
-import { SystemClock } from '../src/platform/common/system-clock.provider';
-import { SampleFiles } from '../src/demo/sample-files.service';
-import { EmbeddedServer } from '../src/platform/graph/embedded-server.service';
-import { SchemaService } from '../src/platform/graph/schema.service';
-import { GraphService } from '../src/platform/graph/graph.service';
-import { SourceCatalogue } from '../src/ingestion/source-catalogue.service';
-import type { Source } from '../src/ingestion/source';
-import { SeedService } from '../src/ontology/seed.service';
-import type { TickFigures } from '../src/pipeline/stages.service';
-import { TickService, type TickReport } from '../src/pipeline/tick.service';
-import { testEnvironment } from '../test/support/app-harness';
-import { FaultyReplay } from '../test/support/faulty-replay';
-import { feedSource } from '../test/support/ingestion-harness';
-import { LivelySamples } from '../test/support/lively-samples';
-import { rss } from '../test/support/upstream-world';
+import { AppModule } from '../../src/app.module';
+import { DAY_MS, MINUTE_MS } from '../../src/platform/common/durations';
+import { packagePath } from '../../src/platform/common/package-root';
+import { SystemClock } from '../../src/platform/common/system-clock.provider';
+import { SampleFiles } from '../../src/demo/sample-files.service';
+import { EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
+import { GraphService } from '../../src/platform/graph/graph.service';
+import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
+import type { Source } from '../../src/ingestion/source';
+import { SeedService } from '../../src/ontology/seed.service';
+import type { TickFigures } from '../../src/pipeline/stages.service';
+import { TickService, type TickReport } from '../../src/pipeline/tick.service';
+import { testEnvironment } from '../../test/support/app-harness';
+import { FaultyReplay } from '../../test/support/faulty-replay';
+import { feedSource } from '../../test/support/ingestion-harness';
+import { LivelySamples } from '../../test/support/lively-samples';
+import { rss } from '../../test/support/upstream-world';
+import type { Bench, Part } from '../support/bench';
 
 const TICK_MS = 10 * MINUTE_MS;
 const FILL_ROUNDS = 12;
 const HOST = /^\/https\/growth-(\d+)\.example\.com\//;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 /** Headlines of the samples in all their languages: what the tagger and the resolver are asked to read. */
 const headlines = (): string[] => {
@@ -86,49 +81,45 @@ class GrowingFeeds {
   }
 }
 
-const bench = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      data: { type: 'string' },
-      sources: { type: 'string', default: '1500' },
-      'per-tick': { type: 'string', default: '1000' },
-      ticks: { type: 'string', default: '3' },
-      fill: { type: 'boolean', default: false },
-    },
-  });
-  if (values.data === undefined) throw new Error('Say where: --data <folder>');
-  const count = Number(values.sources);
-  const perSource = Number(values['per-tick']) / count;
+export const growth: Part = async (bench) => {
+  const data = bench.option('data');
+  if (data === undefined) throw new Error('Say where: --data <folder>');
+  const isFill = bench.has('fill');
+  const count = bench.number('sources', 1500);
+  const perSource = bench.number('per-tick', 1000) / count;
   const feeds = new GrowingFeeds();
   const replay = await FaultyReplay.open(new LivelySamples());
+  bench.atEnd(() => replay.close());
   const world = await openWorld(feeds, replay.settings()['UPSTREAM_REPLAY_URL'] ?? '');
+  bench.atEnd(world.close);
   const server = await EmbeddedServer.open({
     libDir: packagePath('.vedette', 'neo4j-lib'),
-    instanceDir: values.data,
+    instanceDir: data,
     heapMb: 1_024,
     pageCacheMb: 512,
   });
+  bench.atEnd(() => server.stop());
   const environment = testEnvironment({
     demo: true,
-    dataDir: values.data,
+    dataDir: data,
     upstreamReplayUrl: world.url,
     anthropicApiKey: 'replay',
     anthropicBaseUrl: `${world.url}/model/anthropic`,
     modelMinScore: 0,
     registryOrigin: 'growth.example.org/registry',
-    tickBudgetSeconds: values.fill ? 3_600 : 60,
+    tickBudgetSeconds: isFill ? 3_600 : 60,
   });
   const app = await NestFactory.createApplicationContext(
     AppModule.with({ environment, clock: new SystemClock(), connection: server.connection }),
     { logger: ['error'], abortOnError: false },
   );
+  bench.atEnd(() => app.close());
   await app.get(SchemaService, { strict: false }).apply();
   await app.get(SeedService, { strict: false }).load();
   const sources = app.get(SourceCatalogue, { strict: false }).sources as Source[];
   sources.push(...Array.from({ length: count }, (_, n) => feedSource(`growth-${n}`)));
 
-  const place = join(values.data, 'growth.json');
+  const place = join(data, 'growth.json');
   let next = existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as { n: number }).n : 0;
   /** One tick with the next items of every source. */
   const tick = async (items: number, since: number, until: number): Promise<TickReport> => {
@@ -139,33 +130,35 @@ const bench = async (args: string[]): Promise<void> => {
     writeFileSync(place, JSON.stringify({ n: next }));
     return report;
   };
-  if (values.fill) await fill(tick, perSource);
-  else await measure(tick, perSource, Number(values.ticks), app.get(GraphService, { strict: false }));
-  await app.close();
-  await server.stop();
-  await world.close();
-  await replay.close();
+  if (isFill) await fill(bench, tick, perSource);
+  else await measure(bench, tick, perSource, bench.number('ticks', 3), app.get(GraphService, { strict: false }));
 };
 
 type Tick = (items: number, since: number, until: number) => Promise<TickReport>;
 
 /** A day of items before now, hour after hour. */
-const fill = async (tick: Tick, perSource: number): Promise<void> => {
+const fill = async (bench: Bench, tick: Tick, perSource: number): Promise<void> => {
   const now = Date.now();
   const items = (perSource * DAY_MS) / TICK_MS / FILL_ROUNDS;
   for (let round = 0; round < FILL_ROUNDS; round += 1) {
     const since = now - DAY_MS + (round * DAY_MS) / FILL_ROUNDS;
-    say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, await tick(items, since, since + DAY_MS / FILL_ROUNDS)));
+    bench.say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, await tick(items, since, since + DAY_MS / FILL_ROUNDS)));
   }
 };
 
-const measure = async (tick: Tick, perSource: number, ticks: number, graph: GraphService): Promise<void> => {
+const measure = async (
+  bench: Bench,
+  tick: Tick,
+  perSource: number,
+  ticks: number,
+  graph: GraphService,
+): Promise<void> => {
   const [row] = await graph.statement('MATCH (i:Item) RETURN count(i) AS items', 'READ');
-  say(`${String(row?.['items'])} items stored`);
+  bench.say(`${String(row?.['items'])} items stored`);
   for (let n = 1; n <= ticks; n += 1) {
     const now = Date.now();
     const peak = watchMemory();
-    say(`${lineOf(`tick ${n}`, await tick(perSource, now - TICK_MS, now))}; memory at most ${peak()} MB`);
+    bench.say(`${lineOf(`tick ${n}`, await tick(perSource, now - TICK_MS, now))}; memory at most ${peak()} MB`);
   }
 };
 
@@ -221,5 +214,3 @@ const openWorld = async (
     },
   };
 };
-
-export const run = bench;

@@ -17,7 +17,7 @@ import { SchemaService } from '../../src/platform/graph/schema.service';
 import { createApplication } from '../../src/application';
 import { addEntities, addMarket, anItem } from '../../test/support/item-builder';
 import { startNeo4j } from '../../test/support/neo4j-process';
-import { load, type LoadOrder } from './http-load';
+import { load, type LoadOrder } from './load';
 
 export interface Served {
   readonly url: string;

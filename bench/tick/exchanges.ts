@@ -2,41 +2,31 @@
  * Both exchanges as they allow, over simulated days: a server that refuses by the ledger of upstreams, 2,000 listed
  * markets of both protocols of Polymarket and of Kalshi, each host refusing, slow or away for a while.
  *
- *   npm run bench exchanges [-- --hours 48] [-- --markets 2000] [-- --latency 0]
+ *   npm run bench tick exchanges [-- --hours 48] [-- --markets 2000] [-- --latency 0]
  *
  * `--latency` is the milliseconds of every answer (real ones take 200 to 1,200). Told are how old the quotes of open
  * markets were at most while their exchange answered, how many were not quoted within three ticks, the longest look,
  * requests refused, and the time until every market had its earlier prices. Kept in bench/results/exchanges.json.
  */
-import 'reflect-metadata';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { ManualClock } from '../src/platform/common/clock';
-import { HOUR_MS, MINUTE_MS } from '../src/platform/common/durations';
-import { readEnvironment } from '../src/platform/config/environment';
-import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service';
-import { GraphService } from '../src/platform/graph/graph.service';
-import { SchemaService } from '../src/platform/graph/schema.service';
-import { upstreamLedger } from '../src/platform/upstream/ledger.provider';
-import { RecentAnswers } from '../src/platform/upstream/recent-answers.service';
-import { UpstreamClient } from '../src/platform/upstream/upstream.client';
-import { KalshiClient } from '../src/markets/kalshi/kalshi.client';
-import { MarketRepository } from '../src/markets/market.repository';
-import { MarketsService } from '../src/markets/markets.service';
-import { PolymarketClient } from '../src/markets/polymarket/polymarket.client';
-import type { TagMarket } from '../src/markets/tracked-market';
-import { startNeo4j } from '../test/support/neo4j-process';
-import { optionsOf } from './support/options';
-import { keepResults } from './support/results';
+import { ManualClock } from '../../src/platform/common/clock';
+import { HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
+import { readEnvironment } from '../../src/platform/config/environment';
+import { upstreamLedger } from '../../src/platform/upstream/ledger.provider';
+import { RecentAnswers } from '../../src/platform/upstream/recent-answers.service';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
+import { KalshiClient } from '../../src/markets/kalshi/kalshi.client';
+import { MarketRepository } from '../../src/markets/market.repository';
+import { MarketsService } from '../../src/markets/markets.service';
+import { PolymarketClient } from '../../src/markets/polymarket/polymarket.client';
+import type { TagMarket } from '../../src/markets/tracked-market';
+import type { Part } from '../support/bench';
 
 const BEGIN = Date.parse('2026-11-26T00:00:00Z');
 const TICK_MS = 10 * MINUTE_MS;
 const TICKS_MAX = 3;
-const option = optionsOf(process.argv);
-const hours = Number(option('hours') ?? 48);
-const count = Number(option('markets') ?? 2000);
-const latency = Number(option('latency') ?? 0);
 
 /** Hours from the beginning in which a host does what it should not. */
 const TROUBLE = [
@@ -84,10 +74,9 @@ const kalshiMarket = (n: number, now: number) => ({
   result: '',
 });
 
-const polymarkets = Math.round(count * 0.7);
-
 /** What an exchange answers to a request that the ledger has. */
-const answerOf = (url: URL, body: string, now: number): unknown => {
+const answerOf = (url: URL, body: string, now: number, count: number): unknown => {
+  const polymarkets = Math.round(count * 0.7);
   const query = url.searchParams;
   const page = <T>(cursor: string, total: number, make: (n: number) => T): { rows: T[]; next: string | null } => {
     const begin = Number(query.get(cursor) ?? 0);
@@ -135,7 +124,12 @@ const answerOf = (url: URL, body: string, now: number): unknown => {
   return { series: { category: 'World' } };
 };
 
-const bench = async (): Promise<void> => {
+export const exchanges: Part = async (bench) => {
+  const [hours, count, latency] = [
+    bench.number('hours', 48),
+    bench.number('markets', 2000),
+    bench.number('latency', 0),
+  ];
   const clock = new ManualClock(BEGIN * 1000);
   const now = (): number => clock.nowMicros() / 1000;
   const refused = new Map<string, number>();
@@ -167,13 +161,15 @@ const bench = async (): Promise<void> => {
       ...(body === '' ? {} : { body: JSON.parse(body) as unknown }),
     });
     if (refusal !== null) refused.set(refusal.reason, (refused.get(refusal.reason) ?? 0) + 1);
-    send(refusal?.status ?? 200, refusal === null ? answerOf(url, body, now()) : { error: refusal.reason });
+    send(refusal?.status ?? 200, refusal === null ? answerOf(url, body, now(), count) : { error: refusal.reason });
   };
   const world = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => world.listen(0, '127.0.0.1', resolve));
-  const { server, stop } = await startNeo4j();
-  const graph = new GraphService(server.connection, new CypherCatalogue());
-  await new SchemaService(graph).apply();
+  bench.atEnd(() => {
+    world.closeAllConnections();
+    world.close();
+  });
+  const { graph } = await bench.database();
   const upstream = new UpstreamClient(
     {
       replayUrl: `http://127.0.0.1:${(world.address() as AddressInfo).port}`,
@@ -223,7 +219,7 @@ const bench = async (): Promise<void> => {
     }
     if (histories === null && rows.length >= count && rows.every(({ history }) => history !== null)) histories = tick;
     if (tick < 6 || report.failures.length > 0)
-      console.log(
+      bench.say(
         `${at.toFixed(1)} h: ${seconds.toFixed(1)} s, ${rows.length} open, ${report.quoted} quoted, ` +
           `${report.unasked} unasked, histories ${report.histories.read}; ${report.failures.join('; ').slice(0, 160)}`,
       );
@@ -241,12 +237,6 @@ const bench = async (): Promise<void> => {
     refused: Object.fromEntries(refused),
     histories_complete_after_ticks: histories,
   };
-  console.log(JSON.stringify(results, null, 1));
-  keepResults('exchanges', results);
-  await graph.close();
-  await stop();
-  world.closeAllConnections();
-  world.close();
+  bench.say(JSON.stringify(results, null, 1));
+  bench.keep('exchanges', results);
 };
-
-void bench();

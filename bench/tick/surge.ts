@@ -1,7 +1,7 @@
 /**
  * How often surges are called where there are none, and how soon a real one is seen.
  *
- *   npm run bench surge [-- --days 30 --bursts 200]
+ *   npm run bench tick surge [-- --days 30 --bursts 200]
  *
  * A quiet month is simulated as it arrives: stories come at random with the rhythm of day and week, each
  * is copied by other outlets within the half hour, sources are polled every ten minutes, some answers
@@ -11,14 +11,13 @@
  * cluster is not three times its baseline but its floor: so beside the bursts that were seen stand those
  * that came up to what the rule asks, all of which it promises to see.
  */
-import { HOUR_MS } from '../src/platform/common/durations';
-import { baselineBefore } from '../src/surge/baseline';
-import type { Alert } from '../src/surge/episode';
-import { evaluateClusters, reachOf, timelyOf, type RecentItem } from '../src/surge/evaluate';
-import { fullestWindow, judge } from '../src/surge/surge-rule';
-import { optionsOf } from './support/options';
-import { keepResults } from './support/results';
-import { poisson, seededRandom } from './support/seeded-random';
+import { HOUR_MS } from '../../src/platform/common/durations';
+import { baselineBefore } from '../../src/surge/baseline';
+import type { Alert } from '../../src/surge/episode';
+import { evaluateClusters, reachOf, timelyOf, type RecentItem } from '../../src/surge/evaluate';
+import { fullestWindow, judge } from '../../src/surge/surge-rule';
+import type { Part } from '../support/bench';
+import { poisson, seededRandom } from '../support/seeded-random';
 
 const MINUTE = 60_000;
 const POLL_MS = 10 * MINUTE;
@@ -40,19 +39,18 @@ interface Burst {
   readonly items: number;
 }
 
-export const run = (args: readonly string[]): void => {
-  const given = optionsOf(args);
-  const days = Number(given('days') ?? 30);
+export const surge: Part = (bench) => {
+  const days = bench.number('days', 30);
   const quiet = simulate(days, []).alerts;
-  print(
+  bench.say(
     `quiet: ${quiet.length} alerts in ${days} days over ${CLUSTERS.length} clusters, ${((quiet.length * 30) / days).toFixed(1)} a month`,
   );
-  const detection = detect(Number(given('bursts') ?? 120));
+  const detection = detect(bench.number('bursts', 120));
   for (const row of detection)
-    print(
+    bench.say(
       `bursts of ${row.times} × baseline (at least ${row.least} items): ${row.seen} of ${row.bursts} seen, ${row.reached} came up to the rule (${row.reachedSeen} of them seen), delay p50 ${row.p50Minutes} min, p90 ${row.p90Minutes} min`,
     );
-  keepResults('surge', {
+  bench.keep('surge', {
     days,
     clusters: CLUSTERS.length,
     falseAlarms: quiet.length,
@@ -215,7 +213,3 @@ const arrive = (entity: string, at: number, id: string, random: () => number): R
 
 const quantile = (sorted: readonly number[], q: number): number | null =>
   sorted.length === 0 ? null : Math.round((sorted[Math.ceil(sorted.length * q) - 1] ?? 0) * 10) / 10;
-
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};

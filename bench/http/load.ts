@@ -3,7 +3,7 @@
  * bytes, one answer counted by its length), so that it is not what is measured.
  */
 import { connect } from 'node:net';
-import { quantiles } from './quantiles';
+import { quantiles } from '../support/quantiles';
 
 export interface LoadOrder {
   readonly url: string;

@@ -4,18 +4,17 @@
  *
  *   LIMIT_PARTNER=10000000 POLL_INTERVAL_SECONDS=60 npm start -- --demo
  *   node bin/vedette.js keys issue --tier partner --label load --demo
- *   npm run bench load -- --key KEY [--url http://127.0.0.1:8080] [--minutes 10] [--connections 32]
+ *   npm run bench http deployment -- --key KEY [--url http://127.0.0.1:8080] [--minutes 10] [--connections 32]
  *
  * Seen from outside alone: what was answered, and by `/metrics` what memory and ticks did meanwhile.
  * An answer that its request does not ask for is an error, 429 excepted.
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS, MINUTE_MS } from '../src/platform/common/durations';
-import { optionsOf } from './support/options';
-import { quantiles } from './support/quantiles';
-import { keepResults } from './support/results';
-import { seededRandom } from './support/seeded-random';
+import { DAY_MS, MINUTE_MS } from '../../src/platform/common/durations';
+import { quantiles } from '../support/quantiles';
+import type { Bench, Part } from '../support/bench';
+import { seededRandom } from '../support/seeded-random';
 
 interface Target {
   readonly url: string;
@@ -43,13 +42,12 @@ const SAMPLE_EVERY_MS = 10_000;
 const KEYED_SHARE = 0.9;
 const ENTITIES = ['iran', 'israel', 'russia', 'ukraine', 'china', 'hezbollah'];
 
-export const run = async (args: readonly string[]): Promise<void> => {
-  const given = optionsOf(args);
-  const connections = Number(given('connections') ?? 32);
-  const minutes = Number(given('minutes') ?? 10);
+export const deployment: Part = async (bench) => {
+  const connections = bench.number('connections', 32);
+  const minutes = bench.number('minutes', 10);
   const target: Target = {
-    url: given('url') ?? 'http://127.0.0.1:8080',
-    key: given('key') ?? '',
+    url: bench.option('url') ?? 'http://127.0.0.1:8080',
+    key: bench.option('key') ?? '',
     agent: new Agent({ keepAlive: true, maxSockets: connections + 2 }),
   };
   const choose = chooser(await kindsOf(target), seededRandom(1));
@@ -64,14 +62,14 @@ export const run = async (args: readonly string[]): Promise<void> => {
       await sleep(Math.min(SAMPLE_EVERY_MS, until - performance.now()));
       const sample = await sampleOf(target);
       samples.push(sample);
-      say(
+      bench.say(
         `${load.latencies.length} answers, ${load.wrong.size} kinds of error, heap ${sample.heapMb} MB, ${sample.ticks} ticks`,
       );
     }
   };
   await Promise.all([...Array.from({ length: connections }, ask), watch()]);
   target.agent.destroy();
-  report(load, samples, { minutes, connections });
+  report(bench, load, samples, { minutes, connections });
 };
 
 class Load {
@@ -174,6 +172,7 @@ const sampleOf = async ({ url }: Target): Promise<Sample> => {
 };
 
 const report = (
+  bench: Bench,
   { latencies, statuses, wrong }: Load,
   samples: readonly Sample[],
   settings: { readonly minutes: number; readonly connections: number },
@@ -194,8 +193,8 @@ const report = (
     heapMbLeast: leastOfTenths(samples.map(({ heapMb }) => heapMb)),
     rssMbLeast: leastOfTenths(samples.map(({ rssMb }) => rssMb)),
   };
-  keepResults('load', figures);
-  say(JSON.stringify(figures, null, 2));
+  bench.keep('load', figures);
+  bench.say(JSON.stringify(figures, null, 2));
 };
 
 const leastOfTenths = (values: readonly number[]): number[] => {
@@ -207,8 +206,4 @@ const leastOfTenths = (values: readonly number[]): number[] => {
 
 const count = (counts: Map<string, number>, name: string): void => {
   counts.set(name, (counts.get(name) ?? 0) + 1);
-};
-
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`);
 };

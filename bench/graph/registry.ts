@@ -3,7 +3,7 @@
  * grows: an append, an inclusion and a consistency proof, the sealing of a day, and the check of all
  * that is stored.
  *
- *   npm run bench registry [-- --sizes 1000,100000,1000000 --rounds 50 --data DIR --only prepare|measure]
+ *   npm run bench graph registry [-- --sizes 1000,100000,1000000 --rounds 50 --data DIR --only prepare|measure]
  *
  * Starts an embedded Neo4j of its own, in a temporary folder unless one is named. The records of earlier
  * days are loaded in bulk, with the hashes that appending them would have stored; everything measured
@@ -14,32 +14,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import neo4j, { type Driver } from 'neo4j-driver';
-import { ManualClock } from '../src/platform/common/clock';
-import { packagePath } from '../src/platform/common/package-root';
-import { sha256Hex } from '../src/platform/common/sha256';
-import { formatMicros, MICROS_PER_DAY, nextDate, parseMicros, startOfDay } from '../src/platform/common/utc-time';
-import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service';
-import { EmbeddedServer } from '../src/platform/graph/embedded-server.service';
-import { GraphService } from '../src/platform/graph/graph.service';
-import { SchemaService } from '../src/platform/graph/schema.service';
-import { recordLeaf, type LogRecord } from '../src/registry/log/log-record';
+import { ManualClock } from '../../src/platform/common/clock';
+import { packagePath } from '../../src/platform/common/package-root';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { formatMicros, MICROS_PER_DAY, nextDate, parseMicros, startOfDay } from '../../src/platform/common/utc-time';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import { EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
+import { GraphService } from '../../src/platform/graph/graph.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
+import { recordLeaf, type LogRecord } from '../../src/registry/log/log-record';
 import {
   appendLeaf,
   planConsistency,
   planInclusion,
   type Frontier,
   type HashedNode,
-} from '../src/registry/proofs/merkle-tree';
-import type { LogHead } from '../src/registry/registry.repository';
+} from '../../src/registry/proofs/merkle-tree';
+import type { LogHead } from '../../src/registry/registry.repository';
 import {
   answerRequests,
   bundleRequest,
   intentRequest,
   openRegistry,
   type RegistryWorld,
-} from '../test/support/registry-harness';
-import { optionsOf } from './support/options';
-import { keepResults, keptResults } from './support/results';
+} from '../../test/support/registry-harness';
+import type { Bench, Part } from '../support/bench';
 
 const FIRST_DAY = '2026-05-07';
 const BATCH = 5_000;
@@ -48,13 +47,15 @@ const ASKED_AT_ONCE = 4;
 /** Records of a day that is loaded in bulk, and so of the day whose sealing is measured. */
 const PER_DAY = 1_000;
 
-export const run = async (args: readonly string[]): Promise<void> => {
-  const given = optionsOf(args);
-  const sizes = (given('sizes') ?? '1000,100000,1000000').split(',').map(Number);
-  const rounds = Number(given('rounds') ?? '50');
-  const kept = given('data') ?? '';
-  const folder = kept === '' ? mkdtempSync(join(tmpdir(), 'vedette-bench-')) : kept;
-  const only = given('only') ?? '';
+export const registry: Part = async (bench) => {
+  const sizes = bench.numbers('sizes', [1_000, 100_000, 1_000_000]);
+  const rounds = bench.number('rounds', 50);
+  const kept = bench.option('data');
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'vedette-bench-'));
+  bench.atEnd(() => {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  });
+  const only = bench.option('only');
   const server = await EmbeddedServer.open({
     libDir: packagePath('.vedette', 'neo4j-lib'),
     instanceDir: folder,
@@ -63,22 +64,16 @@ export const run = async (args: readonly string[]): Promise<void> => {
     boltPort: 17_931,
     httpPort: 17_932,
   });
-  const graph = new GraphService(server.connection, new CypherCatalogue(), {
-    readTimeoutMs: 120_000,
-  });
+  bench.atEnd(() => server.stop());
+  const graph = new GraphService(server.connection, new CypherCatalogue(), { readTimeoutMs: 120_000 });
+  bench.atEnd(() => graph.close());
   const { uri, username, password } = server.connection;
   const driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
-  try {
-    await new SchemaService(graph).apply();
-    const phases = { prepare: only !== 'measure', measure: only !== 'prepare' };
-    const results = await runAll(graph, driver, join(folder, 'data'), sizes, rounds, phases);
-    if (phases.measure) keep(results);
-  } finally {
-    await driver.close();
-    await graph.close();
-    await server.stop();
-    if (kept === '') rmSync(folder, { recursive: true, force: true });
-  }
+  bench.atEnd(() => driver.close());
+  await new SchemaService(graph).apply();
+  const phases = { prepare: only !== 'measure', measure: only !== 'prepare' };
+  const results = await runAll(bench, graph, driver, join(folder, 'data'), sizes, rounds, phases);
+  if (phases.measure) keep(bench, results);
 };
 
 interface Result {
@@ -86,17 +81,18 @@ interface Result {
 }
 
 /** Beside what was measured of other sizes. */
-const keep = (results: readonly Result[]): void => {
-  const before = keptResults<{ results: Result[] }>('registry')?.results ?? [];
+const keep = (bench: Bench, results: readonly Result[]): void => {
+  const before = bench.kept<{ results: Result[] }>('registry')?.results ?? [];
   const fresh = new Set(results.map(({ size }) => size));
   const all = [...before.filter(({ size }) => !fresh.has(size)), ...results];
-  keepResults('registry', {
+  bench.keep('registry', {
     cores: cpus().length,
     results: all.sort((a, b) => a.size - b.size),
   });
 };
 
 const runAll = async (
+  bench: Bench,
   graph: GraphService,
   driver: Driver,
   dataDir: string,
@@ -117,12 +113,12 @@ const runAll = async (
     // Sealing day after day: the last one is measured, the earlier ones only have to be there.
     if (phases.prepare) {
       const catchUp = await timed(() => world.registry.sealDue());
-      process.stdout.write(`${size} records loaded, their days sealed in ${round1(catchUp)} ms\n`);
+      bench.say(`${size} records loaded, their days sealed in ${round1(catchUp)} ms`);
     }
     if (!phases.measure) continue;
     const row = { size, rounds, load: loadavg(), ...(await measure(world, clock, rounds)) };
     results.push(row);
-    process.stdout.write(`${JSON.stringify(row)}\n`);
+    bench.say(JSON.stringify(row));
     const head = await world.repository.getHead();
     if (head !== null) loader.continueFrom(head);
   }
