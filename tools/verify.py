@@ -513,6 +513,7 @@ class History:
         self.trades, self.settlements, self.seals, self.withdrawn, self.taken_back, self.plan_records = {}, {}, {}, {}, {}, {}
         self.events, self.last, self.first_policy, self.archive = {}, None, None, None
         self.policies, self.questions, self.open, self.closing, self.shadows = [], {}, {}, set(), []
+        self.forecasts, self.calibration = {}, (None, None)
         for record, document, proven in documents:
             what = f"{record['kind']} {record['id']}"
             if record["kind"] != "exit":
@@ -616,6 +617,7 @@ class History:
         same(record["id"][3:], intent[0]["id"][3:], f"{what} id")
         check_bundle(document, what)
         check_answer(document, intent[1], what)
+        self.check_combined(document, intent, what)
         insist(len(document["draws"]) <= intent[3]["model_draws"], what, "has more draws than the policy allows")
         market, question = market_of(document), document["input"]["question"]["text"]
         same(question, self.questions.setdefault(market, question), f"{what}: the question that was asked before")
@@ -626,6 +628,29 @@ class History:
             same(side, due, f"{what} side: what the policy buys")
             insist(side not in open_now, what, "was bought while a position on that side was open")
         intent[2] = (record, document)
+
+    def check_combined(self, bundle, intent, what):
+        """Draws drawn together, and the answer calibrated on what stood in the log before the day of its intent."""
+        rules, frozen, probability = intent[3], bundle["input"], bundle["prediction"]["probability_yes"]
+        model = (frozen["model"]["name"], frozen["model"]["version"])
+        if "combination" in rules:
+            if rules["combination"] != COMBINATION:
+                raise OtherVersion(f"{what}: combination of its policy is {short(rules['combination'])}, and this program knows {COMBINATION}")
+            key = (intent[0]["made_at"][:10], rules["calibration_markets_min"], model)
+            if self.calibration[0] != key:
+                self.calibration = (key, calibration_before(self.forecasts.get(model, {}), self.settlements, *key[:2]))
+            markets, line = self.calibration[1]
+            draws = [draw["probability_yes"] for draw in bundle["draws"]]
+            due = {
+                "shrunk": None if len(draws) < 2 else round4(logistic(sum(map(logit, draws)) / (len(draws) + 1))),
+                "calibrated": None if line is None else round4(logistic(line[0] + line[1] * logit(probability))),
+                "markets": markets,
+                "intercept": line and line[0],
+                "slope": line and line[1],
+            }
+            same(bundle["combined"], due, f"{what} combined: what follows from its draws and the log before its day")
+        made = (bundle["made_at"], probability, frozen["market"]["yes_price"], frozen["question"]["closes_at"])
+        self.forecasts.setdefault(model, {}).setdefault(market_of(bundle), []).append(made)
 
     def shadow(self, record, document, proven, what):
         bundle = self.bundle_of(document, what)
@@ -698,6 +723,54 @@ class History:
         """The settlement of a market: the last correction, else the settlement."""
         known = self.settlements.get(market)
         return known[-1][1] if known else None
+
+
+COMBINATION = 1
+DECISIVE_WITHIN = 0.01
+NEAR_CERTAIN = 0.03
+# Weight of the line that changes nothing, as many markets.
+PENALTY = 4
+
+
+def logit(p):
+    inside = min(0.999, max(0.001, p))
+    return math.log(inside / (1 - inside))
+
+
+def logistic(x):
+    return 1 / (1 + math.exp(-x))
+
+
+def calibration_before(forecasts, settlements, date, markets_min):
+    """Decided markets, and intercept and slope of the line in log-odds that was fitted to them; None below the minimum."""
+    start, votes, markets = date + "T00:00:00.000000Z", {}, 0
+    for market, made in forecasts.items():
+        said = [document for record, document in settlements.get(market, []) if record["made_at"] < start]
+        paid = said[-1]["settlement_yes_price"] if said and said[-1]["status"] == "settled" else None
+        if paid is None or DECISIVE_WITHIN < paid < 1 - DECISIVE_WITHIN:
+            continue
+        counted = [
+            p for at, p, mid, closes in made
+            if at < start and at < said[-1]["resolved_at"] and (closes is None or at < closes) and (mid is None or NEAR_CERTAIN < mid < 1 - NEAR_CERTAIN)
+        ]
+        for p in counted:
+            vote = votes.setdefault(math.floor(p * 100 + 0.5), [0, 0])
+            vote[0 if paid > 0.5 else 1] += 1 / len(counted)
+        markets += bool(counted)
+    if markets < markets_min:
+        return markets, None
+    rows = [(logit(percent / 100), yes, yes + no) for percent, (yes, no) in sorted(votes.items())]
+    a, b = 0, 1
+    for _ in range(25):
+        first, second, aa, ab, bb = -PENALTY * a, -PENALTY * (b - 1), PENALTY, 0, PENALTY
+        for x, yes, total in rows:
+            p = logistic(a + b * x)
+            weight = total * p * (1 - p)
+            first, second = first + yes - total * p, second + (yes - total * p) * x
+            aa, ab, bb = aa + weight, ab + weight * x, bb + weight * x * x
+        determinant = aa * bb - ab * ab
+        a, b = a + (bb * first - ab * second) / determinant, b + (aa * second - ab * first) / determinant
+    return markets, (round4(a), round4(b))
 
 
 def market_of(bundle):

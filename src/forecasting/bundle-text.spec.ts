@@ -20,7 +20,12 @@ const built = buildBundle(
   { id: 'rb-1', madeAt: '2026-05-07T12:00:01.000000Z', intentSha256: 'a'.repeat(64) },
   freezeInput(input, words),
   { ...forecast, model: 'claude', side: 'YES' },
-  [forecast, { ...forecast, probabilityYes: 0.5 }],
+  {
+    draws: [forecast, { ...forecast, probabilityYes: 0.5 }],
+    combined: { shrunk: 0.48, calibrated: 0.41, markets: 31, intercept: -0.1, slope: 0.9 },
+    joint: null,
+    unsupported: [],
+  },
 );
 
 describe('bundleText', () => {
@@ -30,6 +35,7 @@ describe('bundleText', () => {
     expect(text).toContain('YES 0.44, confidence 0.7, ESCALATE; traded: YES');
     expect(text).toContain('The boarding is reported twice.');
     expect(text).toContain('The median of 2 answers:');
+    expect(text).toContain('Calibrated: 0.41, by 31 markets of this model that were decided before that day');
   });
 
   it('reads bundles of the first schema', () => {
@@ -49,7 +55,9 @@ describe('bundleText', () => {
         reasoning: 'No.',
       },
     });
-    expect(bundleText(servedBundle(old, sha256Hex(old)))).toContain('An old headline');
+    const text = bundleText(servedBundle(old, sha256Hex(old)));
+    expect(text).toContain('An old headline');
+    expect(text).not.toContain('alibrated');
   });
 
   it('prints nothing of a bundle that was changed', () => {

@@ -1,5 +1,6 @@
 /** A replay bundle as a person reads it: what the model was shown, word for word, and what it answered. */
 import { cleanText } from '../platform/common/plain-text';
+import type { Combined } from '../grading/combination';
 import { readServedBundle } from '../registry/copies/served-document';
 import type { ForecastInput, Words } from './input/forecast-input';
 import { renderInputs } from './input/render-joint';
@@ -20,6 +21,7 @@ interface Bundle {
   readonly prediction?: Answer & { readonly model: string; readonly side: string | null };
   readonly draws?: readonly Answer[];
   readonly joint?: readonly JointForecast[];
+  readonly combined?: Combined;
 }
 
 type Read = NonNullable<ReturnType<typeof readServedBundle>> & { readonly bundle: Bundle };
@@ -63,6 +65,7 @@ export const bundleText = (served: string, call: readonly string[] = []): string
       ...(draws.length > 1
         ? ['', `The median of ${draws.length} answers:`, ...draws.map((one) => `- ${answerLine(one)}`)]
         : []),
+      ...combinedLines(bundle.combined),
       '',
     ].join('\n'),
   );
@@ -79,6 +82,18 @@ const shownText = (together: readonly (Read | null)[]): string | null => {
   return all.some(({ words }) => words === null)
     ? JSON.stringify(all[0]?.input, null, 2)
     : renderInputs(all.map(({ input, words }) => ({ input, words: words ?? {} })));
+};
+
+/** What the answers are together; bundles of before have none of it. */
+const combinedLines = (combined: Combined | undefined): string[] => {
+  if (combined === undefined) return [];
+  const { shrunk, calibrated, markets } = combined;
+  const fitted = `${markets} markets of this model that were decided before that day`;
+  return [
+    '',
+    ...(shrunk === null ? [] : [`Drawn towards even odds together: ${shrunk}`]),
+    calibrated === null ? `Not calibrated: ${fitted}` : `Calibrated: ${calibrated}, by ${fitted}`,
+  ];
 };
 
 const answerLine = ({ probability_yes, confidence, direction }: Answer): string =>

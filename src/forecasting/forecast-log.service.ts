@@ -6,8 +6,10 @@ import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provi
 import { HOUR_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { combine, type Combined } from '../grading/combination';
 import { LogService, type AppendRequest } from '../registry/log/log.service';
 import { RegistryRepository } from '../registry/registry.repository';
+import { CalibrationService } from './calibration.service';
 import {
   intentId,
   intentRequest,
@@ -62,6 +64,7 @@ export class ForecastLog {
     private readonly registry: RegistryRepository,
     private readonly repository: ForecastingRepository,
     private readonly asker: ModelAsker,
+    private readonly calibrations: CalibrationService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -121,7 +124,10 @@ export class ForecastLog {
     const overdue = concluded.filter(({ intent }) => now - Date.parse(intent.askedAt) >= HOUR_MS);
     const lateIds = new Set(overdue.flatMap(({ asked }) => idsOf(asked)));
     const late = ({ asked }: Concluded): boolean => lateIds.has(asked.id);
-    const documents = concluded.filter((one) => !late(one)).flatMap((one) => this.documentsOf(one));
+    const combined = await this.combinedOf(concluded);
+    const documents = concluded.flatMap((one, at) =>
+      late(one) ? [] : this.documentsOf(one, present(combined[at], 'combined')),
+    );
     const written = await this.log.appendAll(documents);
     return concluded.map((one) => {
       if (late(one)) return { kind: 'refused', reason: 'the answer took more than an hour' };
@@ -131,21 +137,33 @@ export class ForecastLog {
     });
   }
 
-  private documentsOf({ asked, intent, decision, beside }: Concluded): AppendRequest[] {
+  /**
+   * What the answers are together. The intents stand in the log, so that what was recorded before their days stays as
+   * it is.
+   */
+  private async combinedOf(concluded: readonly Concluded[]): Promise<Combined[]> {
+    const combined: Combined[] = [];
+    for (const { asked, intent } of concluded) {
+      const draws = asked.draws.map(({ probabilityYes }) => probabilityYes);
+      const earlier = await this.calibrations.before(intent.askedAt.slice(0, 10), asked.frozen.input.model);
+      combined.push(combine(draws, asked.forecast.probabilityYes, earlier));
+    }
+    return combined;
+  }
+
+  private documentsOf({ asked, intent, decision, beside }: Concluded, combined: Combined): AppendRequest[] {
     const side = decision.kind === 'trade' ? decision.side : null;
     const bundle: AppendRequest = {
       id: asked.id,
       kind: 'bundle',
       build: ({ madeAt }) => {
         const made = { ...asked.forecast, model: asked.provider, side };
-        const built = buildBundle(
-          { id: asked.id, madeAt, intentSha256: intent.sha256 },
-          asked.frozen,
-          made,
-          asked.draws,
-          asked.joint,
-          asked.unsupported,
-        );
+        const built = buildBundle({ id: asked.id, madeAt, intentSha256: intent.sha256 }, asked.frozen, made, {
+          draws: asked.draws,
+          combined,
+          joint: asked.joint,
+          unsupported: asked.unsupported,
+        });
         const prediction = predictionRow(asked, madeAt, built.sha256, side);
         const items = Object.keys(asked.frozen.words).sort();
         return {

@@ -9,7 +9,7 @@ import { cleanText, cut } from '../platform/common/plain-text';
 import type { Environment } from '../platform/config/environment';
 import { logDocument } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
-import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from './combination-rules';
+import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN, COMBINATION } from '../grading/combination-rules';
 import { shownInput, type Arm } from './input/arms';
 import type { FrozenInput } from './input/forecast-input';
 import type { Instructions } from './instructions.provider';
@@ -74,6 +74,7 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
     track_record_days: environment.trackRecordDays,
     blend_price_share: BLEND_PRICE_SHARE,
     calibration_markets_min: CALIBRATION_MARKETS_MIN,
+    combination: COMBINATION,
     ...(archive === null ? {} : { archive }),
   };
 };

@@ -4,6 +4,7 @@ import { EvidenceModule } from '../evidence/evidence.module';
 import { MarketsModule } from '../markets/markets.module';
 import { OntologyModule } from '../ontology/ontology.module';
 import { RegistryModule } from '../registry/registry.module';
+import { CalibrationService } from './calibration.service';
 import { CallBudget } from './call-budget.service';
 import { ForecastCalls } from './forecast-calls.service';
 import { ForecastLog } from './forecast-log.service';
@@ -23,6 +24,7 @@ import { SnapshotService } from './snapshot.service';
   imports: [ConfluenceModule, EvidenceModule, MarketsModule, ModelsModule, OntologyModule, RegistryModule],
   controllers: [PredictionsController],
   providers: [
+    CalibrationService,
     CallBudget,
     ForecastCalls,
     ForecastLog,

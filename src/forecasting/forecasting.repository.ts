@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
+import type { EarlierForecast } from '../grading/combination';
 import type { Exchange } from '../markets/market';
 import type { CoverageStatus } from '../registry/log/day-file';
 import type { ExitedTrade, ExitQuote } from './exit-record';
@@ -135,6 +136,21 @@ export class ForecastingRepository {
   /** With the log held, so that no trade ends twice. */
   async listOpenTrades(transaction: GraphTransaction): Promise<OpenTrade[]> {
     return transaction.run<OpenTrade>('forecasting/list-open-trades');
+  }
+
+  /** Texts of settlements and corrections, in log order. @param before timestamp */
+  async listDecisions(before: string): Promise<string[]> {
+    const rows = await this.graph.read<{ text: string }>('forecasting/list-decisions', { before });
+    return rows.map(({ text }) => text);
+  }
+
+  /** In the order in which they were made. @param before timestamp */
+  async listForecastsOf(model: { name: string; version: string }, before: string): Promise<EarlierForecast[]> {
+    return this.graph.read<EarlierForecast>('forecasting/list-forecasts-of-model', {
+      before,
+      model: model.name,
+      version: model.version,
+    });
   }
 
   async clearReevaluation(exchange: string, ticker: string, at: number): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import { canonicalizeText, canonicalJson } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
+import type { Combined } from '../grading/combination';
 import type { Forecast } from './forecast';
 import type { Answerer } from '../platform/models/language-model';
 import type { ForecastInput, FrozenInput } from './input/forecast-input';
@@ -72,21 +73,24 @@ interface BuiltBundle {
   readonly words: string;
 }
 
-/**
- * The canonical text of a bundle and its SHA-256.
- *
- * @param draws every answer to the input, in the order in which they were asked for; the prediction is
- *   their median
- * @param unsupported what the reasoning names that was not shown; no member where nothing is
- * @param joint what the same call answered of all its markets; a market asked about alone has no such member
- */
+/** What a model said, and what follows from that. */
+interface Answers {
+  /** Every answer to the input, in the order in which they were asked for; the prediction is their median. */
+  readonly draws: readonly Forecast[];
+  /** What they are together, and calibrated. */
+  readonly combined: Combined;
+  /** What the same call answered of all its markets; a market asked about alone has no such member. */
+  readonly joint: readonly JointForecast[] | null;
+  /** What the reasoning names that was not shown; no member where nothing is. */
+  readonly unsupported: readonly string[];
+}
+
+/** The canonical text of a bundle and its SHA-256. */
 export const buildBundle = (
   { id, madeAt, intentSha256 }: BundlePlace,
   frozen: FrozenInput,
   prediction: BundlePrediction,
-  draws: readonly Forecast[],
-  joint: readonly JointForecast[] | null = null,
-  unsupported: readonly string[] = [],
+  { draws, combined, joint, unsupported }: Answers,
 ): BuiltBundle => {
   const text = canonicalJson({
     schema_version: BUNDLE_SCHEMA_VERSION,
@@ -98,6 +102,7 @@ export const buildBundle = (
     prediction: { model: prediction.model, side: prediction.side, ...answerOf(prediction) },
     draws: draws.map(answerOf),
     joint: joint ?? undefined,
+    combined,
     unsupported: unsupported.length === 0 ? undefined : unsupported,
     intel_summary: intelSummary(frozen.input),
   });

@@ -2,6 +2,7 @@
  * Calibration of probabilities by a line in log-odds: logit of the outcome = a + b × logit of the answer (Platt 1999;
  * for forecasts Cox 1958), fitted by penalised likelihood towards a = 0, b = 1, which changes nothing.
  */
+import type { GradedOutcome } from './brier';
 import { logistic, logit } from './log-odds';
 
 /** Votes of decided markets for YES and for NO, by the answer in whole per cent. */
@@ -21,6 +22,16 @@ const STEPS = 25;
 
 export const calibrate = ({ intercept, slope }: Calibration, probability: number): number =>
   logistic(intercept + slope * logit(probability));
+
+/** One vote a market, shared among its answers; answers are counted by the nearest whole percentage. */
+export const castVote = (votes: SettledVotes, probabilities: readonly number[], outcome: GradedOutcome): void => {
+  const share = 1 / probabilities.length;
+  for (const probability of probabilities) {
+    const percent = Math.round(probability * 100);
+    const [yes, no] = votes.get(percent) ?? [0, 0];
+    votes.set(percent, outcome === 'YES' ? [yes + share, no] : [yes, no + share]);
+  }
+};
 
 /** Newton's method on two numbers; the penalised likelihood is concave, so that it ends where it must. */
 export const fitCalibration = (votes: SettledVotes): Calibration => {

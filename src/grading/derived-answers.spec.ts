@@ -1,6 +1,6 @@
 import { mulberry32 } from './bootstrap';
 import { calibrate, fitCalibration, IDENTITY } from './calibration';
-import { CALIBRATION_MARKETS_MIN } from '../forecasting/combination-rules';
+import { CALIBRATION_MARKETS_MIN } from './combination-rules';
 import { derivedAnswers } from './derived-answers';
 import type { ComparedAnswer } from './compared-answer';
 

@@ -2,11 +2,11 @@
  * Answers that nobody gave: made from those of models, the price beside them and what had been decided before. Each
  * follows from rows alone, by weights that are fixed in advance, so that a reader who has the rows has them too.
  */
-import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from '../forecasting/combination-rules';
+import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from './combination-rules';
 import { compareCodePoints } from '../platform/common/canonical-json';
 import { groupBy } from '../platform/common/group-by';
 import { medianProbability, shrunkLogitMean } from './ensemble';
-import { calibrate, fitCalibration, IDENTITY, type SettledVotes } from './calibration';
+import { calibrate, castVote, fitCalibration, IDENTITY, type SettledVotes } from './calibration';
 import { logistic, logit } from './log-odds';
 import type { ComparedAnswer } from './compared-answer';
 
@@ -79,7 +79,10 @@ const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const calibratedInOrder = (answers: readonly ComparedAnswer[]): ComparedAnswer[] => {
   const markets = [...groupBy(answers, ({ market }) => market).values()]
-    .map((rows) => ({ rows, resolvedAt: rows[0]?.resolvedAt ?? '' }))
+    .flatMap((rows) => {
+      const [first] = rows;
+      return first === undefined ? [] : [{ rows, outcome: first.outcome, resolvedAt: first.resolvedAt }];
+    })
     .sort((left, right) => compareCodePoints(left.resolvedAt, right.resolvedAt));
   const votes: SettledVotes = new Map();
   let decided = 0;
@@ -92,7 +95,11 @@ const calibratedInOrder = (answers: readonly ComparedAnswer[]): ComparedAnswer[]
         day = dayOf(one.madeAt);
         const before = decided;
         for (let next = markets[decided]; next !== undefined && dayOf(next.resolvedAt) < day; next = markets[decided]) {
-          vote(votes, next.rows);
+          castVote(
+            votes,
+            next.rows.map(({ probabilityYes }) => probabilityYes),
+            next.outcome,
+          );
           decided += 1;
         }
         if (decided > before && decided >= CALIBRATION_MARKETS_MIN) fitted = fitCalibration(votes);
@@ -100,14 +107,4 @@ const calibratedInOrder = (answers: readonly ComparedAnswer[]): ComparedAnswer[]
       if (decided < CALIBRATION_MARKETS_MIN) return [];
       return madeFrom(one, `${CALIBRATED}${one.model}`, calibrate(fitted, one.probabilityYes));
     });
-};
-
-/** One vote a market, shared among its answers; answers are counted by the nearest whole percentage. */
-const vote = (votes: SettledVotes, rows: readonly ComparedAnswer[]): void => {
-  for (const { probabilityYes, outcome } of rows) {
-    const percent = Math.round(probabilityYes * 100);
-    const [yes, no] = votes.get(percent) ?? [0, 0];
-    const share = 1 / rows.length;
-    votes.set(percent, outcome === 'YES' ? [yes + share, no] : [yes, no + share]);
-  }
 };

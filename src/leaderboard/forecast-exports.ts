@@ -4,7 +4,7 @@
  */
 import { fieldsOf, listOf, textOf } from '../platform/common/foreign-json';
 import { groupBy } from '../platform/common/group-by';
-import { DECISIVE_WITHIN } from '../settlement/outcome';
+import { DECISIVE_WITHIN } from '../grading/graded-rows';
 import type { LoggedForecast } from './logged-forecasts';
 
 interface Submitter {

@@ -1,8 +1,7 @@
 /** Rows of the dataset 0.2.0 as the comparison of models reads them. Pure. */
 import type { AnswerRecord } from '../dataset/answer-record';
 import type { ComparedAnswer } from '../grading/compared-answer';
-import { DECISIVE_WITHIN } from '../settlement/outcome';
-import { apartOf } from '../track-record/graded-rows';
+import { apartOf, decisiveOutcome } from '../grading/graded-rows';
 
 /** What is read of a row. */
 export type GradableRecord = Pick<AnswerRecord, 'sample_id' | 'population' | 'arm' | 'context' | 'resolution'> & {
@@ -24,17 +23,12 @@ export const comparedAnswer = (row: GradableRecord): ComparedAnswer | null => {
   const { question, prediction, context, resolution } = row;
   const paid = resolution.settlement_yes_price;
   // Between the two contracts were split.
-  if (paid > DECISIVE_WITHIN && paid < 1 - DECISIVE_WITHIN) return null;
+  if (decisiveOutcome(paid) === null) return null;
   if (prediction.made_at >= resolution.resolved_at) return null;
   const market = `${question.exchange}/${question.ticker}`;
   const apart = apartOf({
-    market,
-    family: question.event,
-    probability_yes: prediction.probability_yes,
     market_yes_price: context.market_yes_price,
-    outcome: resolution.outcome,
     made_at: prediction.made_at,
-    resolved_at: resolution.resolved_at,
     closes_at: question.closes_at,
   });
   if (apart !== null) return null;

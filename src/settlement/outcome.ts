@@ -1,9 +1,7 @@
 /** What a settlement means: the outcome by the interface's rule, and whether it decides anything. Pure. */
+import { decisiveOutcome } from '../grading/graded-rows';
 import type { Outcome } from '../markets/market';
 import { netPnl, settlementPrice, type Side } from '../forecasting/paper-trade';
-
-/** A settlement price this close to 0 or 1 is decisive; anything between is a split. */
-export const DECISIVE_WITHIN = 0.01;
 
 interface SettledMarket {
   readonly exchange: string;
@@ -20,7 +18,7 @@ export const outcomeOf = (settlementYesPrice: number | null): Outcome | null =>
 
 /** Whether a market is graded: settled, and at a price that says yes or no. */
 const isDecisive = ({ status, settlementYesPrice: price }: SettledMarket): boolean =>
-  status === 'settled' && price !== null && (price <= DECISIVE_WITHIN || price >= 1 - DECISIVE_WITHIN);
+  status === 'settled' && price !== null && decisiveOutcome(price) !== null;
 
 /** State of the predictions of a settled market. */
 export const gradedState = (market: SettledMarket): 'resolved' | 'void' => (isDecisive(market) ? 'resolved' : 'void');

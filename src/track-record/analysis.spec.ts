@@ -1,6 +1,6 @@
 import { analyse } from './analysis';
 import type { TradeFact } from './graded-trades';
-import type { GradedRow } from './graded-rows';
+import type { GradedRow } from '../grading/graded-rows';
 
 const fact = (index: number): TradeFact => ({
   trade: {

@@ -13,7 +13,7 @@ import { oneVoteAMarket, reliability } from '../grading/reliability';
 import { timeDecay } from '../grading/time-decay';
 import { jackknifeSkill, skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type Exclusion, type TradeFact } from './graded-trades';
-import { agedForecast, apartOf, APART, type Apart, type GradedRow } from './graded-rows';
+import { agedForecast, apartOf, APART, type Apart, type GradedRow } from '../grading/graded-rows';
 
 /** Model against one baseline. All but the counts are null while underpowered. */
 interface Comparison {

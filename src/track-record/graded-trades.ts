@@ -6,7 +6,7 @@
 import { round4 } from '../platform/common/ten-thousandths';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';
-import { DECISIVE_WITHIN } from '../settlement/outcome';
+import { DECISIVE_WITHIN } from '../grading/graded-rows';
 
 /** A paper trade as the track record reads it; absent and null mean the same. */
 export interface TradeFact {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
-import type { GradedRow } from './graded-rows';
+import type { GradedRow } from '../grading/graded-rows';
 import type { TradeFact } from './graded-trades';
 
 /** A prediction with its confluence, and the price one span later. */

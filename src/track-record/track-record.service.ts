@@ -15,7 +15,7 @@ import { RegistryReader } from '../registry/registry-reader.service';
 import { INDEX_PATH } from '../registry/registry-path';
 import { RegistryStateService } from '../registry/registry-state.service';
 import { analyse, standingOf, type Analysis, type Standing } from './analysis';
-import type { GradedRow } from './graded-rows';
+import type { GradedRow } from '../grading/graded-rows';
 import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
 import { leadTimeAnalysis, type LeadTimeAnalysis } from './lead-time-analysis';

@@ -6,7 +6,7 @@ import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from 
 import type { GradedOutcome } from '../grading/brier';
 import { gradedState } from '../settlement/outcome';
 import type { TradeFact } from '../track-record/graded-trades';
-import type { GradedRow } from '../track-record/graded-rows';
+import type { GradedRow } from '../grading/graded-rows';
 import type { LoggedDocument } from './documents';
 import { marketOfBundle, type History } from './history';
 import { intelSummaryOf } from './bundle-rules';

@@ -7,6 +7,7 @@ import { parseMicros } from '../platform/common/utc-time';
 import { HOUR_MS } from '../platform/common/durations';
 import { compareCodePoints } from '../platform/common/canonical-json';
 import { checkBundle } from './bundle-rules';
+import { CombinedAnswers } from './combined-answers';
 import { checkShadow } from './shadow-rules';
 import { planId } from '../registry/log/coverage';
 import type { LoggedDocument } from './documents';
@@ -61,6 +62,7 @@ export class History {
   readonly events = new Map<string, string | null>();
   /** What each market asks, as it was first asked. */
   private readonly questions = new Map<string, string>();
+  private readonly combined = new CombinedAnswers();
   /** Trades without an exit, by `exchange/ticker`. */
   private readonly open = new Map<string, Map<string, TradeHistory>>();
   /** Trades that the settlement before must close, by id. */
@@ -192,6 +194,8 @@ export class History {
       members.what,
       'has more draws than the policy allows',
     );
+    this.combined.check(document, intent.rules, intent.document.record.made_at);
+    this.combined.takeBundle(document, marketOfBundle(document));
     this.takeQuestion(members.at('input').at('question'));
     this.insistSide(document, intent);
     intent.answer = document;
@@ -280,6 +284,7 @@ export class History {
     const known = this.settlements.get(market) ?? [];
     checkSettlement(members, record, known);
     this.settlements.set(market, [...known, document]);
+    this.combined.takeDecision(document, market);
     const ended = record.kind === 'correction' ? [...this.trades.values()].filter(isSettledIn(market)) : [];
     const open = [...(this.open.get(market)?.values() ?? []), ...ended];
     this.closing = new Set(open.map((trade) => trade.document.record.id));

@@ -6,6 +6,7 @@ import { EventLogService } from '../../src/event-log/event-log.service';
 import { buildInput } from '../../src/forecasting/input/build-input';
 import { wordsProblem } from '../../src/forecasting/input/check-words';
 import { freezeInput } from '../../src/forecasting/input/forecast-input';
+import { combine } from '../../src/grading/combination';
 import { buildBundle } from '../../src/forecasting/replay-bundle';
 import { WithdrawService } from '../../src/platform/operations/withdraw.service';
 import type { StoredRecord } from '../../src/registry/registry.repository';
@@ -144,7 +145,12 @@ describe('withdrawing an item', () => {
           { id: 'rb-3', madeAt, intentSha256: 'a'.repeat(64) },
           freezeInput(input, words),
           { ...forecast, model: 'claude', side: null },
-          [forecast],
+          {
+            draws: [forecast],
+            combined: combine([0.3], 0.3, { markets: 0, fitted: null }),
+            joint: null,
+            unsupported: [],
+          },
         ),
         also: [{ query: 'forecasting/link-bundle', row: { bundle: 'rb-3', items: Object.keys(words) } }],
       }),

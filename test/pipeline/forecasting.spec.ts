@@ -9,6 +9,8 @@ import { wordsProblem } from '../../src/forecasting/input/check-words';
 import type { ForecastInput, Words } from '../../src/forecasting/input/forecast-input';
 import { renderInput } from '../../src/forecasting/input/render-input';
 import { PositionService } from '../../src/forecasting/position.service';
+import { LogService } from '../../src/registry/log/log.service';
+import { settlementRequest } from '../../src/settlement/settlement-record';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { startModelServer, userText, type ModelServer } from '../support/model-server';
@@ -125,6 +127,52 @@ describe('from a tracked market to a graded prediction', () => {
     const prediction = await predictionOf('A2');
     expect(prediction).toMatchObject({ probability_yes: 0.55, draws: [0.7, 0.5, 0.55] });
     expect(new Set([0, 1, 2].map(userPrompt)).size).toBe(1);
+  });
+
+  it('states what its answers are calibrated, by what was recorded before the day and nothing later', async () => {
+    const { anthropicModel } = test.app.get<{ anthropicModel: string }>(ENVIRONMENT);
+    const settle = async (numbers: readonly number[]): Promise<void> => {
+      const words = numbers.map((n) => ({
+        exchange: 'kalshi',
+        ticker: `OLD-${clock.nowMicros()}-${n}`,
+        status: 'settled' as const,
+        settlementYesPrice: 0,
+        resolvedAt: formatMicros(clock.nowMicros()),
+        resolvedAtStated: true,
+        rawSha256: null,
+      }));
+      for (const { ticker } of words)
+        await statement(
+          `CREATE (:Prediction {id: 'p-${ticker}', exchange: 'kalshi', ticker: '${ticker}', made_at: '${formatMicros(clock.nowMicros() - HOUR)}',
+           model: 'claude', model_name: '${anthropicModel}', population: 'own', evidence_sha256: 'e', probability_yes: 0.9, market_yes_price: 0.5, state: 'open'})`,
+        );
+      await test.app.get(LogService).appendAll(words.map(settlementRequest));
+    };
+    const combined = async (ticker: string): Promise<unknown> => {
+      const id = String((await predictionOf(ticker))['id']);
+      return ((await (await test.get(`/api/replay-bundle/${id}`)).json()) as { bundle: { combined: unknown } }).bundle
+        .combined;
+    };
+    model.answer = () => answer(0.6);
+    await settle(Array.from({ length: 29 }, (_, n) => n));
+    await addMarket('K1', 0.4, 0.42);
+    await run();
+    expect(await combined('K1')).toMatchObject({ shrunk: null, calibrated: null, markets: 0 });
+
+    clock.advance(24 * HOUR);
+    await addMarket('K2', 0.4, 0.42);
+    // Of the same day: whatever was decided since midnight is not known to it.
+    await settle([1, 2]);
+    await run();
+    expect(await combined('K2')).toMatchObject({ calibrated: null, markets: 29 });
+
+    clock.advance(24 * HOUR);
+    await addMarket('K3', 0.4, 0.42);
+    await run();
+    expect(await combined('K3')).toMatchObject({ markets: 31 });
+    const { calibrated } = (await combined('K3')) as { calibrated: number };
+    expect(calibrated).toBeLessThan(0.3);
+    expect(await predictionOf('K3')).toMatchObject({ probability_yes: 0.6 });
   });
 
   it('buys at the executable price, once a side, and closes when the market settles', async () => {

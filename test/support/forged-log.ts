@@ -9,7 +9,7 @@ import { shownInput, ARMS } from '../../src/forecasting/input/arms';
 import type { ForecastInput } from '../../src/forecasting/input/forecast-input';
 import type { CoverageEntry } from '../../src/registry/log/day-file';
 import type { RecordKind } from '../../src/registry/log/log-record';
-import { WrittenLog } from './written-log';
+import { combinedIn, WrittenLog } from './written-log';
 
 export type Forged = any;
 
@@ -40,6 +40,7 @@ export const reforged = (log: LogText, forgery: Forgery): WrittenLog => {
   const inputs = new Map(
     old.flatMap(({ kind, document }) => (kind === 'bundle' ? [[document.bundle_id, document.input]] : [])),
   );
+  const combined = new Map(old.map(({ id, document }) => [id, JSON.stringify(document.combined)]));
   const entries = forgery(entriesOf(log));
   for (const { kind, document } of entries)
     if (kind === 'bundle') renameInput(renamed, inputs.get(document.bundle_id), document.input);
@@ -58,6 +59,8 @@ export const reforged = (log: LogText, forgery: Forgery): WrittenLog => {
       const id = `po-${sha256Hex(`${canonicalJson(members.rules)}|${members.supersedes ?? ''}`).slice(0, 32)}`;
       members.id = entry.id = id;
     }
+    if (entry.kind === 'bundle' && JSON.stringify(members.combined) === combined.get(entry.id))
+      members.combined = combinedIn(made, entry.id, members);
     const record = made.appendAt(madeAt, entry.kind, entry.id, members);
     const before =
       known.get((entry.document.kind === 'policy' ? entry.document.id : entry.id) as string) ??

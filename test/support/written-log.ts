@@ -13,6 +13,7 @@ import {
   startOfDay,
   utcDate,
 } from '../../src/platform/common/utc-time';
+import { calibrationBefore, combine, type Combined, type EarlierDecision } from '../../src/grading/combination';
 import { dayFileText, type CoverageEntry } from '../../src/registry/log/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/proofs/hash-chain';
 import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log/log-record';
@@ -56,6 +57,8 @@ const RULES = {
   shadow_calls_per_day: 200,
   arms: [],
   arm_calls_per_day: 100,
+  calibration_markets_min: 1,
+  combination: 1,
   track_record_days: 90,
   trade_min_confidence: 0.74,
   trade_min_edge: 0.03,
@@ -301,10 +304,12 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     direction: 'ESCALATE',
     reasoning: `Because ${shift}.`,
   });
-  const draws = [answer(0.05), answer(0), answer(-0.02)].map((draw) => ({
+  const rounded = (draw: ReturnType<typeof answer>) => ({
     ...draw,
     probability_yes: Math.round(draw.probability_yes * 1000) / 1000,
-  }));
+  });
+  const middle = rounded(answer(0));
+  const draws = [rounded(answer(0.05)), middle, rounded(answer(-0.02))];
   const bundle = log.append('bundle', `rb-${id}`, (madeAt) => ({
     schema_version: '2.0.0',
     bundle_id: `rb-${id}`,
@@ -312,8 +317,9 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     intent_sha256: intent.sha256,
     input,
     input_sha256: inputSha256,
-    prediction: { model: 'claude', side, ...draws[1] },
+    prediction: { model: 'claude', side, ...middle },
     draws,
+    combined: combinedIn(log, `rb-${id}`, { input, prediction: middle, draws }),
     intel_summary: {
       num_items: 3,
       by_source_type: { english_media: 2, ontology_activation: 1 },
@@ -335,6 +341,49 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     prediction: { confidence: 0.5, direction: 'SKIP', probability_yes: 0.5, reasoning: '' },
   }));
 };
+
+/** What the answers of a bundle to come are together, by what stands in the log before the day of its intent. */
+export const combinedIn = (log: WrittenLog, bundleId: string, { input, prediction, draws }: Bundle): Combined => {
+  const intent = log.records.find(({ id }) => id === `in-${bundleId.slice(3)}`);
+  const date = (intent?.made_at ?? log.now).slice(0, 10);
+  const before = log.records
+    .filter((record) => record.made_at < date)
+    .map((record) => [record, log.document(record) as unknown as Bundle & Decision] as const);
+  const forecasts = before.flatMap(([{ kind, made_at }, made]) =>
+    kind === 'bundle' && made.input.model.version === input.model.version
+      ? {
+          market: `${made.input.question.exchange}/${made.input.question.ticker}`,
+          probability_yes: made.prediction.probability_yes,
+          market_yes_price: made.input.market.yes_price,
+          made_at,
+          closes_at: made.input.question.closes_at,
+        }
+      : [],
+  );
+  const decisions = before.flatMap(([{ kind }, decided]) =>
+    kind === 'settlement' || kind === 'correction' ? [[`${decided.exchange}/${decided.ticker}`, decided] as const] : [],
+  );
+  return combine(
+    draws.map(({ probability_yes }) => probability_yes),
+    prediction.probability_yes,
+    calibrationBefore(forecasts, new Map(decisions), RULES.calibration_markets_min),
+  );
+};
+
+interface Bundle {
+  readonly input: {
+    readonly question: { readonly exchange: string; readonly ticker: string; readonly closes_at: string | null };
+    readonly market: { readonly yes_price: number | null };
+    readonly model: { readonly version: string };
+  };
+  readonly prediction: { readonly probability_yes: number };
+  readonly draws: readonly { readonly probability_yes: number }[];
+}
+
+interface Decision extends EarlierDecision {
+  readonly exchange: string;
+  readonly ticker: string;
+}
 
 const trade = (log: WrittenLog, bundle: LogRecord, side: 'YES' | 'NO', policy: string): void => {
   const { input, prediction } = log.document(bundle) as {

@@ -385,6 +385,25 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
     },
   ],
   [
+    'a calibration that knows what came later',
+    /combined is/,
+    (entries) => {
+      const settled = entries.findIndex(({ kind }) => kind === 'settlement');
+      const later = entries.findLast(({ kind }) => kind === 'bundle')?.document.combined;
+      const early = entries.slice(0, settled).findLast(({ kind }) => kind === 'bundle')?.document;
+      Object.assign(early.combined, { ...later, shrunk: early.combined.shrunk });
+      return entries;
+    },
+  ],
+  [
+    'answers that are not combined',
+    /combined/,
+    (entries) => {
+      delete of(entries, 'bundle').at(-1)?.document.combined;
+      return entries;
+    },
+  ],
+  [
     'more draws than were asked for',
     /more draws/,
     (entries) => {

@@ -1,4 +1,5 @@
 /** One forecast: what the model said, when that was recorded and what came after, what it was shown, and a check of all that. Pure. */
+import { CALIBRATION_MARKETS_MIN } from '../../grading/combination-rules';
 import { html, trusted, type Html, type HtmlValue } from '../../platform/common/html';
 import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../../platform/common/foreign-json';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
@@ -93,7 +94,7 @@ export const forecastPage = (data: ForecastPageData): string => {
           <dd>${bound('market_yes_price')}</dd>
           <dt>Model</dt>
           <dd>${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}</dd>
-          ${draws(bundle)}
+          ${draws(bundle)}${calibrated(fieldsOf(bundle['combined']))}
         </dl>
         <p class="reasoning">${shown('reasoning', withCitations(said.reasoning, [...data.numbers.values()]))}</p>
         ${unsupportedWords(bundle)}
@@ -187,11 +188,27 @@ const versionOf = (input: Fields): string => {
 
 const draws = (bundle: Fields): HtmlValue => {
   const given = fieldsIn(bundle['draws']).flatMap((one) => numberOf(one['probability_yes']) ?? []);
+  const shrunk = numberOf(fieldsOf(bundle['combined'])['shrunk']);
   return (
     given.length > 1 &&
     html`<dt>Asked ${given.length} times</dt>
-      <dd>${given.map(shareText).join(', ')}; the answer is their median</dd>`
+      <dd>
+        ${given.map(shareText).join(', ')}; the answer is their
+        median${shrunk !== null && `; drawn towards even odds together they say ${shareText(shrunk)}`}
+      </dd>`
   );
+};
+
+/** The answer by what had come of this model's answers before; bundles of before do not say it. */
+const calibrated = (combined: Fields): HtmlValue => {
+  const markets = numberOf(combined['markets']);
+  const value = numberOf(combined['calibrated']);
+  if (markets === null) return false;
+  const by = `${counted(markets, 'market')} of this model had been decided before that day`;
+  return html`<dt>Calibrated</dt>
+    <dd>
+      ${value === null ? `not yet: ${by}, of ${CALIBRATION_MARKETS_MIN} that it takes` : `${shareText(value)}: ${by}`}
+    </dd>`;
 };
 
 interface SeenReport extends ShownReport {

@@ -2,7 +2,7 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
 import type { LeaderboardDocument, ReasoningCount } from '../../leaderboard/leaderboard.service';
-import { CALIBRATION_MARKETS_MIN } from '../../forecasting/combination-rules';
+import { CALIBRATION_MARKETS_MIN } from '../../grading/combination-rules';
 import { sourceOf } from '../../grading/derived-answers';
 import { chartFigure } from './charts/frame';
 import { intervals } from './charts/intervals';

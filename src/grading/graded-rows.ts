@@ -1,7 +1,16 @@
 /** Resolved predictions as statistics read them. */
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
-import type { GradedOutcome } from '../grading/brier';
-import type { AgedForecast } from '../grading/time-decay';
+import type { GradedOutcome } from './brier';
+import type { AgedForecast } from './time-decay';
+
+/** A settlement price this close to 0 or 1 is decisive; anything between is a split. */
+export const DECISIVE_WITHIN = 0.01;
+
+/** What a market that paid this decided, or null where it was split. */
+export const decisiveOutcome = (paid: number): GradedOutcome | null => {
+  if (paid <= DECISIVE_WITHIN) return 'NO';
+  return paid >= 1 - DECISIVE_WITHIN ? 'YES' : null;
+};
 
 /** One resolved prediction. */
 export interface GradedRow {
@@ -28,7 +37,11 @@ export type Apart = (typeof APART)[number];
 const NEAR_CERTAIN = 0.03;
 
 /** Why a row is counted apart, or null where it is one of the others. */
-export const apartOf = ({ market_yes_price: mid, made_at, closes_at }: GradedRow): Apart | null => {
+export const apartOf = ({
+  market_yes_price: mid,
+  made_at,
+  closes_at,
+}: Pick<GradedRow, 'market_yes_price' | 'made_at' | 'closes_at'>): Apart | null => {
   if (closes_at !== null && made_at >= closes_at) return 'after_close';
   const certain = mid !== null && (mid <= NEAR_CERTAIN || mid >= 1 - NEAR_CERTAIN);
   return certain ? 'near_certain' : null;

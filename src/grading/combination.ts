@@ -1,0 +1,83 @@
+/**
+ * What a forecast's answers become together, recorded beside them: the draws of a model drawn towards even odds, and the
+ * answer calibrated on what that model had forecast and what was decided before the day on which it was asked. Pure.
+ */
+import { groupBy } from '../platform/common/group-by';
+import { round4 } from '../platform/common/ten-thousandths';
+import { calibrate, castVote, fitCalibration, type Calibration, type SettledVotes } from './calibration';
+import { shrunkLogitMean } from './ensemble';
+import { apartOf, decisiveOutcome, type GradedRow } from './graded-rows';
+
+/** One recorded forecast of the model. */
+export type EarlierForecast = Pick<
+  GradedRow,
+  'market' | 'probability_yes' | 'market_yes_price' | 'made_at' | 'closes_at'
+>;
+
+/** What an exchange had said of a market by then: its last word. */
+export interface EarlierDecision {
+  readonly status: string;
+  readonly settlement_yes_price: number | null;
+  readonly resolved_at: string;
+}
+
+/** A line fitted on what was decided by a day. */
+export interface EarlierCalibration {
+  /** Decided markets of the model. */
+  readonly markets: number;
+  /** Null below the number of markets that the policy states. */
+  readonly fitted: Calibration | null;
+}
+
+/** As a bundle has it. */
+export interface Combined {
+  /** The mean of the draws' log-odds, drawn towards even odds; null of a single answer. */
+  readonly shrunk: number | null;
+  readonly calibrated: number | null;
+  readonly markets: number;
+  readonly intercept: number | null;
+  readonly slope: number | null;
+}
+
+/**
+ * @param forecasts of one model, in the order in which they were made
+ * @param decisions by market: what was recorded before the day
+ */
+export const calibrationBefore = (
+  forecasts: readonly EarlierForecast[],
+  decisions: ReadonlyMap<string, EarlierDecision>,
+  marketsMin: number,
+): EarlierCalibration => {
+  const votes: SettledVotes = new Map();
+  let markets = 0;
+  for (const [market, made] of groupBy(forecasts, (one) => one.market)) {
+    const decision = decisions.get(market);
+    if (decision === undefined) continue;
+    const { status, settlement_yes_price: paid, resolved_at } = decision;
+    const outcome = status === 'settled' && paid !== null ? decisiveOutcome(paid) : null;
+    const counted = made.filter((one) => one.made_at < resolved_at && apartOf(one) === null);
+    if (outcome === null || counted.length === 0) continue;
+    castVote(
+      votes,
+      counted.map(({ probability_yes }) => probability_yes),
+      outcome,
+    );
+    markets += 1;
+  }
+  if (markets < marketsMin) return { markets, fitted: null };
+  const { intercept, slope } = fitCalibration(votes);
+  return { markets, fitted: { intercept: round4(intercept), slope: round4(slope) } };
+};
+
+/** @param draws the probabilities of all answers @param probabilityYes their median */
+export const combine = (
+  draws: readonly number[],
+  probabilityYes: number,
+  { markets, fitted }: EarlierCalibration,
+): Combined => ({
+  shrunk: draws.length < 2 ? null : round4(shrunkLogitMean(draws)),
+  calibrated: fitted === null ? null : round4(calibrate(fitted, probabilityYes)),
+  markets,
+  intercept: fitted?.intercept ?? null,
+  slope: fitted?.slope ?? null,
+});
