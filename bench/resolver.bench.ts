@@ -189,8 +189,8 @@ const resolver: Part = (bench) => {
   printQuality(bench, 'unseen', measure(unseen, tag));
   const latest = labelled('unseen', 'batch-51.jsonl');
   printQuality(bench, 'batch 51', measure(latest, tag));
-  const composed = labelled('unseen', 'batch-52.jsonl');
-  printQuality(bench, 'batch 52', measure(composed, tag));
+  const composed = ['batch-52.jsonl', 'batch-53.jsonl'].flatMap((batch) => labelled('unseen', batch));
+  printQuality(bench, 'composed', measure(composed, tag));
   const speeds = measureSpeed(bench, mixedTexts(rows));
   const adversarial = measureAdversarial(bench);
   bench.keep(
@@ -198,7 +198,7 @@ const resolver: Part = (bench) => {
     inFourDigits({
       unseen: summaryOf(unseen, tag),
       batch_51: summaryOf(latest, tag),
-      batch_52: summaryOf(composed, tag),
+      batches_52_and_53: summaryOf(composed, tag),
       held_out: summaryOf(heldOut, tag),
       corpus: known.overall,
       corpus_by_language: known.languages,

@@ -108,6 +108,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   state_force: '@militants',
   place: '@conflict',
   country: '@conflict',
+  leader: '@all-leader',
 };
 
 /**
