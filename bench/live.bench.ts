@@ -103,7 +103,7 @@ const live: Part = async (bench) => {
   };
   const rows = <T>(cypher: string): Promise<T[]> => graph.statement(cypher, 'READ') as Promise<T[]>;
 
-  model.answer = (_call, prompt) => answerTo(prompt);
+  model.answer = (_call, prompt) => (isOfJudge(prompt) ? verdictsTo(prompt) : answerTo(prompt));
   const first = await tick();
   tellTick(bench, 'first tick', first);
   await tellEvidence(bench, rows, show);
@@ -127,6 +127,20 @@ const answerTo = (body: string): unknown => {
       : { forecasts: blocks.map((text, n) => ({ question: n + 1, ...callAbout(text) })) }),
   };
 };
+
+const isOfJudge = (body: string): boolean => body.includes('You judge whether one report bears on');
+
+/** Questions of a prompt of the judge. */
+const questionsIn = (body: string): number => userText(body).match(/^\d+\. /gm)?.length ?? 0;
+
+/** A judge of no opinion: it counts every second question. */
+const verdictsTo = (body: string): unknown => ({
+  verdicts: Array.from({ length: questionsIn(body) }, (_, at) => ({
+    question: at + 1,
+    grade: at % 2,
+    reason: 'bears on it by what it tells of',
+  })),
+});
 
 const callAbout = (text: string): Record<string, unknown> => ({
   probability_yes: Number(/^ {2}YES (\d(?:\.\d+)?);/m.exec(text)?.[1] ?? 0.2),
@@ -264,8 +278,11 @@ const tellDays = async (bench: Bench, days: number, { clock, rows, model }: Live
   bench.say(
     `after ${days} days: ${calls} calls, ${forecasts} forecasts (${asked.map(({ trigger, n }) => `${trigger} ${n}`).join(', ')})`,
   );
-  const bytes = model.prompts.map((prompt) => Buffer.byteLength(prompt));
-  const tokens = bytes.map((size) => Math.round(size / BYTES_PER_TOKEN));
+  const tokensOf = (prompts: readonly string[]): number[] =>
+    prompts.map((prompt) => Math.round(Buffer.byteLength(prompt) / BYTES_PER_TOKEN));
+  const judged = model.prompts.filter(isOfJudge);
+  const tokens = tokensOf(model.prompts.filter((prompt) => !isOfJudge(prompt)));
+  tellJudged(bench, judged, tokensOf(judged));
   bench.say(`  tokens of a prompt: ${spread(tokens)}; of all ${tokens.reduce((sum, n) => sum + n, 0)}`);
   const waits = await rows<{ hours: number; question: string; note: string | null }>(
     `MATCH (m:Market) WHERE m.status = 'open' AND coalesce(m.deadline, m.resolves_at) > '${formatMillis(now)}'
@@ -290,6 +307,19 @@ const tellDays = async (bench: Bench, days: number, { clock, rows, model }: Live
     wait_hours: spreadOf(waits.map(({ hours }) => Math.round(hours))),
     forecasts_after_deadline: late[0]?.n ?? 0,
   };
+};
+
+const tellJudged = (bench: Bench, prompts: readonly string[], tokens: readonly number[]): void => {
+  const of = {
+    calls: prompts.length,
+    questions: prompts.reduce((sum, prompt) => sum + questionsIn(prompt), 0),
+    tokens_of_a_prompt: spreadOf(tokens),
+    tokens_of_all: tokens.reduce((sum, n) => sum + n, 0),
+  };
+  figures['judged'] = of;
+  bench.say(
+    `the judge: ${of.calls} calls about ${of.questions} questions, tokens ${spread(tokens)}; of all ${of.tokens_of_all}`,
+  );
 };
 
 export const parts = { live };
