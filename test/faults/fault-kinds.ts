@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpstreamFault } from '../support/faulty-replay';
+import type { ScratchDisk } from '../support/scratch-disk';
 import type { FaultWorld } from './fault-world';
 
 /** Longer than the interval of the ticks of 10 s less a tick: a tick falls into it, and never three. */
@@ -45,6 +46,8 @@ const databaseMode = (name: string, mode: 'refuse' | 'hang' | 'slow'): FaultKind
     return '';
   },
 });
+
+const noDisk = ({ mounted }: ScratchDisk): string | null => (mounted ? null : 'no file system can be mounted here');
 
 export const FAULT_KINDS: readonly FaultKind[] = [
   {
@@ -92,7 +95,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   upstreams('upstreams: no answer', 'hang'),
   {
     name: 'database disk full',
-    impossible: ({ disk }) => (disk.mounted ? null : 'no file system can be mounted here'),
+    impossible: ({ disk }) => noDisk(disk),
     inject: async ({ disk, database }) => {
       disk.fill();
       await database.checkpoint();
@@ -104,6 +107,26 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     },
   },
   databaseMode('database slow', 'slow'),
+  {
+    name: 'data folder full',
+    impossible: ({ data }) => noDisk(data),
+    inject: async ({ data }) => {
+      data.fill();
+      await sleep(LASTS_MS);
+      data.makeRoom();
+      return '';
+    },
+  },
+  {
+    name: 'data folder read-only',
+    impossible: ({ data }) => noDisk(data),
+    inject: async ({ data }) => {
+      data.setReadOnly(true);
+      await sleep(LASTS_MS);
+      data.setReadOnly(false);
+      return '';
+    },
+  },
   upstreams('upstreams: cut off', 'cut'),
   clock('clock two hours behind', -TWO_HOURS_MS),
   {

@@ -14,6 +14,8 @@ import { Readers } from './readers';
 import { lastTickAt, TickWatch } from './tick-watch';
 
 const DISK_MB = 1_500;
+/** The folder of the service is a disk of its own: room for copies, files of the dataset and logs. */
+const DATA_MB = 300;
 
 /** One instance of the service: it is started again after it was ended, and its words are kept. */
 export class Instance {
@@ -72,6 +74,7 @@ export class FaultWorld {
 
   private constructor(
     readonly disk: ScratchDisk,
+    readonly data: ScratchDisk,
     readonly samples: LivelySamples,
     readonly replay: FaultyReplay,
     readonly database: FaultDatabase,
@@ -84,6 +87,7 @@ export class FaultWorld {
 
   static async open(instances: number): Promise<FaultWorld> {
     const disk = ScratchDisk.open('vedette-faults-', DISK_MB);
+    const data = ScratchDisk.open('vedette-faults-data-', DATA_MB);
     const samples = new LivelySamples();
     const replay = await FaultyReplay.open(samples);
     const database = await FaultDatabase.open(join(disk.folder, 'database'));
@@ -94,7 +98,7 @@ export class FaultWorld {
       ...replay.settings(),
       ...database.settings,
       ...(redis === null ? {} : { REDIS_URL: redis.url }),
-      DATA_DIR: join(disk.folder, 'data'),
+      DATA_DIR: join(data.folder, 'data'),
       NODE_OPTIONS: ['shifted-clock.cjs', 'memory-report.cjs']
         .map((name) => `--require ${packagePath('test', 'support', name)}`)
         .join(' '),
@@ -109,7 +113,7 @@ export class FaultWorld {
       MODEL_CALLS_PER_DAY: '1000000',
       MODEL_DAILY_USD: '1000000',
     };
-    return new FaultWorld(disk, samples, replay, database, redis, settings, instances);
+    return new FaultWorld(disk, data, samples, replay, database, redis, settings, instances);
   }
 
   /** Starts every instance and, when there is something to lose, its readers. */
@@ -155,5 +159,6 @@ export class FaultWorld {
     await this.replay.close();
     await this.database.close();
     this.disk.close();
+    this.data.close();
   }
 }
