@@ -620,7 +620,7 @@ class History:
         self.check_combined(document, intent, what)
         insist(len(document["draws"]) <= intent[3]["model_draws"], what, "has more draws than the policy allows")
         market, question = market_of(document), document["input"]["question"]["text"]
-        same(question, self.questions.setdefault(market, question), f"{what}: the question that was asked before")
+        self.questions.setdefault(market, set()).add(question)
         side, due, open_now = document["prediction"]["side"], due_side(document, intent[3], what), self.held(market)
         if side is None:
             insist(due is None or due in intent[4] or due in open_now, what, f"was not traded, and the policy buys {due} at its edge and confidence")
@@ -888,7 +888,7 @@ def check_answer(bundle, intent, what):
     insist(quoted is None or quoted <= frozen["now"]["frozen_at"], what, "its quote is later than its input")
     insist(frozen["now"]["frozen_at"] <= intent["asked_at"] <= bundle["made_at"], what, "its times are out of order")
     bid, ask = frozen["market"]["yes_bid"], frozen["market"]["yes_ask"]
-    same(frozen["market"]["spread"], None if bid is None or ask is None else round4(ask - bid), f"{what} spread: ask - bid")
+    same(frozen["market"]["spread"], None if bid is None or ask is None or ask < bid else round4(ask - bid), f"{what} spread: ask - bid")
     insist(bundle["draws"], what, "has no draws")
     for name in ("probability_yes", "confidence"):
         values = sorted(draw[name] for draw in bundle["draws"])
@@ -1718,6 +1718,8 @@ def gaps_of(history, unlisted, now):
     last_words = [words[-1][1]["status"] for words in history.settlements.values()]
     returned = last_words.count("void")
     gap(returned, f"{returned} of {len(last_words)} outcomes are void: their stakes were returned", everyday(returned, len(last_words)), everyday(returned, len(last_words)))
+    edited = ["/".join(market) for market, texts in history.questions.items() if len(texts) > 1]
+    gap(len(edited), f"{len(edited)} of {len(history.questions)} markets were asked about in other words later ({', '.join(edited[:3])})", everyday(len(edited), len(history.questions)), everyday(len(edited), len(history.questions)))
     gap(len(overdue), f"{len(overdue)} of {len(newest)} forecast markets past their deadline have no outcome ({', '.join(overdue[:3])})", True, everyday(len(overdue), len(newest)))
     old = sum(bundle["schema_version"] == "1.0.0" for _, bundle, _ in bundles.values())
     gap(old, f"{old} of {len(bundles)} forecasts were made without an intent, by version 0.1", True, everyday(old, len(bundles)))

@@ -1,5 +1,5 @@
 /** What must hold inside a replay bundle, and between it and the intent that it answers. Pure. */
-import { spreadOf } from '../markets/quote';
+import { spreadOf } from '../forecasting/input/fit';
 import { median } from '../platform/common/median';
 import { sha256Hex } from '../platform/common/sha256';
 import { insist } from './finding';
@@ -33,7 +33,7 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
 /** @throws Broken */
 const checkSpread = (quote: Members): void => {
   const [bid, ask] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
-  quote.equal('spread', spreadOf({ bid, ask }), 'ask − bid');
+  quote.equal('spread', spreadOf(bid, ask), 'ask − bid');
 };
 
 /** A call about several markets: the intents named them before, the bundles say what was answered of each. */

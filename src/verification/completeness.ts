@@ -41,6 +41,7 @@ export const gapsOf = (history: History, unlisted: readonly string[], now: numbe
     overdue(history, now),
     postponed(history, now),
     returned(history),
+    reworded(history),
     withoutIntent(history),
     late(history),
     fewerDraws(history),
@@ -63,7 +64,8 @@ const most = (names: readonly string[]): string => {
   return worst === undefined ? '' : `${worst[0]} ${worst[1]}`;
 };
 
-const isMore = (count: number, of: number): boolean => count > Math.max(EVERYDAY_COUNT, of * EVERYDAY_SHARE);
+/** Whether so many of a kind are more than what happens every day. */
+export const isMore = (count: number, of: number): boolean => count > Math.max(EVERYDAY_COUNT, of * EVERYDAY_SHARE);
 
 /** A gap that happens every day, and counts where it is large. */
 const everyday = (count: number, of: number, text: string): Gap | null => {
@@ -125,6 +127,12 @@ const returned = ({ settlements }: History): Gap | null => {
   const last = [...settlements.values()].map((words) => words.at(-1)?.members.object['status']);
   const voided = last.filter((status) => status === 'void').length;
   return everyday(voided, last.length, `${voided} of ${last.length} outcomes are void: their stakes were returned`);
+};
+
+const reworded = ({ questions }: History): Gap | null => {
+  const edited = [...questions].filter(([, texts]) => texts.size > 1).map(([market]) => market);
+  const text = `${edited.length} of ${questions.size} markets were asked about in other words later (${edited.slice(0, 3).join(', ')})`;
+  return everyday(edited.length, questions.size, text);
 };
 
 /** When a market is over: its own deadline, and the end of its listing where that follows within a month. */

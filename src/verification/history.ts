@@ -60,8 +60,8 @@ export class History {
   readonly withdrawals: LoggedDocument[] = [];
   /** Event of a market as plans and intents have sealed it, by `exchange/ticker`. */
   readonly events = new Map<string, string | null>();
-  /** What each market asks, as it was first asked. */
-  private readonly questions = new Map<string, string>();
+  /** Every wording in which a market was asked about, by `exchange/ticker`: exchanges edit their questions. */
+  readonly questions = new Map<string, Set<string>>();
   private readonly combined = new CombinedAnswers();
   /** Trades without an exit, by `exchange/ticker`. */
   private readonly open = new Map<string, Map<string, TradeHistory>>();
@@ -257,9 +257,7 @@ export class History {
 
   private takeQuestion(question: Members): void {
     const market = marketOf(question);
-    const before = this.questions.get(market) ?? question.text('text');
-    question.equal('text', before, 'which was asked before');
-    this.questions.set(market, before);
+    this.questions.set(market, (this.questions.get(market) ?? new Set()).add(question.text('text')));
   }
 
   /** Who had edge and confidence by the policy was traded, on that side, and nobody else. */

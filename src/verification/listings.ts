@@ -1,6 +1,7 @@
 /** Lists beside the log: trades and markets, as far as the log speaks of them. Pure. */
 import { HOUR_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
+import { isMore } from './completeness';
 import type { LoggedDocument } from './documents';
 import { insist } from './finding';
 import { marketOf, marketOfBundle, type History } from './history';
@@ -98,8 +99,14 @@ export const checkListedReceipt = (text: string, history: History, trade: TradeH
   return checked;
 };
 
-/** Every market that was forecast is listed, asked as it was asked, and settled as the log says. @throws Broken */
-export const checkMarkets = ({ rows, whole }: Listed, history: History, now: number): number => {
+/**
+ * Every market that was forecast is listed, and settled as the log says. Exchanges edit questions and move ends: few are
+ * listed otherwise than they were forecast.
+ *
+ * @returns markets that are listed in other words or with another end
+ * @throws Broken
+ */
+export const checkMarkets = ({ rows, whole }: Listed, history: History, now: number): readonly string[] => {
   const listed = new Map<string, Members>(
     rows.map((value, index) => {
       const what = `${MARKETS_PATH} entry ${index}`;
@@ -118,26 +125,31 @@ export const checkMarkets = ({ rows, whole }: Listed, history: History, now: num
     const own = isObject(shown) && shown['replay_bundle_id'] !== null;
     insist(!own || newest.has(market), row.what, `${market} is listed with a forecast that was not recorded`);
   }
+  const edited: string[] = [];
   for (const [market, bundle] of newest) {
     const row = listed.get(market);
     insist(!whole || row !== undefined, MARKETS_PATH, `${market} was forecast and is not listed`);
     if (row === undefined) continue;
     checkMarket(row, market, bundle, history, now);
+    if (isEdited(row, bundle, history)) edited.push(market);
   }
-  return newest.size;
+  const named = `${edited.length} of ${newest.size} markets have another question or end than was forecast`;
+  insist(!isMore(edited.length, newest.size), MARKETS_PATH, `${named} (${edited.slice(0, 3).join(', ')})`);
+  return edited;
+};
+
+/** An exchange that decides early moves the end of its market to that day. */
+const isEdited = (row: Members, bundle: LoggedDocument, history: History): boolean => {
+  const question = bundle.members.at('input').at('question');
+  const [ends, asked] = [row.textOrNull('resolves_at') ?? '', question.text('resolves_at')];
+  const sameEnd = ends === asked || (history.settlementOf(marketOfBundle(bundle)) !== null && ends < asked);
+  return row.object['question'] !== question.object['text'] || !sameEnd;
 };
 
 const checkMarket = (row: Members, market: string, bundle: LoggedDocument, history: History, now: number): void => {
-  const question = bundle.members.at('input').at('question');
   const what = `${MARKETS_PATH}: ${market}`;
   const named = new Members(what, row.object);
-  named.equal('question', question.object['text'], 'which was forecast');
   const settlement = history.settlementOf(market);
-  const deadline = row.textOrNull('resolves_at') ?? '';
-  const asked = question.text('resolves_at');
-  // An exchange that decides early moves the end of its market to that day.
-  const same = deadline === asked || (settlement !== null && deadline < asked);
-  insist(same, what, `resolves_at is ${shortly(deadline)}, and ${shortly(asked)} was forecast`);
   checkLatest(named, bundle);
   if (settlement !== null) {
     for (const name of ['status', 'outcome', 'settlement_yes_price'])

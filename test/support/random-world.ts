@@ -1,10 +1,12 @@
 /**
- * A random deployment that lives some days: markets appear, move, are asked about, settle, are void, vanish or stay
- * undecided, calls fail, the service sleeps over midnights and days are sealed late.
+ * A random deployment that lives some days: markets appear, move, are asked about, edited, postponed, settle, are void,
+ * corrected, vanish or stay undecided, calls and rounds fail, books cross or have one side, rules of trading change, the
+ * service sleeps over midnights and days are sealed late.
  */
 import { DatasetFiles } from '../../src/dataset/dataset-files.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { ManualClock } from '../../src/platform/common/clock';
+import { ENVIRONMENT } from '../../src/platform/config/environment';
 import { formatMillis } from '../../src/platform/common/utc-time';
 import { RegistryService } from '../../src/registry/registry.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
@@ -19,8 +21,9 @@ const STEPS = 20;
 interface LiveMarket {
   readonly exchange: 'kalshi' | 'polymarket';
   readonly ticker: string;
-  readonly closes: number;
+  closes: number;
   price: number;
+  decided: boolean;
 }
 
 export class RandomWorld {
@@ -79,10 +82,20 @@ export class RandomWorld {
     const { app } = this.test.app();
     const signal = new AbortController().signal;
     await app.get(SettlementService).settleDue();
+    // As after a start with other settings.
+    if (this.random() < 0.04)
+      Object.assign(app.get<object>(ENVIRONMENT), { tradeMinConfidence: this.random() < 0.5 ? 0.74 : 0.8 });
+    // At times a round fails before it can report what became of its markets.
+    const before = this.now;
     await app.get(ForecastingService).run(signal);
+    if (this.random() < 0.1) await this.forgetRound(before);
     await app.get(RegistryService).maintain();
     await app.get(DatasetFiles).refresh();
     await app.get(DatasetFiles).sealDay();
+  }
+
+  private forgetRound(at: number): Promise<void> {
+    return this.cypher(`MATCH (c:Coverage {date: '${formatMillis(at).slice(0, 10)}'}) DELETE c`);
   }
 
   private async appear(): Promise<void> {
@@ -92,6 +105,7 @@ export class RandomWorld {
       ticker: `M${this.number}-${this.serial}`,
       closes: this.now + (0.05 + this.random() * 4) * 24 * HOUR_MS,
       price: 0.03 + this.random() * 0.94,
+      decided: false,
     };
     this.open.push(market);
     const event = this.random() < 0.7 ? `'event-${Math.ceil(this.serial / 2)}'` : 'null';
@@ -105,8 +119,10 @@ export class RandomWorld {
 
   private async change(market: LiveMarket): Promise<void> {
     const chance = this.random();
-    if (this.now > market.closes || chance < 0.01) await this.end(market);
+    if (market.decided || this.now > market.closes || chance < 0.01) await this.end(market);
     else if (chance < 0.03) await this.set(market, "m.status = 'closed'");
+    else if (chance < 0.04) await this.set(market, "m.question = m.question + ' (edited)'");
+    else if (chance < 0.05) await this.postpone(market);
     else if (chance < 0.8) {
       market.price = Math.min(0.98, Math.max(0.02, market.price + (this.random() - 0.5) * 0.2));
       await this.quote(market);
@@ -117,7 +133,9 @@ export class RandomWorld {
     const chance = this.random();
     // Some are decided late, and a few never.
     if (chance < 0.3) return;
-    this.open.splice(this.open.indexOf(market), 1);
+    // An exchange may take its word back once.
+    if (!market.decided || chance > 0.5) this.open.splice(this.open.indexOf(market), 1);
+    market.decided = true;
     if (chance < 0.35) return;
     const yes = this.random() < market.price;
     // At times the exchange's clock is ahead of ours.
@@ -131,8 +149,13 @@ export class RandomWorld {
     );
   }
 
+  private postpone(market: LiveMarket): Promise<void> {
+    market.closes += 24 * HOUR_MS;
+    return this.set(market, `m.resolves_at = '${formatMillis(Math.round(market.closes))}'`);
+  }
+
   private async quote(market: LiveMarket): Promise<void> {
-    const half = 0.005 + this.random() * 0.03;
+    const half = this.random() < 0.03 ? -0.02 : 0.005 + this.random() * 0.03;
     const [bid, ask] = [market.price - half, market.price + half].map((price) =>
       Math.min(0.99, Math.max(0.01, price)).toFixed(3),
     );

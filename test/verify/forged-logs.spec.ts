@@ -508,17 +508,6 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
     },
   ],
   [
-    'a question that is worded anew',
-    /text is/,
-    (entries) => {
-      const { ticker } = of(entries, 'bundle').at(-1)?.document.input.question;
-      const all = of(entries, 'bundle').filter(({ document }) => document.input.question.ticker === ticker);
-      (all.at(-1) as Entry).document.input.question.text += ' Not?';
-      if (all.length === 1) throw new Error('asked once');
-      return entries;
-    },
-  ],
-  [
     'forecasts without an intent',
     /without an intent|answers no intent/,
     (entries) => entries.filter(({ kind }) => kind !== 'intent'),
@@ -609,6 +598,17 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
 
 /** What may be honest, and is said: with more of it the log is called incomplete. */
 const SAID: readonly (readonly [string, RegExp, Forgery])[] = [
+  [
+    'a question that is worded anew',
+    /asked about in other words later/,
+    (entries) => {
+      const { ticker } = of(entries, 'bundle').at(-1)?.document.input.question;
+      const all = of(entries, 'bundle').filter(({ document }) => document.input.question.ticker === ticker);
+      (all.at(-1) as Entry).document.input.question.text += ' Not?';
+      if (all.length === 1) throw new Error('asked once');
+      return entries;
+    },
+  ],
   [
     'an outcome that is withheld behind a later end',
     /have no outcome/,

@@ -1,6 +1,7 @@
 /** Every forecast market against the word of its exchange, asked by the reader. */
 import { isFinal, type Market } from '../../../markets/market';
 import { formatMicros, MICROS_PER_DAY, parseMicros } from '../../../platform/common/utc-time';
+import { isMore } from '../../../verification/completeness';
 import { Broken, insist } from '../../../verification/finding';
 import { marketOfBundle } from '../../../verification/history';
 import { shortly, type Members } from '../../../verification/received-json';
@@ -50,7 +51,7 @@ export const verifyExchanges = async (
   const worded = `; ${others.length} are worded otherwise by their exchange now (${others.slice(0, 3).join(', ')})`;
   verdict.answer(
     'Outcomes',
-    others.length === 0 ? 'yes' : 'no',
+    isMore(others.length, asked) ? 'no' : 'yes',
     `${asked} markets as their exchanges say; ${decided}${others.length === 0 ? '' : worded}`,
   );
 };

@@ -77,10 +77,10 @@ const verifyLists = async (
   checkReceiptList(receipts, history);
   report.held('receipts', `${receipts.rows.length} trades listed with the figures of the log`);
   const markets = await listed(files, MARKETS_PATH);
-  checkMarkets(markets, history, now);
+  const edited = checkMarkets(markets, history, now);
   report.held(
     'markets',
-    `${markets.rows.length} markets listed; those that were forecast as they were asked and decided`,
+    `${markets.rows.length} markets listed; those that were forecast as they were asked and decided${edited.length === 0 ? '' : `, but for ${edited.length} that their exchange has edited since (${edited.slice(0, 3).join(', ')})`}`,
   );
   const predictions = await listed(files, PREDICTIONS_PATH);
   const imported = checkPredictions(predictions, history);
