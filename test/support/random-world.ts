@@ -84,7 +84,7 @@ export class RandomWorld {
     await app.get(SettlementService).settleDue();
     // As after a start with other settings.
     if (this.random() < 0.04)
-      Object.assign(app.get<object>(ENVIRONMENT), { tradeMinConfidence: this.random() < 0.5 ? 0.74 : 0.8 });
+      Object.assign(app.get<object>(ENVIRONMENT), { tradeMinEdge: this.random() < 0.5 ? 0.05 : 0.02 });
     // At times a round fails before it can report what became of its markets.
     const before = this.now;
     await app.get(ForecastingService).run(signal);
