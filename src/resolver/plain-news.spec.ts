@@ -22,6 +22,7 @@ describe('who speaks', () => {
   it('counts beside the affairs of states', () => {
     expect(tag('Katz: we will respond to any missile', 'en')).toEqual(['israel-katz']);
     expect(tag('Katz: my new bagels', 'en')).toEqual([]);
+    expect(tag('قاسم: المقاومة لن تسلم السلاح', 'ar')).toEqual(['naim-qassem']);
   });
 
   it('counts where the next words name an entity, with its mention in place', () => {
