@@ -137,7 +137,7 @@ export class ForecastCalls {
         alertId: alertOf(wanted),
         confluenceScore: wanted.candidate.market.confluence_score,
         latencyMs,
-        unsupported: this.unsupportedBy(drawsOf(index), shown),
+        unsupported: this.unsupportedBy(drawsOf(index), answered.draws.flat(), shown),
         joint,
       };
       const intent = present(intents.byBundle.get(id), 'intent');
@@ -196,10 +196,10 @@ export class ForecastCalls {
     };
   }
 
-  /** Of the answer that is recorded, the nearest to the median. */
-  private unsupportedBy(draws: readonly Forecast[], shown: string): readonly string[] {
+  /** Of the answer that is recorded, the nearest to the median. @param said of all markets of the call, which one reasoning is about */
+  private unsupportedBy(draws: readonly Forecast[], said: readonly Forecast[], shown: string): readonly string[] {
     const { reasoning } = medianForecast(draws);
-    const own = draws.flatMap(({ probabilityYes, confidence }) => [probabilityYes, confidence]);
+    const own = said.flatMap(({ probabilityYes, confidence }) => [probabilityYes, confidence]);
     return unsupportedIn(reasoning, shown, own, (text) => this.rule.namesIn(text));
   }
 

@@ -49,7 +49,8 @@ describe('one call about several markets of an event', () => {
     const n = questionsOf(prompt);
     if (n === 1) return { ...call(0.6), reasoning: REASONING };
     const forecasts = Array.from({ length: n }, (_of, index) => ({ question: index + 1, ...call(0.5 + step * index) }));
-    return { reasoning: REASONING, forecasts: forecasts.reverse() };
+    const last = forecasts.at(-1)?.probability_yes;
+    return { reasoning: `${REASONING} The last stands at ${last}.`, forecasts: forecasts.reverse() };
   };
 
   beforeAll(async () => {
@@ -89,6 +90,8 @@ describe('one call about several markets of an event', () => {
     const bundles = await lines('/api/registry/bundles.jsonl');
     const joint = bundles.filter((bundle) => bundle['joint'] !== undefined);
     expect(joint).toHaveLength(4);
+    // One reasoning tells of all of them: what it says of another rung is its own word, too.
+    expect(joint.flatMap((bundle) => bundle['unsupported'] ?? [])).toEqual([]);
     const [first] = joint;
     // In the order of their deadlines, whatever the order of the answer.
     const days = first?.['joint'].map((one: Document) => one['ticker']);
