@@ -35,7 +35,11 @@ describe('one call about several markets of an event', () => {
        deadline: '2026-08-${day}T00:00:00.000000Z', resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41,
        theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e) CREATE (m)-[:RUNG_OF {order: ${day}}]->(v)`,
     );
-  const run = () => test.app.get(ForecastingService).run(new AbortController().signal);
+  /** Every market was quoted just now: nothing is bought at an older quote. */
+  const run = async () => {
+    await statement(`MATCH (m:Market) SET m.quoted_at = ${clock.nowMicros() / 1000}`);
+    return test.app.get(ForecastingService).run(new AbortController().signal);
+  };
   const lines = async (path: string): Promise<Document[]> =>
     (await (await test.get(path)).text())
       .split('\n')
