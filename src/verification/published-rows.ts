@@ -74,7 +74,7 @@ const insistRow = (row: Members, { record, bundle }: DueRow): void => {
       continue;
     }
     const given = row.at(group);
-    insistKnown(given.what, given.object, Object.keys(due as object));
+    insistKnown(given.what, given.object, Object.keys(due));
     for (const [name, value] of Object.entries(due as Record<string, unknown>)) {
       // A bundle 1.0.0 does not say where its question belongs.
       const unsaid = ['theater', 'event_type'].includes(name) && !isWhole(bundle);
