@@ -678,7 +678,8 @@ class History:
         rules = self.rules()
         same(document["stake_usd"], rules["trade_stake_usd"], f"{what} stake_usd")
         check_trade(document, bundle, what)
-        insist(quoted_in_time(bundle["input"], self.rules()), what, "was bought at a quote older than the policy allows")
+        dated = bundle["input"]["market"]["quoted_at"] is not None
+        insist(not dated or quoted_in_time(bundle["input"], self.rules()), what, "was bought at a quote older than the policy allows")
         self.trades[record["id"]] = self.open.setdefault(market_of(bundle), {})[record["id"]] = [record, document, bundle, []]
 
     def exit(self, record, document, proven, what):
@@ -1756,7 +1757,7 @@ def gaps_of(history, unlisted, now):
     unknown = sum(ended["quote"]["bid_size" if trade["side"] == "YES" else "ask_size"] is None for trade, ended in early)
     gap(unknown, f"{unknown} of {len(early)} early exits were made where nothing is known of how much was wanted", False, False)
     stale = sum(not quoted_in_time(one[2][1]["input"], one[3]) for one in answered)
-    gap(stale, f"{stale} of {len(answered)} forecasts were made at a quote older than the policy allows", everyday(stale, len(answered)), everyday(stale, len(answered)))
+    gap(stale, f"{stale} of {len(answered)} forecasts were made at a quote older than the policy allows, or of no instant", everyday(stale, len(answered)), everyday(stale, len(answered)))
     odd = sum(not in_order(bundle["input"]["market"]) for _, bundle, _ in bundles.values())
     gap(odd, f"bid, price and ask are out of order in the quotes of {odd} of {len(bundles)} forecasts", everyday(odd, len(bundles)), everyday(odd, len(bundles)))
     names = sorted({name for rules in history.policies for name in rules if name.startswith("trade_")})

@@ -288,7 +288,7 @@ const unknownDepth = ({ trades }: History): Gap | null => {
 const oldQuotes = ({ intents }: History): Gap | null => {
   const answered = [...intents.values()].flatMap(({ answer, rules }) => (answer === null ? [] : [{ answer, rules }]));
   const old = answered.filter(({ answer, rules }) => !isQuotedInTime(answer.members.at('input'), rules)).length;
-  const text = `${old} of ${answered.length} forecasts were made at a quote older than the policy allows`;
+  const text = `${old} of ${answered.length} forecasts were made at a quote older than the policy allows, or of no instant`;
   return everyday(old, answered.length, text);
 };
 

@@ -220,7 +220,8 @@ export class History {
     this.insistPolicy(members);
     const rules = this.rules();
     checkTrade(members, bundle.members, rules);
-    const inTime = isQuotedInTime(bundle.members.at('input'), rules);
+    const input = bundle.members.at('input');
+    const inTime = input.at('market').object['quoted_at'] === null || isQuotedInTime(input, rules);
     insist(inTime, members.what, 'was bought at a quote older than the policy allows');
     const trade = { document, bundle, exits: [] };
     const market = marketOf(members);

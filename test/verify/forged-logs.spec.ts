@@ -520,13 +520,6 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
     }),
   ],
   [
-    'a trade at a quote of no instant',
-    /quote older than the policy allows/,
-    onTrade((_, bundle) => {
-      bundle.input.market.quoted_at = null;
-    }),
-  ],
-  [
     'forecasts at old quotes',
     /quote older than the policy allows/,
     (entries) => {
@@ -608,6 +601,13 @@ const SAID: readonly (readonly [string, RegExp, Forgery])[] = [
       if (all.length === 1) throw new Error('asked once');
       return entries;
     },
+  ],
+  [
+    'a trade at a quote of no instant',
+    /or of no instant/,
+    onTrade((_, bundle) => {
+      bundle.input.market.quoted_at = null;
+    }),
   ],
   [
     'an outcome that is withheld behind a later end',
