@@ -1,7 +1,8 @@
 // Refreshes price, state and terms of tracked markets, and keeps every quote that differs from the last one. A market
 // that is final stays as it is: its settlement is a fact that others have been computed from. One that its exchange
 // calls final is only closed until a later look hears the same; one of too many at once changes nothing before it has
-// stood for a day. An edited question comes with its rules and deadline, and the wording before is kept beside it.
+// stood for a day. An edited question comes with its rules and deadline, and the wording before is kept beside it;
+// so is when question or end were last edited.
 // mode:    write
 // param:   $rows    LIST<MAP>  {exchange, ticker, question, titled, status, stopped, yes_price, yes_bid, yes_ask, bid_size, ask_size, resolves_at, outcome, settlement_yes_price, resolved_at, raw_sha256, doubt, doubted_bid, doubted_ask, details, …}
 // param:   $now     INTEGER    instant of the look, UTC ms
@@ -17,7 +18,7 @@ CALL (m, r) {
     AND (m.question <> r.question OR m.rules <> coalesce(r.details.rules, m.rules))
   CREATE (m)-[:WORDED_BEFORE]->(:Wording {question: m.question, rules: m.rules, deadline: m.deadline,
     resolves_at: m.resolves_at, until: $now})
-  SET m.question = r.question, m.deadline = null, m.reworded_at = $now
+  SET m.question = r.question, m.deadline = null, m.edited_at = $now
 }
 WITH m, r, CASE WHEN r.status IN ['settled', 'void']
   THEN r.status + ' at ' + coalesce(toString(toFloat(r.settlement_yes_price)), 'no price') END AS word
@@ -34,6 +35,7 @@ WITH m, r, word, is_final, is_said, price, bid, ask,
 SET m += r.details,
     m.status = CASE WHEN is_said THEN r.status WHEN r.stopped THEN coalesce(m.status, 'open') ELSE 'closed' END,
     m.yes_price = price, m.yes_bid = bid, m.yes_ask = ask, m.bid_size = r.bid_size, m.ask_size = r.ask_size,
+    m.edited_at = CASE WHEN r.resolves_at <> m.resolves_at THEN $now ELSE m.edited_at END,
     m.resolves_at = coalesce(r.resolves_at, m.resolves_at),
     m.outcome = CASE WHEN is_final THEN r.outcome END,
     m.settlement_yes_price = CASE WHEN is_final THEN toFloat(r.settlement_yes_price) END,

@@ -49,6 +49,8 @@ export interface MarketNode {
   /** UTC ms. */
   readonly tracked_since?: number;
   readonly quoted_at?: number;
+  /** When question or end were last seen to be edited, UTC ms. */
+  readonly edited_at?: number;
   readonly confluence_at?: number;
   readonly confluence_score?: number;
   readonly confluence_types?: readonly string[];

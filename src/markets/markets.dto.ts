@@ -100,6 +100,9 @@ export class MarketResponse {
   readonly deadline!: string | null;
   /** Whether it is undecided although that deadline is past. @example false */
   readonly past_deadline!: boolean;
+  /** When its exchange was last seen to have edited the question or moved the end; null where it never was. @example 2026-05-07T12:00:00.000000Z */
+  @Instant()
+  readonly edited_at!: string | null;
   /** Traded so far: USD on Polymarket, contracts on Kalshi. @example 1200.5 */
   @NotNegative()
   readonly volume!: number | null;
@@ -135,6 +138,7 @@ const marketRow = ({ market, entities, event, past_deadline, prediction }: Marke
   ...market,
   quoted_at: market.quoted_at === undefined ? null : formatMillis(market.quoted_at),
   past_deadline,
+  edited_at: market.edited_at === undefined ? null : formatMillis(market.edited_at),
   event: MarketEventResponse.from(event),
   entities,
   confluence: MarketConfluenceResponse.from(market),

@@ -335,6 +335,7 @@ const listedMarket = (exchange: string, ticker: string) => ({
   resolves_at: '2027-06-01T00:00:00.000000Z',
   deadline: '2027-06-01T00:00:00.000000Z',
   past_deadline: false,
+  edited_at: null,
   volume: 1200,
   volume_24h: 100,
   event: { id: 'EV', title: 'When?', mutually_exclusive: true, series: 'SE', order: 1 },

@@ -121,7 +121,8 @@ export class RandomWorld {
     const chance = this.random();
     if (market.decided || this.now > market.closes || chance < 0.01) await this.end(market);
     else if (chance < 0.03) await this.set(market, "m.status = 'closed'");
-    else if (chance < 0.04) await this.set(market, "m.question = m.question + ' (edited)'");
+    else if (chance < 0.04)
+      await this.set(market, `m.question = m.question + ' (edited)', m.edited_at = ${Math.round(this.now)}`);
     else if (chance < 0.05) await this.postpone(market);
     else if (chance < 0.8) {
       market.price = Math.min(0.98, Math.max(0.02, market.price + (this.random() - 0.5) * 0.2));
@@ -151,7 +152,10 @@ export class RandomWorld {
 
   private postpone(market: LiveMarket): Promise<void> {
     market.closes += 24 * HOUR_MS;
-    return this.set(market, `m.resolves_at = '${formatMillis(Math.round(market.closes))}'`);
+    return this.set(
+      market,
+      `m.resolves_at = '${formatMillis(Math.round(market.closes))}', m.edited_at = ${Math.round(this.now)}`,
+    );
   }
 
   private async quote(market: LiveMarket): Promise<void> {

@@ -117,7 +117,7 @@ const UNBOUND: readonly (readonly [RegExp, string])[] = [
     'a time by the deployment’s clock: not in the future, and figures at most two hours old',
   ],
   [
-    /^\/v1\/markets\S* \[\]\.(?:group_title|url|theater|region|tracked_because|event_type|yes_price|yes_bid|yes_ask|quoted_at|deadline|volume|volume_24h|event|entities|confluence|forecast|change_24h|spark)\b/,
+    /^\/v1\/markets\S* \[\]\.(?:group_title|url|theater|region|tracked_because|event_type|yes_price|yes_bid|yes_ask|spread|quoted_at|edited_at|deadline|volume|volume_24h|event|entities|confluence|forecast|change_24h|spark)\b/,
     'listed beside the forecast and in no record, which the verdict says',
   ],
   [
