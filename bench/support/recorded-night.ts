@@ -3,8 +3,6 @@
  * of Polymarket that were open, questions of Manifold, daily quotes. What no capture holds is answered by 404, as a
  * service that is away would.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../src/platform/common/durations';
@@ -12,6 +10,7 @@ import { fieldsIn, fieldsOf, listOf, numberOf, readJson, textOf } from '../../sr
 import { parseFeed } from '../../src/ingestion/feeds/parse-feed';
 import { parsePriceTable } from '../../src/ingestion/financial/parse-price-table';
 import type { Source } from '../../src/ingestion/source';
+import { serveLocally, type LocalServer } from './local-server';
 
 type Json = Record<string, unknown>;
 
@@ -236,8 +235,8 @@ const quotesOf = (folder: string, night: number): Map<string, Json> => {
 };
 
 /** The night behind a local server, as `UPSTREAM_REPLAY_URL` expects it. */
-export const serveNight = async (night: RecordedNight): Promise<{ readonly url: string; close(): Promise<void> }> => {
-  const server = createServer((request, response) => {
+export const serveNight = (night: RecordedNight): Promise<LocalServer> =>
+  serveLocally((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const [, , host = '', ...path] = url.pathname.split('/');
     const answer = night.answer(host, `/${path.join('/')}`, url.searchParams);
@@ -245,12 +244,3 @@ export const serveNight = async (night: RecordedNight): Promise<{ readonly url: 
     else if (Buffer.isBuffer(answer)) response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-};

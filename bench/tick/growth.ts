@@ -8,8 +8,7 @@
  * Feeds are asked over HTTP at one local server. One tick stands for ten minutes.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module';
@@ -31,6 +30,7 @@ import { feedSource } from '../../test/support/ingestion-harness';
 import { LivelySamples } from '../../test/support/lively-samples';
 import { rss } from '../../test/support/upstream-world';
 import type { Bench, Part } from '../support/bench';
+import { serveLocally, type LocalServer } from '../support/local-server';
 
 const TICK_MS = 10 * MINUTE_MS;
 const FILL_ROUNDS = 12;
@@ -186,10 +186,7 @@ const watchMemory = (): (() => number) => {
 };
 
 /** The growing feeds, and the demo's replay for everything else. */
-const openWorld = async (
-  feeds: GrowingFeeds,
-  replayUrl: string,
-): Promise<{ url: string; close: () => Promise<void> }> => {
+const openWorld = (feeds: GrowingFeeds, replayUrl: string): Promise<LocalServer> => {
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const { url = '', method, headers } = request;
     const source = HOST.exec(url)?.[1];
@@ -204,13 +201,5 @@ const openWorld = async (
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   };
-  const server = createServer(serve);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return serveLocally(serve);
 };

@@ -7,6 +7,7 @@ import { canonicalJson, compareCodePoints } from '../platform/common/canonical-j
 import { sha256Hex } from '../platform/common/sha256';
 import { cleanText, cut } from '../platform/common/plain-text';
 import type { Environment } from '../platform/config/environment';
+import { planId } from '../registry/log/coverage';
 import { logDocument } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
 import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN, COMBINATION } from '../grading/combination-rules';
@@ -18,7 +19,6 @@ import { STOP_LOSS_SHARE, TAKE_PROFIT_SHARE, type TradeDecision } from './paper-
 import { OWN_POPULATION, tradeId, tradeRow, type Asked } from './prediction-rows';
 import { PRICE_MOVE, QUOTE_TICKS } from './selection/due';
 import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
-import { planId } from '../registry/log/coverage';
 
 /** Ids of what belongs to one bundle share its digits. */
 const digitsOf = (bundleId: string): string => bundleId.replace(/^rb-/, '');

@@ -93,7 +93,7 @@ const unanswered = ({ intents }: History, now: number): Gap | null => {
 };
 
 const overdue = (history: History, now: number): Gap | null => {
-  const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle]));
+  const newest = byMarket([...history.bundles.values()]);
   const late = [...newest].filter(([market, bundle]) => isOverdue(history, market, bundle, now));
   if (late.length === 0) return null;
   const names = late.slice(0, 3).map(([market]) => market);
@@ -103,10 +103,8 @@ const overdue = (history: History, now: number): Gap | null => {
 
 /** Markets without an outcome that were to end before now when they were first asked about, and end later today. */
 const postponed = (history: History, now: number): Gap | null => {
-  const first = new Map(
-    [...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle] as const).reverse(),
-  );
-  const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle]));
+  const first = byMarket([...history.bundles.values()].reverse());
+  const newest = byMarket([...history.bundles.values()]);
   const moved = [...newest].filter(
     ([market, bundle]) =>
       !isOverdue(history, market, bundle, now) && isOverdue(history, market, first.get(market) ?? bundle, now),
@@ -115,6 +113,10 @@ const postponed = (history: History, now: number): Gap | null => {
   const text = `${moved.length} of ${newest.size} forecast markets have no outcome at their first deadline, and a later one since (${names.join(', ')})`;
   return everyday(moved.length, newest.size, text);
 };
+
+/** The last of the bundles of each market, by `exchange/ticker`. */
+const byMarket = (bundles: readonly LoggedDocument[]): ReadonlyMap<string, LoggedDocument> =>
+  new Map(bundles.map((bundle) => [marketOfBundle(bundle), bundle]));
 
 const isOverdue = (history: History, market: string, bundle: LoggedDocument, now: number): boolean => {
   const days = history.policy?.members.at('rules').object['settlement_days'];

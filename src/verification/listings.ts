@@ -129,41 +129,42 @@ export const checkMarkets = ({ rows, whole }: Listed, history: History, now: num
     const row = listed.get(market);
     insist(!whole || row !== undefined, MARKETS_PATH, `${market} was forecast and is not listed`);
     if (row === undefined) continue;
-    checkMarket(row, market, bundle, history, now);
+    const named = new Members(`${MARKETS_PATH}: ${market}`, row.object);
+    checkMarket(named, market, bundle, history, now);
     // Releases before this one do not say it.
     const { edited_at: editedAt } = row.object;
     if (typeof editedAt === 'string' && editedAt > bundle.record.made_at) edited.push(market);
-    else checkTerms(row, market, bundle, history);
+    else checkTerms(named, bundle, history.settlementOf(market) !== null);
   }
   return edited;
 };
 
-const checkTerms = (row: Members, market: string, bundle: LoggedDocument, history: History): void => {
-  const what = `${MARKETS_PATH}: ${market}`;
+const checkTerms = (row: Members, bundle: LoggedDocument, isDecided: boolean): void => {
   const question = bundle.members.at('input').at('question');
-  new Members(what, row.object).equal('question', question.object['text'], 'which was forecast');
+  row.equal('question', question.object['text'], 'which was forecast');
   const [ends, asked] = [row.textOrNull('resolves_at') ?? '', question.text('resolves_at')];
   // An exchange that decides early moves the end of its market to that day.
-  const same = ends === asked || (history.settlementOf(market) !== null && ends < asked);
-  insist(same, what, `resolves_at is ${shortly(ends)}, and ${shortly(asked)} was forecast`);
+  insist(
+    ends === asked || (isDecided && ends < asked),
+    row.what,
+    `resolves_at is ${shortly(ends)}, and ${shortly(asked)} was forecast`,
+  );
 };
 
 const checkMarket = (row: Members, market: string, bundle: LoggedDocument, history: History, now: number): void => {
-  const what = `${MARKETS_PATH}: ${market}`;
-  const named = new Members(what, row.object);
   const settlement = history.settlementOf(market);
-  checkLatest(named, bundle);
+  checkLatest(row, bundle);
   if (settlement !== null) {
     for (const name of ['status', 'outcome', 'settlement_yes_price'])
-      named.equal(name, settlement.object[name], 'which the log says');
+      row.equal(name, settlement.object[name], 'which the log says');
     if (settlement.object['resolved_at_stated'] === true)
-      named.equal('resolved_at', settlement.object['resolved_at'], 'which the log says');
+      row.equal('resolved_at', settlement.object['resolved_at'], 'which the log says');
     return;
   }
   const decided = row.object['status'] === 'settled' || row.object['status'] === 'void';
   const at = (parseMicros(row.textOrNull('resolved_at') ?? '') ?? now * 1000) / 1000;
-  insist(!decided || at > now - RECORDED_WITHIN_MS, what, 'is listed as decided, and no settlement is in the log');
-  insist(decided || row.object['settlement_yes_price'] === null, what, 'has a settlement price and is not settled');
+  insist(!decided || at > now - RECORDED_WITHIN_MS, row.what, 'is listed as decided, and no settlement is in the log');
+  insist(decided || row.object['settlement_yes_price'] === null, row.what, 'has a settlement price and is not settled');
 };
 
 /** The newest forecast that a market is listed with, and what follows from it and the price beside it. */
