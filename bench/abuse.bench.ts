@@ -6,7 +6,7 @@
  * starts the built service on the demo's store in a process of its own (the past of the demo is made first,
  * which takes minutes, where FOLDER does not hold it yet) and plays one kind of abuse after the other, each
  * from as many addresses as it likes, as behind a proxy. It fails where memory or a wait goes beyond what
- * docs/operations.md states.
+ * bench/README.md states.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { halves, type FloodFigures } from './support/flood';
 import { serveHonestReader, type Wait } from './support/honest-reader';
 import type { Bench, Part } from './support/bench';
 
-/** As docs/operations.md states them. */
+/** As bench/README.md states them. */
 const RESIDENT_MB_MAX = 900;
 const HONEST_P95_MS_MAX = 5_000;
 

@@ -15,9 +15,9 @@ const BASELINE_HOURS_MIN = 24;
 /**
  * Chance at which a count could be the cluster's busy hours and no more (Poisson). It binds below some
  * thirteen items per five minutes where busy hours have half as much again; above, three times the
- * baseline is the greater bound. `npm run bench surge` shows what it costs: some false alarms a month
+ * baseline is the greater bound. `npm run bench tick surge` shows what it costs: some false alarms a month
  * over 25 clusters; a hundredth of this chance has hardly any, and misses half of the small bursts that
- * this one sees. docs/operations.md does the arithmetic.
+ * this one sees. docs/how-it-judges.md does the arithmetic.
  */
 const CHANCE_MAX = 1e-4;
 

@@ -42,7 +42,7 @@ needing('bash', 'curl', 'jq', 'python3', 'sha256sum').describe('docs', () => {
     return runSnippet(`set -e\n${snippet(name, page)}`, { B: test.baseUrl, ...database(), ...env }, { prepare });
   };
 
-  it('dataset.md: what follows from other fields of a row does', async () => {
+  it('data.md: what follows from other fields of a row does', async () => {
     const script = `
 import json, math, os, urllib.request
 from datetime import datetime
@@ -57,15 +57,15 @@ for line in rows:
     assert [outcome, brier, days] == [r["outcome"], r["brier_score"], r["days_to_resolution"]], [outcome, brier, days, r]
     assert canonical == line, canonical
 print(len(rows))`;
-    const code = snippet('follows', 'dataset');
+    const code = snippet('follows', 'data');
     expect(await runSnippet(script, { B: test.baseUrl, CODE: code }, { program: 'python3' })).toMatchObject({
       code: 0,
       out: '1\n',
     });
   });
 
-  it('dataset.md: questions, score and export of a model of one’s own', async () => {
-    const { code, out, folder } = await run('own-model', 'dataset', {}, (into) => {
+  it('models.md: questions, score and export of a model of one’s own', async () => {
+    const { code, out, folder } = await run('own-model', 'models', {}, (into) => {
       const answer = { exchange: 'kalshi', ticker: 'A', model: 'mine', probability_yes: 0.9 };
       writeFileSync(join(into, 'answers.jsonl'), `${JSON.stringify(answer)}\n`);
     });
@@ -74,17 +74,17 @@ print(len(rows))`;
     for (const written of ['questions.jsonl', 'events.jsonl']) expect(existsSync(join(folder, written))).toBe(true);
   });
 
-  it('dataset.md: one receipt verified', async () => {
+  it('data.md: one receipt verified', async () => {
     const ID = await first('/api/receipts', 'trade_id');
-    expect(await run('receipt', 'dataset', { ID })).toMatchObject({
+    expect(await run('receipt', 'data', { ID })).toMatchObject({
       code: 0,
       out: expect.stringContaining('Verified') as string,
     });
   });
 
-  it('dataset.md: imports, and the schema of one line', async () => {
+  it('models.md: imports, and the schema of one line', async () => {
     const world = importedWorld({ markets: 6 });
-    const { code, out } = await run('import', 'dataset', {}, (into) => {
+    const { code, out } = await run('import', 'models', {}, (into) => {
       for (const [name, text] of Object.entries(world)) writeFileSync(join(into, `${name}.jsonl`), text as string);
     });
 
@@ -92,10 +92,38 @@ print(len(rows))`;
     expect(await first('/api/receipts?population=import:earlier', 'population')).toBe('import:earlier');
   });
 
-  it('forecasting.md: the hashes of a bundle and of what is in it', async () => {
+  it('tutorial.md: one question from its reports to its proof', async () => {
+    const steps = ['question', 'reports', 'forecast', 'outcome', 'proof'].map((name) => snippet(name, 'tutorial'));
+    const { code, out } = await runSnippet(`set -e\n${steps.join('\n')}`, { B: test.baseUrl, ...database() });
+
+    expect([code, out.split('\n')]).toEqual([
+      0,
+      expect.arrayContaining([
+        'Will A happen?',
+        expect.stringMatching(/^YES bought at 0\.42, gain \d+(\.\d+)? USD$/),
+        '{"score":0,"source_types":[]}',
+        expect.stringMatching(/^2026-07-01T12:00:00\.\d{6}Z: price 0\.41, model 0\.6$/),
+        'Two independent kinds of source say so, and the price has not moved.',
+        expect.stringContaining('"outcome":"YES"'),
+        '1',
+        expect.stringMatching(/^Verified: trade "t-/),
+      ]),
+    ]);
+  });
+
+  it('data.md: the headline from the list of paper trades', async () => {
+    const { code, out } = await runSnippet(snippet('headline', 'data'), { B: test.baseUrl }, { program: 'python3' });
+
+    expect([code, out.split('\n')]).toEqual([
+      0,
+      ['hit rate 1.0 stated 1', expect.stringMatching(/^brier_model_mean 0\.16/), expect.any(String), ''],
+    ]);
+  });
+
+  it('models.md: the hashes of a bundle and of what is in it', async () => {
     const [bundle] = (await (await test.get('/v1/predictions')).json()) as { replay_bundle_id: string }[];
     const ID = bundle?.replay_bundle_id ?? '';
-    const { code, out } = await run('hashes', 'forecasting', { ID });
+    const { code, out } = await run('hashes', 'models', { ID });
     const stated = (await (await test.get(`/api/replay-bundle/${ID}`)).json()) as {
       sha256: string;
       bundle: { input_sha256: string };
@@ -107,9 +135,9 @@ print(len(rows))`;
     ]);
   });
 
-  it('webhooks.md: an endpoint added, listed, tried, put on again, and removed', async () => {
+  it('http.md: an endpoint added, listed, tried, put on again, and removed', async () => {
     // Nobody answers at the address of the page: the attempt fails, and what follows goes on.
-    const script = `${snippet('webhooks', 'webhooks')}\nnode bin/vedette.js webhooks list`;
+    const script = `${snippet('webhooks', 'http')}\nnode bin/vedette.js webhooks list`;
     const { code, out } = await runSnippet(script, { ...database(), UPSTREAM_PRIVATE_HOSTS: 'receiver.example:443' });
 
     expect([code, out]).toEqual([0, expect.stringContaining('"url":"https://receiver.example/hook"')]);

@@ -9,7 +9,7 @@ const ROOT = packagePath('.');
 const inDocs = readdirSync(packagePath('docs'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file}`);
-const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...inDocs];
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'bench/README.md', ...inDocs];
 const textOf = (page: string): string => readFileSync(packagePath(page), 'utf8');
 const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '');
 
@@ -35,6 +35,21 @@ const commands = readdirSync(packagePath('src', 'delivery', 'cli'))
   .filter((file) => file.endsWith('.command.ts'))
   .map((file) => file.slice(0, -'.command.ts'.length));
 
+/** Pages that are written by hand, but for the formats, which are long on purpose, and the decisions. */
+const written = inDocs.filter((page) => !/\/decisions\/|\/(?:configuration|registry|upstreams)\.md$/.test(page));
+
+/** Paragraphs, list items and headings; no blocks, no tables; code counts as one word. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/^ *```[\s\S]*?^ *```|<!--.*?-->|^\|.*$|^ {4}\S.*$/gm, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/`[^`]*`/g, 'x')
+    .split(/\n\s*\n|\n(?=\s*(?:- |\d+\. |#))/)
+    .map((paragraph) => paragraph.trim().replace(/\s+/g, ' '));
+
+const sentencesOf = (text: string): string[] =>
+  paragraphsOf(text).flatMap((paragraph) => paragraph.split(/(?<=[.?!:;])["*)”]* (?=[\p{Lu}"“(*[x\d])/u));
+
 describe('pages for people', () => {
   it.each(pages)('%s links to what is there', (page) => {
     const broken = linksOf(page).filter(({ target, anchor }) => {
@@ -54,6 +69,22 @@ describe('pages for people', () => {
           reached.add(target === 'docs/decisions' ? 'docs/decisions/README.md' : target);
     const single = inDocs.filter((page) => !page.startsWith('docs/decisions/'));
     expect(single.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it.each(inDocs.filter((page) => !/^docs\/decisions\/\d/.test(page)))(
+    '%s begins with its reader and question',
+    (page) => {
+      const [, heading = '', first = ''] = /^(# .+)\n\n([\s\S]*?)(?:\n\n|\n*$)/.exec(textOf(page)) ?? [];
+      expect([heading, first]).toEqual([expect.stringMatching(/^# /), expect.stringMatching(/^This page \w+s /)]);
+    },
+  );
+
+  it.each(written)('%s has no sentence of more than 40 words', (page) => {
+    expect(sentencesOf(textOf(page)).filter((sentence) => sentence.split(' ').length > 40)).toEqual([]);
+  });
+
+  it.each(written)('%s is short: at most 1,600 words beside its tables and blocks', (page) => {
+    expect(paragraphsOf(textOf(page)).join(' ').split(/\s+/).length).toBeLessThanOrEqual(1_600);
   });
 
   it.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names commands and scripts that exist', (page) => {

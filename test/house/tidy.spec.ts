@@ -36,9 +36,9 @@ const importsOf = (file: string): { from: string; typeOnly: boolean }[] =>
     };
   });
 
-/** Folders in the order of docs/architecture.md, read from its table; within a row from left to right. */
+/** Folders in the order of docs/build.md, read from its table; within a row from left to right. */
 const folderOrder = (): string[] => {
-  const rows = read('docs/architecture.md').split('\n');
+  const rows = read('docs/build.md').split('\n');
   const start = rows.findIndex((row) => row.startsWith('| folder |'));
   const table = rows.slice(start + 2);
   return table

@@ -1,4 +1,4 @@
-/** clients/vedette.py and docs/dataset-to-reliability.md on the public files of a log. */
+/** clients/vedette.py and snippets of docs/tutorial.md and docs/data.md on the public files of a log. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -13,7 +13,7 @@ import { writeLog } from '../support/written-log';
 
 jest.setTimeout(120_000);
 
-const PLOT = snippet('reliability', 'dataset-to-reliability');
+const PLOT = snippet('reliability', 'tutorial');
 
 needing('python3').describe('the client of one file', () => {
   let files: Map<string, Buffer>;

@@ -112,7 +112,7 @@ describe('vedette witness', () => {
   });
 
   needing('bash', 'curl', 'jq', 'xxd', 'sha256sum').it(
-    'is offered a head by hand as docs/operations.md says, cosigns what goes on and refuses a fork',
+    'is offered a head by hand as docs/clocks.md says, cosigns what goes on and refuses a fork',
     async () => {
       const now = Date.now();
       const [log, fork] = [writeLog(now), writeLog(now, { paid: 1 })];
@@ -129,7 +129,7 @@ describe('vedette witness', () => {
       const witness = await start(folder, 'witness.example/w', SIGNER.vkey);
       const offered = async (): Promise<string> =>
         (
-          await promisify(execFile)('bash', ['-c', snippet('offer', 'operations')], {
+          await promisify(execFile)('bash', ['-c', snippet('offer', 'clocks')], {
             cwd: folder,
             env: { ...process.env, B, W: witness.url },
           })
@@ -149,7 +149,7 @@ describe('vedette witness', () => {
     },
   );
 
-  needing('bash', 'curl').it('witnesses for two deployments each other as docs/operations.md says', async () => {
+  needing('bash', 'curl').it('witnesses for two deployments each other as docs/clocks.md says', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
     const servers = await Promise.all(
       logs.map(async ({ vkey }) => {
@@ -160,7 +160,7 @@ describe('vedette witness', () => {
     );
     const [A, B] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const command = [process.execPath, ...runsTypeScript('src/delivery/cli/main.ts')].join(' ');
-    const script = snippet('each-other', 'operations')
+    const script = snippet('each-other', 'clocks')
       .replaceAll('node bin/vedette.js', command)
       .replace(/--listen \d+/g, '--listen 0');
     const child = spawn('bash', ['-c', `trap 'kill $(jobs -p)' EXIT; ${script} read -r stop`], {

@@ -3,9 +3,11 @@ import type { Variable } from './variable';
 
 const HEAD = `# Configuration
 
-Every setting is an environment variable, read and checked once at the start. A bad value stops the start and
-is named, its value never printed. An empty value counts as unset. This page is written by
-\`npm run docs:configuration\` from \`src/platform/config/environment.ts\`.
+This page tells an operator which settings there are, with their defaults.
+
+Every setting is an environment variable, read and checked once at the start. A bad value stops the start and is named;
+its value is never printed. An empty value counts as unset. \`npm run docs:configuration\` writes this page from
+\`src/platform/config/environment.ts\`.
 
 | variable | default | what it does |
 |---|---|---|

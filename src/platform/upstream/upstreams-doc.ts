@@ -3,13 +3,14 @@ import type { LedgerCall, LedgerUpstream, Says } from './ledger';
 
 const HEAD = `# Upstreams
 
-Whom Vedette asks, for what, and who says that it may be asked so. Written by \`npm run docs:configuration\` from
-\`seed/upstreams\`; every request of the tests is held against the same entries, and an entry that no request uses fails.
-Base addresses are settings ([configuration.md](configuration.md)). The month is that in which a fact was looked up last;
-a start warns of what retires within 30 days and of what was looked up more than 120 days ago.
+This page tells operators and developers whom Vedette asks for what, and which source says that it may be asked so.
 
-Addresses that the operator names himself (an RSS bridge, time-stamping authorities, witnesses, receivers of webhooks, a
-model server) stand in no ledger.
+\`npm run docs:configuration\` writes it from \`seed/upstreams\`. Every request of the tests is compared with the same entries, and
+an entry that no request uses fails. Base addresses are settings ([configuration.md](configuration.md)). The month says when
+a fact was looked up last. A start warns of what retires within 30 days and of what was looked up more than 120 days ago.
+
+Addresses that the operator names (an RSS bridge, time-stamping authorities, witnesses, webhook receivers, a model server)
+are not listed.
 `;
 
 export const upstreamsDoc = (upstreams: readonly LedgerUpstream[]): string =>
