@@ -69,3 +69,42 @@ describe('a name that is written just so', () => {
     expect(tag('وصل إلى عمان وفد سوري', 'ar')).toEqual(['oman', 'syria']);
   });
 });
+
+describe('somebody of that name', () => {
+  it.each([
+    ['en', 'Jordan, 34, was charged in Tulsa'],
+    ['fr', 'Oman, 4 ans, retrouvé sain et sauf'],
+    ['he', 'ירדן, בת 23, פתחה סטודיו'],
+    ['ru', 'Иран, 5 лет, ждёт операции'],
+    ['ar', 'عدن حسن تبدع في الرسم'],
+  ])('is told by an age or by a name behind it, in %s: %s', (lang, text) => {
+    expect(tag(text, lang)).toEqual([]);
+  });
+
+  it('is none where years have passed, or a title stands before the place', () => {
+    expect(tag('Syrie, 14 ans de guerre', 'fr')).toEqual(['syria']);
+    expect(tag('Iraq, 20 years on, counts its dead', 'en')).toEqual(['iraq']);
+    expect(tag('محافظ عدن أحمد لملس يلتقي قادة الجيش', 'ar')).toContain('aden');
+  });
+});
+
+describe('a run of capitals', () => {
+  it('is a house where it ends with the word for one, and none where the headline has capitals everywhere', () => {
+    expect(tag('The Kuwait Palace Grill reopens after a refit', 'en')).toEqual([]);
+    expect(tag('A fire in a Russian Hill apartment spread', 'en')).toEqual([]);
+    expect(tag('Iran Guards Raid Motel, Seize Cash', 'en')).toContain('iran');
+  });
+
+  it('is the title of a work where Turkish says so behind it', () => {
+    expect(tag("Küba'nın Sesi adlı kitap çıktı", 'tr')).toEqual([]);
+    expect(tag("Küba'nın lideri adlı adınca konuştu", 'tr')).toEqual(['cuba']);
+  });
+});
+
+describe('a name alone between the marks of Cyrillic', () => {
+  it('is that of a thing, unless it is a group', () => {
+    expect(tag('Часы «Москва» и санаторий «Иран» проданы', 'ru')).toEqual([]);
+    expect(tag('Движение «Хамас» и "Талибан" в Иране', 'ru')).toEqual(['hamas', 'iran', 'taliban']);
+    expect(tag('ما يسمى «إسرائيل»', 'ar')).toEqual(['israel']);
+  });
+});

@@ -3,11 +3,13 @@
  * says where the words of a lexicon list stand beside a name of some classes, and what it is then: "a street named
  * after it", "a person of that name". A guard is all templates of one class over the words of one script, or of two.
  */
+import * as conditions from './near-conditions';
 import type { Surroundings } from './surroundings';
 import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
 import * as patterns from './word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
+const { endsRun, isAge, opensSentence } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** What kind of name an alias is: of a state, a place, a people, a leader's surname, a seat of power. */
@@ -30,17 +32,26 @@ export const scriptOf = (lang: string): Script | null =>
     (SCRIPT_LANGUAGES[script] as readonly string[]).includes(lang),
   ) ?? null;
 
-/** `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a list of the lexicon on one side of a name. */
+/**
+ * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a list of the lexicon on one side of a name.
+ * `"{place} … @houses-after"` allows up to two capitalised words between, `"{place}, 34 @years"` says how old someone is.
+ */
 export interface TemplateSeed {
   readonly template: string;
   /** What the name is then, in words: shown with the refusal. */
   readonly say: string;
   /** `"@conflict"`: beside these words it is the name after all. A restaurant that a missile hits is in the city. */
   readonly unless?: string;
+  /** Only where the name opens a sentence: there no title stands before it, "the governor of Aden Ahmed". */
+  readonly opens?: true;
 }
 
+/** Where the words of a list stand: directly before or after, behind a capitalised run, behind a number of years. */
+type Side = 'before' | 'after' | 'run' | 'age';
+
 interface Template {
-  readonly side: 'before' | 'after';
+  readonly side: Side;
+  readonly opens: boolean;
   readonly list: string;
   readonly classes: readonly string[];
   readonly say: string;
@@ -48,14 +59,15 @@ interface Template {
 }
 
 /** Null for what is no template. */
-export const readTemplate = ({ template, say, unless }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?: @([a-z-]+))?$/.exec(template);
-  const [, before, classes = '', after] = read ?? [];
+export const readTemplate = ({ template, say, unless, opens }: TemplateSeed): Template | null => {
+  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?:( …|, 34|) @([a-z-]+))?$/.exec(template);
+  const [, before, classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
   if (unless !== undefined && !/^@[a-z-]+$/.test(unless)) return null;
   return {
-    side: before === undefined ? 'after' : 'before',
+    side: before === undefined ? (BETWEEN[between] ?? 'after') : 'before',
+    opens: opens === true,
     list,
     classes: classes.split('|'),
     say,
@@ -63,15 +75,22 @@ export const readTemplate = ({ template, say, unless }: TemplateSeed): Template 
   };
 };
 
-interface Side {
-  /** The words of all templates, asked first; then which template says so. */
-  readonly any: PatternSet;
-  readonly templates: readonly { readonly set: PatternSet; readonly unless: PatternSet; readonly say: string }[];
+const BETWEEN: Readonly<Record<string, Side>> = { ' …': 'run', ', 34': 'age' };
+
+interface TemplateSet {
+  readonly set: PatternSet;
+  readonly unless: PatternSet;
+  readonly opens: boolean;
+  readonly say: string;
 }
 
-export interface Guard {
-  readonly before: Side;
-  readonly after: Side;
+interface Templates {
+  /** The words of all templates, asked first; then which template says so. */
+  readonly any: PatternSet;
+  readonly templates: readonly TemplateSet[];
+}
+
+export interface Guard extends Readonly<Record<Side, Templates>> {
   /** Folded names of Chinese: where one begins or ends beside the guarded name, a shorter word in it says nothing. */
   readonly hanNames: ReadonlySet<string>;
 }
@@ -96,22 +115,24 @@ export const compileGuard = (
       .map((lang) => listIn(list, lang))
       .filter((name) => lists[name] !== undefined)
       .map((name) => `@${name}`);
-  const sideOf = (side: 'before' | 'after'): Side => {
+  const sideOf = (side: Side): Templates => {
     const stated = templates.filter((one) => one.side === side && one.classes.includes(nameClass));
     return {
       any: compiler.compile(stated.flatMap(({ list }) => wordsOf(list))),
-      templates: stated.map(({ list, say, unless }) => ({
+      templates: stated.map(({ list, say, unless, opens }) => ({
         say,
+        opens,
         set: compiler.compile(wordsOf(list)),
         unless: compiler.compile(unless === null ? [] : wordsOf(unless)),
       })),
     };
   };
-  return { before: sideOf('before'), after: sideOf('after'), hanNames };
+  return { before: sideOf('before'), after: sideOf('after'), run: sideOf('run'), age: sideOf('age'), hanNames };
 };
 
 /** What the name is instead, in words; null where no template fits. */
-export const guardRefusal = ({ before, after, hanNames }: Guard, around: Surroundings): string | null => {
+export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
+  const { before, after, run, age, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
     if (said !== null) return said;
@@ -119,7 +140,11 @@ export const guardRefusal = ({ before, after, hanNames }: Guard, around: Surroun
   // "Kiev'deki otel" is a hotel in Kyiv: an ending parts the name from what follows.
   if (standsAfter(after.any, around, 1) && !around.after.inflected && !isNameBeside(hanNames, around.hanAfter, 'after'))
     return sayOf(after, around, (set) => standsAfter(set, around, 1));
-  return null;
+  if (!run.any.empty && around.after.get(0)?.capital === true) {
+    const said = sayOf(run, around, (set) => endsRun(set, around));
+    if (said !== null) return said;
+  }
+  return isAge(age.any, around) ? (age.templates[0]?.say ?? null) : null;
 };
 
 /** 伊朗德黑兰: Tehran stands behind Iran, and none of the words with which it begins. */
@@ -129,5 +154,6 @@ const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 
   return false;
 };
 
-const sayOf = ({ templates }: Side, around: Surroundings, fits: (set: PatternSet) => boolean): string | null =>
-  templates.find(({ set, unless }) => fits(set) && !isNear(unless, around))?.say ?? null;
+const sayOf = ({ templates }: Templates, around: Surroundings, fits: (set: PatternSet) => boolean): string | null =>
+  templates.find(({ set, unless, opens }) => fits(set) && !isNear(unless, around) && (!opens || opensSentence(around)))
+    ?.say ?? null;

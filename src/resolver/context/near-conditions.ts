@@ -88,6 +88,40 @@ export const isPhrase = (around: Surroundings): boolean => {
   return after.get(1)?.capital === true && after.gap(1) === 0;
 };
 
+/** So many capitalised words may stand between a name and the word that says what bears it: "Kuwait Energy Drink League". */
+const RUN_MAX = 2;
+
+/** Whether the capitalised words behind a name end with one of `ends`; in a title-case headline nobody can tell. */
+export const endsRun = (ends: PatternSet, around: Surroundings): boolean => {
+  const { after } = around;
+  for (let at = 0; at <= RUN_MAX + 1; at++) {
+    if (!after.has(at) || after.gap(at) > 0) return false;
+    const capital = after.get(at)?.capital === true;
+    if (matchesWord(ends, after, at)) return (at > 0 || capital) && !titleCase(around);
+    if (!capital) return false;
+  }
+  return false;
+};
+
+/** Whether behind a comma someone's age follows: "Jordan, 34, …", "Oman, 4 ans", "ירדן, בת 23". */
+export const isAge = (years: PatternSet, { after }: Surroundings): boolean => {
+  if (years.empty || !after.has(0) || after.gap(0) !== 1) return false;
+  let at = 0;
+  while (matchesWord(years, after, at) && after.has(at + 1) && after.gap(at + 1) === 0) at++;
+  const stated = at > 0;
+  if (!AGE.test(after.get(at)?.folded ?? '')) return false;
+  at++;
+  const first = at;
+  while (after.has(at) && after.gap(at) === 0 && matchesWord(years, after, at)) at++;
+  if (stated || at > first) return !after.has(at) || after.gap(at) > 0;
+  return after.has(at) && after.gap(at) === 1;
+};
+
+const AGE = /^\d{1,2}$/;
+
+/** Whether nothing of its sentence stands before a name. */
+export const opensSentence = ({ before }: Surroundings): boolean => !before.has(0) || before.gap(0) > 1;
+
 const ALEF = 0x627;
 const LAM = 0x644;
 const YEH = FOLD[0x64a];

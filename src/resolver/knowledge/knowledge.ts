@@ -165,9 +165,13 @@ const readRules = (source: SeedText, defects: SeedDefect[]): Record<string, Cont
 const readTemplates = (source: SeedText, defects: SeedDefect[]): TemplateSeed[] => {
   const { value } = readYaml(source, defects) ?? {};
   return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one) => {
-    const { template, say, unless } = isRecord(one) ? one : {};
+    const { template, say, unless, opens } = isRecord(one) ? one : {};
     const isStated = typeof template === 'string' && typeof say === 'string';
-    const read = isStated ? { template, say, ...(typeof unless === 'string' ? { unless } : {}) } : null;
+    const more = {
+      ...(typeof unless === 'string' ? { unless } : {}),
+      ...(opens === true ? ({ opens } as const) : {}),
+    };
+    const read = isStated ? { template, say, ...more } : null;
     if (read !== null && readTemplate(read) !== null) return [read];
     defects.push({
       file: source.file,

@@ -135,7 +135,7 @@ export class AliasJudge {
       const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
       const reason =
         (isHan ? this.brokenBorder(first, start, end) : null) ??
-        (isQuoted ? this.thingNamed(first) : null) ??
+        (isQuoted ? this.thingNamed(first, start, end) : null) ??
         (isBracketed && isSpelledOut(start, end) ? SPELLED_OUT : null);
       if (reason !== null) {
         this.refused?.push(this.refusedAt(first, start, end, false, reason));
@@ -258,10 +258,13 @@ export class AliasJudge {
   }
 
   /** Why the quotation is the name of a house, a ship, a film or a product; null where it is not. */
-  private thingNamed(first: number): string | null {
+  private thingNamed(first: number, start: number, end: number): string | null {
     const { namedThing, opens, closes } = this;
     if (namedThing === null) return null;
     if (CODES[closes] === TITLE_CLOSES) return namedThing.reasons.before;
+    // Between these marks Cyrillic sets a hall or a watch that is called after a state; an Arab paper may set Israel there.
+    const isMarked = CODES[start - 1] === GUILLEMET && closes === end && isCyrillic(CODES[start]!);
+    if (isMarked && this.forms[first]!.guard !== null) return namedThing.say;
     const around = this.around.moveTo(opens, closes + 1);
     this.observer?.(this.forms[first]!, namedThing, around);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
@@ -334,6 +337,8 @@ const SPEECH_UNITS_MAX = 120;
 const SMALL_WORD_MAX = 3;
 const SPELLED_WORDS_MAX = 10;
 
+const GUILLEMET = 0xab;
+const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;
 const isLetter = (unit: number): boolean => (TRAITS[unit]! & IS_LETTER) !== 0;
 
 const isApostrophe = (unit: number): boolean => (TRAITS[unit]! & FOLDED) === APOSTROPHE;
