@@ -1,0 +1,77 @@
+/** What the pages for people say of the interface: addresses are routes, and tables name all that there is. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { PROMPTS } from '../../src/delivery/mcp/prompts';
+import { TOOLS } from '../../src/delivery/mcp/tools';
+import { EVENT_TYPES } from '../../src/delivery/webhooks/webhook-event';
+import { RELATIONSHIP_KINDS, RELATIONSHIP_TYPES } from '../../src/ontology/relationship';
+import { packagePath } from '../../src/platform/common/package-root';
+import { describeApp, type DescribedApp } from '../support/described-app';
+
+const pages = [
+  'README.md',
+  ...readdirSync(packagePath('docs'), { encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && file !== 'upstreams.md')
+    .map((file) => `docs/${file}`),
+];
+
+/** Addresses of the API in code and blocks; a variable or a name in braces stands for one segment. */
+const addressesOf = (page: string): string[] => {
+  const text = readFileSync(packagePath(page), 'utf8');
+  const code = [...text.matchAll(/^ *```[\s\S]*?^ *```|`[^`\n]+`/gm)].map(([span]) => span);
+  const found = code.flatMap((span) => [...span.matchAll(/(?<![\w}])\/(?:v1|api)\/[\w{}$./:-]*/g)]);
+  return [...new Set(found.map(([address]) => address))];
+};
+
+describe('addresses in the pages for people', () => {
+  let described: DescribedApp;
+  let routes: RegExp[];
+
+  beforeAll(async () => {
+    described = await describeApp();
+    routes = Object.keys(described.document.paths).map(
+      (path) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    );
+  });
+  afterAll(() => described.app.close());
+
+  it.each(pages)('%s', (page) => {
+    const unknown = addressesOf(page).filter((address) => {
+      const sample = address
+        .replace(/\$M\b/g, 'x/x')
+        .replace(/\$\w+|\{[^}]*\}/g, 'x')
+        .replace(/[.:]$/, '');
+      return !sample.endsWith('/') && !routes.some((route) => route.test(sample));
+    });
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('tables that are written by hand', () => {
+  const pageOf = (name: string): string => readFileSync(packagePath('docs', name), 'utf8');
+  const NAMED: Readonly<Record<string, string>> = {
+    'country, militant group, state force, organization': 'power',
+    'country, militant group, state force, organization, leader': 'party',
+    'country, place': 'land',
+  };
+  const ends = (types: readonly string[]): string => {
+    const text = types.map((type) => type.replace('_', ' ')).join(', ');
+    return NAMED[text] ?? text;
+  };
+
+  it.each(RELATIONSHIP_TYPES)('graph.md has %s as the ontology has it', (type) => {
+    const { verb, symmetric, from, to, meaning } = RELATIONSHIP_KINDS[type];
+    const row = `| \`${type}\` ${symmetric ? '↔' : '→'} | *${verb}* | ${ends(from)} | ${ends(to)} | ${meaning} |`;
+    expect(pageOf('graph.md').split('\n')).toContain(row);
+  });
+
+  it('graph.md has each saved query', () => {
+    const files = readdirSync(packagePath('cypher', 'explore')).filter((file) => file.endsWith('.cypher'));
+    const missing = files.filter((file) => !pageOf('graph.md').includes(`| \`${file.replace('.cypher', '')}\` |`));
+    expect(missing).toEqual([]);
+  });
+
+  it('http.md has each tool and prompt of MCP, and each event of webhooks', () => {
+    const names = [...TOOLS, ...PROMPTS].map(({ name }) => name).concat(EVENT_TYPES);
+    expect(names.filter((name) => !pageOf('http.md').includes(`\`${name}\``))).toEqual([]);
+  });
+});
