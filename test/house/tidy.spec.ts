@@ -176,6 +176,13 @@ describe('files', () => {
 });
 
 describe('tests', () => {
+  it('are each in a folder that a project of Jest runs', () => {
+    const projects = [...read('jest.config.js').matchAll(/<rootDir>\/test\/\{?([a-z,]+)\}?\/\*\*/g)];
+    const folders = new Set(projects.flatMap(([, names = '']) => names.split(',')));
+    const alone = files.filter((file) => /^test\/.*\.spec\.ts$/.test(file) && !folders.has(file.split('/')[1] ?? ''));
+    expect([folders.has('house'), alone]).toEqual([true, []]);
+  });
+
   const OUTSIDE = /\.\.\/shared\b|packagePath\(\s*'\.\.'/;
 
   it('read nothing outside the project, those of captures aside', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { packagePath } from '../src/platform/common/package-root';
-import { VARIABLES } from '../src/platform/config/environment';
+import { packagePath } from '../../src/platform/common/package-root';
+import { VARIABLES } from '../../src/platform/config/environment';
 
 const known = new Set(Object.values(VARIABLES).map(({ name }) => name));
 const read = (...path: string[]): string => readFileSync(packagePath(...path), 'utf8');
@@ -44,7 +44,9 @@ describe('the files that deploy Vedette', () => {
     needed.delete('test');
 
     expect(needed.size).toBeGreaterThan(3);
-    expect([...needed].filter((name) => !new RegExp(`^COPY ${name}\\b`, 'm').test(image))).toEqual([]);
+    expect(
+      [...needed].filter((name) => !new RegExp(`^COPY (?:--from=build \\S+/)?${name}\\b`, 'm').test(image)),
+    ).toEqual([]);
   });
 
   it('the image runs as nobody in particular, is asked for its health, and holds no tool of its build', () => {
@@ -97,5 +99,15 @@ describe('the files that deploy Vedette', () => {
 
     expect(commands).toHaveLength(2);
     expect(commands.filter((file) => !existsSync(packagePath(file)))).toEqual([]);
+  });
+
+  it.each(['alert-rules.yml', 'grafana-dashboard.json'])('%s asks for metrics that there are', (file) => {
+    const measured = read('src', 'platform', 'common', 'metrics.service.ts');
+    const asked = all(read('ops', file), /\bvedette_([a-z_]+)/g).map((name) =>
+      name.replace(/_(?:bucket|sum|count)$/, ''),
+    );
+
+    expect(asked.length).toBeGreaterThan(3);
+    expect([...new Set(asked)].filter((name) => !new RegExp(`'(?:vedette_)?${name}'`).test(measured))).toEqual([]);
   });
 });
