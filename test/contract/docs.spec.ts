@@ -46,6 +46,39 @@ describe('addresses in the pages for people', () => {
   });
 });
 
+describe('pages of the site', () => {
+  const controllers = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.controller.ts'))
+    .map((file) => readFileSync(packagePath('src', file), 'utf8'));
+  const routes = controllers.flatMap((text) => {
+    let prefix = '';
+    return [...text.matchAll(/@(Controller|PageRoute|Get|Post)\((?:'([^']*)'|(\w+))?/g)].flatMap(
+      ([, kind, path = '', constant = '']) => {
+        if (kind === 'Controller') prefix = path + constant;
+        return kind === 'Controller' ? [] : [`/${prefix}/${path}`];
+      },
+    );
+  });
+  const patterns = [...routes, '/mcp', '/assets/*', '/health/*'].map(
+    (route) =>
+      new RegExp(
+        `^${route
+          .replace(/\/+/g, '/')
+          .replace(/(?<=.)\/$/, '')
+          .replace(/\*/g, '.+')
+          .replace(/:\w+/g, '[^/]+')}$`,
+      ),
+  );
+
+  it.each(pages)('%s names those that there are', (page) => {
+    const text = readFileSync(packagePath(page), 'utf8');
+    const named = [...text.matchAll(/`(\/(?!v\d\b|api\b)[a-z][\w/{}.*-]*)[?`]/g)].map(([, address = '']) => address);
+    const own = named.filter((address) => !/^\/(?:etc|opt|tmp)\/|^\/(?:events|alerts|resolve|moves)$/.test(address));
+    const unknown = own.filter((address) => !patterns.some((route) => route.test(address.replace(/\{[^}]*\}/g, 'x'))));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});
+
 describe('tables that are written by hand', () => {
   const pageOf = (name: string): string => readFileSync(packagePath('docs', name), 'utf8');
   const NAMED: Readonly<Record<string, string>> = {
