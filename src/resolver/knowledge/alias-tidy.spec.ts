@@ -1,4 +1,6 @@
-import type { AliasSeed } from './alias-seed';
+import { readAliasSeed } from '../../ontology/resolver.provider';
+import { foldText } from '../folding/fold-text';
+import { ALIAS_KINDS, inflect, textsOf, type AliasEntry, type AliasSeed } from './alias-seed';
 import { tidyDefects } from './alias-tidy';
 
 const rules = {
@@ -59,5 +61,43 @@ describe('tidyDefects', () => {
     });
 
     expect(tidy(seed)).toEqual(['oil: "mr" stands twice in "oil.family_name.titles"']);
+  });
+});
+
+describe('the names of the seed', () => {
+  const { files, paradigms, refused } = readAliasSeed();
+
+  /** What an entry stands for, with its conditions. */
+  const formsOf = (entry: AliasEntry, lang: string): { text: string; forms: readonly string[] }[] => {
+    const conditions = typeof entry === 'string' ? {} : { ...entry, text: '', texts: [] };
+    const isExact = typeof entry !== 'string' && entry.case === 'exact';
+    const written = (form: string): string => `${isExact ? form : foldText(form)} ${JSON.stringify(conditions)}`;
+    return textsOf(entry).map((text) => ({ text, forms: inflect(text, paradigms[lang] ?? {}).map(written) }));
+  };
+
+  it('say nothing twice: no spelling is a case or another writing of one beside it', () => {
+    const doubled = files.flatMap(({ lang, aliases }) =>
+      Object.entries(aliases).flatMap(([entity, groups]) =>
+        ALIAS_KINDS.flatMap((kind) => {
+          const names = (groups[kind] ?? []).flatMap((entry) => formsOf(entry, lang));
+          return names
+            .filter(({ forms }, at) => {
+              const others = new Set(names.flatMap((other, index) => (index === at ? [] : other.forms)));
+              return forms.every((form) => others.has(form));
+            })
+            .map(({ text }) => `${entity} ${lang}: ${text}`);
+        }),
+      ),
+    );
+
+    expect(doubled).toEqual([]);
+  });
+
+  it('refuse nothing twice', () => {
+    const phrases = refused.flatMap(({ entity, texts, rule = '', case: written = '' }) =>
+      texts.map((text) => [entity, written === 'exact' ? text : foldText(text), rule].join(': ')),
+    );
+
+    expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) < at)).toEqual([]);
   });
 });

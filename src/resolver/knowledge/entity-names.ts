@@ -5,7 +5,14 @@
  * wrong with it and where.
  */
 import type { ContextRuleSeed } from '../context/context-rule';
-import { ALIAS_KINDS, type AliasEntry, type AliasObject, type EntityAliases, type RefusedGroup } from './alias-seed';
+import {
+  ALIAS_KINDS,
+  type AliasEntry,
+  type AliasObject,
+  type EntityAliases,
+  type RefusedGroup,
+  textsOf,
+} from './alias-seed';
 import type { SeedDefect } from './seed-defect';
 import { type YamlText, isRecord, isTextList, lineOf } from './yaml-text';
 
@@ -64,9 +71,9 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
     for (const [lang, list] of Object.entries(byLanguage)) {
       const entries = Array.isArray(list) ? list.flatMap(entriesOf) : [null];
       if (entries.every(isAliasEntry))
-        (aliases[lang] ??= {})[kind] = entries.map((entry) =>
-          typeof entry === 'string' ? entry : named(entry as AliasObject & { when?: unknown }),
-        );
+        (aliases[lang] ??= {})[kind] = entries
+          .flatMap(spelledOut)
+          .map((entry) => (typeof entry === 'string' ? entry : named(entry as AliasObject & { when?: unknown })));
       else defect(`${lang}:`, `"${kind}" in ${lang} must hold texts or objects with "text" or "texts"`, kind);
     }
   }
@@ -81,7 +88,7 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
       const { say, texts, ...rest } = isRecord(group) ? group : {};
       if (typeof say !== 'string' || say === '' || !isTextList(texts) || texts.some(isBlank))
         defect('not:', `phrase ${String(index + 1)} of "not" must have "say" and "texts"`);
-      else refused.push({ ...named(rest), entity: id, reason: say, texts });
+      else refused.push({ ...named(rest), entity: id, reason: say, texts: texts.flatMap(alternatives) });
     });
   return { id, yaml, aliases, refused, rules };
 };
@@ -90,6 +97,25 @@ const ONE_HAN = /^\p{Script=Han}$/u;
 
 /** A list may hold lists, so that plain names stand on a line of their own. */
 const entriesOf = (entry: unknown): unknown[] => (Array.isArray(entry) ? entry : [entry]);
+
+/** `(Abdel/Abdul) Fattah` stands for both. */
+const ALTERNATIVES = /\(([^()/]*\/[^()]*)\)/;
+
+const alternatives = (text: string): string[] => {
+  const found = ALTERNATIVES.exec(text);
+  if (found === null) return [text];
+  const [group, choices = ''] = found;
+  return choices.split('/').flatMap((choice) => alternatives(text.replace(group, () => choice)));
+};
+
+/** An entry with its alternatives side by side. */
+const spelledOut = (entry: AliasEntry): AliasEntry[] => {
+  const texts = textsOf(entry);
+  if (!texts.some((text) => ALTERNATIVES.test(text))) return [entry];
+  const spelled = texts.flatMap(alternatives);
+  if (typeof entry === 'string') return spelled;
+  return [{ ...entry, text: spelled[0] ?? '', texts: spelled.slice(1) }];
+};
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
