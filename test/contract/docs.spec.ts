@@ -6,6 +6,10 @@ import { EVENT_TYPES } from '../../src/delivery/webhooks/webhook-event';
 import { RELATIONSHIP_KINDS, RELATIONSHIP_TYPES } from '../../src/ontology/relationship';
 import { packagePath } from '../../src/platform/common/package-root';
 import { describeApp, type DescribedApp } from '../support/described-app';
+import { runSnippet, snippet } from '../support/docs-snippet';
+import { needing } from '../support/tools';
+
+jest.setTimeout(60_000);
 
 const pages = [
   'README.md',
@@ -76,6 +80,30 @@ describe('pages of the site', () => {
     const own = named.filter((address) => !/^\/(?:etc|opt|tmp)\/|^\/(?:events|alerts|resolve|moves)$/.test(address));
     const unknown = own.filter((address) => !patterns.some((route) => route.test(address.replace(/\{[^}]*\}/g, 'x'))));
     expect([...new Set(unknown)]).toEqual([]);
+  });
+});
+
+needing('bash').describe('commands of how-it-judges.md', () => {
+  const linesOf = async (name: string): Promise<Record<string, unknown>[]> => {
+    const { code, out } = await runSnippet(snippet(name, 'how-it-judges'), {});
+    expect([code, out]).toEqual([0, expect.stringContaining('{')]);
+    return out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+
+  it('a text is tagged as the page says', async () => {
+    const [{ entities, refused } = {}] = await linesOf('tag');
+    expect(entities).toEqual(['doha', 'hamas', 'israel']);
+    expect(refused).toMatchObject([{ alias: 'Jerusalem', reason: 'a street or a house named after it' }]);
+  });
+
+  it('two items have the relevance that the page gives', async () => {
+    expect((await linesOf('relevance')).map(({ relevance, counts }) => [relevance, counts])).toEqual([
+      [1, true],
+      [0.25, false],
+    ]);
   });
 });
 

@@ -15,13 +15,18 @@ describe('pages while the database is away', () => {
         database: 'neo4j',
         browserUrl: null,
       },
+      environment: { contact: 'desk@example.org', publisher: 'The Desk' },
     });
     const asked = ['/', '/log', '/ontology', '/markets', '/receipts', '/entities/iran'];
     const away = await Promise.all(asked.map((path) => app.get(path, { accept: 'text/html' })));
     const texts = await Promise.all(away.map((answer) => answer.text()));
     const still = await Promise.all(['/about', '/dataset/schema'].map((path) => app.get(path)));
+    const [about] = await Promise.all(still.map((answer) => answer.text()));
     await app.close();
 
+    expect(about?.replace(/<[^>]+>|\s+/g, ' ').replace(/\s+/g, ' ')).toContain(
+      'The Desk runs this deployment. Report a fault or a weakness to desk@example.org .',
+    );
     expect(away.map(({ status }) => status)).toEqual(asked.map(() => 503));
     expect(away.every(({ headers }) => headers.get('retry-after') === '5')).toBe(true);
     for (const text of texts) {

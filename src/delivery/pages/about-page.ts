@@ -10,6 +10,8 @@ import { empty, fixed, properName, spoken, sourceTypeMark, table } from './words
 export interface AboutData {
   readonly site: Site;
   readonly publisher: string;
+  /** E-mail or web address of the operator, or null. */
+  readonly contact: string | null;
   readonly seed: SourceTypeSeed;
   readonly windowHours: number;
   /** The public key of the log; null where it cannot be told right now. */
@@ -58,7 +60,7 @@ export const aboutPage = (data: AboutData): string =>
             </section>`,
         )}
       </div>
-      ${weights(data)} ${key(data)} ${limits(data)}`,
+      ${weights(data)} ${key(data)} ${limits(data)} ${operator(data)}`,
   });
 
 /** The first sentence, and the rest for who asks for it. */
@@ -127,6 +129,13 @@ const captureWords = (captures: AboutData['captures'], demo: boolean): HtmlValue
     ? 'The web archive was asked for no copy of a day-file yet.'
     : `Copies of day-files in the web archive: ${states.map(([state, n]) => `${n} ${state}`).join(', ')}. Only a copy that was read back and has our hash counts.`;
 };
+
+const operator = ({ publisher, contact }: AboutData): HtmlValue =>
+  contact !== null &&
+  html`<section>
+    <h2 id="contact">Contact</h2>
+    <p>${publisher} runs this deployment. Report a fault or a weakness to <code>${contact}</code>.</p>
+  </section>`;
 
 const limits = ({ limits: rates }: AboutData): Html =>
   html`<section>

@@ -38,10 +38,11 @@ export class DocumentPagesController {
       this.unlessAway(async () => (await this.registry.vkey()).text.trim()),
       this.unlessAway(() => this.captures.summary()),
     ]);
-    const { publisher, confluenceWindowHours } = this.environment;
+    const { publisher, contact, confluenceWindowHours } = this.environment;
     return aboutPage({
       site: (await this.unlessAway(() => this.site.read())) ?? this.site.standing,
       publisher,
+      contact,
       seed: this.seed,
       windowHours: confluenceWindowHours,
       vkey,

@@ -31,7 +31,7 @@ export const VARIABLES = {
   ),
   contact: optional(
     'CONTACT',
-    'E-mail or web address of the operator, told to every upstream in the agent; by default the public URL.',
+    'E-mail or web address of the operator: on /about, and in every request to upstreams (else the public URL).',
   ),
   publisher: text(
     'PUBLISHER',
