@@ -131,6 +131,17 @@ describe('tables that are written by hand', () => {
     expect(missing).toEqual([]);
   });
 
+  it('graph.md names labels and relationships that queries use', () => {
+    const queries = readdirSync(packagePath('cypher'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.cypher'))
+      .map((file) => readFileSync(packagePath('cypher', file), 'utf8'))
+      .join('\n');
+    const [, labels = ''] = /^## Labels$([\s\S]*?)^## /m.exec(pageOf('graph.md')) ?? [];
+    const named = [...labels.matchAll(/`([A-Z][A-Za-z_]+)`/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(25);
+    expect(named.filter((name) => !new RegExp(`:(?:\\w+\\|)*${name}\\b`).test(queries))).toEqual([]);
+  });
+
   it('http.md has each tool and prompt of MCP, and each event of webhooks', () => {
     const names = [...TOOLS, ...PROMPTS].map(({ name }) => name).concat(EVENT_TYPES);
     expect(names.filter((name) => !pageOf('http.md').includes(`\`${name}\``))).toEqual([]);
