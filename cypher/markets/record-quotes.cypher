@@ -44,7 +44,7 @@ SET m += r.details,
       WHEN coalesce(m.settling, '') = word THEN m.settling_since ELSE $tick END,
     m.settling = CASE WHEN is_final THEN null ELSE word END,
     m.quote_doubt = r.doubt, m.doubted_bid = toFloat(r.doubted_bid), m.doubted_ask = toFloat(r.doubted_ask),
-    m.raw_sha256 = r.raw_sha256, m.quoted_at = $now
+    m.raw_sha256 = CASE WHEN is_said THEN coalesce(r.raw_sha256, m.raw_sha256) ELSE m.raw_sha256 END, m.quoted_at = $now
 WITH m, price, bid, ask, differs, is_final
 CALL (m, price, bid, ask, differs) {
   WITH m, price, bid, ask WHERE differs

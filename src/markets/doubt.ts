@@ -78,7 +78,8 @@ export const weighed = (
   if (!isOdd) return { market, doubt: null };
   const kept = { yesBid: before.bid, yesAsk: before.ask, yesPrice: stored?.yes_price ?? null };
   return {
-    market: { ...market, ...kept, bidSize: null, askSize: null },
+    // What the exchange says now is not where the quote of the last look was read.
+    market: { ...market, ...kept, bidSize: null, askSize: null, rawSha256: null },
     doubt: doubts(listed, `${quoteText(before)} at the last look`),
   };
 };

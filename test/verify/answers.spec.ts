@@ -2,6 +2,7 @@
 import { sha256Hex } from '../../src/platform/common/sha256';
 import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import { answerPath } from '../../src/registry/registry-path';
+import { reforged } from '../support/forged-log';
 import { publishedFiles } from '../support/published-files';
 import { firstReader, readerOf, silent, verified } from '../support/verified';
 import { writeLog } from '../support/written-log';
@@ -10,8 +11,11 @@ describe('answers of exchanges', () => {
   const now = Date.now();
 
   /** What is left out of a whole verification. @param kept answers by their address */
-  const read = async (kept: ReadonlyMap<string, Buffer>): Promise<{ left: readonly string[]; asked: Set<string> }> => {
-    const all = new Map([...(await publishedFiles(writeLog(now), now)), ...kept]);
+  const read = async (
+    kept: ReadonlyMap<string, Buffer>,
+    log = writeLog(now),
+  ): Promise<{ left: readonly string[]; asked: Set<string> }> => {
+    const all = new Map([...(await publishedFiles(log, now)), ...kept]);
     const asked = new Set<string>();
     const reader = readerOf(all);
     const files: PublicFiles = {
@@ -36,5 +40,25 @@ describe('answers of exchanges', () => {
 
   it('are found out where they are others', async () => {
     await expect(read(new Map([said('quote KX-0 9', 'quote KX-0 0')]))).rejects.toThrow(/SHA-256 of its address/);
+  });
+
+  it('are found out where a bundle states another quote', async () => {
+    const told = (cents: number): string =>
+      JSON.stringify({ ticker: 'KX-0', title: 'Will it?', status: 'active', yes_bid: cents, yes_ask: 99 });
+    const quoting = (cents: number): ReturnType<typeof read> => {
+      const text = told(cents);
+      const written = writeLog(now);
+      const log = reforged(written, (entries) => {
+        for (const { kind, document } of entries) {
+          if (kind === 'bundle' && document.input.question.ticker === 'KX-0')
+            document.input.market.raw_sha256 = sha256Hex(text);
+          if (kind === 'trade' && document.ticker === 'KX-0') document.quote.raw_sha256 = sha256Hex(text);
+        }
+        return entries;
+      });
+      for (const [bundle, words] of written.words) log.words.set(bundle, words);
+      return read(new Map([said(text)]), log);
+    };
+    await expect(quoting(98)).rejects.toThrow(/yes_bid is 0\.\d+, and the answer of its exchange .* says 0\.98/);
   });
 });

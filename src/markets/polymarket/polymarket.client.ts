@@ -1,14 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  fieldsIn,
-  fieldsOf,
-  idOf,
-  numberOf,
-  readJson,
-  textOf,
-  UnreadableError,
-  type Fields,
-} from '../../platform/common/foreign-json';
+import { fieldsIn, fieldsOf, idOf, readJson, textOf, UnreadableError } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { RecentAnswers } from '../../platform/upstream/recent-answers.service';
 import { UpstreamClient } from '../../platform/upstream/upstream.client';
@@ -16,8 +7,9 @@ import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/ups
 import { cursorAtEnd } from '../listing-walk';
 import type { Market } from '../market';
 import { pastPrices, type PastPrice } from '../price-history';
-import { bestLevel, quotedPrice, type BookLevel, type BookTop } from '../quote';
+import type { BookTop } from '../quote';
 import { conditionForms } from './condition-id';
+import { topOfBook } from './parse-book';
 import { parsePolymarketMarkets, type MarketsPage } from './parse-markets';
 import { fillOf, readTrades, type Trade, type TradesPage } from './parse-trades';
 
@@ -114,7 +106,7 @@ export class PolymarketClient {
     const { body } = await this.upstream.post({ ...request, json: tokens.map((token) => ({ token_id: token })) });
     return fieldsIn(readJson(body)).flatMap((book) => {
       const token = textOf(book['asset_id'] ?? book['token_id']);
-      return token === null ? [] : [{ ...topOf(book), token, rawSha256: this.answers.keep(book) }];
+      return token === null ? [] : [{ ...topOfBook(book), token, rawSha256: this.answers.keep(book) }];
     });
   }
 
@@ -205,22 +197,3 @@ const openEvents = (topic: string, after: string | null, size: number): string =
   if (after !== null) query.set('after_cursor', after);
   return `/events/keyset?${query.toString()}`;
 };
-
-const topOf = (book: Fields): BookTop => {
-  const bid = bestLevel(levelsOf(book['bids']), Math.max);
-  const ask = bestLevel(levelsOf(book['asks']), Math.min);
-  return {
-    bid: bid?.price ?? null,
-    ask: ask?.price ?? null,
-    bidSize: bid?.size ?? null,
-    askSize: ask?.size ?? null,
-  };
-};
-
-/** The best level may stand first or last in a book; levels without size are left out. */
-const levelsOf = (levels: unknown): readonly BookLevel[] =>
-  fieldsIn(levels).flatMap((level) => {
-    const price = quotedPrice(level['price']);
-    const size = numberOf(level['size']);
-    return price === null || size === null || size <= 0 ? [] : [{ price, size }];
-  });

@@ -1,0 +1,82 @@
+/**
+ * What an exchange said of a market or its book, held against what a document states of it: prices of both sides, and
+ * how it ended. What cannot be read as either is compared with nothing. Pure.
+ */
+import { fieldsOf, type Fields } from '../platform/common/foreign-json';
+import { parseKalshiMarkets } from '../markets/kalshi/parse-markets';
+import type { Market } from '../markets/market';
+import { topOfBook } from '../markets/polymarket/parse-book';
+import { parsePolymarketMarkets } from '../markets/polymarket/parse-markets';
+import type { LoggedDocument } from './documents';
+import { Broken } from './finding';
+import { shortly } from './received-json';
+
+/** The part of a document that rests on an answer of an exchange, and the market that it is about. */
+interface RestsOnAnswer {
+  readonly exchange: unknown;
+  readonly ticker: unknown;
+  readonly stated: Fields;
+}
+
+const restsOn = ({ record: { kind }, members: { object } }: LoggedDocument): RestsOnAnswer => {
+  const input = fieldsOf(object['input']);
+  const about = kind === 'bundle' ? fieldsOf(input['question']) : object;
+  const quote = kind === 'bundle' ? input['market'] : object['quote'];
+  const stated = kind === 'bundle' || kind === 'exit' ? fieldsOf(quote) : object;
+  return { exchange: about['exchange'], ticker: about['ticker'], stated };
+};
+
+/** The hash of the answer that a document names, as far as it names one. */
+export const answerNamedIn = (document: LoggedDocument): unknown => restsOn(document).stated['raw_sha256'];
+
+/** @param answer text of the answer that the document names @throws Broken where they say different things */
+export const checkAnswer = (document: LoggedDocument, answer: string): void => {
+  const { exchange, ticker, stated } = restsOn(document);
+  const { kind, id } = document.record;
+  const said = readAnswer(exchange, answer);
+  if (said === null) return;
+  if (said.ticker !== undefined && said.ticker !== ticker)
+    throw new Broken(`${kind} ${id}`, `names the answer of its exchange about ${shortly(said.ticker)}`);
+  const isEnd = kind === 'settlement' || kind === 'correction';
+  for (const name of isEnd ? END : QUOTE) {
+    const [here, there] = [stated[name], said[name]];
+    // A side that one of them does not know is no contradiction.
+    if (!isEnd && (here === null || there === null)) continue;
+    if (here !== there && there !== undefined)
+      throw new Broken(
+        `${kind} ${id}`,
+        `${name} is ${shortly(here)}, and the answer of its exchange that it names says ${shortly(there)}`,
+      );
+  }
+};
+
+const QUOTE = ['yes_bid', 'yes_ask'] as const;
+const END = ['status', 'settlement_yes_price', 'outcome'] as const;
+
+/** Members by the names of documents; a book says nothing of its market. */
+type Said = Readonly<Partial<Record<(typeof QUOTE | typeof END)[number] | 'ticker', unknown>>>;
+
+/** Null for what is neither a market nor a book. */
+const readAnswer = (exchange: unknown, answer: string): Said | null => {
+  try {
+    const value = JSON.parse(answer) as unknown;
+    const { bids, asks } = fieldsOf(value);
+    if (exchange === 'polymarket' && Array.isArray(bids) && Array.isArray(asks)) {
+      const { bid, ask } = topOfBook(fieldsOf(value));
+      return { yes_bid: bid, yes_ask: ask };
+    }
+    const { markets } = exchange === 'kalshi' ? parseKalshiMarkets(value) : parsePolymarketMarkets(value);
+    return markets[0] === undefined ? null : ofMarket(markets[0]);
+  } catch {
+    return null;
+  }
+};
+
+const ofMarket = (market: Market): Said => ({
+  ticker: market.ticker,
+  yes_bid: market.yesBid,
+  yes_ask: market.yesAsk,
+  status: market.status,
+  settlement_yes_price: market.settlementYesPrice,
+  outcome: market.outcome,
+});
