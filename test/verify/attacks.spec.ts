@@ -15,6 +15,7 @@ import type { VerifyDeploymentOptions } from '../../src/delivery/cli/verify/veri
 import { GENESIS_HASH, linkDay } from '../../src/registry/proofs/hash-chain';
 import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { publishedFiles } from '../support/published-files';
+import { stateClocks } from '../support/stated-clocks';
 import { firstReader, silent, verified } from '../support/verified';
 import { runsTypeScript } from '../support/typescript-process';
 import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
@@ -40,7 +41,9 @@ describe('a deployment that is not honest', () => {
   const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   beforeAll(async () => {
-    files = await publishedFiles(writeLog(NOW), NOW);
+    const log = writeLog(NOW);
+    // Time stamps and tiles are no text.
+    files = new Map([...(await publishedFiles(log, NOW)), ...(await stateClocks(log, NOW)).files]);
     lied = await publishedFiles(writeLog(NOW, { paid: 1 }), NOW);
     server = createServer(({ url = '' }, response) => {
       if (url.startsWith('/exchange/')) {

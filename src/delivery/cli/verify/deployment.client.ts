@@ -5,8 +5,6 @@ import type { PublicAnswer, PublicFiles } from './public-files';
 import { Unread } from './report';
 
 const TIMEOUT_MS = 60_000;
-/** Files that are no text. */
-const BINARY = /\.parquet(?:\?|$)|\/tile\//;
 /** What one verification takes in at most, so that it ends with the memory and in the time that a reader has. */
 const BYTES_MAX = 160 * 1024 * 1024;
 const TOTAL_BYTES_MAX = 400 * 1024 * 1024;
@@ -105,7 +103,23 @@ export class Deployment implements PublicFiles {
     }
     const bytes = Buffer.concat(chunks);
     insistDigest(path, bytes, response.headers);
-    return { text: BINARY.test(path) ? '' : decode(path, bytes), bytes, headers: response.headers };
+    return new Answer(path, bytes, response.headers);
+  }
+}
+
+/** Read as a text only where somebody asks for one: tiles, time stamps and Parquet are none. */
+class Answer implements PublicAnswer {
+  private decoded: string | null = null;
+
+  constructor(
+    private readonly path: string,
+    readonly bytes: Buffer,
+    readonly headers: Headers,
+  ) {}
+
+  /** @throws Broken where the bytes are no UTF-8 */
+  get text(): string {
+    return (this.decoded ??= decode(this.path, this.bytes));
   }
 }
 
