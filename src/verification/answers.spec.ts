@@ -55,14 +55,18 @@ describe('answers of exchanges', () => {
     };
     check({ yes_bid: 0.41, yes_ask: 0.43 });
     check({ yes_bid: null, yes_ask: 0.43 });
-    expect(() => check({ yes_bid: 0.21, yes_ask: 0.43 })).toThrow(
-      'bundle d: yes_bid is 0.21, and the answer of its exchange that it names says 0.41',
-    );
-    expect(() => check({ yes_bid: 0.41, yes_ask: 0.63 })).toThrow(/yes_ask is 0.63/);
+    expect(() => {
+      check({ yes_bid: 0.21, yes_ask: 0.43 });
+    }).toThrow('bundle d: yes_bid is 0.21, and the answer of its exchange that it names says 0.41');
+    expect(() => {
+      check({ yes_bid: 0.41, yes_ask: 0.63 });
+    }).toThrow(/yes_ask is 0.63/);
   });
 
   it('is of the market that names it', () => {
-    expect(() => checkAnswer(bundle('kalshi', 'KX-B', {}), JSON.stringify(KALSHI))).toThrow(/about "KX-A"/);
+    expect(() => {
+      checkAnswer(bundle('kalshi', 'KX-B', {}), JSON.stringify(KALSHI));
+    }).toThrow(/about "KX-A"/);
   });
 
   it.each([
@@ -79,10 +83,12 @@ describe('answers of exchanges', () => {
         ...members,
       });
     checkAnswer(settled({}), JSON.stringify(said));
-    expect(() => checkAnswer(settled({ outcome: 'NO' }), JSON.stringify(said))).toThrow(/outcome is "NO"/);
-    expect(() => checkAnswer(settled({ settlement_yes_price: 0 }), JSON.stringify(said))).toThrow(
-      /settlement_yes_price is 0/,
-    );
+    expect(() => {
+      checkAnswer(settled({ outcome: 'NO' }), JSON.stringify(said));
+    }).toThrow(/outcome is "NO"/);
+    expect(() => {
+      checkAnswer(settled({ settlement_yes_price: 0 }), JSON.stringify(said));
+    }).toThrow(/settlement_yes_price is 0/);
   });
 
   it.each(['not JSON', '{}', '[]', '{"markets":[]}', '[[[[[[[]]]]]]]'])('%s is compared with nothing', (text) => {
