@@ -88,6 +88,23 @@ describe('somebody of that name', () => {
   });
 });
 
+describe('words of the kitchen and the garden', () => {
+  it.each([
+    ['en', 'A Taiwanese sauce, with the recipe'],
+    ['ru', 'Сирийский розан: полив и пересадка в горшке'],
+    ['uk', 'Турецькі горішки: рецепт печива'],
+    ['zh', '以色列土豆新品种试种成功'],
+  ])('make a people that of a thing, in %s: %s', (lang, text) => {
+    expect(tag(text, lang)).toEqual([]);
+  });
+
+  it('do not where states deal with each other, or for a city', () => {
+    expect(tag('Ukrainian chef and his bakery hit by a missile', 'en')).toEqual(['ukraine']);
+    expect(tag('Turkish dessert exports fall after sanctions', 'en')).toEqual(['turkey']);
+    expect(tag('A bakery reopens in Kyiv', 'en')).toEqual(['kyiv']);
+  });
+});
+
 describe('a run of capitals', () => {
   it('is a house where it ends with the word for one, and none where the headline has capitals everywhere', () => {
     expect(tag('The Kuwait Palace Grill reopens after a refit', 'en')).toEqual([]);

@@ -34,7 +34,8 @@ export const scriptOf = (lang: string): Script | null =>
 
 /**
  * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a list of the lexicon on one side of a name.
- * `"{place} … @houses-after"` allows up to two capitalised words between, `"{place}, 34 @years"` says how old someone is.
+ * `"{place} … @houses-after"` allows up to two capitalised words between, `"{place}, 34 @years"` says how old someone is,
+ * `"{people} ~ @leisure"` asks whether one of the words is near.
  */
 export interface TemplateSeed {
   readonly template: string;
@@ -46,8 +47,8 @@ export interface TemplateSeed {
   readonly opens?: true;
 }
 
-/** Where the words of a list stand: directly before or after, behind a capitalised run, behind a number of years. */
-type Side = 'before' | 'after' | 'run' | 'age';
+/** Where the words of a list stand: directly before or after, behind a capitalised run, behind a number of years, near. */
+type Side = 'before' | 'after' | 'run' | 'age' | 'near';
 
 interface Template {
   readonly side: Side;
@@ -60,7 +61,7 @@ interface Template {
 
 /** Null for what is no template. */
 export const readTemplate = ({ template, say, unless, opens }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?:( …|, 34|) @([a-z-]+))?$/.exec(template);
+  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?:( …|, 34| ~|) @([a-z-]+))?$/.exec(template);
   const [, before, classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
@@ -75,7 +76,7 @@ export const readTemplate = ({ template, say, unless, opens }: TemplateSeed): Te
   };
 };
 
-const BETWEEN: Readonly<Record<string, Side>> = { ' …': 'run', ', 34': 'age' };
+const BETWEEN: Readonly<Record<string, Side>> = { ' …': 'run', ', 34': 'age', ' ~': 'near' };
 
 interface TemplateSet {
   readonly set: PatternSet;
@@ -115,6 +116,8 @@ export const compileGuard = (
       .map((lang) => listIn(list, lang))
       .filter((name) => lists[name] !== undefined)
       .map((name) => `@${name}`);
+  /** What sets a template aside may be said in any language. */
+  const unlessOf = (list: string | null): string[] => (list === null || lists[list] === undefined ? [] : [`@${list}`]);
   const sideOf = (side: Side): Templates => {
     const stated = templates.filter((one) => one.side === side && one.classes.includes(nameClass));
     return {
@@ -123,16 +126,23 @@ export const compileGuard = (
         say,
         opens,
         set: compiler.compile(wordsOf(list)),
-        unless: compiler.compile(unless === null ? [] : wordsOf(unless)),
+        unless: compiler.compile(unlessOf(unless)),
       })),
     };
   };
-  return { before: sideOf('before'), after: sideOf('after'), run: sideOf('run'), age: sideOf('age'), hanNames };
+  return {
+    before: sideOf('before'),
+    after: sideOf('after'),
+    run: sideOf('run'),
+    age: sideOf('age'),
+    near: sideOf('near'),
+    hanNames,
+  };
 };
 
 /** What the name is instead, in words; null where no template fits. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
-  const { before, after, run, age, hanNames } = guard;
+  const { before, after, run, age, near, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
     if (said !== null) return said;
@@ -144,7 +154,8 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     const said = sayOf(run, around, (set) => endsRun(set, around));
     if (said !== null) return said;
   }
-  return isAge(age.any, around) ? (age.templates[0]?.say ?? null) : null;
+  if (isAge(age.any, around)) return age.templates[0]?.say ?? null;
+  return isNear(near.any, around) ? sayOf(near, around, (set) => isNear(set, around)) : null;
 };
 
 /** 伊朗德黑兰: Tehran stands behind Iran, and none of the words with which it begins. */
