@@ -81,6 +81,13 @@ describe('somebody of that name', () => {
     expect(tag(text, lang)).toEqual([]);
   });
 
+  it('is told by a surname behind it among words of the stage, in English', () => {
+    expect(tag('Odessa Young cast in a biopic', 'en')).toEqual([]);
+    expect(tag('Tehran Von Ghasri on his new podcast', 'en')).toEqual([]);
+    expect(tag('Kyiv Mayor Klitschko says power is restored', 'en')).toEqual(['kyiv']);
+    expect(tag("İsrail Gazze'yi konu alan film festivalini vurdu", 'tr')).toEqual(['gaza', 'israel']);
+  });
+
   it('is none where years have passed, or a title stands before the place', () => {
     expect(tag('Syrie, 14 ans de guerre', 'fr')).toEqual(['syria']);
     expect(tag('Iraq, 20 years on, counts its dead', 'en')).toEqual(['iraq']);

@@ -9,7 +9,7 @@ import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
 import * as patterns from './word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
-const { endsRun, isAge, opensSentence } = conditions;
+const { endsRun, isAge, isNamesake, opensSentence } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** What kind of name an alias is: of a state, a place, a people, a leader's surname, a seat of power. */
@@ -35,7 +35,8 @@ export const scriptOf = (lang: string): Script | null =>
 /**
  * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a list of the lexicon on one side of a name.
  * `"{place} … @houses-after"` allows up to two capitalised words between, `"{place}, 34 @years"` says how old someone is,
- * `"{people} ~ @leisure"` asks whether one of the words is near.
+ * `"{people} ~ @leisure"` asks whether one of the words is near, `"{state} Xy @follow"` whether a capitalised word follows
+ * that is none of them.
  */
 export interface TemplateSeed {
   readonly template: string;
@@ -45,43 +46,54 @@ export interface TemplateSeed {
   readonly unless?: string;
   /** Only where the name opens a sentence: there no title stands before it, "the governor of Aden Ahmed". */
   readonly opens?: true;
+  /** `"@shows"`: only where one of these words is near. */
+  readonly beside?: string;
+  /** Only in texts that are known to be in this language: Turkish sets "İsrail Gazze'yi vurdu" as English does no sentence. */
+  readonly lang?: string;
 }
 
-/** Where the words of a list stand: directly before or after, behind a capitalised run, behind a number of years, near. */
-type Side = 'before' | 'after' | 'run' | 'age' | 'near';
+/** Where the words of a list stand: directly before or after, behind a capitalised run, behind a number of years, near, not behind. */
+type Side = 'before' | 'after' | 'run' | 'age' | 'near' | 'surname';
 
 interface Template {
   readonly side: Side;
   readonly opens: boolean;
+  readonly lang: string | null;
   readonly list: string;
   readonly classes: readonly string[];
   readonly say: string;
   readonly unless: string | null;
+  readonly beside: string | null;
 }
 
 /** Null for what is no template. */
-export const readTemplate = ({ template, say, unless, opens }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?:( …|, 34| ~|) @([a-z-]+))?$/.exec(template);
+export const readTemplate = ({ template, say, unless, beside, opens, lang }: TemplateSeed): Template | null => {
+  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?:( …|, 34| ~| Xy|) @([a-z-]+))?$/.exec(template);
   const [, before, classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
-  if (unless !== undefined && !/^@[a-z-]+$/.test(unless)) return null;
+  if ([unless, beside].some((name) => name !== undefined && !/^@[a-z-]+$/.test(name))) return null;
   return {
     side: before === undefined ? (BETWEEN[between] ?? 'after') : 'before',
     opens: opens === true,
+    lang: lang ?? null,
     list,
     classes: classes.split('|'),
     say,
     unless: unless?.slice(1) ?? null,
+    beside: beside?.slice(1) ?? null,
   };
 };
 
-const BETWEEN: Readonly<Record<string, Side>> = { ' …': 'run', ', 34': 'age', ' ~': 'near' };
+const BETWEEN: Readonly<Record<string, Side>> = { ' …': 'run', ', 34': 'age', ' ~': 'near', ' Xy': 'surname' };
 
 interface TemplateSet {
   readonly set: PatternSet;
   readonly unless: PatternSet;
+  /** Null where nothing is needed. */
+  readonly beside: PatternSet | null;
   readonly opens: boolean;
+  readonly lang: string | null;
   readonly say: string;
 }
 
@@ -116,17 +128,19 @@ export const compileGuard = (
       .map((lang) => listIn(list, lang))
       .filter((name) => lists[name] !== undefined)
       .map((name) => `@${name}`);
-  /** What sets a template aside may be said in any language. */
-  const unlessOf = (list: string | null): string[] => (list === null || lists[list] === undefined ? [] : [`@${list}`]);
+  /** What else a template asks for may be said in any language. */
+  const listsOf = (list: string | null): string[] => (list === null || lists[list] === undefined ? [] : [`@${list}`]);
   const sideOf = (side: Side): Templates => {
     const stated = templates.filter((one) => one.side === side && one.classes.includes(nameClass));
     return {
       any: compiler.compile(stated.flatMap(({ list }) => wordsOf(list))),
-      templates: stated.map(({ list, say, unless, opens }) => ({
+      templates: stated.map(({ list, say, unless, beside, opens, lang }) => ({
         say,
         opens,
+        lang,
         set: compiler.compile(wordsOf(list)),
-        unless: compiler.compile(unlessOf(unless)),
+        unless: compiler.compile(listsOf(unless)),
+        beside: beside === null ? null : compiler.compile(listsOf(beside)),
       })),
     };
   };
@@ -136,13 +150,14 @@ export const compileGuard = (
     run: sideOf('run'),
     age: sideOf('age'),
     near: sideOf('near'),
+    surname: sideOf('surname'),
     hanNames,
   };
 };
 
 /** What the name is instead, in words; null where no template fits. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
-  const { before, after, run, age, near, hanNames } = guard;
+  const { before, after, run, age, near, surname, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
     if (said !== null) return said;
@@ -152,6 +167,10 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     return sayOf(after, around, (set) => standsAfter(set, around, 1));
   if (!run.any.empty && around.after.get(0)?.capital === true) {
     const said = sayOf(run, around, (set) => endsRun(set, around));
+    if (said !== null) return said;
+  }
+  if (isNamesake(surname.any, around)) {
+    const said = sayOf(surname, around, (set) => isNamesake(set, around));
     if (said !== null) return said;
   }
   if (isAge(age.any, around)) return age.templates[0]?.say ?? null;
@@ -166,5 +185,11 @@ const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 
 };
 
 const sayOf = ({ templates }: Templates, around: Surroundings, fits: (set: PatternSet) => boolean): string | null =>
-  templates.find(({ set, unless, opens }) => fits(set) && !isNear(unless, around) && (!opens || opensSentence(around)))
-    ?.say ?? null;
+  templates.find(
+    ({ set, unless, beside, opens, lang }) =>
+      (lang === null || lang === around.lang) &&
+      fits(set) &&
+      (beside === null || isNear(beside, around)) &&
+      !isNear(unless, around) &&
+      (!opens || opensSentence(around)),
+  )?.say ?? null;

@@ -103,6 +103,14 @@ export const endsRun = (ends: PatternSet, around: Surroundings): boolean => {
   return false;
 };
 
+/** Whether a capitalised word follows that is none of `others`, as a surname does: "Venezuela Fury turns 16". */
+export const isNamesake = (others: PatternSet, around: Surroundings): boolean => {
+  const { after } = around;
+  const word = others.empty || !around.endsAtBlank ? undefined : after.get(0);
+  if (word === undefined || !word.capital || word.upper || after.suffixed || after.gap(0) > 0) return false;
+  return !isNumber(word.folded) && !matchesWord(others, after, 0) && !titleCase(around);
+};
+
 /** Whether behind a comma someone's age follows: "Jordan, 34, …", "Oman, 4 ans", "ירדן, בת 23". */
 export const isAge = (years: PatternSet, { after }: Surroundings): boolean => {
   if (years.empty || !after.has(0) || after.gap(0) !== 1) return false;

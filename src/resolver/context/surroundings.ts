@@ -28,6 +28,8 @@ const UNITS_MAX = 240;
 export class Surroundings {
   readonly before: WordRun;
   readonly after: WordRun;
+  /** Of the text; null where nobody knows. */
+  lang: string | null = null;
   private start = 0;
   private end = 0;
   private runBefore: string | null = null;
@@ -60,6 +62,11 @@ export class Surroundings {
   /** The unit with which the alias ends. */
   get lastUnit(): number {
     return CODES[this.end - 1]!;
+  }
+
+  /** Whether a blank follows, and no hyphen. */
+  get endsAtBlank(): boolean {
+    return CODES[this.end] === BLANK;
   }
 
   /** The first unit behind the alias that is no blank: French sets one before a colon. */

@@ -165,11 +165,13 @@ const readRules = (source: SeedText, defects: SeedDefect[]): Record<string, Cont
 const readTemplates = (source: SeedText, defects: SeedDefect[]): TemplateSeed[] => {
   const { value } = readYaml(source, defects) ?? {};
   return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one) => {
-    const { template, say, unless, opens } = isRecord(one) ? one : {};
+    const { template, say, unless, beside, opens, lang } = isRecord(one) ? one : {};
     const isStated = typeof template === 'string' && typeof say === 'string';
     const more = {
       ...(typeof unless === 'string' ? { unless } : {}),
+      ...(typeof beside === 'string' ? { beside } : {}),
       ...(opens === true ? ({ opens } as const) : {}),
+      ...(typeof lang === 'string' ? { lang } : {}),
     };
     const read = isStated ? { template, say, ...more } : null;
     if (read !== null && readTemplate(read) !== null) return [read];

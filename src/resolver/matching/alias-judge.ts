@@ -107,7 +107,7 @@ export class AliasJudge {
 
   /** A new text; what was kept of the last one is let go. */
   begin(lang: string | null, explain: boolean): void {
-    this.lang = lang;
+    this.lang = this.around.lang = lang;
     this.guessed = null;
     this.waiting = null;
     this.entityCount = 0;
