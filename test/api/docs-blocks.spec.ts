@@ -65,12 +65,14 @@ print(len(rows))`;
   });
 
   it('models.md: questions, score and export of a model of one’s own', async () => {
-    const { code, out, folder } = await run('own-model', 'models', {}, (into) => {
-      const answer = { exchange: 'kalshi', ticker: 'A', model: 'mine', probability_yes: 0.9 };
-      writeFileSync(join(into, 'answers.jsonl'), `${JSON.stringify(answer)}\n`);
-    });
+    const answers = `python3 - <<'CODE'\n${snippet('price-as-model', 'models')}CODE\n`;
+    const script = `set -e\n${answers}${snippet('own-model', 'models')}`;
+    const { code, out, folder } = await runSnippet(script, { B: test.baseUrl });
 
-    expect([code, out]).toEqual([0, expect.stringContaining('mine')]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/price, arm A: 1 answer[^]*skill against the price 0\.0000/),
+    ]);
     for (const written of ['questions.jsonl', 'events.jsonl']) expect(existsSync(join(folder, written))).toBe(true);
   });
 
