@@ -176,10 +176,14 @@ export class DatasetFilesController {
   }
 
   @Get('0.2.0/:name')
-  @ApiParam({ name: 'name', description: 'records.jsonl, records.csv or records.parquet.', example: 'records.jsonl' })
+  @ApiParam({
+    name: 'name',
+    description: 'records or groups, a dot, and the format: jsonl, csv or parquet.',
+    example: 'records.jsonl',
+  })
   @RangedFile(
     'Read the evaluation records 0.2.0',
-    'A record for every model that answered and every arm, in the order of the log; 0.1.0 stays as it is beside it.',
+    'records: one for every model that answered and every arm, in the order of the log; 0.1.0 stays as it is beside it. groups: one for every answer about the markets of an event that form a categorical or numeric question.',
     ...Object.values(TYPES),
   )
   async answers(
@@ -188,8 +192,9 @@ export class DatasetFilesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const format = formatNamed(name);
-    return this.current(query, format, request, reply, '0.2.0');
+    const isGroups = name.startsWith('groups.');
+    const format = formatNamed(name, isGroups ? 'groups' : 'records');
+    return this.current(query, format, request, reply, isGroups ? '0.2.0 groups' : '0.2.0');
   }
 
   private async current(
@@ -225,9 +230,9 @@ export class DatasetFilesController {
   }
 }
 
-/** The format of `records.<format>`. @throws ProblemException for any other name */
-const formatNamed = (name: string): DatasetFormat => {
-  const format = DATASET_FORMATS.find((known) => name === `records.${known}`);
+/** The format of `<of>.<format>`. @throws ProblemException for any other name */
+const formatNamed = (name: string, of = 'records'): DatasetFormat => {
+  const format = DATASET_FORMATS.find((known) => name === `${of}.${known}`);
   if (format === undefined) throw noFile();
   return format;
 };

@@ -15,6 +15,7 @@ import { DatasetRepository, type PopulationCounts } from './dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from './dataset-format';
 import {
   columnsOf,
+  DATASET_VERSIONS,
   DatasetService,
   encode,
   type DatasetVersion,
@@ -90,7 +91,7 @@ export class DatasetFiles {
     const known = new Set(this.made.all().map(({ name }) => name));
     const sealed = (await this.store.dates()).at(-1);
     for (const counts of await this.repository.recount())
-      for (const version of ['0.1.0', '0.2.0'] as const) {
+      for (const version of DATASET_VERSIONS) {
         const name = nameOf(counts.population, version);
         if (version !== '0.1.0' && !known.has(name)) continue;
         await this.made.current(name, await this.stateOf(counts), () => this.make(counts.population, version));

@@ -4,6 +4,7 @@ import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { DatasetQuery, ManifestResponse } from './dataset.dto';
 import { ManifestService } from './manifest.service';
+import { groupSchema } from './group-schema';
 import { recordSchema } from './record-schema';
 import { recordSchema2 } from './record-schema-2';
 
@@ -39,6 +40,19 @@ export class DatasetController {
   @ApiOkResponse({ description: 'The schema.', content: { 'application/schema+json': { schema: { type: 'object' } } } })
   schema2(): Record<string, unknown> {
     return recordSchema2(`${publicUrl(this.environment)}/api/dataset/0.2.0/schema.json`);
+  }
+
+  @Get('0.2.0/groups.schema.json')
+  @Header('Content-Type', 'application/schema+json; charset=utf-8')
+  @ApiOperation({
+    summary: 'Get the schema of the group record 0.2.0',
+    description:
+      'JSON Schema, draft 2020-12: what one model answered about the markets of an event that form a categorical or numeric question.',
+  })
+  @ApiProduces('application/schema+json')
+  @ApiOkResponse({ description: 'The schema.', content: { 'application/schema+json': { schema: { type: 'object' } } } })
+  groupSchema(): Record<string, unknown> {
+    return groupSchema(`${publicUrl(this.environment)}/api/dataset/0.2.0/groups.schema.json`);
   }
 
   @Get('manifest.json')

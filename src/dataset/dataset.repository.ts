@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
 import type { SettledAnswers } from './answer-record';
+import type { SettledCall } from './group-record';
 import type { SettledPrediction } from './evaluation-record';
 
 /** n_registered = n_resolved + n_open + n_void, always. */
@@ -61,6 +62,20 @@ export class DatasetRepository {
   /** The same predictions, each with what was answered beside it. */
   async listSettledAnswers(population: string, after: RowPosition, limit: number): Promise<SettledAnswers[]> {
     return this.graph.read<SettledAnswers>('dataset/list-settled-answers', {
+      population,
+      made_at: after.madeAt,
+      id: after.id,
+      limit,
+    });
+  }
+
+  /** Calls about several markets that are all decided, each with the place of its first prediction. */
+  async listSettledGroups(
+    population: string,
+    after: RowPosition,
+    limit: number,
+  ): Promise<(SettledCall & { readonly made_at: string; readonly id: string })[]> {
+    return this.graph.read('dataset/list-settled-groups', {
       population,
       made_at: after.madeAt,
       id: after.id,

@@ -7,21 +7,30 @@ import { csvHeader, csvLine } from './csv';
 import { DatasetRepository, FIRST_ROW, type RowPosition } from './dataset.repository';
 import { evaluationRecord, recordLine, type EvaluationRecord, type SettledPrediction } from './evaluation-record';
 import type { DatasetFormat } from './dataset-format';
+import { groupAnswers, groupRecord, type GroupRecord } from './group-record';
+import { GROUP_NODE } from './group-schema';
 import { parquetOf, ROW_GROUP_ROWS } from './parquet.writer';
 import { primaryPopulation } from './population';
 import { recordColumns, type RecordField } from './record-fields';
-import { RECORD_NODE } from './record-schema';
+import { RECORD_NODE, type SchemaNode } from './record-schema';
 import { RECORD_NODE_2 } from './record-schema-2';
 
-/** Schemas in which the dataset is served, side by side. */
-export type DatasetVersion = '0.1.0' | '0.2.0';
+/** Schemas in which the dataset is served, side by side: of one answer in two versions, and of groups of markets. */
+export const DATASET_VERSIONS = ['0.1.0', '0.2.0', '0.2.0 groups'] as const;
+
+export type DatasetVersion = (typeof DATASET_VERSIONS)[number];
 
 /** A record of any of them. */
-export type PublishedRecord = EvaluationRecord | AnswerRecord;
+export type PublishedRecord = EvaluationRecord | AnswerRecord | GroupRecord;
+
+const NODES: Readonly<Record<DatasetVersion, SchemaNode>> = {
+  '0.1.0': RECORD_NODE,
+  '0.2.0': RECORD_NODE_2,
+  '0.2.0 groups': GROUP_NODE,
+};
 
 /** Columns of CSV and Parquet by version. */
-export const columnsOf = (version: DatasetVersion): RecordField[] =>
-  recordColumns(version === '0.1.0' ? RECORD_NODE : RECORD_NODE_2);
+export const columnsOf = (version: DatasetVersion): RecordField[] => recordColumns(NODES[version]);
 
 /** What one export came to. */
 export interface ExportedFile {
@@ -53,6 +62,7 @@ export class DatasetService {
 
   /** Records of one population by version of their schema, oldest first, in pages. */
   pagesOf(population: string, version: DatasetVersion): AsyncGenerator<readonly PublishedRecord[]> {
+    if (version === '0.2.0 groups') return this.groupPages(population);
     return version === '0.1.0' ? this.pages(population) : this.answerPages(population);
   }
 
@@ -82,6 +92,24 @@ export class DatasetService {
         })),
       );
       yield answers.map((one, index) => answerRecord(one, anchors[index] ?? null));
+    }
+  }
+
+  /** Group records 0.2.0 of one population, in the order of the log, in pages. */
+  async *groupPages(population: string): AsyncGenerator<readonly GroupRecord[]> {
+    const list = (after: RowPosition) => this.repository.listSettledGroups(population, after, PAGE_ROWS);
+    for await (const calls of pagesOfRows(list, (call) => call)) {
+      const groups = calls.flatMap(groupAnswers);
+      const anchors = await this.anchors.anchorsFor(
+        groups.flatMap(({ answers, firstResolvedAt }) =>
+          answers.map(({ recordSha256 }) => ({
+            bundleSha256: recordSha256 ?? '',
+            resolvedAtMicros: parseMicros(firstResolvedAt) ?? 0,
+          })),
+        ),
+      );
+      let at = 0;
+      yield groups.map((group) => groupRecord(group, anchors.slice(at, (at += group.answers.length))));
     }
   }
 

@@ -175,6 +175,7 @@ export class ForecastLog {
               query: 'forecasting/link-intent',
               row: { bundle: asked.id, intent: intentId(asked.id) },
             },
+            ...callLink(asked),
           ],
         };
       },
@@ -213,6 +214,12 @@ export class ForecastLog {
 /** Ids of the bundles that one call makes, which are written together or not at all. */
 const idsOf = ({ id, joint }: Asked): readonly string[] =>
   joint === null ? [id] : joint.map(({ bundle_id }) => bundle_id);
+
+/** What ties a prediction to the first of its call; nothing for that one, and for one of a call of its own. */
+const callLink = ({ id, joint }: Asked) => {
+  const first = joint?.[0]?.bundle_id ?? id;
+  return first === id ? [] : [{ query: 'forecasting/link-call', row: { prediction: id, first } }];
+};
 
 /** The rules of a policy's text, canonical. */
 const rulesIn = (text: string): string => canonicalJson((JSON.parse(text) as { rules: unknown }).rules);

@@ -76,6 +76,8 @@ export const predictionRow = (
     incoherent: incoherentForecasts(frozen.input, forecast.probabilityYes, asked.joint ?? []),
     unsupported: [...asked.unsupported],
     draws: asked.draws.map(({ probabilityYes }) => probabilityYes),
+    asked_with: asked.joint?.length ?? null,
+    exclusive: frozen.input.question.group?.exclusive ?? null,
     intel_num_items: summary.num_items,
     intel_by_source_type: JSON.stringify(summary.by_source_type),
     intel_languages: [...summary.languages],

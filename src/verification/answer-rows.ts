@@ -1,5 +1,12 @@
 /** Rows of the dataset 0.2.0, one for each answer, and the leaderboard that follows from them. Pure. */
-import { answerRecord, answersOf, type AnswerRecord, type ShadowRow } from '../dataset/answer-record';
+import {
+  answerRecord,
+  answersOf,
+  type AnswerRecord,
+  type SettledAnswers,
+  type ShadowRow,
+} from '../dataset/answer-record';
+import { addTo } from '../platform/common/group-by';
 import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/captures/anchor';
 import { dayFilePath } from '../registry/registry-path';
 import { parseMicros } from '../platform/common/utc-time';
@@ -38,19 +45,23 @@ interface DueAnswer {
   readonly bundle: LoggedDocument;
 }
 
-/** Rows in their order: a recorded answer, then those beside it. */
-export const answersDue = (history: History): readonly DueAnswer[] => {
+/** A settled forecast of the log with everything that was answered beside it. */
+interface SettledBundle {
+  readonly bundle: LoggedDocument;
+  readonly shadows: readonly LoggedDocument[];
+  readonly answers: SettledAnswers;
+}
+
+/** In the order in which they were made. */
+export const settledBundles = (history: History): readonly SettledBundle[] => {
   const beside = new Map<string, LoggedDocument[]>();
-  for (const shadow of history.shadows.values()) {
-    const id = shadow.members.text('bundle_id');
-    beside.set(id, [...(beside.get(id) ?? []), shadow]);
-  }
-  return bundlesInOrder(history).flatMap((bundle) => {
+  for (const shadow of history.shadows.values()) addTo(beside, shadow.members.text('bundle_id'), shadow);
+  return bundlesInOrder(history).flatMap((bundle): SettledBundle[] => {
     const market = marketOfBundle(bundle);
     const settlement = history.settlementOf(market);
     if (settlement === null || settlement.object['settlement_yes_price'] === null) return [];
     const shadows = beside.get(bundle.record.id) ?? [];
-    const records = answersOf({
+    const answers = {
       prediction: {
         ...settledPrediction(bundle, settlement),
         ...saidOf(bundle),
@@ -58,14 +69,20 @@ export const answersDue = (history: History): readonly DueAnswer[] => {
         event: history.events.get(market) ?? null,
       },
       beside: shadows.map((shadow) => shadowRow(history, shadow)),
-    }).map((answered) => answerRecord(answered, null));
-    return records.map((record, index) => ({
-      record,
-      bundle,
-      answer: index === 0 ? bundle : (shadows[index - 1] ?? bundle),
-    }));
+    };
+    return [{ bundle, shadows, answers }];
   });
 };
+
+/** Rows in their order: a recorded answer, then those beside it. */
+export const answersDue = (history: History): readonly DueAnswer[] =>
+  settledBundles(history).flatMap(({ bundle, shadows, answers }) =>
+    answersOf(answers).map((answered, index) => ({
+      record: answerRecord(answered, null),
+      bundle,
+      answer: index === 0 ? bundle : (shadows[index - 1] ?? bundle),
+    })),
+  );
 
 const isFirstVersion = ({ members }: LoggedDocument): boolean => members.object['schema_version'] === '1.0.0';
 
@@ -155,13 +172,18 @@ const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): v
   anchor.equal('record_sha256', sha256, 'the hash of its record');
   anchor.equal('bundle_sha256', bundle.record.sha256, 'the hash of its bundle');
   anchor.equal('registry_date', date, 'the day of its record');
-  const path = dayFilePath(date);
+  insistCopy(anchor, madeAt, record.resolution.resolved_at);
+};
+
+/** @param madeAt of the newest record that the copy shows @param resolvedAt of the first outcome: it is older */
+export const insistCopy = (anchor: Members, madeAt: string, resolvedAt: string): void => {
+  const path = dayFilePath(madeAt.slice(0, 10));
   insist(anchor.text('registry_url').endsWith(path), anchor.what, 'registry_url is not the address of its day-file');
   const capture = parseWaybackUrl(anchor.text('wayback_url'));
   if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive');
   const sound =
     new URL(capture.url).pathname === path &&
-    captureIsBefore(capture.timestamp, parseMicros(record.resolution.resolved_at) ?? 0) &&
+    captureIsBefore(capture.timestamp, parseMicros(resolvedAt) ?? 0) &&
     (captureMicros(capture.timestamp) ?? 0) > (parseMicros(madeAt) ?? 0);
   insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome');
 };

@@ -67,6 +67,38 @@ describe('migrations', () => {
     expect(await test.graph.statement(first, 'READ')).toEqual([{ id: 's1' }]);
   });
 
+  it('ties predictions to the first of their call, as their bundles name them', async () => {
+    const bundle = (exclusive: boolean | null, ...joint: string[]): string =>
+      JSON.stringify({
+        input: {
+          question: { group: { exclusive }, text: 'says "joint":[{"bundle_id":"x"}] and "group":{"exclusive":true,' },
+        },
+        joint: joint.length === 0 ? undefined : joint.map((id) => ({ bundle_id: id, input_sha256: 'h', ticker: 'T' })),
+      });
+    const called = bundle(true, 'p1', 'p2').replace('"exclusive":true}', '"exclusive":true,"title":"t"}');
+    for (const [id, text] of [
+      ['p2', called],
+      ['p1', called],
+      ['p3', bundle(null)],
+    ])
+      await test.graph.statement(
+        `CREATE (:LoggedDocument {id: '${id}', kind: 'bundle', text: '${text?.replaceAll('\\', '\\\\')}'}), (:Prediction {id: '${id}'})`,
+      );
+    await new MigrationService(test.graph).apply();
+
+    expect(
+      await test.graph.statement(
+        `MATCH (p:Prediction) RETURN p.id AS id, p.asked_with AS asked_with, p.exclusive AS exclusive,
+           head([(p)-[:ASKED_WITH]->(f) | f.id]) AS first ORDER BY id`,
+        'READ',
+      ),
+    ).toEqual([
+      { id: 'p1', asked_with: 2, exclusive: true, first: null },
+      { id: 'p2', asked_with: 2, exclusive: true, first: 'p1' },
+      { id: 'p3', asked_with: null, exclusive: null, first: null },
+    ]);
+  });
+
   it('applies each once, in order, and a later one when it comes', async () => {
     put('0002-second.cypher', step('b'));
     put('0001-first.cypher', step('a') + step('a2'));

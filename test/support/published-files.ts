@@ -20,6 +20,7 @@ import { analyse } from '../../src/track-record/analysis';
 import { badgeWords } from '../../src/delivery/badges/badge';
 import { honestyStatement, summarise } from '../../src/track-record/summary';
 import { answersDue } from '../../src/verification/answer-rows';
+import { GROUPS_PATH, groupsDue } from '../../src/verification/group-rows';
 import { countsOf, gradedRowsOf, isSynthetic, rowsOf, tradeFactsOf } from '../../src/verification/claims';
 import { readDocument } from '../../src/verification/documents';
 import { History, marketOfBundle } from '../../src/verification/history';
@@ -182,6 +183,8 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
   const answers = answersDue(history).map(({ record }) => record);
   for (const format of DATASET_FORMATS)
     put(`/api/dataset/0.2.0/records.${format}`, await bytesOf(encode(onePage(answers), format, columnsOf('0.2.0'))));
+  const groups = groupsDue(history).map(({ record }) => record);
+  put(GROUPS_PATH, await bytesOf(encode(onePage(groups), 'jsonl')));
   put(
     '/api/leaderboard.json',
     JSON.stringify({

@@ -29,7 +29,7 @@ const DATE = new RegExp(
 );
 
 /** A question without its dates: rungs of one ladder share it. */
-const withoutDates = (question: string): string =>
+export const withoutDates = (question: string): string =>
   question
     .toLowerCase()
     .replace(DATE, '')

@@ -6,6 +6,7 @@ import {
   checkLeaderboard,
   LEADERBOARD_PATH,
 } from '../../../verification/answer-rows';
+import { checkGroups, GROUPS_PATH, groupsDue } from '../../../verification/group-rows';
 import { isSynthetic, rowsOf } from '../../../verification/claims';
 import { insist } from '../../../verification/finding';
 import { checkMarkets, checkReceiptList, MARKETS_PATH, RECEIPTS_PATH } from '../../../verification/listings';
@@ -21,7 +22,7 @@ import { checkRows, RECORDS_PATH, type PublishedRows } from '../../../verificati
 import { checkPredictions, PREDICTIONS_PATH } from '../../../verification/predictions-list';
 import { INDEX_PATH } from '../../../registry/registry-path';
 import { listed } from './listed';
-import type { PublicFiles } from './public-files';
+import { getIfThere, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { ProvenLog } from './proven-log';
 
@@ -45,9 +46,13 @@ export const verifyPublished = async (
   report.held('dataset', `${published.rows.length} rows follow from the log`);
   const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
   const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now);
+  // A deployment of an earlier release publishes none.
+  const groupFile = await getIfThere(files, GROUPS_PATH);
+  const groups = groupFile === null ? 0 : checkGroups(groupFile.text, groupsDue(history));
+  if (groupFile === null) verdict.left.push(`${GROUPS_PATH} (the deployment has no such file)`);
   report.held(
     'models',
-    `${answers.length} answers of all models follow from the log, and ${entrants} entrants of the leaderboard from them`,
+    `${answers.length} answers of all models and ${groups} about groups of markets follow from the log, and ${entrants} entrants of the leaderboard from them`,
   );
   const figures = checkTrackRecord((await files.get(TRACK_RECORD_PATH)).text, history, days, now);
   checkAnalysis((await files.get(ANALYSIS_PATH)).text, history, now);

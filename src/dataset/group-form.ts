@@ -1,0 +1,135 @@
+/**
+ * What several markets of one event ask together, read from the wording of their questions alone: one of several
+ * options, or a quantity by its bounds. Pure.
+ */
+import { withoutDates } from '../forecasting/input/coherence';
+import { deadlineOf } from '../markets/deadline';
+import { HOUR_MS } from '../platform/common/durations';
+import { formatMillis } from '../platform/common/utc-time';
+
+/** Of a quantity the bounds in their order; of options that have no order null. */
+export interface GroupForm {
+  readonly unit: 'date' | 'number' | null;
+  /** Places of the questions in the order of the bounds. */
+  readonly order: readonly number[];
+  /** `YYYY-MM-DD`, or a decimal number, one for each question but an open last range; null without an order. */
+  readonly bounds: readonly string[] | null;
+}
+
+interface AskedOption {
+  readonly question: string;
+  readonly resolvesAt: string;
+}
+
+/**
+ * @param exclusive whether one option at most can come true; else each question has all that is within its bound
+ * @returns null for questions that form neither
+ */
+export const groupForm = (asked: readonly AskedOption[], exclusive: boolean): GroupForm | null => {
+  if (asked.length < 2) return null;
+  if (exclusive) return ranges(asked.map(({ question }) => question)) ?? unordered(asked.length);
+  return datesIn(asked) ?? numbersIn(asked.map(({ question }) => question));
+};
+
+const unordered = (n: number): GroupForm => ({
+  unit: null,
+  order: Array.from({ length: n }, (_, at) => at),
+  bounds: null,
+});
+
+const ordered = (
+  unit: 'date' | 'number',
+  bounds: readonly string[],
+  compare: (a: string, b: string) => number,
+): GroupForm | null => {
+  if (new Set(bounds).size < bounds.length) return null;
+  const order = bounds.map((_, at) => at).sort((a, b) => compare(bounds[a] ?? '', bounds[b] ?? ''));
+  return { unit, order, bounds: order.map((at) => bounds[at] ?? '') };
+};
+
+/** "… by 30 June", "… by 31 July": they differ by their date alone. */
+const datesIn = (asked: readonly AskedOption[]): GroupForm | null => {
+  if (new Set(asked.map(({ question }) => withoutDates(question))).size > 1) return null;
+  const days = asked.map(({ question, resolvesAt }) =>
+    lastDay(deadlineOf({ question, groupTitle: null, rules: null, opensAt: null, resolvesAt })),
+  );
+  const known = days.filter((day) => day !== null);
+  return known.length < days.length ? null : ordered('date', known, (a, b) => (a < b ? -1 : 1));
+};
+
+/** The day that a deadline ends: midnights of it lie some hours to either side of one in UTC. */
+const lastDay = (deadline: string | null): string | null =>
+  deadline === null ? null : formatMillis(Date.parse(deadline) - 12 * HOUR_MS).slice(0, 10);
+
+const NUMBER = /\d[\d,]*(?:\.\d+)?/gu;
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+
+/** "… above 40 …", "… above 50 …": they differ by one number. */
+const numbersIn = (questions: readonly string[]): GroupForm | null => {
+  if (new Set(questions.map((question) => question.replace(NUMBER, '#'))).size > 1) return null;
+  const found = questions.map((question) => [...question.matchAll(NUMBER)].map(([text]) => numberOf(text)));
+  const differing = (found[0] ?? []).flatMap((first, place) =>
+    found.some((numbers) => numbers[place] !== first) ? [place] : [],
+  );
+  const [place] = differing;
+  if (place === undefined || differing.length > 1) return null;
+  return ordered(
+    'number',
+    found.map((numbers) => String(numbers[place])),
+    (a, b) => Number(a) - Number(b),
+  );
+};
+
+const VALUE = '[^\\d]{0,4}(\\d[\\d,]*(?:\\.\\d+)?)[^\\d\\s]{0,3}';
+const BETWEEN = new RegExp(`${VALUE} ?(?:[-–—]|to|and) ?${VALUE}`, 'iu');
+const LEAST = new RegExp(
+  `(?:above|over|more than|greater than|at least|≥|>) ?${VALUE}|${VALUE} ?(?:\\+|or (?:more|above|higher|greater))`,
+  'iu',
+);
+const MOST = new RegExp(
+  `(?:below|under|less than|fewer than|at most|≤|<) ?${VALUE}|${VALUE} ?or (?:less|fewer|below|lower)`,
+  'iu',
+);
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const rangeIn = (words: string): Range | null => {
+  const between = BETWEEN.exec(words);
+  if (between !== null) return { from: numberOf(between[1] ?? ''), to: numberOf(between[2] ?? '') };
+  const least = LEAST.exec(words);
+  if (least !== null) return { from: numberOf(least[1] ?? least[2] ?? ''), to: Infinity };
+  const most = MOST.exec(words);
+  return most === null ? null : { from: -Infinity, to: numberOf(most[1] ?? most[2] ?? '') };
+};
+
+/** "between 40 and 49", "50 or more": exclusive options that follow one another. */
+const ranges = (questions: readonly string[]): GroupForm | null => {
+  const found = differingWords(questions).map(rangeIn);
+  const known = found.filter((range) => range !== null);
+  if (known.length < found.length) return null;
+  const order = known.map((_, at) => at).sort((a, b) => (known[a]?.from ?? 0) - (known[b]?.from ?? 0));
+  const inOrder = order.flatMap((at) => known[at] ?? []);
+  const follow = inOrder.every(({ from, to }, at) => from <= to && (at === 0 || from >= (inOrder[at - 1]?.to ?? 0)));
+  const bounds = inOrder.flatMap(({ to }) => (to === Infinity ? [] : [String(to)]));
+  return follow && bounds.length > 0 ? { unit: 'number', order, bounds } : null;
+};
+
+/** What is left of each text without the words that all of them begin and end with. */
+const differingWords = (texts: readonly string[]): string[] => {
+  const words = texts.map((text) => text.split(/\s+/u));
+  const shortest = Math.min(...words.map((list) => list.length));
+  const shared = (from: (list: readonly string[], at: number) => string | undefined): number => {
+    let n = 0;
+    while (n < shortest && words.every((list) => from(list, n) === from(words[0] ?? [], n))) n += 1;
+    return n;
+  };
+  const head = shared((list, at) => list[at]);
+  const tail = Math.min(
+    shared((list, at) => list.at(-1 - at)),
+    shortest - head,
+  );
+  return words.map((list) => list.slice(head, list.length - tail).join(' '));
+};

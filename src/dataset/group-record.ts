@@ -1,0 +1,165 @@
+/**
+ * The group record 0.2.0: what one model answered, in one call, of several markets of an event that form one question
+ * with options or bounds, once all of them are decided. Made from the answers of the record 0.2.0. Pure.
+ */
+import { daysBetween, parseMicros } from '../platform/common/utc-time';
+import type { GradedOutcome } from '../grading/brier';
+import { decisiveOutcome } from '../grading/graded-rows';
+import { brierOverOptions, cumulated, rankedProbabilityScore } from '../grading/group-scores';
+import type { Exchange } from '../markets/market';
+import type { Theater } from '../ontology/theater';
+import type { Answerer } from '../platform/models/language-model';
+import type { Arm } from '../forecasting/input/arms';
+import type { Anchor } from '../registry/captures/anchor';
+import { answersOf, type Answered, type SettledAnswers } from './answer-record';
+import { groupForm, type GroupForm } from './group-form';
+import { RECORD_SCHEMA_VERSION_2 } from './record-schema-2';
+import { sampleId } from './sample-id';
+
+/** Markets of one call, in the order in which the model was shown them, each decided. */
+export interface SettledCall {
+  /** Whether one of them at most could come true, as its exchange stated it. */
+  readonly exclusive: boolean;
+  readonly markets: readonly SettledAnswers[];
+}
+
+export interface GroupRecord {
+  readonly sample_id: string;
+  readonly schema_version: typeof RECORD_SCHEMA_VERSION_2;
+  readonly population: string;
+  readonly arm: Arm;
+  readonly question: {
+    readonly type: 'categorical' | 'numeric';
+    readonly exchange: Exchange;
+    readonly event: string | null;
+    readonly theater: Theater | null;
+    readonly exclusive: boolean;
+    readonly options: readonly string[];
+    readonly tickers: readonly string[];
+    readonly unit: GroupForm['unit'];
+    readonly bounds: readonly string[] | null;
+    readonly resolves_at: string;
+  };
+  readonly prediction: {
+    readonly made_at: string;
+    readonly model: Answerer;
+    readonly model_version: string | null;
+    readonly probabilities: readonly number[];
+    readonly record_sha256s: readonly string[];
+  };
+  readonly context: { readonly market_yes_prices: readonly number[] | null };
+  readonly resolution: {
+    readonly resolved_at: string;
+    readonly outcomes: readonly GradedOutcome[];
+    readonly days_to_resolution: number;
+    readonly brier_score: number | null;
+    readonly ranked_probability_score: number | null;
+  };
+  /** Where all records of the call stand in one copy that was made before the first of its outcomes. */
+  readonly anchor: Pick<Anchor, 'registry_date' | 'registry_url' | 'wayback_url'> | null;
+}
+
+/** The answers of one model to all markets of a call. */
+export interface GroupAnswer {
+  readonly exclusive: boolean;
+  readonly form: GroupForm;
+  /** In the order of the form. */
+  readonly answers: readonly Answered[];
+  readonly outcomes: readonly GradedOutcome[];
+  /** First of the outcomes, timestamp: a proof must be older. */
+  readonly firstResolvedAt: string;
+}
+
+/** Each model that answered all of them; none where the markets form no question, or were not all decided at 0 or 1. */
+export const groupAnswers = ({ exclusive, markets }: SettledCall): readonly GroupAnswer[] => {
+  const asked = markets.map(({ prediction }) => ({
+    question: prediction.question,
+    resolvesAt: prediction.resolves_at,
+  }));
+  const form = groupForm(asked, exclusive);
+  const found = markets.map(({ prediction }) => decisiveOutcome(prediction.settlement_yes_price));
+  const outcomes = (form?.order ?? []).flatMap((at) => found[at] ?? []);
+  if (form === null || outcomes.length < markets.length) return [];
+  if (exclusive && outcomes.filter((outcome) => outcome === 'YES').length > 1) return [];
+  const [firstResolvedAt = ''] = markets.map(({ prediction }) => prediction.resolved_at).sort();
+  const byMarket = markets.map(answersOf);
+  return (byMarket[0] ?? []).flatMap((first): GroupAnswer[] => {
+    const answers = form.order.flatMap((at) => (byMarket[at] ?? []).find((one) => isSameEntrant(one, first)) ?? []);
+    return answers.length < markets.length ? [] : [{ exclusive, form, answers, outcomes, firstResolvedAt }];
+  });
+};
+
+const isSameEntrant = (one: Answered, other: Answered): boolean =>
+  one.arm === other.arm && one.model === other.model && one.modelVersion === other.modelVersion;
+
+/** @param anchors of the records, in their order */
+export const groupRecord = (
+  { exclusive, form, answers, outcomes }: GroupAnswer,
+  anchors: readonly (Anchor | null)[],
+): GroupRecord => {
+  const [first] = answers;
+  if (first === undefined) throw new RangeError('A group has no answers');
+  const rows = answers.map(({ row }) => row);
+  const madeAt = least(rows.map(({ made_at }) => made_at));
+  const resolvedAt = most(rows.map(({ resolved_at }) => resolved_at));
+  const probabilities = rows.map(({ probability_yes }) => probability_yes);
+  const prices = rows.flatMap(({ market_yes_price }) => market_yes_price ?? []);
+  return {
+    sample_id: sampleId(madeAt, first.event ?? first.row.ticker),
+    schema_version: RECORD_SCHEMA_VERSION_2,
+    population: first.population,
+    arm: first.arm,
+    question: {
+      type: form.bounds === null ? 'categorical' : 'numeric',
+      exchange: first.row.exchange,
+      event: first.event,
+      theater: rows.find(({ theater }) => (theater ?? null) !== null)?.theater ?? null,
+      exclusive,
+      options: rows.map(({ question }) => question),
+      tickers: rows.map(({ ticker }) => ticker),
+      unit: form.unit,
+      bounds: form.bounds,
+      resolves_at: most(rows.map(({ resolves_at }) => resolves_at)),
+    },
+    prediction: {
+      made_at: madeAt,
+      model: first.model,
+      model_version: first.modelVersion,
+      probabilities,
+      record_sha256s: answers.map(({ recordSha256 }) => recordSha256 ?? ''),
+    },
+    context: { market_yes_prices: prices.length < rows.length ? null : prices },
+    resolution: {
+      resolved_at: resolvedAt,
+      outcomes,
+      days_to_resolution: Math.max(0, daysBetween(parseMicros(madeAt) ?? 0, parseMicros(resolvedAt) ?? 0)),
+      brier_score: exclusive ? brierOverOptions(probabilities, outcomes) : null,
+      ranked_probability_score: rankedScore(form, exclusive, probabilities, outcomes),
+    },
+    anchor: sharedAnchor(anchors),
+  };
+};
+
+/** Null without an order, and for a quantity that lies in none of the ranges. */
+const rankedScore = (
+  { bounds }: GroupForm,
+  exclusive: boolean,
+  probabilities: readonly number[],
+  outcomes: readonly GradedOutcome[],
+): number | null => {
+  if (bounds === null || (exclusive && !outcomes.includes('YES'))) return null;
+  const happened = outcomes.map((outcome) => (outcome === 'YES' ? 1 : 0));
+  if (!exclusive) return rankedProbabilityScore(probabilities, happened);
+  return rankedProbabilityScore(cumulated(probabilities).slice(0, bounds.length), cumulated(happened));
+};
+
+const sharedAnchor = (anchors: readonly (Anchor | null)[]): GroupRecord['anchor'] => {
+  const [first] = anchors;
+  if (first === undefined || first === null) return null;
+  const { registry_date, registry_url, wayback_url } = first;
+  const shared = anchors.every((one) => one?.wayback_url === wayback_url);
+  return shared ? { registry_date, registry_url, wayback_url } : null;
+};
+
+const least = (texts: readonly string[]): string => texts.reduce((a, b) => (a < b ? a : b));
+const most = (texts: readonly string[]): string => texts.reduce((a, b) => (a > b ? a : b));
