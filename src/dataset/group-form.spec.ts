@@ -13,7 +13,7 @@ describe('what several markets ask together', () => {
         false,
         'Will A strike B by July 31, 2026?',
         'Will A strike B by June 30, 2026?',
-        'Will A strike B before 2027?',
+        'Will A strike B by December 31, 2026?',
       ),
     ).toEqual({ unit: 'date', order: [1, 0, 2], bounds: ['2026-06-30', '2026-07-31', '2026-12-31'] });
   });
