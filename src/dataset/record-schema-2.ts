@@ -1,6 +1,6 @@
 /**
  * The evaluation record 0.2.0: that of 0.1.0, for every model that answered. It is served beside 0.1.0, which
- * stays as it is. Questions with numbers or several categories as answers stay out of both.
+ * stays as it is. Questions with numbers or several categories as answers are group records (group-schema.ts).
  */
 import { ANSWERERS } from '../platform/models/language-model';
 import { ARMS } from '../forecasting/input/arms';
@@ -97,6 +97,6 @@ export const recordSchema2 = (id: string): Record<string, unknown> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: id,
   title: 'Evaluation record of one answer',
-  description: `One answer of one model about a binary market, with what it was shown, its outcome and its proof. Version ${RECORD_SCHEMA_VERSION_2}. Questions whose answer is a number or one of several categories are not in it.`,
+  description: `One answer of one model about a binary market, with what it was shown, its outcome and its proof. Version ${RECORD_SCHEMA_VERSION_2}. Questions whose answer is a number or one of several categories are in the group records.`,
   ...RECORD_NODE_2,
 });

@@ -183,6 +183,7 @@ const terms = (manifest: DataPageData['manifest']): Html => {
     <dd>
       <a href="/dataset/schema">what each column means</a> ·
       <a href="/api/dataset/0.2.0/records.jsonl">a row for every model (JSON Lines)</a> ·
+      <a href="/api/dataset/0.2.0/groups.jsonl">a row for every group of markets (JSON Lines)</a> ·
       <a href="${MANIFEST}">manifest, Croissant (JSON)</a> ·
       <a href="/api/dataset/days.json">as it stood on earlier days (JSON)</a> ·
       <a href="/markets.csv">open markets (CSV)</a> · <a href="/docs">the API</a>

@@ -51,8 +51,11 @@ const second = (): Html => {
       as it is:
       <a href="/api/dataset/0.2.0/schema.json">JSON Schema</a>,
       <a href="/api/dataset/0.2.0/records.jsonl">JSON Lines</a>, <a href="/api/dataset/0.2.0/records.csv">CSV</a>,
-      <a href="/api/dataset/0.2.0/records.parquet">Parquet</a>. Questions whose answer is a number or one of several
-      categories are in neither. New or different are:
+      <a href="/api/dataset/0.2.0/records.parquet">Parquet</a>. Markets of one event that ask for a number or one of
+      several categories together have a row of their own for each answer about all of them:
+      <a href="/api/dataset/0.2.0/groups.schema.json">JSON Schema</a>,
+      <a href="/api/dataset/0.2.0/groups.jsonl">JSON Lines</a>, <a href="/api/dataset/0.2.0/groups.csv">CSV</a>,
+      <a href="/api/dataset/0.2.0/groups.parquet">Parquet</a>. New or different are:
     </p>
     ${added.map(
       (field) =>
