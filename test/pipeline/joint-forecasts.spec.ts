@@ -10,6 +10,10 @@ import { readDocuments } from '../../src/verification/documents';
 import { Broken } from '../../src/verification/finding';
 import { History } from '../../src/verification/history';
 import { startTestApp, type TestApp } from '../support/app-harness';
+import { DatasetFiles } from '../../src/dataset/dataset-files.service';
+import { makeRecordCheck } from '../../src/dataset/record-check';
+import { SettlementService } from '../../src/settlement/settlement.service';
+import { notAffirmed, verdictOf } from '../support/verdicts';
 import { startModelServer, type ModelServer } from '../support/model-server';
 import { hasTool } from '../support/tools';
 
@@ -203,5 +207,41 @@ describe('one call about several markets of an event', () => {
       asOf,
     ]);
     expect(stdout).toMatch(/^Figures +yes/m);
+  });
+
+  it('is a row of the group records once all of its markets are decided', async () => {
+    const groups = '/api/dataset/0.2.0/groups.jsonl';
+    const settled = `m.status = 'settled', m.resolved_at = '2026-07-05T00:00:00.000000Z', m.settlement_yes_price`;
+    await statement(
+      `MATCH (m:Market) WHERE m.ticker STARTS WITH 'EV-' SET ${settled} = CASE WHEN m.ticker >= 'EV-12' THEN 1.0 ELSE 0.0 END,
+         m.outcome = CASE WHEN m.ticker >= 'EV-12' THEN 'YES' ELSE 'NO' END`,
+    );
+    clock.advance(24 * HOUR);
+    await test.app.get(SettlementService).settleDue();
+    await test.app.get(RegistryService).sealDue();
+    await test.app.get(DatasetFiles).refresh();
+
+    const rows = await lines(groups);
+    const check = makeRecordCheck((await (await test.get('/api/dataset/0.2.0/groups.schema.json')).json()) as Document);
+    expect(rows.map((row) => check(row))).toEqual(rows.map(() => []));
+    expect(rows.slice(0, 3).map(({ prediction, arm }) => `${prediction.model} ${arm}`)).toEqual([
+      'claude A',
+      'gpt A',
+      'claude C',
+    ]);
+    const [row] = rows;
+    expect(row?.['question']).toMatchObject({ type: 'numeric', unit: 'date', event: 'EV' });
+    expect(row?.['question'].bounds).toEqual([...row?.['question'].bounds].sort());
+    expect(row?.['question'].tickers.map((ticker: string) => ticker.slice(3))).toEqual(
+      row?.['question'].bounds.map((day: string) => day.slice(-2)),
+    );
+    expect(row?.['prediction'].probabilities).toEqual([0.5, 0.55, 0.6, 0.65]);
+    expect((await (await test.get(groups.replace('jsonl', 'csv'))).text()).split('\r\n')[0]).toContain(
+      'question_bounds',
+    );
+    expect((await test.get(groups.replace('jsonl', 'parquet'))).status).toBe(200);
+
+    const { lines: said } = await verdictOf(test.baseUrl, clock.nowMicros() / 1000);
+    expect(notAffirmed(said)).toEqual([]);
   });
 });
