@@ -191,7 +191,7 @@ const resolver: Part = (bench) => {
   printQuality(bench, 'batch 51', measure(latest, tag));
   const composed = ['batch-52.jsonl', 'batch-53.jsonl'].flatMap((batch) => labelled('unseen', batch));
   printQuality(bench, 'composed', measure(composed, tag));
-  const fresh = ['batch-54.jsonl', 'batch-55.jsonl', 'batch-56.jsonl'].flatMap((batch) => labelled('unseen', batch));
+  const fresh = [54, 55, 56, 57].flatMap((batch) => labelled('unseen', `batch-${String(batch)}.jsonl`));
   printQuality(bench, 'fresh', measure(fresh, tag));
   const speeds = measureSpeed(bench, mixedTexts(rows));
   const adversarial = measureAdversarial(bench);
@@ -201,7 +201,7 @@ const resolver: Part = (bench) => {
       unseen: summaryOf(unseen, tag),
       batch_51: summaryOf(latest, tag),
       batches_52_and_53: summaryOf(composed, tag),
-      batches_54_to_56: summaryOf(fresh, tag),
+      batches_54_to_57: summaryOf(fresh, tag),
       held_out: summaryOf(heldOut, tag),
       corpus: known.overall,
       corpus_by_language: known.languages,

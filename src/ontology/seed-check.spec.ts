@@ -46,7 +46,6 @@ const defectsOf = (files: Files): string[] => checkOf(files).defects.map(formatD
 const country = {
   id: 'arcadia',
   name: 'Arcadia',
-  theater: null,
   description: 'A land of shepherds.',
   wikidata_id: 'Q1',
   iso_code: 'AC',

@@ -5,7 +5,6 @@ import { AliasResolver } from '../alias-resolver';
 /** A file of ten lines each: names, and not one condition. */
 const files: Readonly<Record<string, string>> = {
   'place/zanzibar': `name: Zanzibar
-theater: null
 description: Islands off the coast of East Africa.
 location: { lat: -6.1, lon: 39.3 }
 names: { en: [Zanzibar], fr: [Zanzibar], tr: [Zengibar], ru: [Занзибар|m], uk: [Занзібар|m],
