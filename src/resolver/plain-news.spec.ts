@@ -18,6 +18,20 @@ describe('plain words of war', () => {
   });
 });
 
+describe('plain words of news', () => {
+  it.each([
+    ['ar', 'لجنة العراق تبحث حصة العراق', 'iraq'],
+    ['fa', 'بنادر ایران بسته شد', 'iran'],
+    ['fr', "Le chef iranien de l'armée et une ville iranienne", 'iran'],
+    ['tr', 'Ankara, hedef alan İran füzelerini kınadı', 'iran'],
+    ['he', 'תגובה איראנית צפויה, כך נמסר', 'iran'],
+    ['he', 'מחבל סורי נעצר', 'syria'],
+    ['zh', '也门儿童营养不良', 'yemen'],
+  ])('are no given names and no things, in %s: %s', (lang, text, entity) => {
+    expect(tag(text, lang)).toContain(entity);
+  });
+});
+
 describe('who speaks', () => {
   it('counts beside the affairs of states', () => {
     expect(tag('Katz: we will respond to any missile', 'en')).toEqual(['israel-katz']);
