@@ -1889,7 +1889,7 @@ def verify_state(files, note, options, verdict):
         with open(options.state, "w", encoding="utf-8") as file:
             json.dump(state, file, indent=1)
     left = verdict.left
-    left += ["pages, embeds, badges, feeds, STIX, GeoJSON, MCP, imports, the leaderboard; analysis, manifest, CSV, Parquet; lists of markets and predictions, single receipts, bundles and proofs", f"the {anchored} copies in {history.archive or 'the web archive'} that rows name{', which this demo invented: no clock from outside' if history.archive else ''}"]
+    left += ["pages, embeds, badges, feeds, STIX, GeoJSON, MCP, imports, the dataset 0.2.0 and the leaderboard; analysis, manifest, CSV, Parquet; lists of markets and predictions, single receipts, bundles and proofs", f"the {anchored} copies in {history.archive or 'the web archive'} that rows name{', which this demo invented: no clock from outside' if history.archive else ''}"]
     if seen:
         verdict.answer("Unchanged", "yes", verdict.answers["Unchanged"][1] + f"; {bounded(seen, history, records)}")
     if not clocks:
