@@ -38,6 +38,8 @@ export interface MarketNode {
   readonly ask_size?: number;
   /** Of the exchange's answer that the quote was read from. */
   readonly raw_sha256?: string;
+  /** Why the quote of the last look was not believed. */
+  readonly quote_doubt?: string;
   readonly resolves_at?: string;
   readonly resolved_at?: string;
   readonly outcome?: Outcome;

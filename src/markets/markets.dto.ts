@@ -215,6 +215,12 @@ export class MarketDetailResponse extends MarketResponse {
    * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
    */
   readonly raw_sha256!: string | null;
+  /**
+   * The quote of the last look that was not believed, and what it is held against, as bid/ask; null where it was
+   * believed.
+   * @example "0.01/0.99 against 0.41/0.43 of the listing"
+   */
+  readonly quote_doubt!: string | null;
   /** Other tracked markets of its event, in its order; at most 100. */
   readonly siblings!: readonly SiblingResponse[];
   /** Quotes, newest first, one per change; at most 500. */

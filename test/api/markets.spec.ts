@@ -35,7 +35,7 @@ describe('markets over HTTP', () => {
   it('shows terms, depth, event and siblings of one', async () => {
     await app.graph.graph.statement(
       `MATCH (a:Market {ticker: 'A'}), (b:Market {ticker: 'B'})
-       SET b.rules = 'If …', b.deadline = '2026-05-07T11:00:00.000000Z', b.bid_size = 40.0, b.tags = ['iran'], b.group_title = 'May 7',
+       SET b.rules = 'If …', b.deadline = '2026-05-07T11:00:00.000000Z', b.bid_size = 40.0, b.quote_doubt = 'why', b.tags = ['iran'], b.group_title = 'May 7',
            a.deadline = '2026-06-01T00:00:00.000000Z'
        CREATE (v:Event {exchange: 'kalshi', id: 'E', title: 'By …?', mutually_exclusive: false}),
               (b)-[:RUNG_OF {order: 1}]->(v), (a)-[:RUNG_OF {order: 2}]->(v)`,
@@ -47,6 +47,7 @@ describe('markets over HTTP', () => {
       group_title: 'May 7',
       past_deadline: true,
       bid_size: 40,
+      quote_doubt: 'why',
       ask_size: null,
       tags: ['iran'],
       event: { id: 'E', title: 'By …?', mutually_exclusive: false, series: null, order: 1 },
@@ -54,6 +55,7 @@ describe('markets over HTTP', () => {
     });
     expect(await (await app.get(`${PATH}/kalshi/A`)).json()).toMatchObject({
       past_deadline: false,
+      quote_doubt: null,
     });
   });
 

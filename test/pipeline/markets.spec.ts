@@ -458,7 +458,13 @@ describe('MarketsService', () => {
 
     expect(report.doubted).toBe(1);
     const kept = await market(condition(1));
-    expect(kept).toMatchObject({ yes_price: 0.62, yes_bid: 0.61, yes_ask: 0.63, doubted_bid: 0.01 });
+    expect(kept).toMatchObject({
+      yes_price: 0.62,
+      yes_bid: 0.61,
+      yes_ask: 0.63,
+      doubted_bid: 0.01,
+      quote_doubt: '0.01/0.99 against 0.61/0.63 of the listing',
+    });
     expect(kept).not.toHaveProperty('bid_size');
     expect(await service.bookOf({ exchange: 'polymarket', yes_token: '11', yes_bid: 0.61, yes_ask: 0.63 }, none)).toBe(
       null,
