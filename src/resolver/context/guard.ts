@@ -174,8 +174,11 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     if (said !== null) return said;
   }
   if (isAge(age.any, around)) return age.templates[0]?.say ?? null;
-  return isNear(near.any, around) ? sayOf(near, around, (set) => isNear(set, around)) : null;
+  return isNear(near.any, around, NEARBY) ? sayOf(near, around, (set) => isNear(set, around, NEARBY)) : null;
 };
+
+/** A recipe is of the dish beside it: so many words to each side. */
+const NEARBY = 6;
 
 /** 伊朗德黑兰: Tehran stands behind Iran, and none of the words with which it begins. */
 const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 'after'): boolean => {

@@ -177,17 +177,18 @@ const EMPTY: PatternSet = {
 export const matchesWord = (set: PatternSet, words: WordRun, at: number): boolean =>
   !set.empty && (words.standing(at, set.number) & MEMBER) !== 0;
 
-export const isNear = (set: PatternSet, around: Surroundings): boolean =>
+/** @param reach so many words on each side are looked at, as far as they are read at all */
+export const isNear = (set: PatternSet, around: Surroundings, reach = Infinity): boolean =>
   !set.empty &&
-  (hasNear(set, around.after, false) ||
-    hasNear(set, around.before, true) ||
+  (hasNear(set, around.after, false, reach) ||
+    hasNear(set, around.before, true, reach) ||
     (set.han !== null && (holds(set.han, around.hanBefore) || holds(set.han, around.hanAfter))));
 
 const holds = (pattern: RegExp, run: string): boolean => run !== '' && pattern.test(run);
 
 /** `backwards`: the words run away from the alias, so a phrase is read the other way. */
-const hasNear = (set: PatternSet, words: WordRun, backwards: boolean): boolean => {
-  for (let at = 0; words.has(at); at++) {
+const hasNear = (set: PatternSet, words: WordRun, backwards: boolean, reach: number): boolean => {
+  for (let at = 0; at < reach && words.has(at); at++) {
     const standing = words.standing(at, set.number);
     if ((standing & MEMBER) !== 0) return true;
     if (standing !== 0 && beginsPhrase(set, words, at, backwards ? -1 : 1)) return true;
