@@ -30,8 +30,9 @@ describe('what several markets ask together', () => {
   it.each([
     [['Will A strike B?', 'Will C strike B?']],
     [['Will A strike B by June 30?', 'Will A invade B by July 31?']],
-    [['Will 3 of 5 pass?', 'Will 4 of 6 pass?']],
-    [['Will 3 pass?', 'Will 3 pass?']],
+    [['Will the 3rd Brigade enter B?', 'Will the 5th Brigade enter B?']],
+    [['Will more than 3 of 5 pass?', 'Will more than 4 of 6 pass?']],
+    [['Will more than 3 pass?', 'Will more than 3 pass?']],
     [['Will A strike B by June 30?']],
   ])('is nothing for %j', (questions) => {
     expect(form(false, ...questions)).toBeNull();

@@ -64,8 +64,12 @@ const lastDay = (deadline: string | null): string | null =>
 const NUMBER = /\d[\d,]*(?:\.\d+)?/gu;
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** "… above 40 …", "… above 50 …": they differ by one number. */
+const COMPARED =
+  /\b(?:above|below|over|under|more|less|fewer|greater|higher|lower|at least|at most|exceeds?|reach(?:es)?|hits?|dips?|falls?|drops?)\b|[<>≤≥]/iu;
+
+/** "… above 40 …", "… above 50 …": they differ by one number that something is compared with. */
 const numbersIn = (questions: readonly string[]): GroupForm | null => {
+  if (!questions.every((question) => COMPARED.test(question))) return null;
   if (new Set(questions.map((question) => question.replace(NUMBER, '#'))).size > 1) return null;
   const found = questions.map((question) => [...question.matchAll(NUMBER)].map(([text]) => numberOf(text)));
   const differing = (found[0] ?? []).flatMap((first, place) =>
