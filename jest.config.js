@@ -3,8 +3,8 @@ const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 /**
- * Four projects: `unit` needs nothing; `integration` runs whole commands and servers without a database; `graph` runs on a real Neo4j for each worker, started by its global
- * set-up, file after file (every file empties the database first); `captures` reads payloads that are no part of the project (see test/captures/captured.ts).
+ * Five projects: `unit` needs nothing; `integration` runs whole commands and servers without a database; `graph` runs on a real Neo4j for each worker, started by its global
+ * set-up, file after file (every file empties the database first); `demo` plays the demo as it is delivered; `captures` reads payloads that are no part of the project (see test/captures/captured.ts).
  */
 // One seed for all chance of a run: see test/support/chance.ts.
 process.env.VEDETTE_TEST_SEED ??= String(randomInt(2 ** 31));
@@ -61,6 +61,12 @@ module.exports = {
       displayName: 'integration',
       globalSetup: '<rootDir>/test/support/run-folder.ts',
       testMatch: ['<rootDir>/test/{contract,house,setup,sources,verify}/**/*.spec.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'demo',
+      globalSetup: '<rootDir>/test/support/run-folder.ts',
+      testMatch: ['<rootDir>/test/demo/**/*.spec.ts'],
     },
     {
       ...shared,

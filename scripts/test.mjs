@@ -1,7 +1,7 @@
 // `npm test`: sets up what is missing, runs every test, and closes with one line of counts taken from the
-// runner's own report. A first argument chooses: `unit`, `integration` (whole commands, no database), `graph`, `captures`
-// (payloads kept outside the project), `changed` (what the work since main touches), `faults` (the kill and tamper tests in
-// full). `--again` runs files in which a test failed once more, alone: what passes then was in want of time or of
+// runner's own report. A first argument chooses: `unit`, `integration` (whole commands, no database), `graph`, `demo` (the
+// demo as it is delivered), `captures` (payloads kept outside the project), `changed` (what the work since main touches),
+// `faults` (the kill and tamper tests in full). `--again` runs files in which a test failed once more, alone: what passes then was in want of time or of
 // a quiet machine, and is named. The rest goes to the runner.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -19,6 +19,7 @@ const CHOICES = {
   unit: { projects: [['unit']] },
   integration: { projects: [['integration']] },
   graph: { projects: [['graph']] },
+  demo: { projects: [['demo']] },
   captures: { projects: [['captures']] },
   changed: { projects: ALL, args: ['--changedSince=main'] },
   faults: {
