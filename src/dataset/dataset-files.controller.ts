@@ -183,7 +183,7 @@ export class DatasetFilesController {
   })
   @RangedFile(
     'Read the evaluation records 0.2.0',
-    'records: one for every model that answered and every arm, in the order of the log; 0.1.0 stays as it is beside it. groups: one for every answer about the markets of an event that form a categorical or numeric question.',
+    'In records one for every model that answered and every arm, in the order of the log; 0.1.0 stays as it is beside it. In groups one for every answer about the markets of an event that form a categorical or numeric question.',
     ...Object.values(TYPES),
   )
   async answers(
