@@ -81,7 +81,7 @@ export const groupAnswers = ({ exclusive, markets }: SettledCall): readonly Grou
   const outcomes = (form?.order ?? []).flatMap((at) => found[at] ?? []);
   if (form === null || outcomes.length < markets.length) return [];
   if (exclusive && outcomes.filter((outcome) => outcome === 'YES').length > 1) return [];
-  const [firstResolvedAt = ''] = markets.map(({ prediction }) => prediction.resolved_at).sort();
+  const firstResolvedAt = least(markets.map(({ prediction }) => prediction.resolved_at));
   const byMarket = markets.map(answersOf);
   return (byMarket[0] ?? []).flatMap((first): GroupAnswer[] => {
     const answers = form.order.flatMap((at) => (byMarket[at] ?? []).find((one) => isSameEntrant(one, first)) ?? []);
@@ -113,7 +113,7 @@ export const groupRecord = (
       type: form.bounds === null ? 'categorical' : 'numeric',
       exchange: first.row.exchange,
       event: first.event,
-      theater: rows.find(({ theater }) => (theater ?? null) !== null)?.theater ?? null,
+      theater: first.row.theater ?? null,
       exclusive,
       options: rows.map(({ question }) => question),
       tickers: rows.map(({ ticker }) => ticker),

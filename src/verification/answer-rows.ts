@@ -46,7 +46,7 @@ interface DueAnswer {
 }
 
 /** A settled forecast of the log with everything that was answered beside it. */
-interface SettledBundle {
+export interface SettledBundle {
   readonly bundle: LoggedDocument;
   readonly shadows: readonly LoggedDocument[];
   readonly answers: SettledAnswers;
@@ -75,8 +75,8 @@ export const settledBundles = (history: History): readonly SettledBundle[] => {
 };
 
 /** Rows in their order: a recorded answer, then those beside it. */
-export const answersDue = (history: History): readonly DueAnswer[] =>
-  settledBundles(history).flatMap(({ bundle, shadows, answers }) =>
+export const answersDue = (settled: readonly SettledBundle[]): readonly DueAnswer[] =>
+  settled.flatMap(({ bundle, shadows, answers }) =>
     answersOf(answers).map((answered, index) => ({
       record: answerRecord(answered, null),
       bundle,

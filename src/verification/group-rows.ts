@@ -1,11 +1,9 @@
 /** Group records of the dataset 0.2.0: answers of one call about markets that form one question. Pure. */
 import { groupAnswers, groupRecord, type GroupAnswer, type GroupRecord } from '../dataset/group-record';
 import { fieldsOf } from '../platform/common/foreign-json';
-import { insistCopy, settledBundles } from './answer-rows';
-import { bundlesInOrder } from './claims';
+import { insistCopy, type SettledBundle } from './answer-rows';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
-import type { History } from './history';
 import { insistVersion } from './published-rows';
 import { insistKnown, isObject, linesOf, Members, readCanonical, readObject, sameJson, shortly } from './received-json';
 
@@ -18,12 +16,12 @@ interface DueGroup {
 }
 
 /** In the order of the first bundle of their call. */
-export const groupsDue = (history: History): readonly DueGroup[] => {
-  const settled = new Map(settledBundles(history).map(({ bundle, answers }) => [bundle.record.id, answers]));
-  return bundlesInOrder(history).flatMap((bundle): DueGroup[] => {
+export const groupsDue = (settled: readonly SettledBundle[]): readonly DueGroup[] => {
+  const byId = new Map(settled.map(({ bundle, answers }) => [bundle.record.id, answers]));
+  return settled.flatMap(({ bundle }): DueGroup[] => {
     const call = callOf(bundle);
     if (call[0] !== bundle.record.id) return [];
-    const markets = call.flatMap((id) => settled.get(String(id)) ?? []);
+    const markets = call.flatMap((id) => byId.get(String(id)) ?? []);
     if (markets.length < call.length) return [];
     return groupAnswers({ exclusive: isExclusive(bundle), markets }).map((group) => ({
       group,
@@ -71,10 +69,11 @@ const insistSame = (row: Members, name: string, due: unknown): void => {
 const insistShown = (anchor: Members, { answers, firstResolvedAt }: GroupAnswer): void => {
   insistKnown(anchor.what, anchor.object, ['registry_date', 'registry_url', 'wayback_url']);
   const dates = new Set(answers.map(({ row }) => row.made_at.slice(0, 10)));
-  const [newest = ''] = answers
-    .map(({ row }) => row.made_at)
-    .sort()
-    .reverse();
+  const newest =
+    answers
+      .map(({ row }) => row.made_at)
+      .sort()
+      .at(-1) ?? '';
   insist(
     dates.size === 1 && dates.has(anchor.text('registry_date')),
     anchor.what,

@@ -19,7 +19,7 @@ import { entryBundle } from '../../src/registry/proofs/tile';
 import { analyse } from '../../src/track-record/analysis';
 import { badgeWords } from '../../src/delivery/badges/badge';
 import { honestyStatement, summarise } from '../../src/track-record/summary';
-import { answersDue } from '../../src/verification/answer-rows';
+import { answersDue, settledBundles } from '../../src/verification/answer-rows';
 import { GROUPS_PATH, groupsDue } from '../../src/verification/group-rows';
 import { countsOf, gradedRowsOf, isSynthetic, rowsOf, tradeFactsOf } from '../../src/verification/claims';
 import { readDocument } from '../../src/verification/documents';
@@ -180,10 +180,11 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
     put(path, bytes);
     return { sha256: sha256Hex(bytes), bytes: bytes.length, file: bytes };
   };
-  const answers = answersDue(history).map(({ record }) => record);
+  const settled = settledBundles(history);
+  const answers = answersDue(settled).map(({ record }) => record);
   for (const format of DATASET_FORMATS)
     put(`/api/dataset/0.2.0/records.${format}`, await bytesOf(encode(onePage(answers), format, columnsOf('0.2.0'))));
-  const groups = groupsDue(history).map(({ record }) => record);
+  const groups = groupsDue(settled).map(({ record }) => record);
   put(GROUPS_PATH, await bytesOf(encode(onePage(groups), 'jsonl')));
   put(
     '/api/leaderboard.json',

@@ -5,6 +5,7 @@ import {
   checkAnswerRows,
   checkLeaderboard,
   LEADERBOARD_PATH,
+  settledBundles,
 } from '../../../verification/answer-rows';
 import { checkGroups, GROUPS_PATH, groupsDue } from '../../../verification/group-rows';
 import { isSynthetic, rowsOf } from '../../../verification/claims';
@@ -44,11 +45,12 @@ export const verifyPublished = async (
   verdict.stage = 'Figures';
   const published = checkRows((await files.get(RECORDS_PATH)).text, rowsOf(history));
   report.held('dataset', `${published.rows.length} rows follow from the log`);
-  const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
+  const settled = settledBundles(history);
+  const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(settled));
   const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now);
   // A deployment of an earlier release publishes none.
   const groupFile = await getIfThere(files, GROUPS_PATH);
-  const groups = groupFile === null ? 0 : checkGroups(groupFile.text, groupsDue(history));
+  const groups = groupFile === null ? 0 : checkGroups(groupFile.text, groupsDue(settled));
   if (groupFile === null) verdict.left.push(`${GROUPS_PATH} (the deployment has no such file)`);
   report.held(
     'models',
