@@ -18,7 +18,7 @@ export const command = new Command('database')
     try {
       progress(`Neo4j Browser: ${connection.browserUrl ?? ''}`);
       process.send?.('ready');
-      await stop.asked;
+      await stop.wait();
     } finally {
       await server.stop();
     }

@@ -47,15 +47,11 @@ export const command = new Command('serve')
     // The script that started this process stops the database for it, should it be killed.
     process.send?.({ instanceDir: folder });
     const console = new ServeConsole(base, folder);
-    void stop.asked.then(() => {
+    stop.signal.addEventListener('abort', () => {
       console.tell(`Stopping (${stop.reason ?? ''}): work in progress is finished or left for the next start`);
     });
-    try {
-      if (demo) await serveDemo(base, console, stop);
-      else await serve(base, new SystemClock(), console, stop);
-    } finally {
-      stop.release();
-    }
+    if (demo) await serveDemo(base, console, stop);
+    else await serve(base, new SystemClock(), console, stop);
     console.tell('Stopped');
     // What still hangs on a lost connection is not waited for.
     process.exit();
@@ -140,7 +136,7 @@ const answer = async (
     });
     await hooks.whileServing?.(app);
     if (!environment.demo && environment.polling) void tellWhatIsWrong(app, console, stop);
-    await stop.asked;
+    await stop.wait();
   } finally {
     await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
   }

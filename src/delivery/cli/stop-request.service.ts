@@ -1,7 +1,9 @@
 /** Why and when the service shall stop. */
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 2_000;
+const HOLD_MS = 60_000;
 
 /**
  * Asked for once and for all: by a signal, by the end of the script that started this process, by an output
@@ -11,15 +13,6 @@ const LOOK_EVERY_MS = 2_000;
 export class StopRequest {
   private why: string | null = null;
   private readonly aborter = new AbortController();
-  private timer: NodeJS.Timeout | null = null;
-  /** Nothing else may keep a process alive that only waits to be stopped. */
-  private readonly hold = setInterval(() => undefined, 60_000);
-  /** Resolves when it is asked for. */
-  readonly asked = new Promise<void>((resolve) => {
-    this.aborter.signal.addEventListener('abort', () => {
-      resolve();
-    });
-  });
 
   /** Aborts when it is asked for. */
   get signal(): AbortSignal {
@@ -33,14 +26,15 @@ export class StopRequest {
 
   ask(reason: string): void {
     this.why ??= reason;
-    this.release();
     this.aborter.abort();
   }
 
-  /** From now on nothing is kept alive for the sake of being stopped: the start has failed. */
-  release(): void {
-    clearInterval(this.hold);
-    if (this.timer !== null) clearInterval(this.timer);
+  /** Resolves when it is asked for. Only this keeps a process alive: one whose start has failed ends by itself. */
+  async wait(): Promise<void> {
+    if (this.signal.aborted) return;
+    const hold = setInterval(() => undefined, HOLD_MS);
+    await once(this.signal, 'abort');
+    clearInterval(hold);
   }
 
   /** Listens to this process. */
@@ -65,8 +59,9 @@ export class StopRequest {
 
   /** From now on a `file` that is gone is a reason to stop; `then` is done about it at once. */
   watch(file: string, folder: string, then: () => void): void {
-    this.timer = setInterval(() => {
-      if (existsSync(file)) return;
+    const timer = setInterval(() => {
+      if (existsSync(file) || this.signal.aborted) return;
+      clearInterval(timer);
       this.ask(`the data folder ${folder} is gone`);
       then();
     }, LOOK_EVERY_MS).unref();

@@ -78,7 +78,7 @@ export const command = new Command('witness')
     const address = await witness.listen(listen.host, listen.port);
     // What a log's operator puts into WITNESSES.
     say(`${signer.vkey} ${address}`);
-    await stop.asked;
+    await stop.wait();
     await witness.close();
     process.exit();
   });

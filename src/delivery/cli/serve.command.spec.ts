@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { runsTypeScript } from '../../../test/support/typescript-process';
+
+/** Ends by itself: a supervisor would wait for one that only says what is wrong. */
+const started = async (settings: Readonly<Record<string, string>>): Promise<{ code: unknown; words: string }> => {
+  const child = spawn(process.execPath, runsTypeScript('src/delivery/cli/main.ts', 'serve'), {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  const [words, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, words };
+};
+
+describe('a start that cannot be', () => {
+  it('ends with the settings that are wrong', async () => {
+    expect(await started({ PORT: 'x', POLLING: 'nope' })).toEqual({
+      code: 1,
+      words: 'Bad settings:\n  PORT must be a whole number from 0 to 65535\n  POLLING must be true or false\n',
+    });
+  });
+
+  it('ends with the address that another program has', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+
+    expect(await started({ PORT: String(port) })).toEqual({
+      code: 1,
+      words: `127.0.0.1:${port} is used by another program: stop that, or choose another port (--port or PORT, HOST)\n`,
+    });
+    other.close();
+  });
+});
