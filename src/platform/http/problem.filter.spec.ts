@@ -68,6 +68,15 @@ describe('ProblemFilter', () => {
     });
   });
 
+  it('writes the cause into the log, or else what it says', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+    await answerTo(new ProblemException('unavailable', { detail: 'Not yet.' }));
+    expect(warned).toHaveBeenLastCalledWith(expect.objectContaining({ cause: 'Not yet.' }));
+    await answerTo(new ProblemException('unavailable', { detail: 'Away.', cause: new Error('refused') }));
+    expect(warned).toHaveBeenLastCalledWith(expect.objectContaining({ cause: 'refused' }));
+    warned.mockRestore();
+  });
+
   it('names the fields that are wrong', async () => {
     const answer = await answerTo(badParameter('limit', 'must be a whole number'));
 

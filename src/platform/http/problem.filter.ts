@@ -56,7 +56,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private log(problem: ProblemException, request: FastifyRequest): void {
-    const cause = problem.options.cause;
+    // A refusal that was meant has no cause but what it says.
+    const { detail, cause = detail } = problem.options;
     const { message, stack } = cause instanceof Error ? cause : { message: String(cause), stack: undefined };
     const where = { requestId: request.id, path: pathOf(request.raw.url ?? '/') };
     if (problem.type === 'unavailable') this.logger.warn({ ...where, cause: message });
