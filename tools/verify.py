@@ -1453,6 +1453,10 @@ def verify_receipt(path, vkey):
             text = file.read().rstrip("\n")
     except OSError as error:
         raise Unread(f"{path} ({error.strerror})")
+    try:  # a viewer or an editor may have laid it out anew
+        text = canonical(json.loads(text.lstrip("\ufeff"), object_pairs_hook=once))
+    except (ValueError, RecursionError):
+        pass
     return check_receipt_text(text, vkey)
 
 
@@ -1525,7 +1529,7 @@ def check_receipt_text(text, vkey):
     forecast = f"forecast of {short(figures['question'])}: {short(bundle['prediction']['probability_yes'])} YES, made {bundle['made_at']}"
     url = receipt["registry"]["url"]
     if not re.sub(r"^https?://", "", url).startswith(origin.split("/")[0] + "/"):
-        say(f"note  registry.url is free: {short(url)} is not an address of {short(origin)}")
+        say(f"Not compared: registry.url, {short(url)}, which is no address of {short(origin)}.")
     if trade is None:
         say(f"Verified: the forecast only: {forecast}. What it says of a trade is in no record.")
         return 2
@@ -1904,6 +1908,13 @@ def verify_state(files, note, options, verdict):
         left += ["whose key this is (it came from the deployment itself)", "that nothing was rewritten before this first visit"]
 
 
+def given_key(vkey):
+    try:
+        read_key(vkey)
+    except Wrong:
+        raise Unread("--vkey, which is no public key of a log: <name>+<8 hex>+<base64>, as /api/registry/vkey has it")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("base_url", nargs="?")
@@ -1923,6 +1934,8 @@ def main():
         parser.error(f"--tsa-ca: there is no file {options.tsa_ca}")
     options.now = time.time() if options.as_of is None else datetime.datetime.fromisoformat(options.as_of.replace("Z", "+00:00")).timestamp()
     try:
+        if options.vkey:
+            given_key(options.vkey)
         if options.receipt:
             if not options.vkey:
                 raise Unread("the public key of the log, which --receipt needs: --vkey")

@@ -9,7 +9,17 @@ import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { readDocument, type LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
-import { canonicalText, insistMembers, Members, readCanonical, readObject, sameJson, shortly } from './received-json';
+import {
+  asServed,
+  canonicalText,
+  firstOther,
+  insistMembers,
+  Members,
+  readCanonical,
+  readObject,
+  sameJson,
+  shortly,
+} from './received-json';
 import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
 
 /** What a receipt proves once its note is known to be signed. */
@@ -69,8 +79,11 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
   for (const [name, known] of Object.entries(INNER)) insistMembers(`${what} ${name}`, members.at(name).object, known);
   insistProofOfBundle(members, parts.bundle, proof);
   const due = receiptFigures(parts);
-  for (const [name, value] of Object.entries(due))
-    insist(sameJson(members.object[name], value), what, `${name} is not that of the documents that it contains`);
+  for (const [name, value] of Object.entries(due)) {
+    const other = firstOther(name, members.object[name], value);
+    if (other !== null)
+      throw new Broken(what, `${other[0]} is ${shortly(other[1])}, and its records give ${shortly(other[2])}`);
+  }
   return {
     members,
     note: proof.text('checkpoint'),
@@ -81,6 +94,9 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
     isForecastOnly,
   };
 };
+
+/** A receipt from a file, which may have been laid out anew since it was served. @throws Broken */
+export const checkSavedReceipt = (text: string): CheckedReceipt => checkReceipt(asServed(text));
 
 /** The document of a record of one of these kinds that stands beside its proof. @throws Broken */
 export const containedDocument = (
@@ -242,7 +258,7 @@ export const receiptLines = ({
   const origin = note.split('\n')[0] ?? '';
   const url = members.at('registry').text('url');
   const own = url.replace(/^https?:\/\//, '').startsWith(`${origin.split('/')[0] ?? ''}/`);
-  const free = own ? [] : [`registry.url is free: ${shortly(url)} is not an address of ${shortly(origin)}`];
+  const free = own ? [] : [`Not compared: registry.url, ${shortly(url)}, which is no address of ${shortly(origin)}.`];
   if (isForecastOnly)
     return [
       `Verified: the forecast only: ${forecast}. What it says of a trade is in no record.`,

@@ -1,5 +1,6 @@
 /** JSON of a stranger: read strictly, and refused by name when it is not what it should be. */
-import { canonicalizeText, canonicalParsed } from '../platform/common/canonical-json';
+import { CANONICAL_DEPTH_MAX, canonicalizeText, canonicalParsed } from '../platform/common/canonical-json';
+import { repeatedNames } from '../platform/common/json-text';
 import { isSha256Hex } from '../platform/common/sha256';
 import { parseMicros } from '../platform/common/utc-time';
 import { Broken, insist, OtherVersion } from './finding';
@@ -13,6 +14,15 @@ export const readCanonical = (what: string, text: string): unknown => {
   const canonical = canonicalOf(what, text);
   const again = canonical === text ? canonicalText(JSON.parse(text)) : canonical;
   throw new Broken(what, `is not canonical JSON from character ${firstDifference(again, text)} on`);
+};
+
+/** A file as it was served, where a viewer or an editor has only laid it out anew; any other text as it is. */
+export const asServed = (text: string): string => {
+  try {
+    return repeatedNames(text, CANONICAL_DEPTH_MAX).length === 0 ? canonicalizeText(text) : text;
+  } catch {
+    return text;
+  }
 };
 
 /** The value of a canonical text; undefined for any other. A canonical text is what its value gives again. */
@@ -120,6 +130,14 @@ export const sameJson = (left: unknown, right: unknown): boolean => {
     names.length === Object.keys(right).length &&
     names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]))
   );
+};
+
+/** The first member, of an object in an object too, that is another than is due; null where there is none. */
+export const firstOther = (name: string, given: unknown, due: unknown): [string, unknown, unknown] | null => {
+  if (sameJson(given, due)) return null;
+  if (!isObject(given) || !isObject(due)) return [name, given, due];
+  const names = [...new Set([...Object.keys(due), ...Object.keys(given)])];
+  return names.map((one) => firstOther(`${name}.${one}`, given[one], due[one])).find((one) => one !== null) ?? null;
 };
 
 /** Reads members of one object by type; what is missing or of another type is refused by name. */

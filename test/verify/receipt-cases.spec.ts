@@ -1,11 +1,17 @@
 /** One table of saved receipts, read by the rules of the command and of the page, and by tools/verify.py. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { packagePath } from '../../src/platform/common/package-root';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { checkReceipt } from '../../src/verification/receipt';
 import type { Forged } from '../support/forged-log';
 import { publishedFiles } from '../support/published-files';
 import { readBySecond } from '../support/second-reader';
 import { needing } from '../support/tools';
+import { runsTypeScript } from '../support/typescript-process';
 import { SIGNER, writeLog } from '../support/written-log';
 
 jest.setTimeout(300_000);
@@ -44,7 +50,14 @@ const CASES: readonly (readonly [string, RegExp | null, (receipt: Forged) => voi
   ['with a member of its own', /audited_by/, (one) => Object.assign(one, { audited_by: 'nobody' })],
   ['with a member in its proof', /audited_by/, (one) => Object.assign(one.proof, { audited_by: 'nobody' })],
   ['with a member in a record', /audited_by/, (one) => Object.assign(one.records[0], { audited_by: 'nobody' })],
-  ['with another gain', /net_pnl/, (one) => Object.assign(one, { net_pnl: 9_900 })],
+  ['with another gain', /net_pnl.* is 9900, and /, (one) => Object.assign(one, { net_pnl: 9_900 })],
+  [
+    'with another probability',
+    /prediction/,
+    (one) => {
+      one.prediction.probability_yes = 0.999;
+    },
+  ],
   [
     'with an exit left out',
     /status|closed_at|not (?:that|what)|follows/,
@@ -82,5 +95,53 @@ needing('python3', 'openssl').describe('a saved receipt', () => {
       expect(second?.said).toMatch(said);
       if (!name.includes('somebody else')) expect(() => checkReceipt(text)).toThrow(said);
     }
+  });
+
+  it('names the figure inside of a member that is another', () => {
+    const receipt = JSON.parse(genuine);
+    receipt.prediction.probability_yes = 0.999;
+    delete receipt.receipt_sha256;
+    const text = canonicalJson({ ...receipt, receipt_sha256: sha256Hex(canonicalJson(receipt)) });
+
+    expect(() => checkReceipt(text)).toThrow(
+      /^receipt: prediction\.probability_yes is 0\.999, and its records give 0\.\d+$/,
+    );
+  });
+
+  const fileOf = (text: string): string => {
+    const path = join(mkdtempSync(join(tmpdir(), 'vedette-receipt-')), 'receipt.json');
+    writeFileSync(path, text);
+    return path;
+  };
+  const program = (text: string, vkey = SIGNER.vkey) =>
+    spawnSync('python3', [packagePath('tools', 'verify.py'), '--receipt', fileOf(text), '--vkey', vkey], {
+      encoding: 'utf8',
+    });
+  const command = (text: string, vkey = SIGNER.vkey) =>
+    spawnSync(
+      process.execPath,
+      runsTypeScript('src/delivery/cli/main.ts', 'verify', '--receipt', fileOf(text), '--vkey', vkey),
+      { encoding: 'utf8' },
+    );
+
+  it('holds where a viewer has only laid it out anew, and not where a member stands twice', () => {
+    const laidOut = JSON.stringify(JSON.parse(genuine), null, 2);
+    const twice = genuine.replace('{', '{"entry_price":0.01,');
+    for (const judge of [program, command]) {
+      expect(judge(laidOut)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('Verified: trade ') as string,
+      });
+      expect(judge(twice)).toMatchObject({ status: 1, stdout: expect.stringContaining('canonical JSON') as string });
+    }
+    expect(() => checkReceipt(laidOut)).toThrow('canonical JSON');
+  });
+
+  it('is not called wrong for a key that is none', () => {
+    for (const judge of [program, command])
+      expect(judge(genuine, 'log.test')).toMatchObject({
+        status: 2,
+        stdout: expect.stringContaining('--vkey, which is no public key of a log') as string,
+      });
   });
 });

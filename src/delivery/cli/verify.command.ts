@@ -10,8 +10,8 @@ import { checkCase, type CaseContent } from '../../verification/case';
 import { Broken, insist, OtherVersion } from '../../verification/finding';
 import { shortly } from '../../verification/received-json';
 import { casePage } from '../cases/case-page';
-import { checkReceipt, receiptLines } from '../../verification/receipt';
-import type { VerifierKey } from '../../registry/proofs/note-format';
+import { checkSavedReceipt, receiptLines } from '../../verification/receipt';
+import { readVerifierKey, type VerifierKey } from '../../registry/proofs/note-format';
 import { readCertificates } from '../../registry/clocks/timestamps/timestamp-token';
 import { readWitnessKey, whyNoWitnessKey } from '../../registry/clocks/witnesses/cosignature';
 import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
@@ -98,6 +98,10 @@ export const command = new Command('verify')
   .action(async (baseUrl: string | undefined, options: VerifyOptions): Promise<void> => {
     const terminal = new Terminal();
     try {
+      if (options.vkey !== undefined && readVerifierKey(options.vkey) === null)
+        throw new Unread(
+          '--vkey, which is no public key of a log: <name>+<8 hex>+<base64>, as /api/registry/vkey has it',
+        );
       if (options.receipt !== undefined) {
         process.exitCode = await verifyReceipt(options.receipt, options, terminal);
         return;
@@ -122,7 +126,7 @@ export const command = new Command('verify')
 const verifyReceipt = async (path: string, { vkey }: VerifyOptions, report: Report): Promise<number> => {
   if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey');
   const text = await saved(path);
-  const receipt = checkReceipt(text);
+  const receipt = checkSavedReceipt(text);
   insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
   report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
   report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
@@ -132,7 +136,8 @@ const verifyReceipt = async (path: string, { vkey }: VerifyOptions, report: Repo
 
 const saved = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => {
-    throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Unread(code === 'ENOENT' ? `${path}: there is no such file` : message);
   });
 
 const verifyCase = async (path: string, options: VerifyOptions, terminal: Terminal): Promise<number> => {

@@ -13,7 +13,7 @@ import { parseJsonText, type JsonNode } from './json-text';
 export { JsonSyntaxError } from './json-text';
 
 /** Arrays and objects may nest this deep. */
-const CANONICAL_DEPTH_MAX = 200;
+export const CANONICAL_DEPTH_MAX = 200;
 
 /** Canonical form of a JSON text; throws `JsonSyntaxError` with the position of what is wrong. */
 export const canonicalizeText = (text: string): string => {

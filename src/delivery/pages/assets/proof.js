@@ -1,7 +1,7 @@
 // Checks a proof in the reader's browser: by the functions of `vedette verify`, with SHA-256 computed here
 // and the signature checked by WebCrypto. Says what holds, what does not, and what could not be looked at.
 import { checkRecordProof, servedDocument } from '../../../verification/record-proof.ts';
-import { checkReceipt, receiptLines } from '../../../verification/receipt.ts';
+import { checkReceipt, checkSavedReceipt, receiptLines } from '../../../verification/receipt.ts';
 import { checkpointIn, readVerifierKey, signedTextOf } from '../../../registry/proofs/note-format.ts';
 import { Broken } from '../../../verification/finding.ts';
 import { forecastShown, receiptShown, recordShown } from '../shown.ts';
@@ -112,7 +112,7 @@ const sayWhen = (madeAt, settlement, say) => {
 /** @returns what was verified, in words */
 const checkTrade = async (place, pasted, say, given) => {
   const id = place.dataset.trade;
-  const receipt = checkReceipt(given ?? (await fetchText(`/receipt/${id}.json`)));
+  const receipt = given === undefined ? checkReceipt(await fetchText(`/receipt/${id}.json`)) : checkSavedReceipt(given);
   if (id !== undefined) receipt.members.equal('trade_id', id, 'the one of this page');
   say(
     'good',
