@@ -1,11 +1,15 @@
-// Open markets of the other exchange that share an entity with a market: which of them asks the same is judged by wording.
+// Open markets of other exchanges that share an entity with some markets: which of them asks the same is judged by wording.
 // mode:    read
-// param:   $exchange  STRING   exchange of the market
-// param:   $ticker    STRING   exchange-side identifier
-// param:   $limit     INTEGER  most rows
-// returns: exchange, ticker, question STRING, resolves_at STRING?, deadline STRING?, yes_price, yes_bid, yes_ask FLOAT?
-MATCH (m:Market {exchange: $exchange, ticker: $ticker})-[:ABOUT]->(:Entity)<-[:ABOUT]-(o:Market)
-WHERE o.exchange <> $exchange AND o.status = 'open' AND o.question IS NOT NULL
-WITH DISTINCT o ORDER BY o.exchange, o.ticker LIMIT $limit
-RETURN o.exchange AS exchange, o.ticker AS ticker, o.question AS question, o.resolves_at AS resolves_at,
-  o.deadline AS deadline, o.yes_price AS yes_price, o.yes_bid AS yes_bid, o.yes_ask AS yes_ask;
+// param:   $markets  LIST<MAP>  {exchange, ticker}
+// param:   $limit    INTEGER    most twins of one market
+// returns: twins     LIST<MAP>  {exchange, ticker, question STRING, resolves_at STRING?, deadline STRING?, yes_price, yes_bid,
+//          yes_ask FLOAT?}; a row for each market, in their order
+UNWIND range(0, size($markets) - 1) AS nth
+WITH nth, $markets[nth] AS market
+CALL (market) {
+  MATCH (m:Market {exchange: market.exchange, ticker: market.ticker})-[:ABOUT]->(:Entity)<-[:ABOUT]-(o:Market)
+  WHERE o.exchange <> m.exchange AND o.status = 'open' AND o.question IS NOT NULL
+  WITH DISTINCT o ORDER BY o.exchange, o.ticker LIMIT $limit
+  RETURN collect(o {.exchange, .ticker, .question, .resolves_at, .deadline, .yes_price, .yes_bid, .yes_ask}) AS twins
+}
+RETURN twins ORDER BY nth;

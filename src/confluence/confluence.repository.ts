@@ -40,7 +40,12 @@ export interface ReadingRow {
   readonly rule: number | null;
 }
 
-interface MarketReadingsRow {
+export interface MarketKey {
+  readonly exchange: string;
+  readonly ticker: string;
+}
+
+interface MarketReadingsRow extends MarketKey {
   readonly question: string | null;
   /** The exchange's rules text, or null. */
   readonly rules: string | null;
@@ -122,20 +127,25 @@ export class ConfluenceRepository {
     await this.graph.write('confluence/store-readings', { readings, at, keep, rule });
   }
 
-  /** A market with its readings up to an instant, newest first, or null when there is no such market. */
-  async getReadings(exchange: string, ticker: string, asOf: number, limit: number): Promise<MarketReadingsRow | null> {
-    const [row] = await this.graph.read<MarketReadingsRow>('confluence/get-reading', {
-      exchange,
-      ticker,
+  /** Markets with their readings up to an instant, newest first; unknown ones are left out. */
+  async readings(markets: readonly MarketKey[], asOf: number, limit: number): Promise<MarketReadingsRow[]> {
+    return this.graph.read('confluence/list-readings', {
+      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
       as_of: asOf,
       limit,
     });
-    return row ?? null;
   }
 
-  /** The evidence of one market, per source type, in the order of `types`. */
-  async summary(market: string, types: readonly SourceType[], window: EvidenceWindow): Promise<EvidenceRow[]> {
-    return this.graph.read('confluence/summarise-evidence', { market, types, ...window });
+  /** The evidence of each market in its window, per source type. */
+  async summaries(
+    asked: readonly ({ readonly market: string } & EvidenceWindow)[],
+    types: readonly SourceType[],
+  ): Promise<EvidenceRow[][]> {
+    const rows = await this.graph.read<{ summary: EvidenceRow[] }>('confluence/summarise-evidence', {
+      asked: asked.map((one) => ({ ...one })),
+      types,
+    });
+    return rows.map(({ summary }) => summary);
   }
 
   /** The newest items of each source type that count for one market. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { present } from '../platform/common/assert';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { HOUR_MS } from '../platform/common/durations';
 import { ProblemException } from '../platform/http/problem';
@@ -18,6 +19,7 @@ import {
   ConfluenceRepository,
   type EvidenceRow,
   type EvidenceWindow,
+  type MarketKey,
   type NewReading,
   type ReadingRow,
   type TopItemRow,
@@ -116,7 +118,10 @@ export class ConfluenceService {
    * @throws ProblemException `not-found` for a market that is not tracked
    */
   async get(exchange: string, ticker: string, asOf?: number): Promise<ConfluenceResult> {
-    const { state, summary, window, scope } = await this.read(exchange, ticker, asOf);
+    const [read] = await this.read([{ exchange, ticker }], asOf);
+    if (read === undefined)
+      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
+    const { state, summary, window, scope } = read;
     const [items, nearMisses] = await Promise.all([
       this.repository.topItems(`${exchange}/${ticker}`, SOURCE_TYPES, window, TOP_ITEMS),
       this.evidence.nearMisses(scope, window.since, window.now, NEAR_MISSES),
@@ -131,49 +136,49 @@ export class ConfluenceService {
     };
   }
 
-  /**
-   * The figures of {@link get} without the items behind them.
-   *
-   * @throws ProblemException `not-found` for a market that is not tracked
-   */
-  async state(exchange: string, ticker: string, asOf?: number): Promise<ConfluenceState> {
-    return (await this.read(exchange, ticker, asOf)).state;
+  /** The figures of {@link get} of several markets, without the items behind them; unknown markets are left out. */
+  async states(markets: readonly MarketKey[], asOf?: number): Promise<ConfluenceState[]> {
+    return (await this.read(markets, asOf)).map(({ state }) => state);
   }
 
-  private async read(exchange: string, ticker: string, asOf: number | undefined) {
+  private async read(markets: readonly MarketKey[], asOf: number | undefined) {
     const now = nowMillis(this.clock);
     const instant = Math.min(asOf ?? now, now);
-    const market = await this.repository.getReadings(exchange, ticker, instant, HISTORY_MAX);
-    if (market === null)
-      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
-    const [reading] = market.readings;
-    const computedAt = reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
-    const id = `${exchange}/${ticker}`;
-    const window = this.windowAt(computedAt);
-    const { question, rules, deadline } = market;
-    const scope = this.evidence.scopeOf(id, question ?? '', rules, deadline);
-    const summary = await this.repository.summary(id, SOURCE_TYPES, window);
-    const parties = this.evidence.conflictOf(scope);
-    const sourceTypes = reading?.source_types ?? summary.map(({ type }) => type).sort();
-    const state: ConfluenceState = {
-      exchange,
-      ticker,
-      question: market.question,
-      score: reading?.score ?? confluenceScore(sourceTypes),
-      sourceTypes,
-      weightedScore: weightedScore(independentEvidence(summary), computedAt, this.seed),
-      independence: independence(
-        summary.flatMap(({ origins }) => origins),
-        (group) => this.partyOf(group, parties),
-      ),
-      entities: market.entities,
-      rule: reading === undefined ? this.evidence.ruleVersion : reading.rule,
-      comparable: reading === undefined || reading.rule === this.evidence.ruleVersion,
-      windowHours: this.environment.confluenceWindowHours,
-      computedAt,
-      history: market.readings,
-    };
-    return { state, summary, window, scope };
+    const rows = (await this.repository.readings(markets, instant, HISTORY_MAX)).map((market) => {
+      const [reading] = market.readings;
+      const computedAt = reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
+      return { market, reading, id: `${market.exchange}/${market.ticker}`, window: this.windowAt(computedAt) };
+    });
+    const summaries = await this.repository.summaries(
+      rows.map(({ id, window }) => ({ market: id, ...window })),
+      SOURCE_TYPES,
+    );
+    return rows.map(({ market, reading, id, window }, index) => {
+      const { question, rules, deadline } = market;
+      const summary = present(summaries[index], 'summary');
+      const scope = this.evidence.scopeOf(id, question ?? '', rules, deadline);
+      const parties = this.evidence.conflictOf(scope);
+      const sourceTypes = reading?.source_types ?? summary.map(({ type }) => type).sort();
+      const state: ConfluenceState = {
+        exchange: market.exchange,
+        ticker: market.ticker,
+        question,
+        score: reading?.score ?? confluenceScore(sourceTypes),
+        sourceTypes,
+        weightedScore: weightedScore(independentEvidence(summary), window.now, this.seed),
+        independence: independence(
+          summary.flatMap(({ origins }) => origins),
+          (group) => this.partyOf(group, parties),
+        ),
+        entities: market.entities,
+        rule: reading === undefined ? this.evidence.ruleVersion : reading.rule,
+        comparable: reading === undefined || reading.rule === this.evidence.ruleVersion,
+        windowHours: this.environment.confluenceWindowHours,
+        computedAt: window.now,
+        history: market.readings,
+      };
+      return { state, summary, window, scope };
+    });
   }
 
   private contributionOf(row: EvidenceRow, items: readonly TopItemRow[], computedAt: number): Contribution {

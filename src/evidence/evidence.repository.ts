@@ -132,20 +132,26 @@ export class EvidenceRepository {
     });
   }
 
-  /** The evidence of one market within a window, the most relevant first and of equals the newest; at most `limit`. */
-  listForMarket(
-    market: string,
+  /**
+   * The evidence of each market from its `since` (UTC ms) to an instant, the most relevant first and of equals the
+   * newest; at most `limit` of one market.
+   *
+   * @param asked market `<exchange>/<ticker>`
+   */
+  async listForMarkets(
+    asked: readonly { readonly market: string; readonly since: number }[],
     types: readonly SourceType[],
-    window: { readonly since: number; readonly now: number },
+    now: number,
     limit: number,
-  ): Promise<EvidenceRow[]> {
-    return this.graph.read<EvidenceRow>('evidence/list-for-market', {
-      market,
+  ): Promise<EvidenceRow[][]> {
+    const rows = await this.graph.read<{ evidence: EvidenceRow[] }>('evidence/list-for-markets', {
+      asked: asked.map((one) => ({ ...one })),
       types,
-      ...window,
+      now,
       scan: SCANNED_ITEMS,
       limit,
     });
+    return rows.map(({ evidence }) => evidence);
   }
 
   /** Ties items to markets within the transaction that stores the items. */

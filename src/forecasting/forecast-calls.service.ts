@@ -1,4 +1,3 @@
-import type { ForecastInput } from './input/forecast-input';
 import { Inject, Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
@@ -11,6 +10,7 @@ import { midOf } from '../markets/quote';
 import type { ModelReply } from '../platform/models/language-model';
 import { ForecastingRepository } from './forecasting.repository';
 import { shownInput, type Arm } from './input/arms';
+import type { ForecastInput, FrozenInput } from './input/forecast-input';
 import { renderInputs } from './input/render-joint';
 import { readInstructions, type Instructions } from './instructions.provider';
 import { inOneCall, shareOf, type JointForecast } from './joint-call';
@@ -24,6 +24,12 @@ import type { Wanted } from './selection/due';
 import { ShadowAsker, type ShadowAsk } from './shadow-asker.service';
 import { SnapshotService } from './snapshot.service';
 import { unsupportedIn } from './unsupported';
+
+interface FrozenMarket {
+  readonly wanted: Wanted;
+  readonly frozen: FrozenInput;
+  readonly bundleId: string;
+}
 
 /** A market with its input frozen, not asked yet. */
 interface Ready extends Prepared {
@@ -67,12 +73,27 @@ export class ForecastCalls {
   /** Freezes what is known of the markets of some calls. @param now UTC ms */
   async prepare(calls: readonly (readonly Wanted[])[], now: number, signal: AbortSignal): Promise<ReadyCall[]> {
     const beside = await this.shadows.reserve(calls.length, now);
-    return Promise.all(
-      calls.map(async (call, index) => {
-        const deep = await Promise.all(call.map((wanted) => this.withDepth(wanted, now, signal)));
-        return this.freeze(deep, beside[index] ?? [], now);
-      }),
+    const deep = await Promise.all(
+      calls.map((call) => Promise.all(call.map((wanted) => this.withDepth(wanted, now, signal)))),
     );
+    const inputs = await this.snapshots.freeze(
+      deep.flat().map((wanted) => ({
+        market: wanted.candidate.market,
+        trigger: wanted.trigger,
+        alertId: alertOf(wanted),
+      })),
+      this.asker.recorded,
+      this.instructions,
+      now,
+    );
+    return deep.map((call, index) => {
+      const frozen = inputs.splice(0, call.length).map((input, nth) => ({
+        wanted: present(call[nth], 'market'),
+        frozen: input,
+        bundleId: bundleId(input, now),
+      }));
+      return this.readyCall(frozen, beside[index] ?? []);
+    });
   }
 
   /** What is offered is asked for before a price is frozen at which something may be bought. */
@@ -155,20 +176,7 @@ export class ForecastCalls {
     return considered;
   }
 
-  private async freeze(call: readonly Wanted[], beside: readonly ShadowAsk[], now: number): Promise<ReadyCall> {
-    const frozen = await Promise.all(
-      call.map(async (wanted) => {
-        const occasion = { trigger: wanted.trigger, alertId: alertOf(wanted) };
-        const input = await this.snapshots.freeze(
-          wanted.candidate.market,
-          occasion,
-          this.asker.recorded,
-          this.instructions,
-          now,
-        );
-        return { wanted, frozen: input, bundleId: bundleId(input, now) };
-      }),
-    );
+  private readyCall(frozen: readonly FrozenMarket[], beside: readonly ShadowAsk[]): ReadyCall {
     const shown = inOneCall(frozen);
     const joint =
       shown.length === 1
@@ -189,8 +197,8 @@ export class ForecastCalls {
     };
     return {
       markets: shown.map((one) => ({ ...one, event: one.wanted.candidate.market.event ?? null, beside, joint })),
-      crowdedOut: call.filter((wanted) => !shown.some((one) => one.wanted === wanted)),
-      trigger: present(call[0], 'market').trigger,
+      crowdedOut: frozen.filter((one) => !shown.includes(one)).map(({ wanted }) => wanted),
+      trigger: present(frozen[0], 'market').wanted.trigger,
       beside,
       promptOf,
     };

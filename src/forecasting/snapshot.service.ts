@@ -20,14 +20,18 @@ import type { Trigger } from './trigger';
 /** Days ahead in which what is due is shown, where the deadline is later. */
 const CALENDAR_DAYS_MAX = 60;
 
-/** Why a market is asked about. */
+/** A market that is asked about, and why. */
 interface Occasion {
+  readonly market: AskedMarket;
   readonly trigger: Trigger;
   /** Alert that asked, or null. */
   readonly alertId: string | null;
 }
 
-/** Reads everything known about one market now, and freezes it. */
+/** Most markets whose rows are in memory at once. */
+const MARKETS_AT_ONCE = 16;
+
+/** Reads everything known about markets now, and freezes it for each. */
 @Injectable()
 export class SnapshotService {
   private readonly entries = loadCalendar();
@@ -39,65 +43,91 @@ export class SnapshotService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** @param now UTC ms: nothing later is in the snapshot */
+  /** The input of each market, in their order. @param now UTC ms: nothing later is in it */
   async freeze(
-    market: AskedMarket,
-    { trigger, alertId }: Occasion,
+    asked: readonly Occasion[],
     model: LanguageModel,
     instructions: Instructions,
     now: number,
-  ): Promise<FrozenInput> {
-    const ends = Date.parse(market.deadline ?? market.resolves_at);
-    const since = now - windowMs(ends - now);
-    const scope = await this.repository.getScope(market, now);
-    const [group, twin, evidence, crowd, prices, moves, alert, settled, before, confluence] = await Promise.all([
-      this.repository.getGroup(market, now),
-      this.repository.getTwin(market),
-      this.repository.listEvidence(market, since, now),
-      this.repository.listCrowd(market, scope.direct, now),
-      this.repository.listPrices(market, now),
-      this.repository.listMoves(market, now),
-      this.repository.getAlert(alertId),
-      Number.isNaN(ends) ? [] : this.repository.listSettled(ends - now, now),
-      this.repository.listForecasts(market, now),
-      this.confluence.state(market.exchange, market.ticker, now),
-    ]);
-    const { input, words } = buildInput({
-      frozenAt: now,
-      since,
-      market,
-      group,
-      prices,
-      moves,
-      twin,
-      crowd,
-      evidence,
-      alert,
-      relationships: ofParties(scope),
-      calendar: this.due(scope.entities, now, ends),
-      settled,
-      seedRates: seedRates(
-        loadSeedRates(),
-        { eventType: market.event_type, daysLeft: Number.isNaN(ends) ? null : (ends - now) / DAY_MS },
-        utcDate(now * 1000),
+  ): Promise<FrozenInput[]> {
+    const frozen: FrozenInput[] = [];
+    for (let from = 0; from < asked.length; from += MARKETS_AT_ONCE)
+      frozen.push(...(await this.freezeSome(asked.slice(from, from + MARKETS_AT_ONCE), model, instructions, now)));
+    return frozen;
+  }
+
+  private async freezeSome(
+    asked: readonly Occasion[],
+    model: LanguageModel,
+    instructions: Instructions,
+    now: number,
+  ): Promise<FrozenInput[]> {
+    const markets = asked.map(({ market }) => market);
+    const lefts = markets.map((market) => Date.parse(market.deadline ?? market.resolves_at) - now);
+    const sinces = lefts.map((left) => now - windowMs(left));
+    const scopes = await this.repository.scopes(markets, now);
+    const at = <T>(rows: readonly T[], index: number): T => rows[index] as T;
+    const [groups, twins, evidence, crowds, prices, moves, alerts, settled, before, confluences] = await Promise.all([
+      this.repository.groups(markets, now),
+      this.repository.twins(markets),
+      this.repository.evidenceOf(
+        markets.map((market, index) => ({ market, since: at(sinces, index) })),
+        now,
       ),
-      before,
-      confluence: confluenceRow(confluence, now),
-      weights: this.seed.weights,
-      partyOf: this.seed.partyOf,
-      trigger,
-      model: {
-        name: model.provider,
-        version: model.modelName,
-        prompt_id: instructions.id,
-        prompt_sha256: instructions.sha256,
-        training_cutoff: this.environment.modelTrainingCutoff,
-      },
-      codeVersion: CODE_VERSION,
-      codeCommit: this.environment.codeCommit ?? CODE_COMMIT,
-      synthetic: this.environment.demo,
+      this.repository.crowds(
+        markets.map((market, index) => ({ market, direct: at(scopes, index).direct })),
+        now,
+      ),
+      this.repository.prices(markets, now),
+      this.repository.moves(markets, now),
+      Promise.all(asked.map(({ alertId }) => this.repository.getAlert(alertId))),
+      this.repository.settledAt(lefts, now),
+      this.repository.forecasts(markets, now),
+      this.confluence.states(markets, now),
+    ]);
+    return asked.map(({ market, trigger }, index) => {
+      const left = at(lefts, index);
+      const scope = at(scopes, index);
+      const confluence = confluences.find(
+        ({ exchange, ticker }) => exchange === market.exchange && ticker === market.ticker,
+      );
+      const { input, words } = buildInput({
+        frozenAt: now,
+        since: at(sinces, index),
+        market,
+        group: at(groups, index),
+        prices: at(prices, index),
+        moves: at(moves, index),
+        twin: at(twins, index),
+        crowd: at(crowds, index),
+        evidence: at(evidence, index),
+        alert: at(alerts, index),
+        relationships: ofParties(scope),
+        calendar: this.due(scope.entities, now, now + left),
+        settled: at(settled, index),
+        seedRates: seedRates(
+          loadSeedRates(),
+          { eventType: market.event_type, daysLeft: Number.isNaN(left) ? null : left / DAY_MS },
+          utcDate(now * 1000),
+        ),
+        before: at(before, index),
+        confluence: confluence === undefined ? null : confluenceRow(confluence, now),
+        weights: this.seed.weights,
+        partyOf: this.seed.partyOf,
+        trigger,
+        model: {
+          name: model.provider,
+          version: model.modelName,
+          prompt_id: instructions.id,
+          prompt_sha256: instructions.sha256,
+          training_cutoff: this.environment.modelTrainingCutoff,
+        },
+        codeVersion: CODE_VERSION,
+        codeCommit: this.environment.codeCommit ?? CODE_COMMIT,
+        synthetic: this.environment.demo,
+      });
+      return freezeInput(input, words);
     });
-    return freezeInput(input, words);
   }
 
   /** What is due from today to the deadline and touches the scope. */

@@ -1,3 +1,4 @@
+import { present } from '../../src/platform/common/assert';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
 import { EvidenceRepository } from '../../src/evidence/evidence.repository';
@@ -64,10 +65,25 @@ describe('the judge in the graph', () => {
     );
   const item = (id: string, title: string): NewItem =>
     anItem({ id, title, entities: title === NEAR ? ['iran'] : ['iran', 'strait-of-hormuz'], at: NOON - HOUR });
-  const listed = async (now = NOON) =>
-    (await new EvidenceRepository(test.graph).listForMarket('kalshi/STRAIT', ['news'], { since: 0, now }, 10)).map(
-      ({ item: { id }, relevance, about, verdict }) => ({ id, relevance, about, grade: verdict?.grade ?? null }),
+  const evidence = async (now = NOON) =>
+    present(
+      (
+        await new EvidenceRepository(test.graph).listForMarkets(
+          [{ market: 'kalshi/STRAIT', since: 0 }],
+          ['news'],
+          now,
+          10,
+        )
+      )[0],
+      'evidence',
     );
+  const listed = async (now = NOON) =>
+    (await evidence(now)).map(({ item: { id }, relevance, about, verdict }) => ({
+      id,
+      relevance,
+      about,
+      grade: verdict?.grade ?? null,
+    }));
 
   it('makes the link of what the rule finds near, and says why and since when', async () => {
     await store([item('near', NEAR)]);
@@ -76,12 +92,7 @@ describe('the judge in the graph', () => {
     expect(await judge()).toEqual({ asked: 1, verdicts: 1, told: null });
     expect(await listed()).toEqual([{ id: 'near', relevance: expect.any(Number) as number, about: true, grade: 2 }]);
     expect(await listed(NOON - 1)).toEqual([]);
-    const [row] = await new EvidenceRepository(test.graph).listForMarket(
-      'kalshi/STRAIT',
-      ['news'],
-      { since: 0, now: NOON },
-      10,
-    );
+    const [row] = await evidence();
     expect(row?.verdict).toEqual({
       grade: 2,
       reason: 'so it says',

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { present } from '../../platform/common/assert';
 import { DAY_MS } from '../../platform/common/durations';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { EvidenceItem } from '../../evidence/item-reading';
 import { EvidenceRule } from '../../evidence/evidence-rule';
-import { EvidenceRepository } from '../../evidence/evidence.repository';
+import { EvidenceRepository, type EvidenceRow as ListedEvidence } from '../../evidence/evidence.repository';
 import { isTwin } from '../../evidence/twin';
 import { GraphService } from '../../platform/graph/graph.service';
 import type { PricePoint } from '../../lead-time/price-moves';
@@ -30,11 +31,6 @@ export interface Scope {
   readonly relationships: readonly RelationshipRow[];
 }
 
-/** What is known of a market whose twin is sought. */
-type TwinSought = Pick<AskedMarket, 'exchange' | 'ticker' | 'question' | 'rules' | 'deadline'> & {
-  readonly resolves_at?: string | null;
-};
-
 /** Most items that are looked at: the most relevant. Copies of one story are among them. */
 const EVIDENCE_MAX = 300;
 const CROWD_ITEMS = 200;
@@ -52,7 +48,31 @@ const TWIN_DEADLINE_MS = 3 * DAY_MS;
 const endOf = (row: { readonly deadline?: string | null; readonly resolves_at?: string | null }): number =>
   Date.parse(row.deadline ?? row.resolves_at ?? '');
 
-/** Reads what the input of a forecast is built from. Instants are UTC ms. */
+/** A settled market, whatever time another one has left. */
+interface SettledMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly event: string;
+  readonly event_type: string | null;
+  readonly outcome: 'YES' | 'NO';
+  readonly resolves_at: string;
+  readonly resolved_at: string;
+  readonly tracked_since: number | null;
+}
+
+interface EventRow {
+  /** Positions of the markets of this event among those that were asked for. */
+  readonly asked: readonly number[];
+  readonly title: GroupRow['title'];
+  readonly exclusive: GroupRow['exclusive'];
+  readonly members: GroupRow['siblings'];
+  readonly settled: NonNullable<GroupRow['settled']>;
+}
+
+/**
+ * Reads what the inputs of forecasts are built from, for several markets in one query each: an answer has an entry for
+ * each market, in their order. Instants are UTC ms.
+ */
 @Injectable()
 export class InputRepository {
   constructor(
@@ -61,39 +81,44 @@ export class InputRepository {
     private readonly rule: EvidenceRule,
   ) {}
 
-  async getScope({ exchange, ticker }: AskedMarket, now: number): Promise<Scope> {
-    const [scope] = await this.graph.read<Scope>('forecasting/get-scope', {
-      exchange,
-      ticker,
-      day: formatMillis(now).slice(0, 10),
-    });
-    return scope ?? { entities: [], direct: [], relationships: [] };
+  async scopes(markets: readonly AskedMarket[], now: number): Promise<Scope[]> {
+    const day = formatMillis(now).slice(0, 10);
+    return this.graph.read<Scope>('forecasting/list-scopes', { markets: keysOf(markets), day });
   }
 
-  /** What counts as evidence for the market within a window, the most relevant first. */
-  async listEvidence(market: AskedMarket, since: number, now: number): Promise<EvidenceRow[]> {
-    const rows = await this.evidence.listForMarket(
-      `${market.exchange}/${market.ticker}`,
+  /** What counts as evidence for a market since an instant, the most relevant first. */
+  async evidenceOf(
+    asked: readonly { readonly market: AskedMarket; readonly since: number }[],
+    now: number,
+  ): Promise<EvidenceRow[][]> {
+    const lists = await this.evidence.listForMarkets(
+      asked.map(({ market, since }) => ({ market: nameOf(market), since })),
       SOURCE_TYPES,
-      { since, now },
+      now,
       EVIDENCE_MAX,
     );
-    return rows.map(evidenceRow).filter(({ family }) => !UNPUBLISHED.has(family ?? ''));
+    return lists.map((rows) => rows.map(evidenceRow).filter(({ family }) => !UNPUBLISHED.has(family ?? '')));
   }
 
-  async listCrowd(market: AskedMarket, direct: readonly string[], now: number): Promise<CrowdRow[]> {
-    if (direct.length === 0) return [];
-    const { exchange, ticker, question, rules } = market;
-    const scope = this.rule.scopeOf({ id: `${exchange}/${ticker}`, question, description: rules ?? null });
-    const day = formatMillis(now).slice(0, 10);
-    const rows = await this.graph.read<Omit<CrowdRow, 'summary'>>('forecasting/list-crowd', {
-      direct: [...direct],
-      market: `${market.exchange}/${market.ticker}`,
+  async crowds(
+    asked: readonly { readonly market: AskedMarket; readonly direct: readonly string[] }[],
+    now: number,
+  ): Promise<CrowdRow[][]> {
+    const rows = await this.graph.read<{ crowd: Omit<CrowdRow, 'summary'>[] }>('forecasting/list-crowd', {
+      asked: asked.map(({ market, direct }) => ({ market: nameOf(market), direct: [...direct] })),
       week_ago: now - 7 * DAY_MS,
       now,
       limit: CROWD_ITEMS,
     });
-    return rows
+    return rows.map(({ crowd }, index) => this.crowdOf(present(asked[index], 'market').market, crowd, now));
+  }
+
+  /** Those questions of forecasting sites that ask the same or bear on the market. */
+  private crowdOf(market: AskedMarket, crowd: readonly Omit<CrowdRow, 'summary'>[], now: number): CrowdRow[] {
+    const { question, rules } = market;
+    const scope = this.rule.scopeOf({ id: nameOf(market), question, description: rules ?? null });
+    const day = formatMillis(now).slice(0, 10);
+    return crowd
       .filter(({ consensus, forecasters }) => consensus !== null && forecasters !== null)
       .filter(({ source }) => ![...UNPUBLISHED].some((family) => source.startsWith(`${family}-`)))
       .map((row) => ({ ...row, summary: null, told: this.rule.relevance(scope, this.rule.read(crowdItem(row, day))) }))
@@ -101,45 +126,60 @@ export class InputRepository {
       .map(({ told, ...row }) => ({ ...row, relevance: told.relevance }));
   }
 
-  async getGroup({ exchange, ticker }: AskedMarket, now: number): Promise<GroupRow | null> {
-    const [group] = await this.graph.read<GroupRow>('forecasting/get-group', {
-      exchange,
-      ticker,
+  /** The event of each market with its other markets, or null. */
+  async groups(markets: readonly AskedMarket[], now: number): Promise<(GroupRow | null)[]> {
+    const events = await this.graph.read<EventRow>('forecasting/list-groups', {
+      markets: keysOf(markets),
       now: formatMillis(now),
-      limit: SIBLINGS_MAX,
+      // The market itself is one of them.
+      limit: SIBLINGS_MAX + 1,
     });
-    return group ?? null;
+    return markets.map(({ ticker }, index) => {
+      const event = events.find(({ asked }) => asked.includes(index));
+      if (event === undefined) return null;
+      const { title, exclusive, members, settled } = event;
+      const siblings = members.filter((one) => one.ticker !== ticker).slice(0, SIBLINGS_MAX);
+      return { title, exclusive, siblings, settled };
+    });
   }
 
   /** The market of the other exchange that asks the same by about the same day, or null. */
-  async getTwin(market: TwinSought): Promise<TwinRow | null> {
-    const { exchange, ticker, question, rules } = market;
-    const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
-    const rows = await this.graph.read<TwinRow & { readonly deadline: string | null }>('forecasting/list-twins', {
-      exchange,
-      ticker,
-      limit: TWINS_MAX,
-    });
-    const ends = endOf(market);
-    return (
-      rows.find((row) => Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS && isTwin(this.rule, row.question, scope)) ??
-      null
+  async twins(markets: readonly AskedMarket[]): Promise<(TwinRow | null)[]> {
+    const rows = await this.graph.read<{ twins: (TwinRow & { readonly deadline: string | null })[] }>(
+      'forecasting/list-twins',
+      { markets: keysOf(markets), limit: TWINS_MAX },
     );
+    return rows.map(({ twins }, index) => {
+      const market = present(markets[index], 'market');
+      const { ticker, question, rules } = market;
+      const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
+      const ends = endOf(market);
+      return (
+        twins.find(
+          (row) => Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS && isTwin(this.rule, row.question, scope),
+        ) ?? null
+      );
+    });
   }
 
-  async listPrices({ exchange, ticker }: AskedMarket, now: number): Promise<PricePoint[]> {
+  async prices(markets: readonly AskedMarket[], now: number): Promise<PricePoint[][]> {
     const since = now - PATH_DAYS * DAY_MS;
-    return this.graph.read('forecasting/list-prices', { exchange, ticker, since, now });
+    const rows = await this.graph.read<{ prices: PricePoint[] }>('forecasting/list-prices', {
+      markets: keysOf(markets),
+      since,
+      now,
+    });
+    return rows.map(({ prices }) => prices);
   }
 
-  async listMoves({ exchange, ticker }: AskedMarket, now: number): Promise<MoveRow[]> {
-    return this.graph.read('forecasting/list-market-moves', {
-      exchange,
-      ticker,
+  async moves(markets: readonly AskedMarket[], now: number): Promise<MoveRow[][]> {
+    const rows = await this.graph.read<{ moves: MoveRow[] }>('forecasting/list-market-moves', {
+      markets: keysOf(markets),
       since: now - PATH_DAYS * DAY_MS,
       now,
       limit: MOVES_MAX,
     });
+    return rows.map(({ moves }) => moves);
   }
 
   async getAlert(id: string | null): Promise<AlertRow | null> {
@@ -148,24 +188,52 @@ export class InputRepository {
     return row === undefined ? null : { ...row.alert, ratio: row.alert.ratio ?? null };
   }
 
-  async listSettled(leftMs: number, now: number): Promise<SettledRow[]> {
-    return this.graph.read('forecasting/list-settled', {
-      left: Math.max(0, Math.round(leftMs)),
-      stale: STALE_QUOTE_MS,
+  /** Settled markets as they stood when they had as long to go as another has; nothing for a market without an end. */
+  async settledAt(lefts: readonly number[], now: number): Promise<SettledRow[][]> {
+    const settled = await this.graph.read<SettledMarket>('forecasting/list-settled', {
       now: formatMillis(now),
       limit: SETTLED_MAX,
     });
+    const lists = lefts.map((left) => (Number.isNaN(left) ? [] : settled.map((one) => asOf(one, Math.max(0, left)))));
+    const open = lists.flat().filter(({ open_then }) => open_then);
+    const instants = open.map(({ exchange, ticker, then }) => ({ exchange, ticker, at: then }));
+    const rows = await this.graph.read<{ nth: number; price: number }>('forecasting/list-prices-at', {
+      instants,
+      stale: STALE_QUOTE_MS,
+    });
+    const prices = new Map(rows.map(({ nth, price }) => [open[nth], price]));
+    return lists.map((list) =>
+      list.map((one) => ({
+        event: one.event,
+        event_type: one.event_type,
+        outcome: one.outcome,
+        open_then: one.open_then,
+        price_then: prices.get(one) ?? null,
+      })),
+    );
   }
 
-  async listForecasts({ exchange, ticker }: AskedMarket, now: number): Promise<PastForecastRow[]> {
-    return this.graph.read('forecasting/list-past-forecasts', {
-      exchange,
-      ticker,
+  async forecasts(markets: readonly AskedMarket[], now: number): Promise<PastForecastRow[][]> {
+    const rows = await this.graph.read<{ forecasts: PastForecastRow[] }>('forecasting/list-past-forecasts', {
+      markets: keysOf(markets),
       now: formatMillis(now),
       limit: FORECASTS_MAX,
     });
+    return rows.map(({ forecasts }) => forecasts);
   }
 }
+
+const nameOf = ({ exchange, ticker }: AskedMarket): string => `${exchange}/${ticker}`;
+
+const keysOf = (markets: readonly AskedMarket[]): { exchange: string; ticker: string }[] =>
+  markets.map(({ exchange, ticker }) => ({ exchange, ticker }));
+
+/** A settled market at the instant at which it had `left` ms to go. */
+const asOf = (market: SettledMarket, left: number) => {
+  const then = Date.parse(market.resolves_at) - Math.round(left);
+  const { tracked_since: since } = market;
+  return { ...market, then, open_then: Date.parse(market.resolved_at) > then && since !== null && since <= then };
+};
 
 /** Whose terms forbid that models are evaluated on it: in no input, for inputs are published. */
 const UNPUBLISHED = new Set(['metaculus']);
@@ -183,8 +251,6 @@ const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): 
 });
 
 const ATTRIBUTE = 'attr_';
-
-type ListedEvidence = Awaited<ReturnType<EvidenceRepository['listForMarket']>>[number];
 
 const evidenceRow = ({ item, story, ...link }: ListedEvidence): EvidenceRow => ({
   id: item.id,

@@ -1,0 +1,36 @@
+// The events of some markets at their exchange, with their markets that are not final, in the order of their deadlines, and
+// those that were decided by an instant.
+// mode:    read
+// param:   $markets  LIST<MAP>  {exchange, ticker}
+// param:   $now      STRING     timestamp: none decided later
+// param:   $limit    INTEGER    most markets of one event that are not final
+// returns: asked     LIST<INTEGER>  positions in $markets of those of this event
+// returns: title STRING?, exclusive BOOLEAN?, members LIST<MAP> {ticker, question, group_title, resolves_at, deadline, yes_price,
+//          forecast MAP? {probability_yes, made_at} our newest},
+//          settled LIST<MAP> {outcome, day}; no row for a market without an event
+UNWIND range(0, size($markets) - 1) AS nth
+WITH nth, $markets[nth] AS market
+MATCH (:Market {exchange: market.exchange, ticker: market.ticker})-[:RUNG_OF]->(v:Event)
+WITH v, collect(nth) AS asked
+RETURN asked, v.title AS title, v.mutually_exclusive AS exclusive,
+  COLLECT {
+    MATCH (v)<-[rung:RUNG_OF]-(s:Market)
+    WHERE s.question IS NOT NULL AND NOT coalesce(s.status, 'open') IN ['settled', 'void']
+    WITH s, rung ORDER BY s.deadline, rung.order, s.ticker LIMIT $limit
+    CALL (s) {
+      MATCH (p:Prediction) USING INDEX SEEK p:Prediction(exchange, ticker, made_at)
+      WHERE p.exchange = s.exchange AND p.ticker = s.ticker AND p.made_at IS NOT NULL
+      WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC
+      WHERE p.origin = 'pipeline'
+      WITH p LIMIT 1
+      RETURN collect(p {.probability_yes, .made_at})[0] AS forecast
+    }
+    RETURN s {.ticker, .question, .group_title, .resolves_at, .deadline, .yes_price, forecast: forecast}
+    ORDER BY s.deadline, rung.order, s.ticker
+  } AS members,
+  COLLECT {
+    MATCH (v)<-[:RUNG_OF]-(s:Market)
+    WHERE coalesce(s.status, 'open') = 'settled' AND s.outcome IN ['YES', 'NO'] AND s.resolved_at <= $now
+    RETURN {outcome: s.outcome, day: left(coalesce(s.deadline, s.resolves_at, s.resolved_at), 10)}
+    ORDER BY coalesce(s.deadline, s.resolves_at, s.resolved_at) DESC LIMIT 100
+  } AS settled;
