@@ -14,7 +14,8 @@ const SETTLEMENT_EVERY_MS = 15_000;
 const BEFORE_MS = 300_000;
 const AFTER_MS = 7_200_000;
 const FAR = '2030-01-01T00:00:00.000Z';
-const OUTCOMES = ['YES', 'NO', 'YES', 'NO', 'VOID'] as const;
+/** Fewer than one in twenty: what a reader of the log takes for everyday loss. */
+const VOID_EVERY = 25;
 
 /**
  * The samples, in which more happens in an hour than in the demo's month: every feed has a new story each
@@ -60,7 +61,7 @@ export class LivelySamples extends SampleFiles {
       exchange,
       ticker,
       settles_at: new Date(this.start + (index + 8) * SETTLEMENT_EVERY_MS).toISOString(),
-      outcome: OUTCOMES[index % OUTCOMES.length] ?? 'YES',
+      outcome: index % VOID_EVERY === 4 ? 'VOID' : index % 2 === 0 ? 'YES' : 'NO',
     }));
   }
 
