@@ -3,7 +3,7 @@
  * checksums and sizes, every field with where it stands, and the counts from which a reader sees that
  * nothing was left out. Built from counts and files alone: the same dataset has the same manifest.
  */
-import type { PopulationCounts } from './dataset.repository';
+import type { PopulationCountsResponse } from './dataset.dto';
 import type { DatasetFormat } from './dataset-format';
 import type { ExportedFile } from './dataset.service';
 import { columnName } from './csv';
@@ -26,7 +26,7 @@ export interface ManifestParts {
   readonly base: string;
   readonly publisher: string;
   readonly population: string;
-  readonly counts: PopulationCounts | null;
+  readonly counts: PopulationCountsResponse | null;
   /** Rows without an anchor. */
   readonly unanchored: number;
   readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;

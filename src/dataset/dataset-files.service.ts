@@ -11,7 +11,8 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
 import { CaptureService } from '../registry/captures/capture.service';
 import { DatasetFileStore } from './dataset-file.store';
-import { DatasetRepository, type PopulationCounts } from './dataset.repository';
+import type { PopulationCountsResponse } from './dataset.dto';
+import { DatasetRepository } from './dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from './dataset-format';
 import {
   columnsOf,
@@ -74,7 +75,7 @@ export class DatasetFiles {
    */
   async current(
     population: string,
-    counts?: PopulationCounts | null,
+    counts?: PopulationCountsResponse | null,
     version: DatasetVersion = '0.1.0',
   ): Promise<CurrentDataset> {
     await this.adoptLast();
@@ -178,12 +179,12 @@ export class DatasetFiles {
     await this.store.clean(new Set(kept), before, UNNAMED_KEPT_BYTES);
   }
 
-  private async stateOf(counts: PopulationCounts | null): Promise<string> {
+  private async stateOf(counts: PopulationCountsResponse | null): Promise<string> {
     const captured = (await this.captures.summary()).counts.verified;
     return JSON.stringify([EDITION, counts?.n_records, counts?.graded_at_ms, captured]);
   }
 
-  private async countsOf(population: string): Promise<PopulationCounts | null> {
+  private async countsOf(population: string): Promise<PopulationCountsResponse | null> {
     const all = await this.repository.countPopulations();
     return all.find((each) => each.population === population) ?? null;
   }

@@ -30,6 +30,24 @@ export class DatasetCountsResponse {
   readonly n_unanchored!: number;
 }
 
+/** One population in numbers. */
+export class PopulationCountsResponse {
+  /** `own`, or `import:<label>`. @example own */
+  readonly population!: string;
+  /** Predictions: n_resolved + n_open + n_void. @example 412 */
+  readonly n_registered!: number;
+  /** Settled YES or NO. @example 240 */
+  readonly n_resolved!: number;
+  /** Not settled. @example 170 */
+  readonly n_open!: number;
+  /** Settled without a decision. @example 2 */
+  readonly n_void!: number;
+  /** Rows of the dataset. @example 241 */
+  readonly n_records!: number;
+  /** Newest grade, UTC ms. @example 1783123200000 */
+  readonly graded_at_ms!: number | null;
+}
+
 /** One file of the dataset. */
 export class FileObjectResponse {
   /** Always cr:FileObject. @example cr:FileObject */

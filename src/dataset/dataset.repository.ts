@@ -1,20 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
 import type { SettledAnswers } from './answer-record';
+import type { PopulationCountsResponse } from './dataset.dto';
 import type { SettledCall } from './group-record';
 import type { SettledPrediction } from './evaluation-record';
-
-/** n_registered = n_resolved + n_open + n_void, always. */
-export interface PopulationCounts {
-  readonly population: string;
-  readonly n_registered: number;
-  readonly n_resolved: number;
-  readonly n_open: number;
-  readonly n_void: number;
-  /** Rows of the dataset: settled at a price, void ones included. */
-  readonly n_records: number;
-  readonly graded_at_ms: number | null;
-}
 
 /** What the rows of a population span. */
 export interface RowSpan {
@@ -37,14 +26,14 @@ const COUNTED_AT_ONCE = 5_000;
 /** More are counted in a tick, and no more often than this. */
 const REST_MS = 30_000;
 
-const isLarge = (counts: readonly PopulationCounts[]): boolean =>
+const isLarge = (counts: readonly PopulationCountsResponse[]): boolean =>
   counts.reduce((sum, { n_registered }) => sum + n_registered, 0) > COUNTED_AT_ONCE;
 
 /** Queries of the dataset by name. */
 @Injectable()
 export class DatasetRepository {
-  private counted: readonly PopulationCounts[] | null = null;
-  private counting: Promise<readonly PopulationCounts[]> | null = null;
+  private counted: readonly PopulationCountsResponse[] | null = null;
+  private counting: Promise<readonly PopulationCountsResponse[]> | null = null;
   private isResting = false;
 
   constructor(private readonly graph: GraphService) {}
@@ -91,7 +80,7 @@ export class DatasetRepository {
   }
 
   /** Counts of now; of many predictions those of the last tick, or of half a minute ago. */
-  async countPopulations(): Promise<readonly PopulationCounts[]> {
+  async countPopulations(): Promise<readonly PopulationCountsResponse[]> {
     if (this.counted === null || !isLarge(this.counted)) return this.recount();
     if (!this.isResting) {
       this.rest();
@@ -101,9 +90,9 @@ export class DatasetRepository {
   }
 
   /** Counts again, which reads every prediction. */
-  async recount(): Promise<readonly PopulationCounts[]> {
+  async recount(): Promise<readonly PopulationCountsResponse[]> {
     this.counting ??= this.graph
-      .read<PopulationCounts>('dataset/count-populations')
+      .read<PopulationCountsResponse>('dataset/count-populations')
       .then((counts) => (this.counted = counts))
       .finally(() => {
         this.counting = null;

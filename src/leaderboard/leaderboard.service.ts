@@ -5,7 +5,8 @@ import { LastMade } from '../platform/common/last-made';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { GraphService } from '../platform/graph/graph.service';
-import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
+import type { PopulationCountsResponse } from '../dataset/dataset.dto';
+import { DatasetRepository } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { comparedAnswer } from './graded-answers';
@@ -53,7 +54,7 @@ export class LeaderboardService {
     return this.graph.read('leaderboard/count-unsupported');
   }
 
-  private async make(populations: readonly PopulationCounts[]): Promise<LeaderboardDocument> {
+  private async make(populations: readonly PopulationCountsResponse[]): Promise<LeaderboardDocument> {
     const answers: ComparedAnswer[] = [];
     for (const { population } of populations)
       for await (const records of this.dataset.answerPages(population)) {

@@ -1,31 +1,18 @@
+import type { Apart } from '../grading/graded-rows';
 import { Instant, OneOf, Pair } from '../platform/http/field';
 
-/** One population in numbers. */
-export class PopulationCountsResponse {
-  /** `own`, or `import:<label>`. @example own */
-  readonly population!: string;
-  /** Predictions: n_resolved + n_open + n_void. @example 412 */
-  readonly n_registered!: number;
-  /** Settled YES or NO. @example 240 */
-  readonly n_resolved!: number;
-  /** Not settled. @example 170 */
-  readonly n_open!: number;
-  /** Settled without a decision. @example 2 */
-  readonly n_void!: number;
-  /** Rows of the dataset. @example 241 */
-  readonly n_records!: number;
-  /** Newest grade, UTC ms. @example 1783123200000 */
-  readonly graded_at_ms!: number | null;
-}
+const BASELINES = ['executed_fill', 'pre_trade_mid', 'market_mid'] as const;
+const ROWS = ['trades', 'predictions'] as const;
+const CONTROLS = ['always_half', 'base_rate', 'market', 'reversed_call'] as const;
 
 /** Model against one baseline. */
 export class ComparisonResponse {
   /** The baseline: executed fill, mid before the trade, or mid at prediction time. @example executed_fill */
-  @OneOf(['executed_fill', 'pre_trade_mid', 'market_mid'])
-  readonly baseline!: string;
+  @OneOf(BASELINES)
+  readonly baseline!: (typeof BASELINES)[number];
   /** What is compared. @example trades */
-  @OneOf(['trades', 'predictions'])
-  readonly rows!: string;
+  @OneOf(ROWS)
+  readonly rows!: (typeof ROWS)[number];
   /** Rows with a baseline. @example 48 */
   readonly n_rows!: number;
   /** Distinct markets: n of every mean. @example 41 */
@@ -38,20 +25,20 @@ export class ComparisonResponse {
   readonly brier_model_mean!: number | null;
   /** Its 95 % interval (Student, over events). */
   @Pair()
-  readonly brier_model_ci!: readonly number[] | null;
+  readonly brier_model_ci!: readonly [number, number] | null;
   /** Mean Brier score of the baseline. */
   readonly brier_baseline_mean!: number | null;
   /** 1 - model / baseline. */
   readonly skill!: number | null;
   /** 95 % interval by leaving out one event at a time. */
   @Pair()
-  readonly skill_jackknife_ci!: readonly number[] | null;
+  readonly skill_jackknife_ci!: readonly [number, number] | null;
   /** 95 % interval by drawing markets. */
   @Pair()
-  readonly skill_bootstrap_markets_ci!: readonly number[] | null;
+  readonly skill_bootstrap_markets_ci!: readonly [number, number] | null;
   /** 95 % interval by drawing events. */
   @Pair()
-  readonly skill_bootstrap_families_ci!: readonly number[] | null;
+  readonly skill_bootstrap_families_ci!: readonly [number, number] | null;
   /** Paired t of the mean over markets, its error clustered by event; baseline minus model. */
   readonly paired_t!: number | null;
   /** Its two-sided p. */
@@ -78,7 +65,7 @@ export class CalibrationBinResponse {
   readonly yes_rate!: number;
   /** Wilson 95 % interval of it over the effective number of events. @example [0.43,0.89] */
   @Pair()
-  readonly ci!: readonly number[];
+  readonly ci!: readonly [number, number];
 }
 
 /** Reliability of all resolved predictions, with the decomposition of Murphy. */
@@ -106,8 +93,8 @@ export class CalibrationResponse {
 /** Resolved forecasts that are counted apart. */
 export class ApartResponse {
   /** Why they are in none of the other figures of predictions. @example near_certain */
-  @OneOf(['near_certain', 'after_close'])
-  readonly reason!: string;
+  @OneOf<Apart>(['near_certain', 'after_close'])
+  readonly reason!: Apart;
   /** The same in words. @example "Made at a price of at most 0.03 or at least 0.97." */
   readonly description!: string;
   /** Resolved predictions. @example 31 */
@@ -123,8 +110,8 @@ export class ApartResponse {
 /** A forecaster that knows nothing. */
 export class ControlResponse {
   /** Which control. @example always_half */
-  @OneOf(['always_half', 'base_rate', 'market', 'reversed_call'])
-  readonly name!: string;
+  @OneOf(CONTROLS)
+  readonly name!: (typeof CONTROLS)[number];
   /** What it answers. @example "Always 0.5." */
   readonly description!: string;
   /** Its mean Brier score; null while underpowered. */
@@ -139,7 +126,7 @@ export class AnalysisHitRateResponse {
   readonly rate!: number;
   /** Wilson 95 % interval. @example [0.41,0.7] */
   @Pair()
-  readonly ci!: readonly number[];
+  readonly ci!: readonly [number, number];
   /** Markets that gained. @example 23 */
   readonly n_hits!: number;
   /** Markets with a closed trade. @example 41 */

@@ -15,19 +15,19 @@ export class DecayRowResponse {
   readonly brier_model_mean!: number | null;
   /** Its 95 % interval (Student); null while underpowered. */
   @Pair()
-  readonly brier_model_ci!: readonly number[] | null;
+  readonly brier_model_ci!: readonly [number, number] | null;
   /** Mean Brier score of the market; null while underpowered. */
   readonly brier_baseline_mean!: number | null;
   /** 1 - model / market; null while underpowered. */
   readonly skill!: number | null;
   /** 95 % interval by leaving out one market at a time; null while underpowered. */
   @Pair()
-  readonly skill_jackknife_ci!: readonly number[] | null;
+  readonly skill_jackknife_ci!: readonly [number, number] | null;
   /** Mean of probability minus price, counted toward the outcome; null while underpowered. */
   readonly edge_mean!: number | null;
   /** Its 95 % interval (Student); null while underpowered. */
   @Pair()
-  readonly edge_ci!: readonly number[] | null;
+  readonly edge_ci!: readonly [number, number] | null;
 }
 
 /** How often one source, or kind of source, had spoken before prices moved. */

@@ -1,5 +1,6 @@
 import { Instant } from '../platform/http/field';
 import { TextParameter } from '../platform/http/query-parameter';
+import { PopulationCountsResponse } from '../dataset/dataset.dto';
 import { POPULATION_PATTERN } from '../dataset/population';
 import {
   AnalysisHitRateResponse,
@@ -10,7 +11,6 @@ import {
   ControlResponse,
   CurvePointResponse,
   ExclusionsResponse,
-  PopulationCountsResponse,
   PowerResponse,
 } from './analysis-parts.dto';
 import { DecayRowResponse, LeadTimeResponse } from './analysis-time.dto';

@@ -12,118 +12,24 @@ import { MARKETS_MIN, marketsNeeded } from '../grading/power';
 import { oneVoteAMarket, reliability } from '../grading/reliability';
 import { timeDecay } from '../grading/time-decay';
 import { jackknifeSkill, skillOf } from '../grading/skill-score';
-import { against, gradeTrades, marketKey, type Exclusion, type TradeFact } from './graded-trades';
+import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades';
+import type { AnalysisResponse } from './analysis.dto';
+import type { ApartResponse, ComparisonResponse, ControlResponse, CurvePointResponse } from './analysis-parts.dto';
+import type { DecayRowResponse } from './analysis-time.dto';
 import { agedForecast, apartOf, APART, type Apart, type GradedRow } from '../grading/graded-rows';
 
-/** Model against one baseline. All but the counts are null while underpowered. */
-interface Comparison {
-  readonly baseline: 'executed_fill' | 'pre_trade_mid' | 'market_mid';
-  readonly rows: 'trades' | 'predictions';
-  readonly n_rows: number;
-  readonly n_markets: number;
-  readonly n_families: number;
-  readonly underpowered: boolean;
-  readonly brier_model_mean: number | null;
-  readonly brier_model_ci: Interval | null;
-  readonly brier_baseline_mean: number | null;
-  readonly skill: number | null;
-  readonly skill_jackknife_ci: Interval | null;
-  readonly skill_bootstrap_markets_ci: Interval | null;
-  readonly skill_bootstrap_families_ci: Interval | null;
-  readonly paired_t: number | null;
-  readonly paired_p: number | null;
-  readonly sign_test_p: number | null;
-}
-
-export interface Control {
-  readonly name: 'always_half' | 'base_rate' | 'market' | 'reversed_call';
-  readonly description: string;
-  readonly brier_mean: number | null;
-  /** Skill of the model against this control. */
-  readonly model_skill: number | null;
-}
-
-interface CurvePoint {
-  /** Timestamp of the resolution. */
-  readonly at: string;
-  readonly value: number;
-}
-
-/** Predictions of one tenth of probability, and what came of them: one market, one vote. */
-export interface CalibrationBin {
-  readonly from: number;
-  readonly to: number;
-  readonly n: number;
-  readonly n_markets: number;
-  readonly votes: number;
-  readonly mean_probability: number;
-  readonly yes_rate: number;
-  readonly ci: Interval;
-}
-
-/** Resolved forecasts that are in none of the other figures. All but the counts are null while underpowered. */
-interface ApartRow {
-  readonly reason: Apart;
-  readonly description: string;
-  readonly n_rows: number;
-  readonly n_markets: number;
-  readonly brier_model_mean: number | null;
-  readonly brier_baseline_mean: number | null;
-}
-
-/** Forecasts by the days that were left. All but the counts are null while underpowered. */
-export interface DecayRow {
-  readonly from_days: number;
-  readonly to_days: number | null;
-  readonly n_rows: number;
-  readonly n_markets: number;
-  readonly brier_model_mean: number | null;
-  readonly brier_model_ci: Interval | null;
-  readonly brier_baseline_mean: number | null;
-  readonly skill: number | null;
-  readonly skill_jackknife_ci: Interval | null;
-  readonly edge_mean: number | null;
-  readonly edge_ci: Interval | null;
-}
-
-export interface Analysis {
-  readonly underpowered: boolean;
-  readonly n_markets_min: number;
-  readonly comparisons: readonly Comparison[];
-  readonly calibration: {
-    readonly n_rows: number;
-    readonly n_markets: number;
-    readonly bins: readonly CalibrationBin[];
-    readonly base_rate: number | null;
-    readonly reliability: number | null;
-    readonly resolution: number | null;
-    readonly uncertainty: number | null;
-    readonly calibration_error: number | null;
-    readonly log_loss_mean: number | null;
-  };
-  readonly time_decay: readonly DecayRow[];
-  readonly apart: readonly ApartRow[];
-  readonly controls: readonly Control[];
-  readonly hit_rate: {
-    readonly rate: number;
-    readonly ci: Interval;
-    readonly n_hits: number;
-    readonly n_markets: number;
-  };
-  readonly exclusions: Readonly<Record<Exclusion, number>>;
-  readonly net_pnl_usd: number;
-  readonly pnl_curve: readonly CurvePoint[];
-  /** Cumulative mean Brier over markets, in the order of resolution; null while underpowered. */
-  readonly brier_curves: {
-    readonly model: readonly CurvePoint[];
-    readonly baseline: readonly CurvePoint[];
-  } | null;
-  readonly power: readonly {
-    readonly effect_size: number;
-    readonly markets_needed: number;
-    readonly markets_missing: number;
-  }[];
-}
+/** What follows from the rows alone. All but the counts is null while underpowered. */
+export type Analysis = Omit<
+  AnalysisResponse,
+  | 'schema_version'
+  | 'generated_at'
+  | 'population'
+  | 'populations'
+  | 'lookback_days'
+  | 'min_confidence'
+  | 'synthetic'
+  | 'lead_time'
+>;
 
 /** Effects a reader may ask about: differences of so many standard deviations. */
 const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
@@ -221,7 +127,7 @@ const APART_BECAUSE: Readonly<Record<Apart, string>> = {
   after_close: 'Made when the exchange had closed trading.',
 };
 
-const apartRow = (reason: Apart, rows: readonly GradedRow[]): ApartRow => {
+const apartRow = (reason: Apart, rows: readonly GradedRow[]): ApartResponse => {
   const inside = rows.filter((row) => apartOf(row) === reason);
   const losses = marketLosses(inside.map(agedForecast));
   const shown = losses.length >= MARKETS_MIN;
@@ -236,7 +142,7 @@ const apartRow = (reason: Apart, rows: readonly GradedRow[]): ApartRow => {
 };
 
 /** Each band by itself needs as many markets as the whole does. */
-const decayOf = (rows: readonly GradedRow[]): DecayRow[] =>
+const decayOf = (rows: readonly GradedRow[]): DecayRowResponse[] =>
   timeDecay(rows.map(agedForecast)).map((band) => {
     const shown = <T>(figure: T): T | null => (band.markets >= MARKETS_MIN ? figure : null);
     return {
@@ -255,11 +161,11 @@ const decayOf = (rows: readonly GradedRow[]): DecayRow[] =>
   });
 
 const compare = (
-  of: Comparison['rows'],
-  baseline: Comparison['baseline'],
+  of: ComparisonResponse['rows'],
+  baseline: ComparisonResponse['baseline'],
   forecasts: readonly GradedForecast[],
   heldBack: boolean,
-): Comparison => {
+): ComparisonResponse => {
   const losses = marketLosses(forecasts);
   const underpowered = heldBack || losses.length < MARKETS_MIN;
   const shown = underpowered ? [] : losses;
@@ -313,7 +219,7 @@ const calibrationOf = (forecasts: readonly GradedForecast[]): Analysis['calibrat
   };
 };
 
-const CONTROLS: Readonly<Record<Control['name'], string>> = {
+const CONTROLS: Readonly<Record<ControlResponse['name'], string>> = {
   always_half: 'Always 0.5.',
   base_rate: 'The share of YES over the graded markets, known only afterwards.',
   market: 'The executed price itself.',
@@ -324,16 +230,16 @@ const controlsOf = (
   forecasts: readonly GradedForecast[],
   losses: readonly MarketLoss[],
   heldBack: boolean,
-): Control[] => {
+): ControlResponse[] => {
   const yes = new Map(forecasts.map(({ market, outcome }) => [market, outcome === 'YES' ? 1 : 0]));
   const baseRate = mean([...yes.values()]);
-  const answers: Readonly<Record<Control['name'], (forecast: GradedForecast) => number>> = {
+  const answers: Readonly<Record<ControlResponse['name'], (forecast: GradedForecast) => number>> = {
     always_half: () => 0.5,
     base_rate: () => baseRate,
     market: ({ baselineYes }) => baselineYes ?? 0.5,
     reversed_call: ({ probabilityYes }) => 1 - probabilityYes,
   };
-  return (Object.keys(CONTROLS) as Control['name'][]).map((name) => {
+  return (Object.keys(CONTROLS) as ControlResponse['name'][]).map((name) => {
     const control = marketLosses(forecasts.map((forecast) => ({ ...forecast, baselineYes: answers[name](forecast) })));
     return {
       name,
@@ -346,7 +252,7 @@ const controlsOf = (
 
 const cents = (usd: number): number => Math.round(usd * 100) / 100;
 
-const cumulative = (points: readonly CurvePoint[]): CurvePoint[] => {
+const cumulative = (points: readonly CurvePointResponse[]): CurvePointResponse[] => {
   let sum = 0;
   return [...points]
     .sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))
@@ -358,7 +264,7 @@ const brierCurve = (
   graded: readonly { readonly market: string; readonly closedAt: string }[],
   losses: readonly MarketLoss[],
   of: 'model' | 'baseline',
-): CurvePoint[] => {
+): CurvePointResponse[] => {
   const closed = new Map<string, string>();
   for (const { market, closedAt } of graded) if (closedAt > (closed.get(market) ?? '')) closed.set(market, closedAt);
   let sum = 0;

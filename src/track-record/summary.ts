@@ -10,33 +10,11 @@ import { hitRate } from '../grading/hit-rate';
 import { marketLosses, mean } from '../grading/market-losses';
 import { skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades';
+import type { TrackRecordFiguresResponse } from './track-record.dto';
 import { OWN } from '../dataset/population';
 
 /** A daily look at t > 1.98 would claim falsely in 13 % of runs; at t > 3 in 1 %. */
 const CLAIM_T = 3;
-
-export const HIT_RATE_BASIS = 'per_distinct_market_net_pnl_sign';
-
-export interface TrackRecordFigures {
-  readonly available: boolean;
-  readonly n_distinct_resolved: number;
-  readonly n_distinct_markets: number;
-  readonly underpowered: boolean;
-  readonly brier_skill_underpowered: boolean;
-  readonly hit_rate_underpowered: boolean;
-  readonly brier_skill_score_vs_market: number | null;
-  readonly brier_skill_interpretation: string | null;
-  readonly brier_model_mean: number | null;
-  readonly brier_market_baseline_mean: number | null;
-  readonly hit_rate: number;
-  readonly hit_rate_ci: readonly [number, number];
-  readonly hit_rate_basis: typeof HIT_RATE_BASIS;
-  readonly total_graded: number;
-  readonly total_trades: number;
-  readonly lookback_days: number;
-  readonly min_confidence: number;
-  readonly caveat: string;
-}
 
 export interface SummaryRules {
   readonly lookbackDays: number;
@@ -47,7 +25,7 @@ export interface SummaryRules {
 }
 
 export interface Summary {
-  readonly figures: TrackRecordFigures;
+  readonly figures: TrackRecordFiguresResponse;
   readonly claims: boolean;
   /** Paired t of baseline minus model, clustered by event, or null where there is none. */
   readonly t: number | null;
@@ -85,7 +63,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
       brier_market_baseline_mean: underpowered ? null : mean(losses.map(({ baseline }) => baseline)),
       hit_rate: hits.rate,
       hit_rate_ci: hits.interval,
-      hit_rate_basis: HIT_RATE_BASIS,
+      hit_rate_basis: 'per_distinct_market_net_pnl_sign',
       total_graded: graded.length,
       total_trades: facts.length,
       lookback_days: rules.lookbackDays,

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick, CachedUntilWrite } from '../platform/http/caching.decorator';
 import { AnalysisQuery, AnalysisResponse } from './analysis.dto';
 import { TrackRecordResponse } from './track-record.dto';
-import { TrackRecordService, type AnalysisDocument, type TrackRecordSummary } from './track-record.service';
+import { TrackRecordService } from './track-record.service';
 
 const DESCRIPTION =
   'How the forecasts did against the market, with what is not known yet: Brier figures are null while fewer than 100 distinct markets have resolved.';
@@ -21,7 +21,7 @@ export class TrackRecordController {
   @CachedUntilWrite()
   @ApiOperation({ summary: 'Get the track-record summary', description: DESCRIPTION })
   @ApiOkResponse({ type: TrackRecordResponse })
-  async json(): Promise<TrackRecordSummary> {
+  async json(): Promise<TrackRecordResponse> {
     return this.trackRecord.summary();
   }
 
@@ -32,7 +32,7 @@ export class TrackRecordController {
     description: `The same as /api/track-record.json. ${DESCRIPTION}`,
   })
   @ApiOkResponse({ type: TrackRecordResponse })
-  async short(): Promise<TrackRecordSummary> {
+  async short(): Promise<TrackRecordResponse> {
     return this.trackRecord.summary();
   }
 
@@ -44,7 +44,7 @@ export class TrackRecordController {
       'Intervals, both baselines, calibration, controls, exclusions and power. What the summary holds back is held back here too.',
   })
   @ApiOkResponse({ type: AnalysisResponse })
-  async analysis(@Query() query: AnalysisQuery): Promise<AnalysisDocument> {
+  async analysis(@Query() query: AnalysisQuery): Promise<AnalysisResponse> {
     return this.trackRecord.analysis(query.population ?? null);
   }
 }

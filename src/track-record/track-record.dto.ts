@@ -1,5 +1,4 @@
 import { Day, Instant, Pair, Uri } from '../platform/http/field';
-import { HIT_RATE_BASIS } from './summary';
 
 /** The figures of the summary. */
 export class TrackRecordFiguresResponse {
@@ -29,7 +28,7 @@ export class TrackRecordFiguresResponse {
   @Pair()
   readonly hit_rate_ci!: readonly [number, number];
   /** What the hit rate counts. @example per_distinct_market_net_pnl_sign */
-  readonly hit_rate_basis!: typeof HIT_RATE_BASIS;
+  readonly hit_rate_basis!: 'per_distinct_market_net_pnl_sign';
   /** Trades graded for Brier. @example 48 */
   readonly total_graded!: number;
   /** Trades in the window. @example 73 */

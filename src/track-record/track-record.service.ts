@@ -6,7 +6,8 @@ import { LastMade } from '../platform/common/last-made';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
+import type { PopulationCountsResponse } from '../dataset/dataset.dto';
+import { DatasetRepository } from '../dataset/dataset.repository';
 import { primaryPopulation } from '../dataset/population';
 import { LeadTimeService } from '../lead-time/lead-time.service';
 import { CaptureService } from '../registry/captures/capture.service';
@@ -18,8 +19,10 @@ import { analyse, standingOf, type Analysis, type Standing } from './analysis';
 import type { GradedRow } from '../grading/graded-rows';
 import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
-import { leadTimeAnalysis, type LeadTimeAnalysis } from './lead-time-analysis';
-import { honestyStatement, summarise, type Summary, type SummaryRules, type TrackRecordFigures } from './summary';
+import { leadTimeAnalysis } from './lead-time-analysis';
+import { honestyStatement, summarise, type Summary, type SummaryRules } from './summary';
+import type { AnalysisResponse } from './analysis.dto';
+import type { TrackRecordRegistryResponse, TrackRecordResponse } from './track-record.dto';
 import { VERIFY_METHOD } from './verify-method';
 import { TrackRecordRepository } from './track-record.repository';
 
@@ -28,44 +31,6 @@ const NEVER = '1970-01-01T00:00:00.000000+00:00';
 
 /** Of so many populations the analysis is kept. */
 const ANALYSES_MAX = 8;
-
-interface RegistryBlock {
-  readonly available: boolean;
-  readonly chain_head_hash: string;
-  readonly anchored_at: string;
-  readonly first_anchored_at: string;
-  readonly n_days: number;
-  readonly head_date: string;
-  readonly verify_url: string;
-  readonly verify_method: string;
-}
-
-/** The track-record summary 1.0.0. */
-export interface TrackRecordSummary {
-  readonly schema_version: '1.0.0';
-  readonly publisher: string;
-  readonly generated_at: string;
-  readonly track_record: TrackRecordFigures;
-  readonly registry: RegistryBlock;
-  readonly methodology_url: string;
-  readonly track_record_url: string;
-  readonly receipts_api_url: string;
-  readonly per_call_receipt_url_template: string;
-  readonly badge_url: string;
-  readonly honesty: { readonly claims_demonstrated_edge: boolean; readonly statement: string };
-  readonly degraded: boolean;
-}
-
-export interface AnalysisDocument extends Analysis {
-  readonly schema_version: '1.0.0';
-  readonly generated_at: string;
-  readonly population: string;
-  readonly populations: readonly PopulationCounts[];
-  readonly lookback_days: number;
-  readonly min_confidence: number;
-  readonly synthetic: boolean;
-  readonly lead_time: LeadTimeAnalysis;
-}
 
 /** For how long a reader waits for a newer standing, where there is an earlier one. */
 const READER_WAIT_MS = 400;
@@ -93,7 +58,7 @@ export class TrackRecordService {
     return primaryPopulation(await this.repository.listPopulations());
   }
 
-  async summary(): Promise<TrackRecordSummary> {
+  async summary(): Promise<TrackRecordResponse> {
     const now = nowMillis(this.clock);
     const base = publicUrl(this.environment);
     const population = await this.primary();
@@ -130,7 +95,7 @@ export class TrackRecordService {
   }
 
   /** @param asked a population, or null for the primary one */
-  async analysis(asked: string | null): Promise<AnalysisDocument> {
+  async analysis(asked: string | null): Promise<AnalysisResponse> {
     const now = nowMillis(this.clock);
     const population = asked ?? (await this.primary());
     const since = this.since(now);
@@ -195,7 +160,7 @@ export class TrackRecordService {
     };
   }
 
-  private async countsOf(population: string): Promise<PopulationCounts> {
+  private async countsOf(population: string): Promise<PopulationCountsResponse> {
     const all = await this.dataset.countPopulations();
     return (
       all.find((counts) => counts.population === population) ?? {
@@ -222,7 +187,7 @@ export class TrackRecordService {
     });
   }
 
-  private async registryBlock(base: string): Promise<RegistryBlock> {
+  private async registryBlock(base: string): Promise<TrackRecordRegistryResponse> {
     const { text } = await this.registry.index();
     const entries = JSON.parse(text) as {
       date: string;

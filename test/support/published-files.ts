@@ -26,7 +26,7 @@ import { readDocument } from '../../src/verification/documents';
 import { History, marketOfBundle } from '../../src/verification/history';
 import { predictionRow } from '../../src/verification/predictions-list';
 import { receiptFigures } from '../../src/verification/receipt';
-import type { TrackRecordSummary } from '../../src/track-record/track-record.service';
+import type { TrackRecordResponse } from '../../src/track-record/track-record.dto';
 import { VERIFY_METHOD } from '../../src/track-record/verify-method';
 import { round4 } from '../../src/platform/common/ten-thousandths';
 import { BASE, type WrittenLog } from './written-log';
@@ -287,7 +287,7 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
         }),
       },
       degraded: true,
-    } satisfies TrackRecordSummary),
+    } satisfies TrackRecordResponse),
   );
   const row = {
     name: 'news',

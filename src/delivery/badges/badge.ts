@@ -3,7 +3,7 @@
  * words only, never text from outside, and while underpowered it says so instead of a score.
  */
 import { ageText } from '../../platform/common/durations';
-import type { TrackRecordFigures } from '../../track-record/summary';
+import type { TrackRecordFiguresResponse } from '../../track-record/track-record.dto';
 import { MARKETS_MIN } from '../../grading/power';
 
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
@@ -17,7 +17,7 @@ interface BadgeWords {
 }
 
 /** @param figures of the summary; @param claims whether an edge is claimed; @param synthetic the demo */
-export const badgeWords = (figures: TrackRecordFigures, claims: boolean, synthetic: boolean): BadgeWords => {
+export const badgeWords = (figures: TrackRecordFiguresResponse, claims: boolean, synthetic: boolean): BadgeWords => {
   const label = synthetic ? 'track record (synthetic)' : 'track record';
   if (!figures.available) return { label, message: 'no trades yet', color: 'lightgrey' };
   const { brier_skill_score_vs_market: skill, n_distinct_resolved: markets } = figures;

@@ -1,6 +1,6 @@
 /** The tables behind the picture of the track record: the model against each baseline and each guess. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
-import type { AnalysisDocument } from '../../track-record/track-record.service';
+import type { AnalysisResponse } from '../../track-record/analysis.dto';
 import { count, fixed, none, spoken, table } from './words';
 
 const BASELINES: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const BASELINES: Readonly<Record<string, string>> = {
 const interval = (pair: readonly [number, number] | readonly number[] | null): HtmlValue =>
   pair === null ? none('held back') : html`${fixed(pair[0], 3)} to ${fixed(pair[1], 3)}`;
 
-const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Html =>
+const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisResponse): Html =>
   html`${rows.some(({ underpowered }) => underpowered) && html`<p>Where fewer than ${n_markets_min} distinct markets stand behind a comparison its figures are held back: they would be noise.</p>`}${table(
     'Model against each baseline',
     [
@@ -40,13 +40,13 @@ const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Ht
   )}`;
 
 /** Every figure, for who wants it. */
-export const comparisonTables = (analysis: AnalysisDocument): Html =>
+export const comparisonTables = (analysis: AnalysisResponse): Html =>
   html`<details>
     <summary>Every baseline, control and how many markets it takes</summary>
     ${comparisons(analysis)} ${controls(analysis)}
   </details>`;
 
-const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
+const controls = ({ controls: rows, power }: AnalysisResponse): Html =>
   html`<h3>Compared with guessing</h3>
     ${table(
       'Controls',

@@ -3,7 +3,8 @@ import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
-import type { CalibrationBin, Standing } from '../../track-record/analysis';
+import type { Standing } from '../../track-record/analysis';
+import type { CalibrationBinResponse } from '../../track-record/analysis-parts.dto';
 import { answersLine, type LineMark } from './charts/answers-line';
 import type { MarketPictureData } from './market-picture';
 import type { AnswerBeside, MarketPrediction } from './pages.repository';
@@ -91,7 +92,7 @@ const partsTable = (own: MarketPrediction, then: number, now: number, { beside, 
   ${(unpriced === null || bare === null) && html`<p><small>Not measured: the model was not asked again without price and evidence.</small></p>`}`;
 };
 
-const binOf = (share: number, standing: MarketWhyData['standing']): CalibrationBin | undefined =>
+const binOf = (share: number, standing: MarketWhyData['standing']): CalibrationBinResponse | undefined =>
   standing?.calibration.bins.find(({ from }) => from === Math.min(9, Math.floor(share * 10)) / 10);
 
 /** How far what came was from what was said, in points; null below the floor. */

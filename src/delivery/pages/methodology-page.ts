@@ -2,7 +2,8 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { LeadTime, ScoreCard } from '../../lead-time/lead-time';
 import type { LeadTimeSummary } from '../../lead-time/lead-time.service';
-import type { DecayRow, Standing } from '../../track-record/analysis';
+import type { Standing } from '../../track-record/analysis';
+import type { DecayRowResponse } from '../../track-record/analysis-time.dto';
 import type { Methodology } from '../../track-record/methodology.service';
 import { chartFigure } from './charts/frame';
 import { intervals } from './charts/intervals';
@@ -15,7 +16,7 @@ import { count, counted, duration, empty, fixed, none, percent, provenance, kind
 export interface MethodologyPageData {
   readonly site: Site;
   readonly analyses: Methodology;
-  readonly decay: readonly DecayRow[];
+  readonly decay: readonly DecayRowResponse[];
   readonly standing: Standing;
   readonly leadTime: LeadTimeSummary;
   /** Score-cards of the sources that preceded most moves, over 7, 30 and 90 days. */
@@ -67,7 +68,8 @@ const wholePercent = (share: number): string => `${Math.round(share * 100)}\u00A
 const decay = ({ decay: bands, standing: { n_markets_min: needed } }: MethodologyPageData): Html => {
   if (bands.every(({ n_rows: rows }) => rows === 0)) return empty('No forecast has resolved yet, so none has aged.');
   const told = bands.filter(({ brier_model_mean: brier }) => brier !== null);
-  const nameOf = ({ from_days: from, to_days: to }: DecayRow): string => (to === null ? `${from}+` : `${from}–${to}`);
+  const nameOf = ({ from_days: from, to_days: to }: DecayRowResponse): string =>
+    to === null ? `${from}+` : `${from}–${to}`;
   const inWords = {
     columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'],
     rows: bands.map((band) => [

@@ -2,7 +2,8 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { ReceiptSummaryResponse } from '../../receipts/receipts.dto';
 import type { Standing } from '../../track-record/analysis';
-import type { AnalysisDocument, TrackRecordSummary } from '../../track-record/track-record.service';
+import type { AnalysisResponse } from '../../track-record/analysis.dto';
+import type { TrackRecordResponse } from '../../track-record/track-record.dto';
 import type { ConfidenceBand } from './confidence-bands';
 import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
@@ -36,8 +37,8 @@ import {
 
 interface ReceiptsPageData {
   readonly site: Site;
-  readonly summary: TrackRecordSummary;
-  readonly analysis: AnalysisDocument;
+  readonly summary: TrackRecordResponse;
+  readonly analysis: AnalysisResponse;
   readonly standing: Standing;
   /** The population of the summary; the analysis may be of another. */
   readonly primary: string;
@@ -127,8 +128,8 @@ const progress = ({ summary: { track_record: record }, analysis, pace }: Receipt
 type CountedRow = readonly [number, HtmlValue, number, HtmlValue];
 
 const tradesCounted = (
-  record: TrackRecordSummary['track_record'],
-  analysis: AnalysisDocument,
+  record: TrackRecordResponse['track_record'],
+  analysis: AnalysisResponse,
 ): readonly CountedRow[] => [
   [
     record.total_trades,
@@ -180,7 +181,7 @@ const counting = ({ summary: { track_record: record }, analysis, primary }: Rece
     <p>Forecasts of one market, and trades in it, are not independent: they count as one market.</p>`;
 };
 
-const figures = ({ track_record: record }: TrackRecordSummary, analysis: AnalysisDocument): Html => {
+const figures = ({ track_record: record }: TrackRecordResponse, analysis: AnalysisResponse): Html => {
   const withheld = html`<small>held back until ${analysis.n_markets_min} traded markets have resolved</small>`;
   return html`<dl class="sums">
     <div>
@@ -235,14 +236,14 @@ const populationName = (name: string): string =>
   name === 'own' ? 'this deployment' : name.replace(/^import:/, 'imported: ');
 
 /** `29 open, 3 stop loss`; reasons that hold for none are left out. */
-const notGraded = (exclusions: AnalysisDocument['exclusions']): string => {
+const notGraded = (exclusions: AnalysisResponse['exclusions']): string => {
   const some = Object.entries(exclusions).filter(([, n]) => n > 0);
   return some.length === 0
     ? 'none'
     : some.map(([reason, n]) => `${count(n)} ${spoken(reason).toLowerCase()}`).join(', ');
 };
 
-const populations = ({ populations: rows, population }: AnalysisDocument, primary: string): Html | false => {
+const populations = ({ populations: rows, population }: AnalysisResponse, primary: string): Html | false => {
   if (rows.length === 0) return empty('No forecast was made or imported yet.');
   if (rows.length === 1 && population === 'own') return false;
   return html`<p>

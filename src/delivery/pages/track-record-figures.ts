@@ -2,7 +2,7 @@
 import { html, type Html } from '../../platform/common/html';
 import type { TradeRow } from '../../receipts/receipt';
 import { priceOfYes } from '../../track-record/graded-trades';
-import type { AnalysisDocument } from '../../track-record/track-record.service';
+import type { AnalysisResponse } from '../../track-record/analysis.dto';
 import { dumbbell } from './charts/dumbbell';
 import { chartFigure } from './charts/frame';
 import { intervals, type IntervalRow } from './charts/intervals';
@@ -67,7 +67,7 @@ const DECIDED_SHOWN = 6;
 const DECIDED_FOLDED = 32;
 const CURVE_ROWS_MAX = 60;
 
-export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Html => {
+export const reliabilityFigure = ({ calibration, apart }: AnalysisResponse): Html => {
   const { bins, n_rows, n_markets } = calibration;
   if (bins.length === 0) return empty('No prediction has resolved yet, so nothing can be said about reliability.');
   return html`${chartFigure(
@@ -104,7 +104,7 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Htm
 };
 
 /** Forecasts that no figure counts: said where the figures are. */
-const apartNote = (apart: AnalysisDocument['apart']): Html | null => {
+const apartNote = (apart: AnalysisResponse['apart']): Html | null => {
   const named = apart.filter(({ n_rows }) => n_rows > 0);
   if (named.length === 0) return null;
   return html`<p>
@@ -121,7 +121,7 @@ const apartNote = (apart: AnalysisDocument['apart']): Html | null => {
 const pointsOf = (curve: readonly { readonly at: string; readonly value: number }[]): { at: number; value: number }[] =>
   curve.map(({ at, value }) => ({ at: Date.parse(at), value }));
 
-export const brierFigure = ({ brier_curves: curves, n_markets_min, comparisons }: AnalysisDocument): Html => {
+export const brierFigure = ({ brier_curves: curves, n_markets_min, comparisons }: AnalysisResponse): Html => {
   if (curves === null) {
     const markets = comparisons[0]?.n_markets ?? 0;
     return empty(`Held back until ${n_markets_min} markets have resolved: a curve over ${markets} would show luck.`);
@@ -174,7 +174,7 @@ export const worstDrawdown = (
   return worst;
 };
 
-export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisDocument): Html => {
+export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisResponse): Html => {
   // Of trades closed at one instant only the sum counts: the order among them says nothing.
   const byInstant = new Map(curve.map(({ at, value }) => [at, value]));
   const points = pointsOf([...byInstant].map(([at, value]) => ({ at, value })));
@@ -240,7 +240,7 @@ export const confidenceFigure = (bands: readonly ConfidenceBand[]): Html => {
 const CONTROL_NAMES: Readonly<Record<string, string>> = { market: 'Market' };
 
 /** Model, market and guesses on one scale: the lower the better. */
-export const againstFigure = ({ comparisons, controls, n_markets_min }: AnalysisDocument): Html => {
+export const againstFigure = ({ comparisons, controls, n_markets_min }: AnalysisResponse): Html => {
   const own = comparisons.find(({ baseline }) => baseline === 'executed_fill') ?? comparisons[0];
   if (own === undefined) return empty('Nothing has resolved yet.');
   const held = `needs ${n_markets_min}`;
