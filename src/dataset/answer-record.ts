@@ -2,13 +2,14 @@
  * The evaluation record 0.2.0: one answer of one model. A settled prediction gives a row for the recorded
  * answer and one for each answer beside it, in the order of the log.
  */
+import type { Held } from '../platform/common/schema-type';
 import type { Direction } from '../forecasting/forecast';
 import type { Answerer } from '../platform/models/language-model';
 import type { Arm } from '../forecasting/input/arms';
 import type { Anchor } from '../registry/captures/anchor';
-import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from './evaluation-record';
+import { evaluationRecord, type SettledPrediction } from './evaluation-record';
 import { OWN } from './population';
-import { LIVE, RECORD_SCHEMA_VERSION_2 } from './record-schema-2';
+import { LIVE, RECORD_SCHEMA_VERSION_2, type RECORD_NODE_2 } from './record-schema-2';
 
 /** An answer beside a recorded one, as stored. */
 export interface ShadowRow {
@@ -39,27 +40,8 @@ export interface SettledAnswers {
   readonly beside: readonly ShadowRow[];
 }
 
-/** An anchor that names the record of the answer itself, too. */
-interface AnswerAnchor extends Anchor {
-  readonly record_sha256: string;
-}
-
-export interface AnswerRecord extends Omit<EvaluationRecord, 'schema_version' | 'question' | 'prediction' | 'anchor'> {
-  readonly schema_version: typeof RECORD_SCHEMA_VERSION_2;
-  readonly population: string;
-  readonly arm: Arm;
-  readonly evidence_sha256: string | null;
-  readonly question: EvaluationRecord['question'] & {
-    readonly event: string | null;
-    readonly closes_at: string | null;
-  };
-  readonly prediction: Omit<EvaluationRecord['prediction'], 'model'> & {
-    readonly model: Answerer;
-    readonly model_version: string | null;
-    readonly draws: readonly number[] | null;
-  };
-  readonly anchor: AnswerAnchor | null;
-}
+/** As published. */
+export type AnswerRecord = Held<typeof RECORD_NODE_2>;
 
 /** One answer to publish: what is looked up in the archive for it. */
 export interface Answered {

@@ -2,17 +2,15 @@
  * The group record 0.2.0: what one model answered, in one call, of several markets of an event that form one question
  * with options or bounds, once all of them are decided. Made from the answers of the record 0.2.0. Pure.
  */
+import type { Held } from '../platform/common/schema-type';
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { GradedOutcome } from '../grading/brier';
 import { decisiveOutcome } from '../grading/graded-rows';
 import { brierOverOptions, cumulated, rankedProbabilityScore } from '../grading/group-scores';
-import type { Exchange } from '../markets/market';
-import type { Theater } from '../ontology/theater';
-import type { Answerer } from '../platform/models/language-model';
-import type { Arm } from '../forecasting/input/arms';
 import type { Anchor } from '../registry/captures/anchor';
 import { answersOf, type Answered, type SettledAnswers } from './answer-record';
 import { groupForm, type GroupForm } from './group-form';
+import type { GROUP_NODE } from './group-schema';
 import { RECORD_SCHEMA_VERSION_2 } from './record-schema-2';
 import { sampleId } from './sample-id';
 
@@ -23,41 +21,8 @@ export interface SettledCall {
   readonly markets: readonly SettledAnswers[];
 }
 
-export interface GroupRecord {
-  readonly sample_id: string;
-  readonly schema_version: typeof RECORD_SCHEMA_VERSION_2;
-  readonly population: string;
-  readonly arm: Arm;
-  readonly question: {
-    readonly type: 'categorical' | 'numeric';
-    readonly exchange: Exchange;
-    readonly event: string | null;
-    readonly theater: Theater | null;
-    readonly exclusive: boolean;
-    readonly options: readonly string[];
-    readonly tickers: readonly string[];
-    readonly unit: GroupForm['unit'];
-    readonly bounds: readonly string[] | null;
-    readonly resolves_at: string;
-  };
-  readonly prediction: {
-    readonly made_at: string;
-    readonly model: Answerer;
-    readonly model_version: string | null;
-    readonly probabilities: readonly number[];
-    readonly record_sha256s: readonly string[];
-  };
-  readonly context: { readonly market_yes_prices: readonly number[] | null };
-  readonly resolution: {
-    readonly resolved_at: string;
-    readonly outcomes: readonly GradedOutcome[];
-    readonly days_to_resolution: number;
-    readonly brier_score: number | null;
-    readonly ranked_probability_score: number | null;
-  };
-  /** Where all records of the call stand in one copy that was made before the first of its outcomes. */
-  readonly anchor: Pick<Anchor, 'registry_date' | 'registry_url' | 'wayback_url'> | null;
-}
+/** As published; the anchor is of a copy in which all records of the call stand, made before the first outcome. */
+export type GroupRecord = Held<typeof GROUP_NODE>;
 
 /** The answers of one model to all markets of a call. */
 export interface GroupAnswer {

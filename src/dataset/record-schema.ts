@@ -49,36 +49,37 @@ const fieldOf =
     ...rules,
   });
 
-const stable = fieldOf('stable');
-const experimental = fieldOf('experimental');
-const preAnchor = fieldOf('nullable-pre-anchor');
+export const stable = fieldOf('stable');
+export const experimental = fieldOf('experimental');
+export const preAnchor = fieldOf('nullable-pre-anchor');
 
 /** An object that holds exactly these members. */
-const closed = <const P extends Readonly<Record<string, SchemaNode>>>(properties: P) => ({
+export const closed = <const P extends Readonly<Record<string, SchemaNode>>>(properties: P) => ({
   type: 'object' as const,
   additionalProperties: false as const,
   required: Object.keys(properties) as readonly (keyof P & string)[],
   properties,
 });
 
-const SHARE = { type: 'number', minimum: 0, maximum: 1 } as const;
+export const SHARE = { type: 'number', minimum: 0, maximum: 1 } as const;
 const SHARE_OR_NULL = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;
-const TEXT = { type: 'string', minLength: 1 } as const;
-const INSTANT = {
+export const TEXT = { type: 'string', minLength: 1 } as const;
+export const INSTANT = {
   type: 'string',
   format: 'date-time',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z$',
 } as const;
+
+export const SHA256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+export const THEATER = { type: ['string', 'null'], enum: [...THEATERS, null] } as const;
+export const SAMPLE_ID = { type: 'string', pattern: '^[A-Za-z0-9._-]+_[A-Za-z0-9._-]+_[0-9a-f]{8}$' } as const;
 
 const QUESTION = closed({
   text: stable('Exact wording of the market question as published by the exchange.', TEXT),
   type: stable('Kind of question; binary is the only one in 0.1.0.', { type: 'string', enum: ['binary'] }),
   exchange: stable('Where the market was listed and settled.', { type: 'string', enum: EXCHANGES }),
   ticker: stable('Exchange-side market identifier.', TEXT),
-  theater: experimental('Region of the conflict; null when the live tagger did not classify the market.', {
-    type: ['string', 'null'],
-    enum: [...THEATERS, null],
-  }),
+  theater: experimental('Region of the conflict; null when the live tagger did not classify the market.', THEATER),
   event_type: experimental('Free-form sub-event tag, such as direct_strike; often null.', { type: ['string', 'null'] }),
   resolves_at: stable(
     'Exchange-stated resolution deadline at prediction time; may differ from resolution.resolved_at.',
@@ -148,10 +149,10 @@ const ANCHOR = {
       { type: 'string', format: 'date' },
     ),
     registry_url: preAnchor('Direct link to that day-file.', { type: 'string', format: 'uri' }),
-    bundle_sha256: preAnchor('SHA-256 of the canonical JSON of the bundle: sorted keys, no whitespace, ASCII-safe.', {
-      type: 'string',
-      pattern: '^[0-9a-f]{64}$',
-    }),
+    bundle_sha256: preAnchor(
+      'SHA-256 of the canonical JSON of the bundle: sorted keys, no whitespace, ASCII-safe.',
+      SHA256,
+    ),
     wayback_url: preAnchor('Web-archive capture of the day-file, made before resolution.resolved_at.', {
       type: 'string',
       format: 'uri',
@@ -162,10 +163,7 @@ const ANCHOR = {
 
 /** Every field of the record, by group. */
 export const RECORD_NODE = closed({
-  sample_id: stable('Derived from prediction.made_at and question.ticker; the same in every export.', {
-    type: 'string',
-    pattern: '^[A-Za-z0-9._-]+_[A-Za-z0-9._-]+_[0-9a-f]{8}$',
-  }),
+  sample_id: stable('Derived from prediction.made_at and question.ticker; the same in every export.', SAMPLE_ID),
   schema_version: stable('Version of this schema, semver.', { type: 'string', enum: [RECORD_SCHEMA_VERSION] }),
   question: stable('What was asked, and where.', QUESTION),
   prediction: stable('What the model answered.', PREDICTION),

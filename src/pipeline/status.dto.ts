@@ -6,7 +6,6 @@ import type { OutsideClock } from '../registry/clocks/outside-clock';
 import type { DaySpending } from '../platform/upstream/dollars.service';
 import { DiskResponse, SpendingResponse } from './resources.dto';
 import type { LongestWait } from './status.repository';
-import { tickParagraph, type TickSummary } from './tick-summary';
 
 export class UndoneStageResponse {
   /** Stage. @example forecasting */
@@ -201,7 +200,7 @@ export class StatusResponse {
    *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms; what of the ledger of upstreams is about to be wrong; what was spent today; room on disk
    */
   static from(
-    tick: TickSummary | null,
+    tick: TickSummaryResponse | null,
     nextTickAt: number | null,
     wait: LongestWait | null,
     beside: {
@@ -248,13 +247,7 @@ export class StatusResponse {
               last_at: formatMillis(damage.at),
             }),
           }),
-      last_tick:
-        tick === null
-          ? null
-          : Object.assign(new TickSummaryResponse(), tick, {
-              started_at: formatMillis(Date.parse(tick.started_at)),
-              paragraph: tickParagraph(tick),
-            }),
+      last_tick: tick,
       next_tick_at: nextTickAt === null ? null : formatMillis(nextTickAt),
       longest_wait:
         wait === null

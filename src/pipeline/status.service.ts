@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { formatMillis } from '../platform/common/utc-time';
 import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CopyDamage } from '../registry/copies/copy-damage.service';
@@ -10,10 +11,10 @@ import { ledgerWarnings } from '../platform/upstream/ledger-warnings';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { ModelCaller } from '../platform/models/model-caller.service';
 import { LeaseRepository } from './lease.repository';
-import { StatusResponse } from './status.dto';
+import { StatusResponse, TickSummaryResponse } from './status.dto';
 import { StatusRepository } from './status.repository';
 import { TICK_LEASE } from './tick.service';
-import { summariseTick } from './tick-summary';
+import { summariseTick, tickParagraph } from './tick-summary';
 
 /** How the service fares: its last tick, whichever process ran it, and what waits. */
 @Injectable()
@@ -37,7 +38,14 @@ export class StatusService {
     const everyMs = this.environment.pollIntervalSeconds * 1000;
     const next = !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
     const wait = await this.status.longestWait(nowMillis(this.clock));
-    return StatusResponse.from(tick, next, wait, {
+    const told =
+      tick === null
+        ? null
+        : Object.assign(new TickSummaryResponse(), tick, {
+            started_at: formatMillis(Date.parse(tick.started_at)),
+            paragraph: tickParagraph(tick),
+          });
+    return StatusResponse.from(told, next, wait, {
       folder: await this.folder.look(),
       damage: this.damage.report(),
       webhooksOff: await this.status.webhooksOff(),

@@ -4,49 +4,11 @@
  */
 import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../platform/common/foreign-json';
 import type { StageName, TickFigures } from './stages.service';
+import type { TickSummaryResponse } from './status.dto';
 import { cut, oneLine } from '../platform/common/plain-text';
 
-interface SourceChange {
-  readonly source: string;
-  readonly from: string;
-  readonly to: string;
-  readonly reason: string | null;
-}
-
-export interface TickSummary {
-  readonly outcome: string;
-  readonly started_at: string;
-  readonly duration_seconds: number;
-  /** Stages that failed or were left to the next tick. */
-  readonly undone: readonly {
-    readonly stage: string;
-    readonly state: string;
-    readonly reason: string | null;
-  }[];
-  readonly sources_changed: readonly SourceChange[];
-  /** One sentence per request to an exchange that failed. */
-  readonly exchange_failures: readonly string[];
-  readonly items: { readonly new: number; readonly edited: number };
-  readonly warnings: readonly { readonly source: string; readonly warning: string }[];
-  readonly markets: {
-    readonly discovered: number;
-    readonly quoted: number;
-    readonly changed: number;
-    readonly settled: number;
-  };
-  readonly alerts: { readonly opened: number; readonly updated: number; readonly closed: number };
-  readonly forecasts: {
-    readonly asked: number;
-    readonly predicted: number;
-    readonly skipped: number;
-    readonly traded: number;
-    /** Why the model is off, or null. */
-    readonly off_reason: string | null;
-    /** Of the UTC day, for models and X together, and its limit; 0 where it was not counted. */
-    readonly spent_usd: number;
-    readonly limit_usd: number;
-  };
-}
+/** Without the paragraph that is made of it. */
+type TickSummary = Omit<TickSummaryResponse, 'paragraph'>;
 
 /** Figures as they are read again: any may be missing, or something else. */
 type Unread<T> = T extends readonly unknown[]

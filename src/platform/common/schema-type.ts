@@ -9,13 +9,15 @@ type HeldType<T, S> = T extends 'string'
   ? string
   : T extends 'number' | 'integer'
     ? number
-    : T extends 'array'
-      ? S extends { readonly items: infer I }
-        ? readonly Held<I>[]
-        : never
-      : T extends 'object'
-        ? HeldObject<S>
-        : null;
+    : T extends 'boolean'
+      ? boolean
+      : T extends 'array'
+        ? S extends { readonly items: infer I }
+          ? readonly Held<I>[]
+          : never
+        : T extends 'object'
+          ? HeldObject<S>
+          : null;
 
 type HeldObject<S> = S extends { readonly properties: infer P; readonly required: readonly (infer R)[] }
   ? { readonly [K in keyof P as K extends R ? K : never]: Held<P[K]> } & {
