@@ -30,6 +30,7 @@ import {
   table,
   time,
 } from './words';
+import { enumerated, nextLink, section, segments } from './elements';
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';
@@ -63,7 +64,7 @@ export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): stri
       </p>
       ${choice(active)}
       ${alerts.length === 0 ? empty(active === true ? 'None is open now.' : 'None yet: a surge needs a full day of listening before it.') : list(alerts)}
-      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { active: active === undefined ? undefined : String(active), cursor: next })}">Older alerts</a></p>`}
+      ${next !== null && nextLink(addressOf(PATH, { active: active === undefined ? undefined : String(active), cursor: next }), 'Older alerts')}
       <p class="provenance">
         <a href="/about#surge">How surges are found</a> · <a href="${LIST}">JSON</a> ·
         <a href="/v1/ontology/alerts.atom">follow them (Atom)</a>
@@ -76,25 +77,25 @@ const alertsSentence = (alerts: readonly AlertResponse[], active: boolean | unde
   const [last] = alerts;
   if (active === false) return 'Surges that are over';
   const open = [...new Set(alerts.filter((one) => one.active).map(({ cluster }) => clusterWords(cluster)))];
-  if (open.length > 0) return `${joined(open)} ${open.length === 1 ? 'is' : 'are'} surging`;
+  if (open.length > 0) return `${enumerated(open)} ${open.length === 1 ? 'is' : 'are'} surging`;
   return `No surge is open${last === undefined ? '' : `; the last was ${clusterWords(last.cluster)}, on ${day(last.opened_at)}`}`;
 };
 
-const choice = (active: boolean | undefined): Html => {
-  const link = (words: string, value: boolean | undefined): Html =>
-    html`<li>
-      <a
-        href="${addressOf(PATH, { active: value === undefined ? undefined : String(value) })}"
-        ${value === active ? html`aria-current="true"` : ''}
-        >${words}</a
-      >
-    </li>`;
-  return html`<nav class="segments" aria-label="Which alerts">
-    <ul>
-      ${link('All', undefined)} ${link('Open', true)} ${link('Over', false)}
-    </ul>
-  </nav>`;
-};
+const choice = (active: boolean | undefined): Html =>
+  segments(
+    'Which alerts',
+    (
+      [
+        ['All', undefined],
+        ['Open', true],
+        ['Over', false],
+      ] as const
+    ).map(([words, value]) => ({
+      href: addressOf(PATH, { active: value === undefined ? undefined : String(value) }),
+      words,
+      chosen: value === active,
+    })),
+  );
 
 const list = (alerts: readonly AlertResponse[]): Html =>
   table(
@@ -160,18 +161,9 @@ export const alertPage = (data: AlertPageData): string => {
       <p>${firstSentence(data)} ${alsoSentence(alert)}</p>
       ${follow(title, '/v1/ontology/alerts', `?cluster=${encodeURIComponent(alert.cluster)}`)}
       ${data.browser !== null && html`<p class="actions">${graphLink(data.browser)}</p>`}
-      <section aria-labelledby="minutes">
-        <h2 id="minutes">Minute by minute</h2>
-        ${picture(data)}
-      </section>
-      <section aria-labelledby="markets">
-        <h2 id="markets">What prices did, six hours either side</h2>
-        ${markets(data)}
-      </section>
-      <section aria-labelledby="reports">
-        <h2 id="reports">The reports that raised it, the first one first</h2>
-        ${itemList(alert.items, site.names)}
-      </section>
+      ${section('minutes', 'Minute by minute', picture(data))}
+      ${section('markets', 'What prices did, six hours either side', markets(data))}
+      ${section('reports', 'The reports that raised it, the first one first', itemList(alert.items, site.names))}
       <section aria-labelledby="before">
         <h2 id="before">Surges of ${place} before it</h2>
         ${before.length === 0 ? empty('None since Vedette began to listen.') : list(before)}
@@ -195,10 +187,6 @@ const movedWords = ({
     ? html`Market ${percent(before)}, unchanged`
     : html`Market ${percent(before)} → ${percent(after)}`;
 };
-
-/** `Arabic, English and Russian`. */
-const joined = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 
 const lastOf = ({ items, window_end: end }: AlertDetailResponse): string => {
   const last = items.at(-1)?.at ?? end;
@@ -225,13 +213,13 @@ const firstSentence = ({ alert, site }: AlertPageData): HtmlValue => {
   return html`${foreign(site.names.source(first.source), null)} was
   first${first.lang !== null && `, in ${languageName(first.lang)}`}, at ${clockTime(first.at)}.
   ${copies > 0 && `${counted(copies, 'report repeats', 'reports repeat')} another. `}
-  ${languages.length > 1 && `The reports are in ${joined(languages)}.`}`;
+  ${languages.length > 1 && `The reports are in ${enumerated(languages)}.`}`;
 };
 
 const alsoSentence = ({ also, cluster }: AlertDetailResponse): string => {
   const own = clusterWords(cluster);
   const names = [...new Set(also.map(clusterWords))].filter((name) => name !== own);
-  return names.length === 0 ? '' : `The same reports also count for ${joined(names)}.`;
+  return names.length === 0 ? '' : `The same reports also count for ${enumerated(names)}.`;
 };
 
 const picture = ({ alert, site }: AlertPageData): Html => {

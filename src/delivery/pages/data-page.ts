@@ -9,6 +9,7 @@ import { fieldValue, recordColumns } from '../../dataset/record-fields';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { count, counted, day, empty, none, table, withCode } from './words';
+import { facts, sums } from './elements';
 
 interface DataPageData {
   readonly site: Site;
@@ -106,33 +107,19 @@ const countIn = (manifest: DataPageData['manifest'], name: string): number =>
 
 const glance = ({ manifest, span }: DataPageData, rows: number): Html => {
   const copied = rows - countIn(manifest, 'n_unanchored');
-  return html`<dl class="sums">
-    <div>
-      <dt>Rows</dt>
-      <dd>
-        ${count(rows)}<small
+  return sums([
+    [
+      'Rows',
+      html`${count(rows)}<small
           >of ${counted(countIn(manifest, 'n_registered'), 'forecast')} recorded; ${count(countIn(manifest, 'n_open'))}
           wait for an outcome</small
-        >
-      </dd>
-    </div>
-    <div>
-      <dt>Markets</dt>
-      <dd>${count(span.n_markets)}</dd>
-    </div>
-    <div>
-      <dt>First forecast</dt>
-      <dd>${span.first_at === null ? none('none yet') : day(span.first_at)}</dd>
-    </div>
-    <div>
-      <dt>Last forecast</dt>
-      <dd>${span.last_at === null ? none('none yet') : day(span.last_at)}</dd>
-    </div>
-    <div>
-      <dt>Copied outside in time</dt>
-      <dd>${count(copied)}<small>rows in the web archive before the outcome</small></dd>
-    </div>
-  </dl>`;
+        >`,
+    ],
+    ['Markets', count(span.n_markets)],
+    ['First forecast', span.first_at === null ? none('none yet') : day(span.first_at)],
+    ['Last forecast', span.last_at === null ? none('none yet') : day(span.last_at)],
+    ['Copied outside in time', html`${count(copied)}<small>rows in the web archive before the outcome</small>`],
+  ]);
 };
 
 const downloads = (files: readonly DataFile[]): Html =>
@@ -163,32 +150,31 @@ const bibtex = (manifest: DataPageData['manifest']): string => {
 
 const terms = (manifest: DataPageData['manifest']): Html => {
   const [newest] = fieldsIn(manifest['changelog']);
-  return html`<dl class="facts">
-    <dt>Licence</dt>
-    <dd><a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a></dd>
-    <dt>Cite as</dt>
-    <dd>
-      ${textOf(manifest['citeAs'])} (with the day of download, or the SHA-256)
-      <details>
-        <summary>BibTeX</summary>
-        <pre>${bibtex(manifest)}</pre>
-      </details>
-    </dd>
-    ${
+  return facts([
+    ['Licence', html`<a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>`],
+    [
+      'Cite as',
+      html`${textOf(manifest['citeAs'])} (with the day of download, or the SHA-256)
+        <details>
+          <summary>BibTeX</summary>
+          <pre>${bibtex(manifest)}</pre>
+        </details>`,
+    ],
+    [
+      'Newest change',
       newest !== undefined &&
-      html`<dt>Newest change</dt>
-        <dd>${textOf(newest['version'])} of ${day(textOf(newest['date']) ?? '')}: ${textOf(newest['changes'])}</dd>`
-    }
-    <dt>More</dt>
-    <dd>
-      <a href="/dataset/schema">what each column means</a> ·
-      <a href="/api/dataset/0.2.0/records.jsonl">a row for every model (JSON Lines)</a> ·
-      <a href="/api/dataset/0.2.0/groups.jsonl">a row for every group of markets (JSON Lines)</a> ·
-      <a href="${MANIFEST}">manifest, Croissant (JSON)</a> ·
-      <a href="/api/dataset/days.json">as it stood on earlier days (JSON)</a> ·
-      <a href="/markets.csv">open markets (CSV)</a> · <a href="/docs">the API</a>
-    </dd>
-  </dl>`;
+        html`${textOf(newest['version'])} of ${day(textOf(newest['date']) ?? '')}: ${textOf(newest['changes'])}`,
+    ],
+    [
+      'More',
+      html`<a href="/dataset/schema">what each column means</a> ·
+        <a href="/api/dataset/0.2.0/records.jsonl">a row for every model (JSON Lines)</a> ·
+        <a href="/api/dataset/0.2.0/groups.jsonl">a row for every group of markets (JSON Lines)</a> ·
+        <a href="${MANIFEST}">manifest, Croissant (JSON)</a> ·
+        <a href="/api/dataset/days.json">as it stood on earlier days (JSON)</a> ·
+        <a href="/markets.csv">open markets (CSV)</a> · <a href="/docs">the API</a>`,
+    ],
+  ]);
 };
 
 const readers = (base: string): Html =>
@@ -203,13 +189,7 @@ const readers = (base: string): Html =>
     </p>
     <details>
       <summary>One line in other tools</summary>
-      <dl class="facts">
-        ${openingLines(base).map(
-          ({ tool, code }) =>
-            html`<dt>${tool}</dt>
-              <dd><code>${code}</code></dd>`,
-        )}
-      </dl>
+      ${facts(openingLines(base).map(({ tool, code }) => [tool, html`<code>${code}</code>`]))}
     </details>`;
 
 const beware = (): Html =>

@@ -3,7 +3,7 @@ import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EntityDetailResponse } from '../../ontology/entity.dto';
 import { UNCHECKED } from '../../ontology/relationship';
-import { dumbbell } from './charts/dumbbell';
+import { quotedDumbbell } from './charts/dumbbell';
 import { placeMap } from './charts/place-map';
 import { UNUSUAL_NAMES } from './charts/unusual';
 import { spanBar } from './charts/span-bar';
@@ -21,6 +21,7 @@ import {
   empty,
   entityKind,
   entityLink,
+  foreign,
   graphLink,
   languageName,
   marketLink,
@@ -33,6 +34,7 @@ import {
   table,
   time,
 } from './words';
+import { facts, joined, section } from './elements';
 
 interface EntityPageData {
   readonly site: Site;
@@ -83,33 +85,23 @@ export const entityPage = (data: EntityPageData): string => {
       </p>
       ${follow(entity.name, '/v1/ontology/alerts', `?cluster=around:${encodeURIComponent(entity.id)}`)}
       <div class="wide-narrow">
-        <section aria-labelledby="days">
-          <h2 id="days">Reports by day</h2>
-          ${calendar(data)} ${languageNote(data)}
-        </section>
-        <section aria-labelledby="facts">
-          <h2 id="facts">Facts</h2>
-          ${locator(entity)} ${facts(entity)}
-        </section>
+        ${section('days', 'Reports by day', [calendar(data), languageNote(data)])}
+        ${section('facts', 'Facts', [locator(entity), factsOf(entity)])}
       </div>
-      <section aria-labelledby="markets">
-        <h2 id="markets">Markets about it</h2>
-        ${marketTable(markets, data.now)}
-      </section>
+      ${section('markets', 'Markets about it', marketTable(markets, data.now))}
       <section aria-labelledby="relations">
         <h2 id="relations">What is stated of it</h2>
         ${relationships(entity, data.now)}
         <p class="provenance"><a href="/about#ontology">Who states this</a> · <a href="${json}">JSON</a></p>
       </section>
-      <section aria-labelledby="latest">
-        <h2 id="latest">Latest reports</h2>
-        ${
-          entity.items.length === 0
-            ? empty('No report has named it yet.')
-            : html`${itemsByDay(entity.items, site.names)}
-                <p><a href="${log}">All of them, with filters</a></p>`
-        }
-      </section>`,
+      ${section(
+        'latest',
+        'Latest reports',
+        entity.items.length === 0
+          ? empty('No report has named it yet.')
+          : html`${itemsByDay(entity.items, site.names)}
+              <p><a href="${log}">All of them, with filters</a></p>`,
+      )}`,
   });
 };
 
@@ -150,7 +142,7 @@ const languageNote = ({ languages }: EntityPageData): HtmlValue => {
     total >= LANGUAGE_ITEMS_MIN &&
     html`<p>
       By language, of its newest ${counted(total, 'report')}, since ${time(new Date(first.since).toISOString())}:
-      ${languages.map(({ lang, n }, index) => html`${index > 0 && ', '}${lang === null ? 'none' : languageName(lang)} ${percent(n / total)}`)}.
+      ${joined(languages, ', ', ({ lang, n }) => html`${lang === null ? 'none' : languageName(lang)} ${percent(n / total)}`)}.
     </p>`
   );
 };
@@ -161,8 +153,8 @@ const locator = ({ id, name, location }: EntityDetailResponse): Html | false =>
     ${placeMap('world', [{ id, name, latitude: location.lat, longitude: location.lon, count: 9, usual: null }], [], { title: `Where ${name} is`, description: `At ${location.lat.toFixed(1)}° north, ${location.lon.toFixed(1)}° east.` }, 'bare')}
   </div>`;
 
-const facts = (entity: EntityDetailResponse): Html => {
-  const rows: [string, HtmlValue | null][] = [
+const factsOf = (entity: EntityDetailResponse): Html => {
+  const rows: [string, HtmlValue][] = [
     ['Kind', entityKind(entity.type)],
     ['ISO code', entity.iso_code],
     ['Capital', entity.capital],
@@ -176,22 +168,14 @@ const facts = (entity: EntityDetailResponse): Html => {
         : outward(`https://www.wikidata.org/wiki/${entity.wikidata_id}`, entity.wikidata_id),
     ],
   ];
-  return html`<dl class="facts">
-      ${rows
-        .filter(([, value]) => value !== null)
-        .map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
-        )}
-    </dl>
+  return html`${facts(rows)}
     <details>
       <summary>Written in ${counted(entity.names.length, 'way')}</summary>
       ${[...groupBy(entity.names, ({ lang }) => lang)].map(
         ([lang, own]) =>
           html`<p>
             <small>${languageName(lang)}</small>
-            ${own.map(({ text }, index) => html`${index > 0 && ' · '}<bdi lang="${lang}">${text}</bdi>`)}
+            ${joined(own, ' · ', ({ text }) => foreign(text, lang))}
           </p>`,
       )}
     </details>`;
@@ -263,12 +247,7 @@ const openTable = (markets: readonly EntityMarket[], now: number): Html =>
         question(market),
         percent(market.yes_price),
         modelFigure(market.said, now),
-        dumbbell({
-          market: market.yes_price,
-          bid: market.yes_bid,
-          ask: market.yes_ask,
-          model: market.said?.probability_yes ?? null,
-        }),
+        quotedDumbbell(market, market.said),
         market.score === null ? none('not counted yet') : count(Math.round(market.score * 5)),
       ]),
     )}`;

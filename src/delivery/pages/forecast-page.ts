@@ -26,6 +26,7 @@ import {
   table,
   time,
 } from './words';
+import { facts } from './elements';
 
 interface ForecastPageData extends RecordedWhen {
   readonly site: Site;
@@ -83,19 +84,15 @@ export const forecastPage = (data: ForecastPageData): string => {
         </p>
         <div class="proof" data-bundle="${record.id}" data-sha256="${record.sha256}" data-date="${date}"></div>
         <h2 id="wrote">What it wrote</h2>
-        <dl class="facts">
-          <dt>Recorded</dt>
-          <dd>${bound('made_at')}</dd>
-          <dt>Answer</dt>
-          <dd>${bound('probability_yes')}, ${bound('direction')}</dd>
-          <dt>Its confidence</dt>
-          <dd>${bound('confidence')}</dd>
-          <dt>The market then</dt>
-          <dd>${bound('market_yes_price')}</dd>
-          <dt>Model</dt>
-          <dd>${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}</dd>
-          ${draws(bundle)}${calibrated(fieldsOf(bundle['combined']))}
-        </dl>
+        ${facts([
+          ['Recorded', bound('made_at')],
+          ['Answer', html`${bound('probability_yes')}, ${bound('direction')}`],
+          ['Its confidence', bound('confidence')],
+          ['The market then', bound('market_yes_price')],
+          ['Model', html`${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}`],
+          draws(bundle),
+          ['Calibrated', calibrated(fieldsOf(bundle['combined']))],
+        ])}
         <p class="reasoning">${shown('reasoning', withCitations(said.reasoning, [...data.numbers.values()]))}</p>
         ${unsupportedWords(bundle)}
       </article>
@@ -186,17 +183,14 @@ const versionOf = (input: Fields): string => {
   return `version ${textOf(model['version']) ?? 'not stated'}; training data ${cutoff === null ? 'of unknown end: its maker does not state it' : `until ${day(cutoff)}`}`;
 };
 
-const draws = (bundle: Fields): HtmlValue => {
+const draws = (bundle: Fields): readonly [string, HtmlValue] => {
   const given = fieldsIn(bundle['draws']).flatMap((one) => numberOf(one['probability_yes']) ?? []);
   const shrunk = numberOf(fieldsOf(bundle['combined'])['shrunk']);
-  return (
+  return [
+    `Asked ${given.length} times`,
     given.length > 1 &&
-    html`<dt>Asked ${given.length} times</dt>
-      <dd>
-        ${given.map(shareText).join(', ')}; the answer is their
-        median${shrunk !== null && `; drawn towards even odds together they say ${shareText(shrunk)}`}
-      </dd>`
-  );
+      `${given.map(shareText).join(', ')}; the answer is their median${shrunk === null ? '' : `; drawn towards even odds together they say ${shareText(shrunk)}`}`,
+  ];
 };
 
 /** The answer by what had come of this model's answers before; bundles of before do not say it. */
@@ -205,10 +199,7 @@ const calibrated = (combined: Fields): HtmlValue => {
   const value = numberOf(combined['calibrated']);
   if (markets === null) return false;
   const by = `${counted(markets, 'market')} of this model had been decided before that day`;
-  return html`<dt>Calibrated</dt>
-    <dd>
-      ${value === null ? `not yet: ${by}, of ${CALIBRATION_MARKETS_MIN} that it takes` : `${shareText(value)}: ${by}`}
-    </dd>`;
+  return value === null ? `not yet: ${by}, of ${CALIBRATION_MARKETS_MIN} that it takes` : `${shareText(value)}: ${by}`;
 };
 
 interface SeenReport extends ShownReport {

@@ -4,7 +4,7 @@ import type { EventDetailResponse } from '../../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import type { ForecastFrom } from './pages.repository';
-import { sourceLink } from './source-page';
+import { sourceLink, sourceLinks } from './source-page';
 import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
@@ -22,6 +22,7 @@ import {
   table,
   time,
 } from './words';
+import { facts, joined } from './elements';
 
 interface ItemPageData {
   readonly site: Site;
@@ -45,28 +46,29 @@ export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): stri
         ${outward(item.url, foreign(item.publisher ?? site.names.source(item.source), null))}, ${time(item.at)}
       </p>
       ${beyondTitle(item) !== '' && html`<p>${foreign(beyondTitle(item), item.lang)}</p>`}
-      <dl class="facts">
-        <dt>Source</dt>
-        <dd>
-          ${sourceLink(item.source, site)}${!site.names.isRead(item.source) && ' (no longer read)'},
-          <a href="${addressOf('/log', { category: item.category })}">${categoryName(item.category)}</a
-          >${sisters.length > 0 && html`, one publisher with ${sisters.map((id, at) => html`${at > 0 && ', '}${sourceLink(id, site)}`)}`}
-        </dd>
-        <dt>Published</dt>
-        <dd>${time(item.published_at)}</dd>
-        <dt>First seen here</dt>
-        <dd>${time(item.first_seen_at)}</dd>
-        <dt>Theatre</dt>
-        <dd>
-          ${item.theater === null ? 'none' : html`<a href="${addressOf('/log', { theater: item.theater })}">${properName(item.theater)}</a>`}
-        </dd>
-        <dt>Touches</dt>
-        <dd>
-          ${item.entities.length === 0 ? 'nothing that Vedette tracks' : item.entities.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, site.names.entity(id))}`)}
-        </dd>
-        <dt>Id</dt>
-        <dd><code>${item.id}</code></dd>
-      </dl>
+      ${facts([
+        [
+          'Source',
+          html`${sourceLink(item.source, site)}${!site.names.isRead(item.source) && ' (no longer read)'},
+            <a href="${addressOf('/log', { category: item.category })}">${categoryName(item.category)}</a
+            >${sisters.length > 0 && html`, one publisher with ${sourceLinks(sisters, site)}`}`,
+        ],
+        ['Published', time(item.published_at)],
+        ['First seen here', time(item.first_seen_at)],
+        [
+          'Theatre',
+          item.theater === null
+            ? 'none'
+            : html`<a href="${addressOf('/log', { theater: item.theater })}">${properName(item.theater)}</a>`,
+        ],
+        [
+          'Touches',
+          item.entities.length === 0
+            ? 'nothing that Vedette tracks'
+            : joined(item.entities, ' · ', (id) => entityLink(id, site.names.entity(id))),
+        ],
+        ['Id', html`<code>${item.id}</code>`],
+      ])}
       ${stored(item)}
       <h2>The story</h2>
       ${story(item, site)}
@@ -80,13 +82,7 @@ const stored = ({ attributes }: EventDetailResponse): Html | false =>
   Object.keys(attributes).length > 0 &&
   html`<details>
     <summary>Its figures as stored</summary>
-    <dl class="facts">
-      ${Object.entries(attributes).map(
-        ([name, value]) =>
-          html`<dt><code>${name}</code></dt>
-            <dd><code>${String(value)}</code></dd>`,
-      )}
-    </dl>
+    ${facts(Object.entries(attributes).map(([name, value]) => [html`<code>${name}</code>`, html`<code>${String(value)}</code>`]))}
   </details>`;
 
 /** What a report says beyond its title: a post has none, and its text begins with itself. */

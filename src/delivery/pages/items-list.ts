@@ -14,6 +14,7 @@ import {
   sourceTypeMark,
   time,
 } from './words';
+import { joined } from './elements';
 
 /** What a list shows of an item; every answer of the API that holds items has these. */
 export interface ListedItem {
@@ -84,7 +85,7 @@ const headline = ({ id, title, lang }: ListedItem): Html =>
 
 const meta = (item: ListedItem, names: Names, withTime: boolean): Html =>
   html`<p class="meta">
-    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>${glossOf(item.title, item.lang, names)}`}${item.about === true && html`<span class="tag">whole question</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>${glossOf(item.title, item.lang, names)}`}${item.about === true && html`<span class="tag">whole question</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${touched(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
   </p>`;
 
 const ENTITIES_SHOWN = 6;
@@ -95,8 +96,8 @@ const sourceName = ({ source, publisher, url }: ListedItem, names: Names): HtmlV
   return outward(url, publisher === null || publisher === undefined ? by : html`${foreign(publisher, null)}, by ${by}`);
 };
 
-const joined = (ids: readonly string[], names: Names): HtmlValue =>
-  ids.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, names.entity(id))}`);
+const touched = (ids: readonly string[], names: Names): HtmlValue =>
+  joined(ids, ' · ', (id) => entityLink(id, names.entity(id)));
 
 const grouped = <K>(items: readonly ListedItem[], keyOf: (item: ListedItem) => K): Map<K, ListedItem[]> => {
   const groups = new Map<K, ListedItem[]>();

@@ -29,6 +29,7 @@ import {
   spoken,
   table,
 } from './words';
+import { nextLink, select } from './elements';
 
 interface LogData {
   readonly site: Site;
@@ -92,7 +93,7 @@ export const logPage = (data: LogData): string => {
               ${callsSection(data.calls)}
               <div id="items">${items.length === 0 ? empty(whyEmpty(data)) : itemsByDay(items, site.names)}</div>`
       }
-      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">${items.length === 0 ? 'Look further back' : 'Older reports'}</a></p>`}
+      ${next !== null && nextLink(addressOf(PATH, { ...chosen, cursor: next }), items.length === 0 ? 'Look further back' : 'Older reports')}
       <p class="provenance"><a href="/about#log">How reports are read and tied</a></p>`,
   });
 };
@@ -285,8 +286,26 @@ const filterForm = (data: LogData): Html => {
       <summary>More filters: about, kind of source, theatre, language, time</summary>
       <div class="fields">
         ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id === '' ? '' : data.site.names.entity(id)}" maxlength="100" autocomplete="off" placeholder="Iran" />`))}
-        ${field(data, 'source_type', 'Kind of source', select('source_type', SOURCE_TYPES, kindName, query.source_type))}
-        ${field(data, 'theater', 'Theatre', select('theater', THEATERS, properName, query.theater))}
+        ${field(
+          data,
+          'source_type',
+          'Kind of source',
+          select(
+            'source_type',
+            SOURCE_TYPES.map((type) => [type, kindName(type)]),
+            query.source_type,
+          ),
+        )}
+        ${field(
+          data,
+          'theater',
+          'Theatre',
+          select(
+            'theater',
+            THEATERS.map((name) => [name, properName(name)]),
+            query.theater,
+          ),
+        )}
         ${field(data, 'lang', 'Language', html`<input name="lang" value="${text('lang')}" maxlength="3" placeholder="fa" />`)}
         ${field(data, 'since', 'From (UTC)', html`<input type="datetime-local" name="since" value="${text('since').slice(0, 16)}" />`)}
         ${field(data, 'until', 'Until (UTC)', html`<input type="datetime-local" name="until" value="${text('until').slice(0, 16)}" />`)}
@@ -305,18 +324,3 @@ const field = ({ errors }: LogData, name: string, words: string, input: Html, ki
     >${words}${input}${error !== undefined && html`<span class="field-error">${error}</span>`}</label
   >`;
 };
-
-const select = (
-  name: string,
-  values: readonly string[],
-  words: (value: string) => string,
-  chosen: string | undefined,
-): Html =>
-  html`<select name="${name}">
-    <option value="">Any</option>
-    ${values.map((value) =>
-      value === chosen
-        ? html`<option value="${value}" selected>${words(value)}</option>`
-        : html`<option value="${value}">${words(value)}</option>`,
-    )}
-  </select>`;

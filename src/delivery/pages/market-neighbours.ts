@@ -2,7 +2,7 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
-import { dumbbell } from './charts/dumbbell';
+import { dumbbell, quotedDumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-lists.repository';
 import type { Site } from './site';
 import {
@@ -169,12 +169,7 @@ export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue
           html`${marketLink(one.exchange, one.ticker, one.question)} <small>${spoken(one.exchange)}</small>`,
           percent(one.yes_price),
           modelFigure(one.said, now),
-          dumbbell({
-            market: one.yes_price,
-            bid: one.yes_bid,
-            ask: one.yes_ask,
-            model: one.said?.probability_yes ?? null,
-          }),
+          quotedDumbbell(one, one.said),
         ]),
       )}
     </section>`

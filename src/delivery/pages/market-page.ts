@@ -20,6 +20,7 @@ import { inWords } from './today-words';
 import type { LikeMarket } from './market-lists.repository';
 import type { MarketPrediction } from './pages.repository';
 import {
+  capital,
   count,
   counted,
   day,
@@ -123,8 +124,6 @@ const kindsSentence = ({
   kinds === 0
     ? `No report of the last ${hours} hours bears on it.`
     : `${capital(inWords(kinds))} ${kinds === 1 ? 'kind' : 'kinds'} of source${families.length === 0 ? '' : ` and ${inWords(families.length)} ${families.length === 1 ? 'publisher' : 'publishers'}`} reported on it in the last ${hours} hours.`;
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Those that cover the whole question before those that only touch it, then what nearly counted. */
 const evidenceSection = (data: MarketPageData): Html => {

@@ -11,6 +11,7 @@ import type { AnswerBeside, MarketPrediction } from './pages.repository';
 import { standingSentence } from './standing';
 import { gapPoints } from './today-page';
 import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, percentText, table } from './words';
+import { facts, section } from './elements';
 
 /** What the sections on why model and market differ are drawn from. */
 export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
@@ -136,28 +137,18 @@ export const moversSection = ({ market, confluence, calendar }: MarketWhyData): 
   const due = calendar.filter(({ day }) => Number.isNaN(deadline) || Date.parse(day) < deadline + DAY_MS);
   const heard = confluence.contributions.map(({ source_type: type }) => type);
   const silent = SOURCE_TYPES.filter((type) => !heard.includes(type) && !measures(type) && type !== 'calendar');
-  return html`<section aria-labelledby="movers">
-    <h2 id="movers">What would move it</h2>
-    <dl class="facts">
-      <dt>Due before it closes</dt>
-      <dd>
-        ${
-          due.length === 0
-            ? 'nothing in our calendar about its places and actors'
-            : due
-                .slice(0, DUE_MAX)
-                .map(({ day: at, title }, index) => html`${index > 0 && '; '}${dayAndMonth(at)} ${title}`)
-        }
-      </dd>
-      <dt>Not heard from yet</dt>
-      <dd>${silent.length === 0 ? 'no kind of source' : silent.map(kindName).join(', ')}</dd>
-      ${
+  const named = due.slice(0, DUE_MAX).map(({ day: at, title }) => `${dayAndMonth(at)} ${title}`);
+  return section(
+    'movers',
+    'What would move it',
+    facts([
+      ['Due before it closes', named.join('; ') || 'nothing in our calendar about its places and actors'],
+      ['Not heard from yet', silent.map(kindName).join(', ') || 'no kind of source'],
+      [
+        'Asked again',
         market.forecast !== null &&
-        html`<dt>Asked again</dt>
-          <dd>
-            ${market.forecast.note.startsWith('due') ? 'at the next update' : `not yet: ${market.forecast.note}`}
-          </dd>`
-      }
-    </dl>
-  </section>`;
+          (market.forecast.note.startsWith('due') ? 'at the next update' : `not yet: ${market.forecast.note}`),
+      ],
+    ]),
+  );
 };

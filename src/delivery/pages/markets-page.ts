@@ -5,7 +5,7 @@ import { EXCHANGES, isFinal, type MarketStatus } from '../../markets/market';
 import type { ListedMarketResponse, ListMarketsQuery } from '../../markets/markets.dto';
 import { MARKET_SORTS, type MarketSort } from '../../markets/market-views.repository';
 import { THEATERS } from '../../ontology/theater';
-import { dumbbell } from './charts/dumbbell';
+import { dumbbell, quotedDumbbell } from './charts/dumbbell';
 import { renderPage } from './layout';
 import type { DecidedMarket } from './market-lists.repository';
 import type { MarketCount } from './pages.repository';
@@ -27,6 +27,7 @@ import {
   table,
   type ColumnSort,
 } from './words';
+import { nextLink, segments, select } from './elements';
 
 export interface MarketsPageData {
   readonly site: Site;
@@ -106,7 +107,7 @@ export const marketsPage = (data: MarketsPageData): string => {
         }
       </div>
       ${markets.length === 0 ? empty(whyEmpty(chosen)) : html`<div class="${data.compact ? 'compact' : ''}">${listOf(data, status, chosen)}</div>`}
-      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">More markets</a></p>`}
+      ${next !== null && nextLink(addressOf(PATH, { ...chosen, cursor: next }), 'More markets')}
       <p class="provenance">
         <a href="/about#prices">Prices</a> · <a href="/about#confluence">kinds of source</a> ·
         <a href="${json}">JSON</a>
@@ -130,20 +131,15 @@ const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Ht
 
 /** One row of links, one for each status, with its count. */
 const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Chosen): Html =>
-  html`<nav class="segments" aria-label="State of the markets">
-    <ul>
-      ${Object.entries(STATUS_WORDS).map(([one, words]) => {
-        const n = counts.reduce((sum, row) => sum + (row.status === one ? row.n : 0), 0);
-        if (n === 0 && one !== status) return false;
-        const address = addressOf(PATH, { ...chosen, status: one === 'open' ? undefined : one, sort: undefined });
-        return html`<li>
-          <a href="${address}" ${one === status ? html`aria-current="true"` : ''}
-            >${words} <span class="figure">${count(n)}</span></a
-          >
-        </li>`;
-      })}
-    </ul>
-  </nav>`;
+  segments(
+    'State of the markets',
+    Object.entries(STATUS_WORDS).flatMap(([one, words]) => {
+      const n = counts.reduce((sum, row) => sum + (row.status === one ? row.n : 0), 0);
+      if (n === 0 && one !== status) return [];
+      const href = addressOf(PATH, { ...chosen, status: one === 'open' ? undefined : one, sort: undefined });
+      return [{ href, words: html`${words} <span class="figure">${count(n)}</span>`, chosen: one === status }];
+    }),
+  );
 
 const filters = ({ query, view, compact, counts }: MarketsPageData, status: string): Html => {
   const here = counts.filter((one) => one.status === status);
@@ -201,16 +197,6 @@ const filters = ({ query, view, compact, counts }: MarketsPageData, status: stri
   </form>`;
 };
 
-const select = (
-  name: string,
-  values: readonly (readonly [string, string])[],
-  chosen: string | undefined,
-  any = true,
-): Html =>
-  html`<select name="${name}">
-    ${any && html`<option value="">Any</option>`}${values.map(([value, words]) => (value === chosen ? html`<option value="${value}" selected>${words}</option>` : html`<option value="${value}">${words}</option>`))}
-  </select>`;
-
 /** The question, with what tells it from those that share its wording. */
 const question = ({ exchange, ticker, question: words, group_title: group, theater }: ListedMarketResponse): Html =>
   html`${marketLink(exchange, ticker, words)}<br /><small
@@ -249,7 +235,7 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
         gapPoints(market.change_24h),
         modelFigure(market.latest_prediction, now),
         gapThen(market),
-        bell(market),
+        quotedDumbbell(market, market.latest_prediction),
         market.spread === null ? none('no bid and ask') : String(Math.round(market.spread * 100)),
         sparkOf(market, now),
         kindsOf(market),
@@ -261,14 +247,6 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
 /** The gap at the time of the answer, and what the price did since. */
 const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
   html`${gapPoints(gap)}${since !== null && Math.abs(since) >= 0.005 && html` <small>price ${gapPoints(since)} since</small>`}`;
-
-const bell = (market: ListedMarketResponse): Html =>
-  dumbbell({
-    market: market.yes_price,
-    bid: market.yes_bid,
-    ask: market.yes_ask,
-    model: market.latest_prediction?.probability_yes ?? null,
-  });
 
 /** Polymarket counts dollars, Kalshi contracts: the unit is said with each. */
 const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {

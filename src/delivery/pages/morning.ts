@@ -10,6 +10,7 @@ import type { PriceMoveChange, SettledChange } from '../../digest/changes';
 import type { ThenAndNow } from './morning.repository';
 import { counted, languageName, percentText, properName } from './words';
 import { usualDay } from './today-words';
+import { enumerated } from './elements';
 
 interface Episode {
   readonly alert: Alert;
@@ -136,7 +137,9 @@ const timesUsual = ({ ratio }: Alert): string => (ratio === null ? '' : `, ${Mat
 const placesOf = ({ cluster }: Alert, markets: readonly ThenAndNow[]): string => {
   const place = clusterWords(cluster);
   const theaters = [...new Set(markets.flatMap(({ theater }) => (theater === null ? [] : [properName(theater)])))];
-  return theaters.length === 0 || theaters.includes(place) ? place : `${place}, with markets on ${joined(theaters)}`;
+  return theaters.length === 0 || theaters.includes(place)
+    ? place
+    : `${place}, with markets on ${enumerated(theaters)}`;
 };
 
 const othersOf = (items: readonly EpisodeItem[]): string => {
@@ -146,7 +149,7 @@ const othersOf = (items: readonly EpisodeItem[]): string => {
   const spoken = more > 0 ? [...languages.slice(0, LANGUAGES_NAMED), counted(more, 'other language')] : languages;
   const copies = items.length - new Set(items.map(storyOf)).size;
   const said = `By now ${counted(items.length, 'report')} by ${counted(families, 'publisher')}`;
-  return `${said}${spoken.length === 0 ? '' : `, in ${joined(spoken)}`}; ${copies === 0 ? 'no copies among them' : `${counted(copies, 'is a copy', 'are copies')} of another`}.`;
+  return `${said}${spoken.length === 0 ? '' : `, in ${enumerated(spoken)}`}; ${copies === 0 ? 'no copies among them' : `${counted(copies, 'is a copy', 'are copies')} of another`}.`;
 };
 
 const storyOf = ({ id, story }: EpisodeItem): string => story ?? id;
@@ -180,10 +183,6 @@ const rightWords = (outcome: string | null, price: number, said: number): string
   if (right(price)) return '; only the market on the right side';
   return right(said) ? '; only the model on the right side' : '; neither on the right side';
 };
-
-/** `Arabic, English and Russian`. */
-const joined = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 
 /** Alerts of a span, one of each place, from the newest. */
 export const alertsToTell = (rows: readonly AlertRow[], since: number): string[] => {

@@ -14,6 +14,7 @@ import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
 import { count, counted, empty, entityKinds, entityLink, none, provenance, table } from './words';
+import { section, select } from './elements';
 
 interface OntologyPageData {
   readonly site: Site;
@@ -77,14 +78,8 @@ const headline = ({ asked, graph, paths, entities, named: [first] }: OntologyPag
 const today = (data: OntologyPageData): Html =>
   html`${!data.asked && html`<p class="lede">${volumeWords(data)}</p>`}
     <div class="wide-narrow">
-      <section aria-labelledby="where">
-        <h2 id="where">Where the last 24 hours were</h2>
-        ${placesMap(data.places, data.quakes)}
-      </section>
-      <section aria-labelledby="named">
-        <h2 id="named">Named most in 24 hours</h2>
-        ${namedTable(data)}
-      </section>
+      ${section('where', 'Where the last 24 hours were', placesMap(data.places, data.quakes))}
+      ${section('named', 'Named most in 24 hours', namedTable(data))}
     </div>`;
 
 /** `9 reports in 24 hours; usually about 7 a day. Taiwan is furthest above its usual day: 18 against about 3.` */
@@ -134,13 +129,12 @@ const form = (graph: GraphResponse, to: string, entities: readonly EntityRespons
         autocomplete="off"
     /></label>
     <label
-      >Reaching<select name="depth">
-        ${[1, 2, 3].map((depth) =>
-          depth === graph.depth
-            ? html`<option value="${depth}" selected>${counted(depth, 'step')}</option>`
-            : html`<option value="${depth}">${counted(depth, 'step')}</option>`,
-        )}
-      </select></label
+      >Reaching${select(
+        'depth',
+        [1, 2, 3].map((depth) => [String(depth), counted(depth, 'step')]),
+        String(graph.depth),
+        false,
+      )}</label
     >
     <label
       >Path to<input

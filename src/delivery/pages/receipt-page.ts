@@ -7,6 +7,7 @@ import type { Site } from './site';
 import { aheadWords, recordLine, type RecordedWhen } from './record-line';
 import { receiptShown, resultWords, shown } from './shown';
 import { count, empty, provenance, tradedMarket } from './words';
+import { facts } from './elements';
 
 interface ReceiptPageData {
   readonly site: Site;
@@ -41,24 +42,16 @@ export const receiptPage = ({ site, receipt, when }: ReceiptPageData): string =>
       </p>
       ${when !== null && recordLine(when)} ${proof(receipt, when, site)}
       <h2>The trade</h2>
-      <dl class="facts">
-        <dt>Forecast made</dt>
-        <dd>${bound('made_at')} <code>${prediction.made_at ?? ''}</code></dd>
-        <dt>It called</dt>
-        <dd>${bound('direction')}, with confidence ${bound('confidence')}</dd>
-        <dt>Bought</dt>
-        <dd>${bound('size')} contracts, ${bound('opened_at')}</dd>
-        <dt>End</dt>
-        <dd>${bound('end')}</dd>
-        <dt>Closed</dt>
-        <dd>${bound('closed_at')}</dd>
-        <dt><a href="/about#hit-rate">Gain</a></dt>
-        <dd>${bound('net_pnl')}, after fees of ${bound('fees')}</dd>
-        <dt>Market resolved</dt>
-        <dd>${bound('settlement')}</dd>
-        <dt>Earlier results from the exchange</dt>
-        <dd>${bound('corrections')}</dd>
-      </dl>
+      ${facts([
+        ['Forecast made', html`${bound('made_at')} <code>${prediction.made_at ?? ''}</code>`],
+        ['It called', html`${bound('direction')}, with confidence ${bound('confidence')}`],
+        ['Bought', html`${bound('size')} contracts, ${bound('opened_at')}`],
+        ['End', bound('end')],
+        ['Closed', bound('closed_at')],
+        [html`<a href="/about#hit-rate">Gain</a>`, html`${bound('net_pnl')}, after fees of ${bound('fees')}`],
+        ['Market resolved', bound('settlement')],
+        ['Earlier results from the exchange', bound('corrections')],
+      ])}
       ${provenance('receipts', json)}`,
   });
 };
@@ -97,21 +90,18 @@ const proof = (receipt: ReceiptResponse, when: RecordedWhen | null, { demo }: Si
     </p>
     <details>
       <summary>Hashes and files</summary>
-      <dl class="facts">
-        <dt>SHA-256 of the bundle</dt>
-        <dd><code>${sha256}</code></dd>
-        <dt>Of this receipt</dt>
-        <dd><code>${receipt.receipt_sha256}</code></dd>
-        <dt>Root of the log</dt>
-        <dd><code>${given.root_hash}</code></dd>
-        <dt>Files</dt>
-        <dd>
-          <a href="/api/replay-bundle/${encodeURIComponent(bundle)}">bundle (JSON)</a> ·
-          <a href="/api/registry/${registry.date}.json">day-file (JSON)</a> ·
-          <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a> ·
-          <a href="/api/registry/checkpoint">checkpoint (text)</a>
-        </dd>
-      </dl>
+      ${facts([
+        ['SHA-256 of the bundle', html`<code>${sha256}</code>`],
+        ['Of this receipt', html`<code>${receipt.receipt_sha256}</code>`],
+        ['Root of the log', html`<code>${given.root_hash}</code>`],
+        [
+          'Files',
+          html`<a href="/api/replay-bundle/${encodeURIComponent(bundle)}">bundle (JSON)</a> ·
+            <a href="/api/registry/${registry.date}.json">day-file (JSON)</a> ·
+            <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a> ·
+            <a href="/api/registry/checkpoint">checkpoint (text)</a>`,
+        ],
+      ])}
       <pre tabindex="0"><code>${given.checkpoint}</code></pre>
     </details>`;
 };

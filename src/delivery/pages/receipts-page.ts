@@ -34,6 +34,7 @@ import {
   table,
   tradedMarket,
 } from './words';
+import { nextLink, sums } from './elements';
 
 interface ReceiptsPageData {
   readonly site: Site;
@@ -183,41 +184,39 @@ const counting = ({ summary: { track_record: record }, analysis, primary }: Rece
 
 const figures = ({ track_record: record }: TrackRecordResponse, analysis: AnalysisResponse): Html => {
   const withheld = html`<small>held back until ${analysis.n_markets_min} traded markets have resolved</small>`;
-  return html`<dl class="sums">
-    <div>
-      <dt>Traded markets resolved</dt>
-      <dd>${count(record.n_distinct_resolved)}<small>of ${count(record.n_distinct_markets)} traded</small></dd>
-    </div>
-    <div>
-      <dt>Skill against the price paid</dt>
-      <dd>
-        ${record.brier_skill_score_vs_market === null ? html`${none('held back')}${withheld}` : fixed(record.brier_skill_score_vs_market, 3)}
-      </dd>
-    </div>
-    <div>
-      <dt>Brier, model</dt>
-      <dd>
-        ${record.brier_model_mean === null ? html`${none('held back')}${withheld}` : html`${fixed(record.brier_model_mean, 3)}<small>market ${fixed(record.brier_market_baseline_mean, 3)}</small>`}
-      </dd>
-    </div>
-    <div>
-      <dt>Hit rate</dt>
-      <dd>
-        ${percent(record.hit_rate)}<small
+  return sums([
+    [
+      'Traded markets resolved',
+      html`${count(record.n_distinct_resolved)}<small>of ${count(record.n_distinct_markets)} traded</small>`,
+    ],
+    [
+      'Skill against the price paid',
+      record.brier_skill_score_vs_market === null
+        ? html`${none('held back')}${withheld}`
+        : fixed(record.brier_skill_score_vs_market, 3),
+    ],
+    [
+      'Brier, model',
+      record.brier_model_mean === null
+        ? html`${none('held back')}${withheld}`
+        : html`${fixed(record.brier_model_mean, 3)}<small
+              >market ${fixed(record.brier_market_baseline_mean, 3)}</small
+            >`,
+    ],
+    [
+      'Hit rate',
+      html`${percent(record.hit_rate)}<small
           >${percent(record.hit_rate_ci[0])} to ${percent(record.hit_rate_ci[1])} with 95 %
           confidence${record.hit_rate_underpowered && ', too few markets'}</small
-        >
-      </dd>
-    </div>
-    <div>
-      <dt>Profit, on paper</dt>
-      <dd>
-        ${signedUsd(analysis.net_pnl_usd)}<small
+        >`,
+    ],
+    [
+      'Profit, on paper',
+      html`${signedUsd(analysis.net_pnl_usd)}<small
           >${counted(record.total_trades, 'trade')} in ${record.lookback_days} days</small
-        >
-      </dd>
-    </div>
-  </dl>`;
+        >`,
+    ],
+  ]);
 };
 
 /** The published statement as a reader would say it. */
@@ -237,7 +236,7 @@ const populationName = (name: string): string =>
 
 /** `29 open, 3 stop loss`; reasons that hold for none are left out. */
 const notGraded = (exclusions: AnalysisResponse['exclusions']): string => {
-  const some = Object.entries(exclusions).filter(([, n]) => n > 0);
+  const some = (Object.entries(exclusions) as [string, number][]).filter(([, n]) => n > 0);
   return some.length === 0
     ? 'none'
     : some.map(([reason, n]) => `${count(n)} ${spoken(reason).toLowerCase()}`).join(', ');
@@ -309,7 +308,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
               >`,
             ]),
           )
-    }${next !== null && html`<p><a rel="next" href="${`${addressOf(PATH, { ...chosen, cursor: next })}#trades`}">Older trades</a></p>`}`;
+    }${next !== null && nextLink(`${addressOf(PATH, { ...chosen, cursor: next })}#trades`, 'Older trades')}`;
 };
 
 const gain = (value: number | null): HtmlValue => (value === null ? none('still open') : signedUsd(value));

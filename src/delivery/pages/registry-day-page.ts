@@ -7,6 +7,7 @@ import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { count, counted, day, empty, marketLink, table } from './words';
+import { section } from './elements';
 
 interface RegistryDayPageData {
   readonly site: Site;
@@ -53,14 +54,8 @@ export const registryDayPage = (data: RegistryDayPageData): string => {
         ${counted(records.length, 'entry', 'entries')} in the log.
         ${file.sealed ? 'Why the other markets were not forecast was sealed with the day, so that no forecast can be left out afterwards.' : 'This day is open: it is sealed after midnight (UTC), with a word on every market.'}
       </p>
-      <section aria-labelledby="markets">
-        <h2 id="markets">What became of every market</h2>
-        ${coverage.length === 0 ? empty(file.sealed ? 'No market was tracked on this day.' : 'This is said once the day is sealed.') : became(data, coverage)}
-      </section>
-      <section aria-labelledby="entries">
-        <h2 id="entries">Entries by kind</h2>
-        ${records.length === 0 ? empty('Nothing was recorded on this day.') : kinds(file)}
-      </section>
+      ${section('markets', 'What became of every market', coverage.length === 0 ? empty(file.sealed ? 'No market was tracked on this day.' : 'This is said once the day is sealed.') : became(data, coverage))}
+      ${section('entries', 'Entries by kind', records.length === 0 ? empty('Nothing was recorded on this day.') : kinds(file))}
       <p class="provenance">
         <a href="${path}">the day’s file (JSON)</a> · <a href="/about#receipts">How it is made</a> ·
         <a href="/verify">check an entry</a>

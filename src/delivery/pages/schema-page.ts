@@ -5,6 +5,7 @@ import { RECORD_SCHEMA_VERSION, STABILITIES } from '../../dataset/record-schema'
 import { RECORD_NODE_2, RECORD_SCHEMA_VERSION_2 } from '../../dataset/record-schema-2';
 import { renderPage } from './layout';
 import type { Site } from './site';
+import { facts } from './elements';
 
 const JSON_SCHEMA = '/api/dataset/schema.json';
 
@@ -29,13 +30,7 @@ export const schemaPage = (site: Site): string => {
         <a href="/api/dataset/manifest.json">manifest (JSON)</a> (Croissant).
       </p>
       <h2 id="stability">How far a field may be relied on</h2>
-      <dl class="facts">
-        ${Object.entries(STABILITIES).map(
-          ([name, meaning]) =>
-            html`<dt>${name}</dt>
-              <dd>${meaning}</dd>`,
-        )}
-      </dl>
+      ${facts(Object.entries(STABILITIES))}
       ${fields.filter(({ segments }) => segments.length === 1).map((field) => section(field, fields))} ${second()}`,
   });
 };

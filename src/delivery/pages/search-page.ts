@@ -9,6 +9,7 @@ import { addressOf } from './page-query';
 import type { FoundMarket } from './pages.repository';
 import type { Names, Site } from './site';
 import { counted, empty, entityLink, marketLink, percent, spoken } from './words';
+import { joined } from './elements';
 
 /** Most places and actors, markets and reports that are shown. */
 export const FOUND_MAX = 20;
@@ -52,10 +53,7 @@ export const searchPage = ({ site, q, entities, markets, reports }: SearchData):
 const meant = (q: string, { names }: Site): Html | false => {
   const close = namesLike(q, names.entities);
   return (
-    close.length > 0 &&
-    html`<p>
-      Did you mean ${close.map(({ id, name }, index) => html`${index > 0 && ' or '}${entityLink(id, name)}`)}?
-    </p>`
+    close.length > 0 && html`<p>Did you mean ${joined(close, ' or ', ({ id, name }) => entityLink(id, name))}?</p>`
   );
 };
 

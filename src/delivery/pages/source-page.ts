@@ -8,6 +8,7 @@ import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS } from './sources-page';
 import {
+  capital,
   count,
   counted,
   duration,
@@ -20,9 +21,11 @@ import {
   none,
   outward,
   provenance,
+  sum,
   table,
   time,
 } from './words';
+import { joined, section } from './elements';
 
 interface SourcePageData {
   readonly site: Site;
@@ -60,19 +63,10 @@ export const sourcePage = (data: SourcePageData): string => {
         ${source.newest_item_at === null ? 'None has come yet.' : html`The newest is from ${time(source.newest_item_at)}.`}
       </p>
       <p>${stateSentence(source)}</p>
-      ${sisters.length > 0 && html`<p>Of the same publisher, and so one witness with it: ${sisters.map((id, at) => html`${at > 0 && ', '}${sourceLink(id, site)}`)}.</p>`}
-      <section aria-labelledby="days">
-        <h2 id="days">Reports a day</h2>
-        ${total === 0 ? empty(`Nothing came in ${SOURCE_DAYS} days.`) : daysFigure(data.days)}
-      </section>
-      <section aria-labelledby="worth">
-        <h2 id="worth">What it was worth</h2>
-        ${worth(source.score_cards)}${provenance('lead-time', json)}
-      </section>
-      <section aria-labelledby="newest">
-        <h2 id="newest">Newest reports</h2>
-        ${items.length === 0 ? empty('None in the last 24 hours.') : itemList(items, site.names)}
-      </section>`,
+      ${sisters.length > 0 && html`<p>Of the same publisher, and so one witness with it: ${sourceLinks(sisters, site)}.</p>`}
+      ${section('days', 'Reports a day', total === 0 ? empty(`Nothing came in ${SOURCE_DAYS} days.`) : daysFigure(data.days))}
+      ${section('worth', 'What it was worth', [worth(source.score_cards), provenance('lead-time', json)])}
+      ${section('newest', 'Newest reports', items.length === 0 ? empty('None in the last 24 hours.') : itemList(items, site.names))}`,
   });
 };
 
@@ -82,12 +76,12 @@ export const sourceLink = (id: string, { names }: Pick<Site, 'names'>): Html => 
   return names.isRead(id) ? html`<a href="/sources/${encodeURIComponent(id)}">${name}</a>` : name;
 };
 
+/** Several of them. */
+export const sourceLinks = (ids: readonly string[], site: Pick<Site, 'names'>): HtmlValue =>
+  joined(ids, ', ', (id) => sourceLink(id, site));
+
 const kindOf = ({ source_type: type, lang }: SourceDetailResponse): string =>
   `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null || measures(type) ? '' : ` in ${languageName(lang)}`}`;
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
 
 const STATES: Readonly<Record<SourceDetailResponse['state'], string>> = {
   ok: 'It brings news',

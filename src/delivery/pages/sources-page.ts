@@ -8,7 +8,7 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { silenceSentences } from './today-words';
-import { count, counted, kindName, languageName, measures, none, table, time } from './words';
+import { count, counted, kindName, languageName, measures, none, sum, table, time } from './words';
 
 interface SourcesPageData {
   readonly site: Site;
@@ -119,8 +119,6 @@ const group = (id: string, name: string, sources: readonly SourceResponse[], { s
     )}
   </section>`;
 };
-
-const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
 
 /** Whether any source brought anything, day by day: where none did, nobody asked. */
 const daysRun = (days: readonly SourceDays[]): boolean[] =>

@@ -4,6 +4,7 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from './words';
 import type { StatusResponse, TickSummaryResponse } from '../../pipeline/status.dto';
+import { facts } from './elements';
 
 const JSON_PATH = '/v1/status';
 
@@ -63,41 +64,35 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
     ],
     ['Waiting longest for a forecast', waiting(status)],
   ];
-  return html`<dl class="facts">
-      ${rows.map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
-    </dl>
-    ${
-      undone.length > 0 &&
-      html`<h2>Not done</h2>
-        ${table(
-          'Parts of the update that were not done',
-          ['Part', 'State', 'Why'],
-          undone.map((one) => [spoken(one.stage), spoken(one.state), one.reason ?? none('not said')]),
-        )}`
-    }
-    ${list('Exchanges that did not answer', tick.exchange_failures)}
-    ${
-      tick.sources_changed.length > 0 &&
-      html`<h2>Sources that changed</h2>
-        ${table(
-          'Sources whose state changed',
-          ['Source', 'From', 'To', 'Why'],
-          tick.sources_changed.map((one) => [
-            html`<a href="/sources#${one.source}">${site.names.source(one.source)}</a>`,
-            spoken(one.from),
-            spoken(one.to),
-            one.reason ?? '',
-          ]),
-        )}`
-    }
-    ${list(
-      'What sources sent that was not believed',
-      tick.warnings.map(({ source, warning }) => `${site.names.source(source)}: ${warning}`),
-    )}`;
+  return html`${facts(rows)}
+  ${
+    undone.length > 0 &&
+    html`<h2>Not done</h2>
+      ${table(
+        'Parts of the update that were not done',
+        ['Part', 'State', 'Why'],
+        undone.map((one) => [spoken(one.stage), spoken(one.state), one.reason ?? none('not said')]),
+      )}`
+  }
+  ${list('Exchanges that did not answer', tick.exchange_failures)}
+  ${
+    tick.sources_changed.length > 0 &&
+    html`<h2>Sources that changed</h2>
+      ${table(
+        'Sources whose state changed',
+        ['Source', 'From', 'To', 'Why'],
+        tick.sources_changed.map((one) => [
+          html`<a href="/sources#${one.source}">${site.names.source(one.source)}</a>`,
+          spoken(one.from),
+          spoken(one.to),
+          one.reason ?? '',
+        ]),
+      )}`
+  }
+  ${list(
+    'What sources sent that was not believed',
+    tick.warnings.map(({ source, warning }) => `${site.names.source(source)}: ${warning}`),
+  )}`;
 };
 
 /** Days of room below which something must be done. */

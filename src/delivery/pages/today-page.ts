@@ -6,7 +6,7 @@ import type { Standing } from '../../track-record/analysis';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
 import { bars } from './charts/bars';
 import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
-import { dumbbell } from './charts/dumbbell';
+import { quotedDumbbell } from './charts/dumbbell';
 import { heatStrip } from './charts/heat-strip';
 import type { MapQuake } from './charts/place-map';
 import { spark } from './charts/spark';
@@ -47,6 +47,7 @@ import {
   spoken,
   table,
 } from './words';
+import { section, segments } from './elements';
 
 interface SourceSquare {
   readonly id: string;
@@ -109,26 +110,11 @@ export const todayPage = (data: TodayData): string => {
           <a href="/about#changes">what stands out</a>
         </p>
       </section>
-      <section aria-labelledby="where">
-        <h2 id="where">Where the last 24 hours were</h2>
-        ${placesMap(data.digest.places, data.quakes)}
-      </section>
-      <section aria-labelledby="gaps">
-        <h2 id="gaps">Where the model and the market disagree</h2>
-        ${gapsSection(data)}
-      </section>
-      <section aria-labelledby="theaters">
-        <h2 id="theaters">Theatres: two days by the hour, five weeks by the day</h2>
-        ${theatersSection(data)}
-      </section>
-      <section aria-labelledby="due">
-        <h2 id="due">Due next</h2>
-        ${dueSection(data)}
-      </section>
-      <section aria-labelledby="sources">
-        <h2 id="sources">Sources by language, one square each</h2>
-        ${sourcesSection(data)}
-      </section>`,
+      ${section('where', 'Where the last 24 hours were', placesMap(data.digest.places, data.quakes))}
+      ${section('gaps', 'Where the model and the market disagree', gapsSection(data))}
+      ${section('theaters', 'Theatres: two days by the hour, five weeks by the day', theatersSection(data))}
+      ${section('due', 'Due next', dueSection(data))}
+      ${section('sources', 'Sources by language, one square each', sourcesSection(data))}`,
   });
 };
 
@@ -150,12 +136,18 @@ const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
 
 /** A script adds the reader's last visit to these. */
 const spanSwitch = (chosen: Span): Html =>
-  html`<nav class="segments" id="spans" aria-label="Changes since">
-    <ul>
-      ${SPAN_CHOICES.map(([span, words]) => html`<li><a href="${addressOf('/', { since: span === 'midnight' ? undefined : span })}" ${span === chosen && html`aria-current="true"`}>${words}</a></li>`)}
-      ${chosen === 'visit' && html`<li><a href="" aria-current="true">My last visit</a></li>`}
-    </ul>
-  </nav>`;
+  segments(
+    'Changes since',
+    [
+      ...SPAN_CHOICES.map(([span, words]) => ({
+        href: addressOf('/', { since: span === 'midnight' ? undefined : span }),
+        words,
+        chosen: span === chosen,
+      })),
+      ...(chosen === 'visit' ? [{ href: '', words: 'My last visit', chosen: true }] : []),
+    ],
+    'spans',
+  );
 
 /** `As usual: Gaza, Sahel and Ukraine.` */
 const usualSentence = (theaters: DigestResponse['theaters']): HtmlValue => {
@@ -202,12 +194,7 @@ const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
   percent(market.yes_price),
   modelFigure(market.latest_prediction, now),
   gapPoints(market.gap),
-  dumbbell({
-    market: market.yes_price,
-    bid: market.yes_bid,
-    ask: market.yes_ask,
-    model: market.latest_prediction?.probability_yes ?? null,
-  }),
+  quotedDumbbell(market, market.latest_prediction),
   sparkOf(market, now),
   kindsOf(market),
   closesIn(market.deadline ?? market.resolves_at, now),

@@ -5,7 +5,7 @@ import { clusterWords } from '../../digest/changes';
 import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, type HtmlValue } from '../../platform/common/html';
 import { unusualStep } from './charts/unusual';
-import { count, counted, time } from './words';
+import { capital, count, counted, time } from './words';
 
 /** Since when the front page tells what changed; `visit` is an instant that the reader's browser kept. */
 export type Span = '6h' | 'midnight' | '24h' | '7d' | 'visit';
@@ -91,6 +91,5 @@ export const silenceSentences = (silences: readonly SilenceResponse[]): string[]
       .replaceAll('_', ' ')
       .replace(/\bmedia\b/, '')
       .trim();
-    const name = kind.charAt(0).toUpperCase() + kind.slice(1);
-    return `${silent} of ${total} ${name} sources have sent nothing for ${hours} hours, so what they cover is probably counted too low below.`;
+    return `${silent} of ${total} ${capital(kind)} sources have sent nothing for ${hours} hours, so what they cover is probably counted too low below.`;
   });

@@ -5,6 +5,7 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { recordShown, shown } from './shown';
 import { count, day, empty } from './words';
+import { facts } from './elements';
 
 export interface VerifyPageData {
   readonly site: Site;
@@ -74,19 +75,17 @@ const result = ({ asked, found }: VerifyPageData): HtmlValue => {
   return html`<article data-proven>
     <h2>Record ${shown('leaf_index', leaf_index)}: ${shown('kind', kind)}</h2>
     ${Object.entries(short).map(([name, value]) => html`<p>${shown(name, value)}</p>`)}
-    <dl class="facts">
-      <dt>Recorded</dt>
-      <dd>${shown('made_at', made_at)} by the clock of this deployment</dd>
-      <dt>SHA-256 of the document</dt>
-      <dd><code>${shown('sha256', sha256)}</code></dd>
-      <dt>Files</dt>
-      <dd>
-        <a href="/api/registry/document/${record.sha256}.json">document (JSON)</a> ·
-        <a href="/api/registry/proof/${record.sha256}.json">inclusion proof (JSON)</a> ·
-        <a href="/api/registry/${record.made_at.slice(0, 10)}.json">day-file (JSON)</a>
-        ${related(record.kind, record.id, document)}
-      </dd>
-    </dl>
+    ${facts([
+      ['Recorded', html`${shown('made_at', made_at)} by the clock of this deployment`],
+      ['SHA-256 of the document', html`<code>${shown('sha256', sha256)}</code>`],
+      [
+        'Files',
+        html`<a href="/api/registry/document/${record.sha256}.json">document (JSON)</a> ·
+          <a href="/api/registry/proof/${record.sha256}.json">inclusion proof (JSON)</a> ·
+          <a href="/api/registry/${record.made_at.slice(0, 10)}.json">day-file (JSON)</a>
+          ${related(record.kind, record.id, document)}`,
+      ],
+    ])}
     <div class="proof" data-document="${record.sha256}"></div>
     <details>
       <summary>The document in full</summary>

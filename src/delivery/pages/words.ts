@@ -15,6 +15,8 @@ export const percentText = (value: number, digits = 0): string => {
   return `${minus((value * 100).toFixed(digits))}\u00A0%`;
 };
 
+export const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
+
 export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
   value === null || value === undefined ? none() : percentText(value, digits);
 
@@ -123,18 +125,14 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
 /** When a model gave the answer whose figure stands beside it. */
 export const saidAt = (text: string): Html => html`<time class="said" datetime="${text}">${momentText(text)}</time>`;
 
+/** With a capital at its beginning. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** `red_sea` → `Red sea`; `militant_group` → `Militant group`. */
-export const spoken = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const spoken = (name: string): string => capital(name.replaceAll('_', ' '));
 
 /** A name that is a slug, as a name is written: `red_sea` → `Red Sea`. */
-export const properName = (slug: string): string =>
-  slug
-    .split(/[_-]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
+export const properName = (slug: string): string => slug.split(/[_-]/).map(capital).join(' ');
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
@@ -222,16 +220,6 @@ export const tradedMarket = (trade: {
   const words = trade.question ?? trade.ticker;
   return trade.population === 'own' ? marketLink(trade.exchange, trade.ticker, words) : words;
 };
-
-/** A figure between 0 and 1 as a bar with its number; `label` says what it measures. */
-export const bar = (value: number, label: string): Html =>
-  html`<span class="bar"
-    ><svg viewBox="0 0 50 8" role="img" aria-label="${`${label} ${value.toFixed(2)} of 1`}">
-      <rect class="bar-room" width="50" height="8" />
-      <rect class="bar-value" width="${(50 * Math.min(1, Math.max(0, value))).toFixed(1)}" height="8" />
-    </svg>
-    <span class="number">${value.toFixed(2)}</span></span
-  >`;
 
 /** Where a figure is explained and where it stands as data. */
 export const provenance = (about: string, json: string | null): Html =>

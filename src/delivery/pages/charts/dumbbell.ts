@@ -18,6 +18,18 @@ const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
+/** Of a market as it is quoted, and the newest answer of the model. */
+export const quotedDumbbell = (
+  quoted: { readonly yes_price: number | null; readonly yes_bid: number | null; readonly yes_ask: number | null },
+  said: { readonly probability_yes: number } | null,
+): Html =>
+  dumbbell({
+    market: quoted.yes_price,
+    bid: quoted.yes_bid,
+    ask: quoted.yes_ask,
+    model: said?.probability_yes ?? null,
+  });
+
 /** A dot for the market, a diamond for the model, the gap between them, bid to ask shaded. */
 export const dumbbell = ({ market, bid, ask, model, outcome = null }: Dumbbell): Html => {
   const x = shareScale(6, WIDTH - 6);

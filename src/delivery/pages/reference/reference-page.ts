@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { RATE_HEADER_NAMES } from '../../../platform/access/rate-limit';
 import { renderPage } from '../layout';
 import type { Site } from '../site';
+import { joined } from '../elements';
 import { table } from '../words';
 import type { Operation, Parameter } from './operations';
 
@@ -48,8 +49,8 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
         <dt>Limit</dt>
         <dd>
           60 calls an hour without a key, more with <code>X-API-Key</code>. Each answer says what is left in
-          ${join(RATE_HEADER_NAMES.map((name) => html`<code>${name}</code>`))}; a call beyond the limit gets 429 with
-          <code>Retry-After</code>.
+          ${joined(RATE_HEADER_NAMES, ', ', (name) => html`<code>${name}</code>`)}; a call beyond the limit gets 429
+          with <code>Retry-After</code>.
         </dd>
         <dt>Lists</dt>
         <dd>
@@ -92,7 +93,7 @@ export const referencePage = (operation: Operation, { base, site }: Pick<Referen
           : table('Parameters', [{ title: 'Name' }, 'Takes', 'Meaning', 'Example'], parameters.map(parameterCells))
       }
       <h2>Answer</h2>
-      <p>${join(mediaTypes.map((type) => html`<code>${type}</code>`))}</p>
+      <p>${joined(mediaTypes, ', ', (type) => html`<code>${type}</code>`)}</p>
       ${
         members.length > 0 &&
         table(
@@ -152,7 +153,9 @@ const field = ({ name, required, choices, example, ...parameter }: Parameter): H
 
 const parameterCells = (parameter: Parameter): HtmlValue[] => [
   html`<code>${parameter.name}</code>${parameter.required && html`<br /><small>needed</small>`}`,
-  parameter.choices === null ? parameter.takes : join(parameter.choices.map((choice) => html`<code>${choice}</code>`)),
+  parameter.choices === null
+    ? parameter.takes
+    : joined(parameter.choices, ', ', (choice) => html`<code>${choice}</code>`),
   inline(parameter.description),
   parameter.example !== '' && html`<code>${parameter.example}</code>`,
 ];
@@ -178,6 +181,3 @@ const inline = (text: string): HtmlValue =>
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`;
     return part.startsWith('**') ? html`<strong>${part.slice(2, -2)}</strong>` : part;
   });
-
-const join = (parts: readonly Html[]): HtmlValue =>
-  parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]));

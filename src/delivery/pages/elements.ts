@@ -1,0 +1,68 @@
+/** Pieces of markup that several pages are put together from. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+
+/** A part of a page under a heading that links lead to. */
+export const section = (id: string, title: HtmlValue, body: HtmlValue): Html =>
+  html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${body}
+  </section>`;
+
+/** Names with what is said of each; one without a value is left out. */
+export const facts = (rows: readonly (readonly [name: HtmlValue, value: HtmlValue])[]): Html =>
+  html`<dl class="facts">
+    ${rows
+      .filter(([, value]) => value !== null && value !== false)
+      .map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+  </dl>`;
+
+/** Large figures side by side. */
+export const sums = (rows: readonly (readonly [name: string, figure: HtmlValue])[]): Html =>
+  html`<dl class="sums">
+    ${rows.map(
+      ([name, figure]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${figure}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** Parts with something between them. */
+export const joined = <T>(all: readonly T[], between: string, partOf: (one: T) => HtmlValue): HtmlValue =>
+  all.map((one, index) => [index > 0 && between, partOf(one)]);
+
+/** Links of which one is of the page itself. */
+export const segments = (
+  label: string,
+  links: readonly { readonly href: string; readonly words: HtmlValue; readonly chosen: boolean }[],
+  id?: string,
+): Html =>
+  html`<nav class="segments" ${id !== undefined && html`id="${id}"`} aria-label="${label}">
+    <ul>
+      ${links.map(({ href, words, chosen }) => html`<li><a href="${href}" ${chosen && html`aria-current="true"`}>${words}</a></li>`)}
+    </ul>
+  </nav>`;
+
+/** Where a list goes on. */
+export const nextLink = (href: string, words: string): Html => html`<p><a rel="next" href="${href}">${words}</a></p>`;
+
+/** A list to choose from. @param values with their words @param any whether none of them may be chosen */
+export const select = (
+  name: string,
+  values: readonly (readonly [value: string, words: string])[],
+  chosen: string | undefined,
+  any = true,
+): Html =>
+  html`<select name="${name}">
+    ${any && html`<option value="">Any</option>`}
+    ${values.map(([value, words]) => html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`)}
+  </select>`;
+
+/** The words of a list: `Arabic, English and Russian`. */
+export const enumerated = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
