@@ -102,12 +102,7 @@ export const answerRecord = (answered: Answered, anchor: Anchor | null): AnswerR
     arm,
     evidence_sha256: evidenceSha256,
     question: { ...record.question, event: answered.event, closes_at: answered.closesAt },
-    prediction: {
-      ...record.prediction,
-      model,
-      model_version: modelVersion,
-      draws: answered.draws,
-    },
+    prediction: { ...record.prediction, model, model_version: modelVersion, draws: answered.draws },
     anchor:
       record.anchor === null || recordSha256 === null
         ? null

@@ -64,12 +64,7 @@ export class DatasetRepository {
     after: RowPosition,
     limit: number,
   ): Promise<(SettledCall & { readonly made_at: string; readonly id: string })[]> {
-    return this.graph.read('dataset/list-settled-groups', {
-      population,
-      made_at: after.madeAt,
-      id: after.id,
-      limit,
-    });
+    return this.graph.read('dataset/list-settled-groups', { population, made_at: after.madeAt, id: after.id, limit });
   }
 
   /** @throws Error where the graph answers nothing, which an aggregate never does */

@@ -23,10 +23,7 @@ export const RECORD_NODE_2 = closed({
   ),
   arm: stable(
     'What the model was shown: A everything, B no prices and no whale trades, C the question and its rules.',
-    {
-      type: 'string',
-      enum: ARMS,
-    },
+    { type: 'string', enum: ARMS },
   ),
   evidence_sha256: preAnchor(
     'SHA-256 of the canonical JSON of what the model was shown, without the member that names the model; null for imports and for records made before it was kept.',

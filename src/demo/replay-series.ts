@@ -99,9 +99,7 @@ interface Forecast extends Json {
 /** Metaculus posts with their history until `now`, and the latest of it. */
 export const metaculusAt = (document: Json, now: number, time: SampleTime): Json => {
   const moved = JSON.parse(shiftDates(JSON.stringify(document), time.shiftMs)) as {
-    results: {
-      question: { aggregations: { recency_weighted: { history: Forecast[]; latest: unknown } } };
-    }[];
+    results: { question: { aggregations: { recency_weighted: { history: Forecast[]; latest: unknown } } } }[];
   };
   for (const { question } of moved.results) {
     const consensus = question.aggregations.recency_weighted;

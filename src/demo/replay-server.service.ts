@@ -140,12 +140,7 @@ export class ReplayServer {
       const refusal = this.refusalOf(request, `${scheme}://${host}/${rest.join('/')}${url.search}`, body);
       const reply =
         refusal ??
-        (await this.extension(host, path, {
-          method: request.method ?? 'GET',
-          query: url.searchParams,
-          body,
-          bytes,
-        })) ??
+        (await this.extension(host, path, { method: request.method ?? 'GET', query: url.searchParams, body, bytes })) ??
         this.answer(host, path, url.searchParams, body);
       send(request, response, reply);
     } catch (error) {

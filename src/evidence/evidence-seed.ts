@@ -66,11 +66,7 @@ export interface RuleSeed {
     readonly weak: number;
     readonly none: number;
   };
-  readonly topic: {
-    readonly strong: readonly string[];
-    readonly strong_factor: number;
-    readonly weak_factor: number;
-  };
+  readonly topic: { readonly strong: readonly string[]; readonly strong_factor: number; readonly weak_factor: number };
   /** In their order: the first whose forms a question holds says what it asks. */
   readonly asks: readonly { readonly act: string; readonly any: readonly string[] }[];
   /** What else bears on a question that asks for an act. */

@@ -124,12 +124,7 @@ export class EvidenceRepository {
 
   /** The newest items of a span that touch one of the entities, `limit` of each. */
   candidates(entities: readonly string[], since: number, now: number, limit: number): Promise<CandidateItem[]> {
-    return this.graph.read<CandidateItem>('evidence/list-candidates', {
-      entities,
-      since,
-      now,
-      limit,
-    });
+    return this.graph.read<CandidateItem>('evidence/list-candidates', { entities, since, now, limit });
   }
 
   /**

@@ -74,10 +74,7 @@ export class EvidenceService {
     const judged = this.reach.isEmpty ? [] : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
     return async (transaction, stored) => {
       const markets = judged
-        .map((market) => ({
-          ...market,
-          links: market.links.filter(({ item }) => stored.has(item)),
-        }))
+        .map((market) => ({ ...market, links: market.links.filter(({ item }) => stored.has(item)) }))
         .filter(({ links }) => links.length > 0);
       await this.repository.link(transaction, markets, this.rule.version, this.judge !== null);
     };
@@ -113,10 +110,7 @@ export class EvidenceService {
     ].slice(0, 3 * NEAR_ENTITIES_MAX);
     const items = await this.repository.candidates(entities, since, now, NEAR_ITEMS_MAX);
     return items
-      .map((item) => ({
-        item,
-        told: this.rule.relevance(scope, this.rule.read(fromWindowItem(item))),
-      }))
+      .map((item) => ({ item, told: this.rule.relevance(scope, this.rule.read(fromWindowItem(item))) }))
       .filter(({ told }) => !told.counts && told.relevance >= this.rule.seed.rule.near)
       .sort((a, b) => b.told.relevance - a.told.relevance || b.item.at - a.item.at)
       .slice(0, limit)
@@ -154,13 +148,7 @@ export class EvidenceService {
         const { exchange, ticker, scope } = market;
         const known = byMarket.get(scope.market.id);
         if (known !== undefined) known.links.push(link);
-        else
-          byMarket.set(scope.market.id, {
-            exchange,
-            ticker,
-            market: scope.market.id,
-            links: [link],
-          });
+        else byMarket.set(scope.market.id, { exchange, ticker, market: scope.market.id, links: [link] });
       }
     }
     return [...byMarket.values()].sort((a, b) => (a.market < b.market ? -1 : 1));

@@ -129,12 +129,7 @@ export class IngestionService {
       (newest, { at }) => (newest === null || at > newest ? at : newest),
       null,
     );
-    const success = recordSuccess(record, {
-      now,
-      collect: result.state,
-      newItems: 0,
-      newestItemAt,
-    });
+    const success = recordSuccess(record, { now, collect: result.state, newItems: 0, newestItemAt });
     const stored = await writer.add({ source, record: success, prepared }, prepared.items.length + 1);
     return {
       source: source.id,

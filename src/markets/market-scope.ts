@@ -41,10 +41,7 @@ export interface MarketScopeSeed {
   /** Whose captures of places that nobody has heard of lie in which country. */
   readonly fronts: readonly { readonly by: string; readonly entities: readonly string[] }[];
   /** Towns along a front, with the entities that they stand for. */
-  readonly towns: readonly {
-    readonly entities: readonly string[];
-    readonly names: readonly string[];
-  }[];
+  readonly towns: readonly { readonly entities: readonly string[]; readonly names: readonly string[] }[];
 }
 
 /** A name of the scope found in a question, with what it stands for. */

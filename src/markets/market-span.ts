@@ -15,10 +15,5 @@ export const spanOf = (
 ): MarketSpan => {
   const position = decodeCursor(listing, ['integer'], cursor);
   const last = until ?? LAST_MS;
-  return {
-    exchange,
-    ticker,
-    since: since ?? 0,
-    until: position === null ? last : Math.min(last, position[0] - 1),
-  };
+  return { exchange, ticker, since: since ?? 0, until: position === null ? last : Math.min(last, position[0] - 1) };
 };

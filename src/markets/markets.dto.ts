@@ -33,12 +33,7 @@ export class ListMarketsQuery extends PagingQuery {
   @EnumParameter(MARKET_STATUSES, { description: 'Status.', example: 'open' })
   status?: MarketStatus;
 
-  @DecimalParameter({
-    description: 'Least confluence score.',
-    example: 0.4,
-    minimum: 0,
-    maximum: 1,
-  })
+  @DecimalParameter({ description: 'Least confluence score.', example: 0.4, minimum: 0, maximum: 1 })
   min_score?: number;
 
   @EnumParameter(MARKET_SORTS, {

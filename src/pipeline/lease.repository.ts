@@ -67,12 +67,7 @@ export class LeaseRepository {
   }
 
   private async tryAcquire(id: string, holder: string, ttlMs: number, dead: readonly string[]): Promise<AcquireRow> {
-    const [row] = await this.graph.write<AcquireRow>('pipeline/acquire-lease', {
-      id,
-      holder,
-      dead,
-      ttl: ttlMs,
-    });
+    const [row] = await this.graph.write<AcquireRow>('pipeline/acquire-lease', { id, holder, dead, ttl: ttlMs });
     if (row === undefined) throw new Error('The lease query answered no row');
     return row;
   }

@@ -42,12 +42,7 @@ export class Stages {
     // Where volume stands far above its baseline: needs the items.
     surge: async ({ now }) => {
       const { opened, updated, closed, markets: again } = await this.surge.evaluate(now);
-      return {
-        opened: opened.length,
-        updated: updated.length,
-        closed: closed.length,
-        markets: again,
-      };
+      return { opened: opened.length, updated: updated.length, closed: closed.length, markets: again };
     },
     // Which markets moved, and who had spoken before: needs prices and items.
     'lead-time': async ({ now }) => {

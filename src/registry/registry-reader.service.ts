@@ -226,10 +226,7 @@ export class RegistryReader {
   /** The hashes of a tile, level `level` of C2SP tlog-tiles, 32 bytes each. */
   async tile(level: number, { index, width }: TilePlace): Promise<Buffer> {
     await this.requireTile(level, { index, width });
-    const wanted = Array.from({ length: width }, (_, at) => ({
-      level: 8 * level,
-      index: index * TILE_WIDTH + at,
-    }));
+    const wanted = Array.from({ length: width }, (_, at) => ({ level: 8 * level, index: index * TILE_WIDTH + at }));
     const nodes = await this.repository.nodes(wanted);
     this.insist(wanted.every((node) => nodes.has(nodeKey(node))));
     return Buffer.from(wanted.map((node) => nodes.get(nodeKey(node)) ?? '').join(''), 'hex');
@@ -257,10 +254,7 @@ export class RegistryReader {
     }
     const prevHash = await this.hashBefore(head, date);
     if (size !== null && prevHash === null) {
-      throw new ProblemException('unavailable', {
-        detail: 'The day before is being sealed.',
-        retryAfterSeconds: 10,
-      });
+      throw new ProblemException('unavailable', { detail: 'The day before is being sealed.', retryAfterSeconds: 10 });
     }
     const { records, firstLeafIndex } = await this.repository.reading(async (tx) => ({
       records: await this.repository.listDayRecords(tx, date, size ?? undefined),

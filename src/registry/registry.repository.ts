@@ -142,9 +142,7 @@ export class RegistryRepository {
   }
 
   async getRecord(sha256: string): Promise<StoredRecord | null> {
-    const [row] = await this.graph.read<{ record: StoredRecord }>('registry/get-record', {
-      sha256,
-    });
+    const [row] = await this.graph.read<{ record: StoredRecord }>('registry/get-record', { sha256 });
     return row?.record ?? null;
   }
 
@@ -161,9 +159,7 @@ export class RegistryRepository {
   }
 
   async getDocument(id: string): Promise<LoggedDocument | null> {
-    const [row] = await this.graph.read<{ document: LoggedDocument }>('registry/get-document', {
-      id,
-    });
+    const [row] = await this.graph.read<{ document: LoggedDocument }>('registry/get-document', { id });
     return row?.document ?? null;
   }
 
@@ -193,19 +189,13 @@ export class RegistryRepository {
   }
 
   async listRecords(from: number, limit: number): Promise<StoredRecord[]> {
-    const rows = await this.graph.read<{ record: StoredRecord }>('registry/list-records', {
-      from,
-      limit,
-    });
+    const rows = await this.graph.read<{ record: StoredRecord }>('registry/list-records', { from, limit });
     return rows.map(({ record }) => record);
   }
 
   /** Records of a day in log order, at most `limit`. */
   async listDayRecords(tx: GraphTransaction, date: string, limit = DAY_RECORDS_MAX): Promise<StoredRecord[]> {
-    const rows = await tx.run<{ record: StoredRecord }>('registry/list-day-records', {
-      date,
-      limit,
-    });
+    const rows = await tx.run<{ record: StoredRecord }>('registry/list-day-records', { date, limit });
     return rows.map(({ record }) => record);
   }
 
@@ -223,22 +213,13 @@ export class RegistryRepository {
     const reported = await tx.run<{ entry: CoverageEntry }>('registry/list-coverage', { date });
     const forecast = await tx.run<ForecastMarket>('registry/list-forecast-markets', { date });
     const { from, to } = askedForDay(date, nextDate(date));
-    const asked = await tx.run<Asking>('registry/list-intents', {
-      dates: [from.slice(0, 10), date],
-      from,
-      to,
-    });
+    const asked = await tx.run<Asking>('registry/list-intents', { dates: [from.slice(0, 10), date], from, to });
     const abandoned = asked.filter(isAbandoned);
     const [plan] = await tx.run<{ document: LoggedDocument }>('registry/get-document', { id: planId(date) });
     const planned =
       plan === undefined ? [] : (JSON.parse(plan.document.text) as { markets: readonly ForecastMarket[] }).markets;
     return {
-      coverage: coverageOfDay({
-        planned,
-        reported: reported.map(({ entry }) => entry),
-        forecast,
-        abandoned,
-      }),
+      coverage: coverageOfDay({ planned, reported: reported.map(({ entry }) => entry), forecast, abandoned }),
       abandoned: abandoned.map(({ id }) => id),
     };
   }
@@ -257,9 +238,7 @@ export class RegistryRepository {
   }
 
   async getDay(date: string): Promise<{ text: string; sha256: string } | null> {
-    const [row] = await this.graph.read<{ text: string; sha256: string }>('registry/get-day', {
-      date,
-    });
+    const [row] = await this.graph.read<{ text: string; sha256: string }>('registry/get-day', { date });
     return row ?? null;
   }
 }

@@ -97,11 +97,7 @@ export class AlertResponse {
    * @example {"count":16,"families":2,"baseline_hours":24}
    */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'number' } })
-  readonly floors!: {
-    readonly count: number;
-    readonly families: number;
-    readonly baseline_hours: number;
-  };
+  readonly floors!: { readonly count: number; readonly families: number; readonly baseline_hours: number };
 
   /** Items that the alert is tied to, at most 100. @example 34 */
   readonly evidence_count!: number;

@@ -77,12 +77,7 @@ const stepOfOpen = (alert: Alert, finding: Finding | null, now: number): Step =>
   const fuller = finding.window.items.length > alert.count;
   return {
     kind: 'updated',
-    alert: {
-      ...alert,
-      ...(fuller ? measured(finding) : {}),
-      updatedAt: now,
-      lastWindowEnd,
-    },
+    alert: { ...alert, ...(fuller ? measured(finding) : {}), updatedAt: now, lastWindowEnd },
     evidence: idsOf(finding.window),
   };
 };

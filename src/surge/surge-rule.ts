@@ -114,12 +114,7 @@ export const fullestWindow = (
   if (best === null) return null;
   const inside = counted.slice(best.from, best.to);
   const end = inside.at(-1)?.at ?? now;
-  return {
-    start: end - WINDOW_MS,
-    end,
-    items: inside,
-    families: new Set(inside.map(({ family }) => family)).size,
-  };
+  return { start: end - WINDOW_MS, end, items: inside, families: new Set(inside.map(({ family }) => family)).size };
 };
 
 /** A stated time that had to be clamped by more than this was wrong. */

@@ -47,13 +47,7 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
   const underpowered = losses.length < MARKETS_MIN;
   const closed = facts.flatMap(({ trade }) =>
     trade.status === 'closed' && typeof trade.net_pnl === 'number'
-      ? [
-          {
-            market: marketKey(trade),
-            netPnl: trade.net_pnl,
-            at: trade.closed_at ?? trade.opened_at,
-          },
-        ]
+      ? [{ market: marketKey(trade), netPnl: trade.net_pnl, at: trade.closed_at ?? trade.opened_at }]
       : [],
   );
   const hits = hitRate(closed);
@@ -75,17 +69,10 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
     pnl_curve: cumulative(closed.map(({ at, netPnl }) => ({ at, value: netPnl }))),
     brier_curves: underpowered
       ? null
-      : {
-          model: brierCurve(graded, losses, 'model'),
-          baseline: brierCurve(graded, losses, 'baseline'),
-        },
+      : { model: brierCurve(graded, losses, 'model'), baseline: brierCurve(graded, losses, 'baseline') },
     power: EFFECT_SIZES.map((effect) => {
       const needed = marketsForEffect(effect);
-      return {
-        effect_size: effect,
-        markets_needed: needed,
-        markets_missing: Math.max(0, needed - losses.length),
-      };
+      return { effect_size: effect, markets_needed: needed, markets_missing: Math.max(0, needed - losses.length) };
     }),
   };
 };

@@ -62,8 +62,5 @@ const readTick = (text: string | null): TickWords | null => {
     stages?: { stage: string; state: string }[];
   };
   const finishedAt = Date.parse(report.started_at ?? '') + (report.duration_ms ?? 0);
-  return {
-    finishedAt: Number.isNaN(finishedAt) ? null : finishedAt,
-    stages: report.stages ?? [],
-  };
+  return { finishedAt: Number.isNaN(finishedAt) ? null : finishedAt, stages: report.stages ?? [] };
 };

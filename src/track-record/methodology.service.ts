@@ -42,11 +42,7 @@ export class MethodologyService {
   async methodology(asked: string | null = null): Promise<Methodology> {
     const population = asked ?? (await this.trackRecord.primary());
     const moves = await this.repository.listLaterMoves(population, SPAN_HOURS * HOUR_MS);
-    return {
-      population,
-      spanHours: SPAN_HOURS,
-      confluence: confluenceBands(moves),
-    };
+    return { population, spanHours: SPAN_HOURS, confluence: confluenceBands(moves) };
   }
 }
 
@@ -59,10 +55,7 @@ const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =>
     const markets = [...byMarket.values()];
     const meanOver = (of: (move: LaterMove) => number): ReturnType<typeof meanInterval> =>
       meanInterval(
-        markets.map((group) => ({
-          family: group[0]?.family ?? group[0]?.market ?? '',
-          value: mean(group.map(of)),
-        })),
+        markets.map((group) => ({ family: group[0]?.family ?? group[0]?.market ?? '', value: mean(group.map(of)) })),
       );
     const shown = <T>(figure: T): T | null => (markets.length >= MARKETS_MIN ? figure : null);
     const absolute = meanOver(({ before, after }) => Math.abs(after - before));

@@ -29,20 +29,12 @@ export class TrackRecordRepository {
 
   /** @param since timestamp; trades that were closed before are left out */
   async listTrades(population: string, since: string, minConfidence: number): Promise<TradeFact[]> {
-    return this.graph.read<TradeFact>('track-record/list-trades', {
-      population,
-      since,
-      min_confidence: minConfidence,
-    });
+    return this.graph.read<TradeFact>('track-record/list-trades', { population, since, min_confidence: minConfidence });
   }
 
   /** @param since timestamp of the earliest resolution; empty for all */
   async listGraded(population: string, since = ''): Promise<GradedRow[]> {
-    return this.graph.read<GradedRow>('track-record/list-graded', {
-      population,
-      since,
-      limit: ROWS_MAX,
-    });
+    return this.graph.read<GradedRow>('track-record/list-graded', { population, since, limit: ROWS_MAX });
   }
 
   async listLaterMoves(population: string, spanMs: number): Promise<LaterMove[]> {

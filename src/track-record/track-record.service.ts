@@ -189,11 +189,7 @@ export class TrackRecordService {
 
   private async registryBlock(base: string): Promise<TrackRecordRegistryResponse> {
     const { text } = await this.registry.index();
-    const entries = JSON.parse(text) as {
-      date: string;
-      combined_hash: string;
-      anchored_at: string;
-    }[];
+    const entries = JSON.parse(text) as { date: string; combined_hash: string; anchored_at: string }[];
     const first = entries[0];
     const last = entries.at(-1);
     return {

@@ -186,10 +186,7 @@ export const partsOf = (what: string, documents: readonly LoggedDocument[]): Rec
 
 /** The policy is no part of a receipt: what it asks for is taken from the trade and checked with the log. */
 const rulesOf = (trade: Members): Members =>
-  new Members(trade.what, {
-    trade_stake_usd: trade.object['stake_usd'],
-    trade_min_confidence: 0,
-  });
+  new Members(trade.what, { trade_stake_usd: trade.object['stake_usd'], trade_min_confidence: 0 });
 
 const insistProofOfBundle = (receipt: Members, bundle: LoggedDocument, proof: Members): void => {
   const entry = receipt
@@ -229,10 +226,7 @@ export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Re
           net_pnl: exit?.['net_pnl'] ?? null,
         }),
     question: bundle.members.at('input').at('question').object['text'],
-    prediction: {
-      made_at: madeAt,
-      ...pick(prediction, 'model', 'probability_yes', 'confidence', 'direction'),
-    },
+    prediction: { made_at: madeAt, ...pick(prediction, 'model', 'probability_yes', 'confidence', 'direction') },
     settlement:
       settlement === null
         ? null

@@ -47,11 +47,7 @@ export const isCaptureKind = (value: string): value is CaptureKind =>
 type CaptureRecord = Readonly<Record<string, unknown>>;
 
 type CaptureResult =
-  | {
-      readonly kind: 'records';
-      readonly records: readonly CaptureRecord[];
-      readonly warnings: readonly string[];
-    }
+  | { readonly kind: 'records'; readonly records: readonly CaptureRecord[]; readonly warnings: readonly string[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Largest capture, bytes: what an upstream may send, with room for the envelope of a recorder. */

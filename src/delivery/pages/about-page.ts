@@ -17,15 +17,8 @@ export interface AboutData {
   /** The public key of the log; null where it cannot be told right now. */
   readonly vkey: string | null;
   /** Captures of day-files by state; `offReason` says why none are made. Null where it cannot be told. */
-  readonly captures: {
-    readonly offReason: string | null;
-    readonly counts: Readonly<Record<string, number>>;
-  } | null;
-  readonly limits: {
-    readonly anonymous: number;
-    readonly analyst: number;
-    readonly partner: number;
-  };
+  readonly captures: { readonly offReason: string | null; readonly counts: Readonly<Record<string, number>> } | null;
+  readonly limits: { readonly anonymous: number; readonly analyst: number; readonly partner: number };
 }
 
 export const aboutPage = (data: AboutData): string =>

@@ -15,16 +15,8 @@ import { pastedQuery } from './graph-browser';
 export interface Examples {
   readonly country: { readonly id: string; readonly name: string } | null;
   readonly instrument: { readonly id: string; readonly name: string } | null;
-  readonly market: {
-    readonly exchange: string;
-    readonly ticker: string;
-    readonly question: string;
-  } | null;
-  readonly alert: {
-    readonly id: string;
-    readonly cluster: string;
-    readonly opened_at: number;
-  } | null;
+  readonly market: { readonly exchange: string; readonly ticker: string; readonly question: string } | null;
+  readonly alert: { readonly id: string; readonly cluster: string; readonly opened_at: number } | null;
   readonly prediction: {
     readonly id: string;
     readonly bundle: string;

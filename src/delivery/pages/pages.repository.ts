@@ -256,12 +256,7 @@ export class PagesRepository {
 
   /** Large moves of a market's price since an instant (UTC ms), newest first. */
   async movesOf(exchange: string, ticker: string, since: number): Promise<MarketMove[]> {
-    return this.graph.read<MarketMove>('pages/list-market-moves', {
-      exchange,
-      ticker,
-      since,
-      limit: MOVES_SHOWN,
-    });
+    return this.graph.read<MarketMove>('pages/list-market-moves', { exchange, ticker, since, limit: MOVES_SHOWN });
   }
 
   /** Alerts of some clusters from `since` to `now` (UTC ms), oldest first. */

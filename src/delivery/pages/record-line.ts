@@ -57,11 +57,7 @@ export const recordLine = (when: RecordedWhen): Html => {
 /** How long before its outcome a forecast was recorded. @param settlement what the exchange decided, or null */
 export const aheadWords = (
   madeAt: string,
-  settlement: {
-    readonly status: string;
-    readonly outcome: string | null;
-    readonly resolved_at: string;
-  } | null,
+  settlement: { readonly status: string; readonly outcome: string | null; readonly resolved_at: string } | null,
 ): HtmlValue => {
   if (settlement === null) return 'Recorded; its market is not decided yet.';
   const { status, outcome, resolved_at: at } = settlement;

@@ -13,11 +13,7 @@ interface RegistryDayPageData {
   readonly site: Site;
   readonly file: DayFile;
   /** What markets ask, by exchange and ticker; those that are no longer tracked are missing. */
-  readonly questions: readonly {
-    readonly exchange: string;
-    readonly ticker: string;
-    readonly question: string;
-  }[];
+  readonly questions: readonly { readonly exchange: string; readonly ticker: string; readonly question: string }[];
 }
 
 /** More rows would make the page heavy; the day's file has all. */

@@ -61,10 +61,7 @@ interface ReceiptShown {
     readonly settled_by: string;
   } | null;
   /** Records that the receipt contains; among them every word of the exchange, oldest first. */
-  readonly records: readonly {
-    readonly record: { readonly kind: string };
-    readonly document: object;
-  }[];
+  readonly records: readonly { readonly record: { readonly kind: string }; readonly document: object }[];
 }
 
 /** Of a receipt, on its page. */

@@ -110,10 +110,7 @@ export const readVerdicts = (answer: unknown, asked: number): ReadVerdicts => {
       faults.push(`question ${question} has the grade ${shown(grade)}, not 0, 1 or 2`);
     else if (verdicts.has(question - 1)) faults.push(`question ${question} is answered twice`);
     else
-      verdicts.set(question - 1, {
-        grade,
-        reason: cut(oneLine(typeof reason === 'string' ? reason : ''), REASON_MAX),
-      });
+      verdicts.set(question - 1, { grade, reason: cut(oneLine(typeof reason === 'string' ? reason : ''), REASON_MAX) });
   }
   const missing = asked - verdicts.size;
   if (missing > 0) faults.push(`${missing} of ${asked} questions are not answered`);

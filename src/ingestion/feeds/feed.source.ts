@@ -68,9 +68,4 @@ const readCursor = (cursor: CollectState['cursor']): { digest: string | null; sh
   return { digest: textOf(fields['digest']), shared: listOf(fields['shared']).flatMap((key) => textOf(key) ?? []) };
 };
 
-const unchanged = (state: CollectState): CollectResult => ({
-  items: [],
-  state,
-  notModified: true,
-  warnings: [],
-});
+const unchanged = (state: CollectState): CollectResult => ({ items: [], state, notModified: true, warnings: [] });

@@ -20,12 +20,7 @@ export const collectConsensus = (
     ...CONSENSUS_RULE,
     forecastersMin: Math.max(least, CONSENSUS_RULE.forecastersMin),
   });
-  return {
-    items,
-    state: { etag: null, lastModified: null, cursor: { told } },
-    notModified: false,
-    warnings: [],
-  };
+  return { items, state: { etag: null, lastModified: null, cursor: { told } }, notModified: false, warnings: [] };
 };
 
 const readTold = (cursor: unknown): ToldConsensus =>

@@ -349,12 +349,7 @@ export const readRunFile = (instanceDir: string): RunFile | null => {
 };
 
 const writeRunFile = (instanceDir: string, child: ChildProcess, layout: EmbeddedLayout): RunFile => {
-  const run = {
-    pid: child.pid ?? 0,
-    ownerPid: process.pid,
-    boltPort: layout.boltPort,
-    httpPort: layout.httpPort,
-  };
+  const run = { pid: child.pid ?? 0, ownerPid: process.pid, boltPort: layout.boltPort, httpPort: layout.httpPort };
   writeFileSync(runFilePath(instanceDir), JSON.stringify(run), { mode: 0o600 });
   return run;
 };

@@ -128,12 +128,7 @@ export const RepeatableParameter = (
   return applyDecorators(
     document(options, {
       type: 'array',
-      items: {
-        type: 'string',
-        minLength,
-        maxLength,
-        ...(pattern === undefined ? {} : { pattern: pattern.source }),
-      },
+      items: { type: 'string', minLength, maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) },
       maxItems: countMax,
     }),
     markRepeatable,
@@ -160,12 +155,7 @@ export const repeatableNames = (dto: object): ReadonlySet<string> =>
 const document = (options: Described, schema: object): PropertyDecorator => {
   const required = options.required ?? false;
   return applyDecorators(
-    ApiProperty({
-      description: options.description,
-      example: options.example,
-      required,
-      ...schema,
-    }),
+    ApiProperty({ description: options.description, example: options.example, required, ...schema }),
     ...(required ? [] : [IsOptional()]),
   );
 };

@@ -13,11 +13,7 @@ const WITHDRAWN_TITLE = '(withdrawn)';
 interface FoundItem {
   readonly id: string;
   /** Those whose withdrawal is not in the log yet. */
-  readonly bundles: readonly {
-    readonly id: string;
-    readonly text: string;
-    readonly words: string | null;
-  }[];
+  readonly bundles: readonly { readonly id: string; readonly text: string; readonly words: string | null }[];
   /** Withdrawals of this item that are in the log. */
   readonly recorded: number;
 }
@@ -87,12 +83,7 @@ export class WithdrawService {
     if (found === undefined) return null;
     const rows = found.bundles.map((bundle) => rowWithout(bundle, item));
     if (rows.length > 0) await transaction.run('registry/withdraw-words', { rows, item, at, record });
-    await transaction.run('operations/withdraw-item', {
-      item,
-      title: WITHDRAWN_TITLE,
-      at,
-      reason,
-    });
+    await transaction.run('operations/withdraw-item', { item, title: WITHDRAWN_TITLE, at, reason });
     return { item, bundles: rows.map(({ id }) => id), unrecorded: null };
   }
 }

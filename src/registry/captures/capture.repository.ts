@@ -23,10 +23,7 @@ export class CaptureRepository {
   }
 
   async listDue(now: number, limit: number): Promise<Capture[]> {
-    const rows = await this.graph.read<{ capture: Capture }>('registry/list-due-captures', {
-      now,
-      limit,
-    });
+    const rows = await this.graph.read<{ capture: Capture }>('registry/list-due-captures', { now, limit });
     return rows.map(({ capture }) => capture);
   }
 
@@ -40,24 +37,17 @@ export class CaptureRepository {
       requested_at: number | null;
       submitted: number[];
     }>('registry/get-capture-progress');
-    return {
-      leafEnd: row?.leaf_end ?? 0,
-      requestedAt: row?.requested_at ?? null,
-      submitted: row?.submitted ?? [],
-    };
+    return { leafEnd: row?.leaf_end ?? 0, requestedAt: row?.requested_at ?? null, submitted: row?.submitted ?? [] };
   }
 
   async uncapturedDays(limit: number): Promise<{ date: string; sha256: string; tree_size: number }[]> {
     return this.graph.read('registry/list-uncaptured-days', { limit });
   }
 
-  async capturesOf(hashes: readonly string[]): Promise<
-    {
-      sha256: string;
-      date: string;
-      made_at: string;
-      captures: { timestamp: string; wayback_url: string }[];
-    }[]
+  async capturesOf(
+    hashes: readonly string[],
+  ): Promise<
+    { sha256: string; date: string; made_at: string; captures: { timestamp: string; wayback_url: string }[] }[]
   > {
     return this.graph.read('registry/list-captures-of', { hashes: [...hashes] });
   }

@@ -111,11 +111,7 @@ export class OutsideClockService {
   ): Promise<void> {
     const asked = this.clock.nowMicros();
     // Kept before it is asked: a process that is killed meanwhile does not ask again at once.
-    await this.clocks.note(one.id, {
-      ...shown(one),
-      asked_at: asked,
-      due_at: asked + OUTSIDE_CLOCK_INTERVAL_MICROS,
-    });
+    await this.clocks.note(one.id, { ...shown(one), asked_at: asked, due_at: asked + OUTSIDE_CLOCK_INTERVAL_MICROS });
     const more = signal === undefined ? {} : { signal };
     try {
       const time =

@@ -20,8 +20,5 @@ export const answerFromFile = (request: FastifyRequest, reply: FastifyReply, fil
   void reply.code(status).headers(headers);
   const length = range === null ? 0 : range.end - range.start;
   const sends = request.method !== 'HEAD' && range !== null && length > 0;
-  return new StreamableFile(sends ? file.read(range) : Readable.from([]), {
-    type: file.type,
-    length,
-  });
+  return new StreamableFile(sends ? file.read(range) : Readable.from([]), { type: file.type, length });
 };

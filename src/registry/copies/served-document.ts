@@ -29,10 +29,7 @@ export const servedCopy = (document: {
   readonly withdrawn?: readonly string[] | null;
   readonly words?: string | null;
 }): string =>
-  servedBundle(document.text, document.sha256, {
-    withdrawn: document.withdrawn ?? [],
-    words: document.words ?? null,
-  });
+  servedBundle(document.text, document.sha256, { withdrawn: document.withdrawn ?? [], words: document.words ?? null });
 
 /** Words by key; what they hold is not checked here. */
 type ServedWords = Readonly<Record<string, unknown>>;

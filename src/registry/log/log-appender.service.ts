@@ -136,12 +136,7 @@ class Batch {
     const leaf = recordLeaf(record);
     const { frontier, completed } = appendLeaf(this.frontier, this.size, leaf);
     const stored: StoredRecord = { ...record, leaf_index: this.size, leaf_hash: leaf };
-    this.rows.push({
-      ...stored,
-      date: recordDate(record),
-      text: built.text,
-      words: built.words ?? null,
-    });
+    this.rows.push({ ...stored, date: recordDate(record), text: built.text, words: built.words ?? null });
     this.records.set(id, stored);
     this.nodes.push(...completed.slice(1));
     for (const { query, row } of built.also ?? []) addTo(this.also, query, row);

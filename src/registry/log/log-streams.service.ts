@@ -56,12 +56,7 @@ export class LogStreams {
   ) {
     const folder = join(instanceDir(environment), 'registry', 'public');
     const file = (name: string): LineFile => new LineFile(join(folder, `${name}.jsonl`));
-    this.files = {
-      log: file('log'),
-      documents: file('documents'),
-      bundles: file('bundles'),
-      days: file('days'),
-    };
+    this.files = { log: file('log'), documents: file('documents'), bundles: file('bundles'), days: file('days') };
   }
 
   /** @param from first line; for the log that of a leaf index */
@@ -77,9 +72,7 @@ export class LogStreams {
         sha256: begin === 0 ? sha256 : null,
         size: state.bytes - begin,
         read: ({ start, end }) =>
-          Readable.from(this.parts(name, state, { start: begin + start, end: begin + end }), {
-            objectMode: false,
-          }),
+          Readable.from(this.parts(name, state, { start: begin + start, end: begin + end }), { objectMode: false }),
       };
     });
   }

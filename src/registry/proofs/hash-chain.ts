@@ -25,12 +25,7 @@ export const combinedHash = (prevHash: string, daySha256: string): string => sha
 /** Links one more day to a chain; `head` is the last combined hash, or {@link GENESIS_HASH}. */
 export const linkDay = (head: string, date: string, dayText: string): ChainLink => {
   const daySha256 = sha256Hex(dayText);
-  return {
-    date,
-    prev_hash: head,
-    day_sha256: daySha256,
-    combined_hash: combinedHash(head, daySha256),
-  };
+  return { date, prev_hash: head, day_sha256: daySha256, combined_hash: combinedHash(head, daySha256) };
 };
 
 /**

@@ -20,10 +20,7 @@ export interface Checkpoint {
 
 export type NoteResult<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly reason: string };
 
-export const refused = (reason: string): { readonly ok: false; readonly reason: string } => ({
-  ok: false,
-  reason,
-});
+export const refused = (reason: string): { readonly ok: false; readonly reason: string } => ({ ok: false, reason });
 
 /** First four bytes of SHA256(name ‖ 0a ‖ algorithm ‖ public key), as 8 hex digits. */
 export const keyId = (name: string, publicKey: Uint8Array, algorithm = ED25519): string =>

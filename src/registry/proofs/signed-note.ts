@@ -72,11 +72,7 @@ export const ed25519Keys = (seed: Uint8Array): { readonly privateKey: KeyObject;
 
 /** A public key of 32 bytes, to verify with. */
 export const ed25519PublicKey = (publicKey: Uint8Array): KeyObject =>
-  createPublicKey({
-    key: Buffer.concat([Buffer.from(SPKI_PREFIX, 'hex'), publicKey]),
-    format: 'der',
-    type: 'spki',
-  });
+  createPublicKey({ key: Buffer.concat([Buffer.from(SPKI_PREFIX, 'hex'), publicKey]), format: 'der', type: 'spki' });
 
 /** The key that was asked for last: a log has thousands of notes and one key, and making it takes as long as verifying. */
 let lastKey: { readonly bytes: Uint8Array; readonly key: KeyObject } | null = null;

@@ -28,10 +28,7 @@ const TileOf = (segments: number): MethodDecorator => {
       }),
     ),
     ApiProduces(BYTES),
-    ApiOkResponse({
-      description: 'The tile.',
-      content: { [BYTES]: { schema: { type: 'string', format: 'binary' } } },
-    }),
+    ApiOkResponse({ description: 'The tile.', content: { [BYTES]: { schema: { type: 'string', format: 'binary' } } } }),
   ];
   return (target, key, descriptor) => {
     for (const decorate of decorators) decorate(target, key, descriptor);

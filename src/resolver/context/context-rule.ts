@@ -54,10 +54,7 @@ export interface ContextRuleSeed {
   /** A name with a letter before it ("to China", Hebrew, Arabic) counts unasked: it is no family name. */
   readonly prefixed?: 'counts';
   /** Refuse in a text that is all capitals, unless one of these stands directly before or after. */
-  readonly all_caps?: {
-    readonly before: readonly string[];
-    readonly after: readonly string[];
-  };
+  readonly all_caps?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
 /** The lists of the lexicon that hold words of number, and oblast, district and the like. */

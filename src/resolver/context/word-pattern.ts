@@ -74,12 +74,7 @@ export class PatternCompiler {
     const regex = (before: string, after: string): RegExp | null =>
       han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
     return {
-      number: this.wordIndex.add({
-        whole,
-        stems,
-        ...endsOf(own),
-        lists: lists.map(({ number }) => number),
-      }),
+      number: this.wordIndex.add({ whole, stems, ...endsOf(own), lists: lists.map(({ number }) => number) }),
       empty: false,
       phrases: groupedBy(every, headOf),
       phrasesByEnd: groupedBy(every.filter(endsWhole), lastOf),

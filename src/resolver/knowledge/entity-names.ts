@@ -37,11 +37,7 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
   const value = isRecord(yaml.value) ? yaml.value : {};
   const defect = (needle: string, message: string, member = ''): void => {
     const from = yaml.memberLines.get(member) ?? 1;
-    defects.push({
-      file: yaml.source.file,
-      line: lineOf(yaml.source, needle, from),
-      message,
-    });
+    defects.push({ file: yaml.source.file, line: lineOf(yaml.source, needle, from), message });
   };
   const rules: Record<string, ContextRuleSeed> = {};
   const own = value['rules'] ?? {};

@@ -38,11 +38,7 @@ export interface Knowledge {
 }
 
 /** Class of the names of an entity, by its type; the names of an instrument are told apart one by one. */
-const CLASSES: Readonly<Record<string, NameClass>> = {
-  country: 'state',
-  place: 'place',
-  leader: 'surname',
-};
+const CLASSES: Readonly<Record<string, NameClass>> = { country: 'state', place: 'place', leader: 'surname' };
 
 /** @param entityFiles the files of seed/entities, read */
 export const readKnowledge = (

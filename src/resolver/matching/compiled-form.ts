@@ -165,11 +165,7 @@ const CASES: Readonly<Record<AliasForm['caseRule'], number>> = {
   exact: EXACT,
 };
 
-const ARTICLES: Readonly<Record<AliasForm['article'], number>> = {
-  may: 0,
-  must: WITH_ARTICLE,
-  never: NO_ARTICLE,
-};
+const ARTICLES: Readonly<Record<AliasForm['article'], number>> = { may: 0, must: WITH_ARTICLE, never: NO_ARTICLE };
 
 /** @param only the number of its entity, -1 where it is not just one */
 const isSure = ({ folded }: AliasForm, flags: number, only: number): boolean =>

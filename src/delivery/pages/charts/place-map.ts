@@ -186,12 +186,7 @@ const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => 
   ];
 };
 
-const boxOf = ({ x, y, r }: Placed): Box => ({
-  left: x - r,
-  right: x + r,
-  top: y - r,
-  bottom: y + r,
-});
+const boxOf = ({ x, y, r }: Placed): Box => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
 
 /** A capital lies on its country: a name beside the country may touch it. */
 const isWithin = (inner: Placed, outer: Placed): boolean =>

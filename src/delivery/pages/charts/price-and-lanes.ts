@@ -25,11 +25,7 @@ export interface PriceAndLanes {
     readonly bid: number | null;
     readonly ask: number | null;
   }[];
-  readonly forecasts: readonly {
-    readonly at: number;
-    readonly probability: number;
-    readonly traded: boolean;
-  }[];
+  readonly forecasts: readonly { readonly at: number; readonly probability: number; readonly traded: boolean }[];
   readonly alerts: readonly { readonly from: number; readonly to: number }[];
   /** Moves of five points or more, numbered as they are listed on the page. */
   readonly moves: readonly { readonly at: number; readonly price: number }[];

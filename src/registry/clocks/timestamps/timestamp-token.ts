@@ -61,10 +61,7 @@ export const timestampQuery = async (sha256: string, nonce: string): Promise<Buf
   const query = new pki.TimeStampReq({
     version: 1,
     messageImprint: new pki.MessageImprint({
-      hashAlgorithm: new pki.AlgorithmIdentifier({
-        algorithmId: SHA256_OID,
-        algorithmParams: new asn1.Null(),
-      }),
+      hashAlgorithm: new pki.AlgorithmIdentifier({ algorithmId: SHA256_OID, algorithmParams: new asn1.Null() }),
       hashedMessage: new asn1.OctetString({ valueHex: owned(Buffer.from(sha256, 'hex')) }),
     }),
     nonce: new asn1.Integer({ valueHex: owned(positive(nonce)) }),

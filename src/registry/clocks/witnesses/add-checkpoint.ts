@@ -39,11 +39,7 @@ export const readAddCheckpoint = (body: string): AddCheckpoint | null => {
   if (oldSize === null || lines.length > PROOF_LINES_MAX) return null;
   const proof = lines.map(decodeBase64);
   if (proof.some((bytes) => bytes?.length !== 32)) return null;
-  return {
-    oldSize,
-    proof: proof.map((bytes) => hexOf(bytes ?? new Uint8Array())),
-    note: body.slice(end + 2),
-  };
+  return { oldSize, proof: proof.map((bytes) => hexOf(bytes ?? new Uint8Array())), note: body.slice(end + 2) };
 };
 
 /** A number of records without leading zeroes; null for anything else. */
@@ -65,11 +61,7 @@ type WitnessDecision =
       readonly note: string;
     }
   /** 409 tells the size that the witness has. */
-  | {
-      readonly status: 400 | 403 | 404 | 409 | 422;
-      readonly reason: string;
-      readonly size?: number;
-    };
+  | { readonly status: 400 | 403 | 404 | 409 | 422; readonly reason: string; readonly size?: number };
 
 /**
  * What a witness does with a request, by the rules of C2SP tlog-witness in their order. Cosigning must
