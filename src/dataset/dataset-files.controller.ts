@@ -1,6 +1,6 @@
-import { Controller, Get, Inject, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Http, type RequestReply } from '../platform/http/request-reply.decorator';
 import { cacheControl } from '../platform/http/caching.decorator';
 import { ProblemException } from '../platform/http/problem';
 import { isUtcDate } from '../platform/common/utc-time';
@@ -43,12 +43,8 @@ export class DatasetFilesController {
     'Canonical JSON, one record a line, oldest first. The same rows give the same bytes.',
     TYPES.jsonl,
   )
-  async jsonLines(
-    @Query() query: DatasetQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    return this.current(query, 'jsonl', request, reply);
+  async jsonLines(@Query() query: DatasetQuery, @Http() http: RequestReply): Promise<StreamableFile> {
+    return this.current(query, 'jsonl', http);
   }
 
   @Get('records.csv')
@@ -57,12 +53,8 @@ export class DatasetFilesController {
     'RFC 4180, one column for each field of the record, oldest first. Null is empty.',
     TYPES.csv,
   )
-  async csv(
-    @Query() query: DatasetQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    return this.current(query, 'csv', request, reply);
+  async csv(@Query() query: DatasetQuery, @Http() http: RequestReply): Promise<StreamableFile> {
+    return this.current(query, 'csv', http);
   }
 
   @Get('records.parquet')
@@ -71,12 +63,8 @@ export class DatasetFilesController {
     'The columns of the CSV with their types, oldest first.',
     TYPES.parquet,
   )
-  async parquet(
-    @Query() query: DatasetQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    return this.current(query, 'parquet', request, reply);
+  async parquet(@Query() query: DatasetQuery, @Http() http: RequestReply): Promise<StreamableFile> {
+    return this.current(query, 'parquet', http);
   }
 
   @Get('files/:name')
@@ -90,14 +78,10 @@ export class DatasetFilesController {
     'The address that the manifest names; its bytes never change. Files of sealed days are kept as long as the day, others for two days.',
     ...Object.values(TYPES),
   )
-  async byHash(
-    @Param('name') name: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
+  async byHash(@Param('name') name: string, @Http() http: RequestReply): Promise<StreamableFile> {
     const [, sha256, format] = FILE_NAME.exec(name) ?? [];
     if (sha256 === undefined) throw noFile();
-    return this.send(sha256, format as DatasetFormat, 'for-ever', request, reply);
+    return this.send(sha256, format as DatasetFormat, 'for-ever', http);
   }
 
   @Get('days.json')
@@ -139,8 +123,7 @@ export class DatasetFilesController {
     @Param('date') date: string,
     @Param('name') name: string,
     @Query() query: DatasetQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<StreamableFile> {
     const format = formatNamed(name);
     const population = query.population ?? (await this.dataset.primary());
@@ -150,7 +133,7 @@ export class DatasetFilesController {
       throw new ProblemException('not-found', {
         detail: 'No dataset of that day is kept; /api/dataset/days.json lists those that are.',
       });
-    return this.send(sealed.files[format].sha256, format, 'for-ever', request, reply);
+    return this.send(sealed.files[format].sha256, format, 'for-ever', http);
   }
 
   @Get('since/:date/:name')
@@ -165,14 +148,13 @@ export class DatasetFilesController {
     @Param('date') date: string,
     @Param('name') name: string,
     @Query() query: DatasetQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<StreamableFile> {
     const format = formatNamed(name);
     if (!isUtcDate(date)) throw noFile();
     const population = query.population ?? (await this.dataset.primary());
     const { sha256 } = await this.files.newSince(population, date, format);
-    return this.send(sha256, format, undefined, request, reply);
+    return this.send(sha256, format, undefined, http);
   }
 
   @Get('0.2.0/:name')
@@ -189,37 +171,34 @@ export class DatasetFilesController {
   async answers(
     @Param('name') name: string,
     @Query() query: DatasetQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<StreamableFile> {
     const isGroups = name.startsWith('groups.');
     const format = formatNamed(name, isGroups ? 'groups' : 'records');
-    return this.current(query, format, request, reply, isGroups ? '0.2.0 groups' : '0.2.0');
+    return this.current(query, format, http, isGroups ? '0.2.0 groups' : '0.2.0');
   }
 
   private async current(
     query: DatasetQuery,
     format: DatasetFormat,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    http: RequestReply,
     version: DatasetVersion = '0.1.0',
   ): Promise<StreamableFile> {
     const population = query.population ?? (await this.dataset.primary());
     const { files } = await this.files.current(population, undefined, version);
-    return this.send(files[format].sha256, format, undefined, request, reply);
+    return this.send(files[format].sha256, format, undefined, http);
   }
 
   private async send(
     sha256: string,
     format: DatasetFormat,
     holding: 'for-ever' | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    http: RequestReply,
   ): Promise<StreamableFile> {
     const { store } = this.files;
     const size = await store.sizeOf(sha256, format);
     if (size === null) throw noFile();
-    return answerFromFile(request, reply, {
+    return answerFromFile(http, {
       tag: `"${sha256}"`,
       sha256,
       size,

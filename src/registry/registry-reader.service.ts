@@ -26,7 +26,7 @@ import { verifyCheckpoint } from './proofs/signed-note';
 import { entryBundle, TILE_WIDTH, type TilePlace } from './proofs/tile';
 
 /** A public file: its exact text, and whether it will never change. */
-export interface PublicFile {
+interface PublicFile {
   readonly text: string;
   readonly immutable: boolean;
 }

@@ -1,13 +1,12 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Http, type RequestReply } from '../platform/http/request-reply.decorator';
 import { hashOf } from '../platform/http/hash-parameter';
 import { badParameter, ProblemException } from '../platform/http/problem';
-import { sha256Hex } from '../platform/common/sha256';
 import { isUtcDate } from '../platform/common/utc-time';
 import { KeptAnswers } from './copies/kept-answer.store';
-import { fileHeaders } from './copies/public-file';
-import { RegistryReader, type PublicFile } from './registry-reader.service';
+import { sendFile } from './copies/public-file';
+import { RegistryReader } from './registry-reader.service';
 import {
   ChainEntryResponse,
   ConsistencyProofResponse,
@@ -16,22 +15,6 @@ import {
   InclusionProofResponse,
   ReplayBundleResponse,
 } from './registry.dto';
-
-/**
- * Sends a file byte for byte. What is hashed must arrive as it was hashed, so it is not compressed on
- * the way, and its tag stays strong.
- */
-const send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: PublicFile & { readonly tag?: string },
-  contentType?: string,
-): Buffer => {
-  delete request.headers['accept-encoding'];
-  const body = Buffer.from(file.text);
-  void reply.headers(fileHeaders({ ...file, sha256: sha256Hex(body) }, contentType));
-  return body;
-};
 
 /** The registry's files and proofs; their formats are explained in docs/verify.md. */
 @ApiTags('Registry')
@@ -48,8 +31,8 @@ export class RegistryController {
     description: 'One entry per sealed UTC day, oldest first, without gaps.',
   })
   @ApiOkResponse({ type: [ChainEntryResponse] })
-  async index(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    return send(request, reply, await this.reader.index());
+  async index(@Http() http: RequestReply): Promise<Buffer> {
+    return sendFile(http, await this.reader.index());
   }
 
   @Get('registry/checkpoint')
@@ -59,8 +42,8 @@ export class RegistryController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The note.' })
-  async checkpoint(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    return send(request, reply, await this.reader.checkpoint(), 'text/plain; charset=utf-8');
+  async checkpoint(@Http() http: RequestReply): Promise<Buffer> {
+    return sendFile(http, await this.reader.checkpoint(), 'text/plain; charset=utf-8');
   }
 
   @Get('registry/vkey')
@@ -70,8 +53,8 @@ export class RegistryController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The key.' })
-  async vkey(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    return send(request, reply, await this.reader.vkey(), 'text/plain; charset=utf-8');
+  async vkey(@Http() http: RequestReply): Promise<Buffer> {
+    return sendFile(http, await this.reader.vkey(), 'text/plain; charset=utf-8');
   }
 
   @Get('registry/proof/:sha256.json')
@@ -81,12 +64,8 @@ export class RegistryController {
   })
   @ApiParam({ name: 'sha256', description: 'SHA-256 of the document, hex.' })
   @ApiOkResponse({ type: InclusionProofResponse })
-  async proof(
-    @Param('sha256') sha256: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
-    return send(request, reply, await this.reader.inclusionProof(hashOf(sha256)));
+  async proof(@Param('sha256') sha256: string, @Http() http: RequestReply): Promise<Buffer> {
+    return sendFile(http, await this.reader.inclusionProof(hashOf(sha256)));
   }
 
   @Get('registry/document/:sha256.json')
@@ -100,12 +79,8 @@ export class RegistryController {
     schema: { type: 'object', additionalProperties: true },
     description: 'The document, byte for byte as hashed.',
   })
-  async document(
-    @Param('sha256') sha256: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
-    return send(request, reply, await this.reader.document(hashOf(sha256)));
+  async document(@Param('sha256') sha256: string, @Http() http: RequestReply): Promise<Buffer> {
+    return sendFile(http, await this.reader.document(hashOf(sha256)));
   }
 
   @Get('registry/answer/:sha256.json')
@@ -119,15 +94,11 @@ export class RegistryController {
     schema: { type: 'object', additionalProperties: true },
     description: 'The answer, byte for byte as hashed.',
   })
-  async answer(
-    @Param('sha256') sha256: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async answer(@Param('sha256') sha256: string, @Http() http: RequestReply): Promise<Buffer> {
     const text = await this.answers.read(hashOf(sha256));
     if (text === null)
       throw new ProblemException('not-found', { detail: 'No answer of an exchange with this hash was kept.' });
-    return send(request, reply, { text, immutable: true });
+    return sendFile(http, { text, immutable: true });
   }
 
   @Get('registry/consistency/:first/:second.json')
@@ -141,12 +112,11 @@ export class RegistryController {
   async consistency(
     @Param('first') first: string,
     @Param('second') second: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<Buffer> {
     const sizes = [size('first', first), size('second', second)] as const;
     if (sizes[0] > sizes[1]) throw badParameter('first', 'must not be larger than second');
-    return send(request, reply, await this.reader.consistencyProof(...sizes));
+    return sendFile(http, await this.reader.consistencyProof(...sizes));
   }
 
   @Get('registry/:date.json')
@@ -160,11 +130,10 @@ export class RegistryController {
   async dayFile(
     @Param('date') date: string,
     @Query() query: GetDayFileQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<Buffer> {
     if (!isUtcDate(date)) throw badParameter('date', 'must be a calendar day YYYY-MM-DD');
-    return send(request, reply, await this.reader.dayFile(date, query.size ?? null));
+    return sendFile(http, await this.reader.dayFile(date, query.size ?? null));
   }
 
   @Get('replay-bundle/:id')
@@ -179,12 +148,8 @@ export class RegistryController {
     example: 'rb-5f2c0a1b9d3e4f50',
   })
   @ApiOkResponse({ type: ReplayBundleResponse })
-  async bundle(
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
-    return send(request, reply, await this.reader.bundle(id));
+  async bundle(@Param('id') id: string, @Http() http: RequestReply): Promise<Buffer> {
+    return sendFile(http, await this.reader.bundle(id));
   }
 }
 

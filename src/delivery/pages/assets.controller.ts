@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Immutable } from '../../platform/http/caching.decorator';
@@ -18,30 +18,21 @@ export class AssetsController {
   /** A file at the address of its content; any other hash is not known here. */
   @Get(':hash/:name')
   @Immutable()
-  async get(
-    @Param('hash') hash: string,
-    @Param('name') name: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async get(@Param('hash') hash: string, @Param('name') name: string, @Http() http: RequestReply): Promise<Buffer> {
     const asset = assetNamed(name);
     if (asset === null || asset.hash !== hash) throw noAsset();
-    return this.send(name, asset, request, reply);
+    return this.send(name, asset, http);
   }
 
   /** A file as it is now. */
   @Get(':name')
-  async latest(
-    @Param('name') name: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async latest(@Param('name') name: string, @Http() http: RequestReply): Promise<Buffer> {
     const asset = assetNamed(name);
     if (asset === null) throw noAsset();
-    return this.send(name, asset, request, reply);
+    return this.send(name, asset, http);
   }
 
-  private async send(name: string, asset: Asset, { headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+  private async send(name: string, asset: Asset, { request: { headers }, reply }: RequestReply): Promise<Buffer> {
     void reply.header('content-type', asset.contentType).header('vary', 'accept-encoding');
     if (!/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '')) return asset.bytes;
     // Once, and thoroughly: these bytes are sent for as long as the process lives.

@@ -1,12 +1,11 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { canonicalJson } from '../../platform/common/canonical-json';
-import { sha256Hex } from '../../platform/common/sha256';
 import { ProblemException } from '../../platform/http/problem';
 import { cosignatureEntry, TIMESTAMPS_LISTED_MAX, timestampEntry, timestampLine } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
-import { fileHeaders } from '../copies/public-file';
+import { sendFile } from '../copies/public-file';
 import { TimestampResponse } from '../registry.dto';
 import { REPLY_TYPE } from './timestamps/timestamp-token';
 
@@ -24,10 +23,10 @@ export class OutsideClocksController {
     description: `RFC 3161: what each authority stated of each head of the log, newest first, at most ${TIMESTAMPS_LISTED_MAX}.`,
   })
   @ApiOkResponse({ type: [TimestampResponse] })
-  async index(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async index(@Http() http: RequestReply): Promise<Buffer> {
     const all = await this.clocks.timestamps();
     const listed = all.reverse().slice(0, TIMESTAMPS_LISTED_MAX).map(timestampEntry);
-    return send(request, reply, Buffer.from(canonicalJson(listed)), 'application/json');
+    return sendFile(http, { text: canonicalJson(listed) });
   }
 
   @Get('timestamps/:id.tsr')
@@ -42,14 +41,10 @@ export class OutsideClocksController {
     description: 'The response.',
     content: { [REPLY_TYPE]: { schema: { type: 'string', format: 'binary' } } },
   })
-  async token(
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async token(@Param('id') id: string, @Http() http: RequestReply): Promise<Buffer> {
     const token = await this.clocks.token(id);
     if (token === null) throw new ProblemException('not-found', { detail: 'No time stamp has this id.' });
-    return send(request, reply, token, REPLY_TYPE, true);
+    return sendFile(http, { text: token, immutable: true }, REPLY_TYPE);
   }
 
   @Get('outside-clocks.jsonl')
@@ -60,18 +55,11 @@ export class OutsideClocksController {
   })
   @ApiProduces(LINES)
   @ApiOkResponse({ description: 'The lines.', content: { [LINES]: { schema: { type: 'string' } } } })
-  async all(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async all(@Http() http: RequestReply): Promise<Buffer> {
     const [timestamps, cosignatures] = await Promise.all([this.clocks.timestamps(), this.clocks.cosignatures()]);
     const lines = [...timestamps.map(timestampLine), ...cosignatures.map(cosignatureEntry)].map(
       (entry) => `${canonicalJson(entry)}\n`,
     );
-    return send(request, reply, Buffer.from(lines.join('')), LINES);
+    return sendFile(http, { text: lines.join('') }, LINES);
   }
 }
-
-const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer, type: string, immutable = false): Buffer => {
-  // What is hashed must arrive as it was hashed.
-  delete request.headers['accept-encoding'];
-  void reply.headers(fileHeaders({ sha256: sha256Hex(body), immutable }, type));
-  return body;
-};

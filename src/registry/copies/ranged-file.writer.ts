@@ -1,6 +1,6 @@
 import { StreamableFile } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import type { RequestReply } from '../../platform/http/request-reply.decorator';
 import { rangedAnswer, type ByteRange, type FileState } from './byte-range';
 
 interface ServedFile extends FileState {
@@ -13,7 +13,7 @@ interface ServedFile extends FileState {
  * Answers a request from a file of known bytes (RFC 9110, 13 and 14): with its length and strong tag,
  * whole or the range that was asked for.
  */
-export const answerFromFile = (request: FastifyRequest, reply: FastifyReply, file: ServedFile): StreamableFile => {
+export const answerFromFile = ({ request, reply }: RequestReply, file: ServedFile): StreamableFile => {
   // The bytes are hashed as they are: nothing compresses them on the way.
   delete request.headers['accept-encoding'];
   const { status, headers, range } = rangedAnswer(request.headers, file, file.cacheControl);

@@ -1,6 +1,6 @@
-import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { LogStreams, type LogStream } from './log-streams.service';
 import { RangedFile } from '../copies/ranged-file.decorator';
 import { answerFromFile } from '../copies/ranged-file.writer';
@@ -20,40 +20,30 @@ export class LogStreamsController {
 
   @Get('log.jsonl')
   @StreamOf('Read all records of the log', 'One record a line, in log order: the data of its leaf.')
-  async log(
-    @Query() query: GetLogQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    return this.send('log', request, reply, query.from);
+  async log(@Query() query: GetLogQuery, @Http() http: RequestReply): Promise<StreamableFile> {
+    return this.send('log', http, query.from);
   }
 
   @Get('documents.jsonl')
   @StreamOf('Read all documents but bundles', 'One canonical document a line, in log order.')
-  async documents(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    return this.send('documents', request, reply);
+  async documents(@Http() http: RequestReply): Promise<StreamableFile> {
+    return this.send('documents', http);
   }
 
   @Get('bundles.jsonl')
   @StreamOf('Read all replay bundles', 'One canonical bundle a line, without the words of its items, in log order.')
-  async bundles(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    return this.send('bundles', request, reply);
+  async bundles(@Http() http: RequestReply): Promise<StreamableFile> {
+    return this.send('bundles', http);
   }
 
   @Get('days.jsonl')
   @StreamOf('Read all sealed day-files', 'One day-file a line, oldest first, byte for byte.')
-  async days(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
-    return this.send('days', request, reply);
+  async days(@Http() http: RequestReply): Promise<StreamableFile> {
+    return this.send('days', http);
   }
 
-  private async send(name: LogStream, request: FastifyRequest, reply: FastifyReply, from = 0): Promise<StreamableFile> {
+  private async send(name: LogStream, http: RequestReply, from = 0): Promise<StreamableFile> {
     const state = await this.streams.state(name, from);
-    return answerFromFile(request, reply, { ...state, type: LINES, cacheControl: 'no-cache' });
+    return answerFromFile(http, { ...state, type: LINES, cacheControl: 'no-cache' });
   }
 }

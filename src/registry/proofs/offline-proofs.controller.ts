@@ -1,10 +1,9 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sha256Hex } from '../../platform/common/sha256';
+import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { ProblemException } from '../../platform/http/problem';
-import { fileHeaders } from '../copies/public-file';
+import { sendFile } from '../copies/public-file';
 import { RegistryReader } from '../registry-reader.service';
 import { policyOf } from './offline-proof';
 
@@ -26,9 +25,9 @@ export class OfflineProofsController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The policy.' })
-  async policy(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async policy(@Http() http: RequestReply): Promise<Buffer> {
     const vkey = (await this.reader.vkey()).text.trim();
-    return send(request, reply, policyOf(vkey, this.environment));
+    return sendFile(http, { text: policyOf(vkey, this.environment) }, TEXT);
   }
 
   @Get('record/:file')
@@ -44,21 +43,10 @@ export class OfflineProofsController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The proof.' })
-  async proof(
-    @Param('file') file: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async proof(@Param('file') file: string, @Http() http: RequestReply): Promise<Buffer> {
     const [, index] = /^(0|[1-9]\d{0,14})\.tlog-proof$/.exec(file) ?? [];
     if (index === undefined)
       throw new ProblemException('not-found', { detail: 'A proof has an address of the form record/12.tlog-proof.' });
-    return send(request, reply, await this.reader.offlineProof(Number(index)));
+    return sendFile(http, { text: await this.reader.offlineProof(Number(index)) }, TEXT);
   }
 }
-
-const send = (request: FastifyRequest, reply: FastifyReply, text: string): Buffer => {
-  delete request.headers['accept-encoding'];
-  const body = Buffer.from(text);
-  void reply.headers(fileHeaders({ sha256: sha256Hex(body), immutable: false }, TEXT));
-  return body;
-};

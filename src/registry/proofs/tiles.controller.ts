@@ -1,9 +1,8 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { badParameter, ProblemException } from '../../platform/http/problem';
-import { sha256Hex } from '../../platform/common/sha256';
-import { fileHeaders } from '../copies/public-file';
+import { sendFile } from '../copies/public-file';
 import { RegistryReader } from '../registry-reader.service';
 import { readTileLevel, readTilePlace } from './tile';
 
@@ -42,64 +41,49 @@ export class TilesController {
   constructor(private readonly reader: RegistryReader) {}
 
   @TileOf(1)
-  async tile1(
-    @Param('level') level: string,
-    @Param('n1') n1: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
-    return this.send(level, [n1], request, reply);
+  tile1(@Param('level') level: string, @Param('n1') n1: string, @Http() http: RequestReply): Promise<Buffer> {
+    return this.send(level, [n1], http);
   }
 
   @TileOf(2)
-  async tile2(
+  tile2(
     @Param('level') level: string,
     @Param('n1') n1: string,
     @Param('n2') n2: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<Buffer> {
-    return this.send(level, [n1, n2], request, reply);
+    return this.send(level, [n1, n2], http);
   }
 
   @TileOf(3)
-  async tile3(
+  tile3(
     @Param('level') level: string,
     @Param('n1') n1: string,
     @Param('n2') n2: string,
     @Param('n3') n3: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<Buffer> {
-    return this.send(level, [n1, n2, n3], request, reply);
+    return this.send(level, [n1, n2, n3], http);
   }
 
   @TileOf(4)
-  async tile4(
+  tile4(
     @Param('level') level: string,
     @Param('n1') n1: string,
     @Param('n2') n2: string,
     @Param('n3') n3: string,
     @Param('n4') n4: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Http() http: RequestReply,
   ): Promise<Buffer> {
-    return this.send(level, [n1, n2, n3, n4], request, reply);
+    return this.send(level, [n1, n2, n3, n4], http);
   }
 
-  private async send(
-    name: string,
-    segments: readonly string[],
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Buffer> {
+  private async send(name: string, segments: readonly string[], http: RequestReply): Promise<Buffer> {
     const place = readTilePlace(segments);
     const level = name === 'entries' ? 'entries' : readTileLevel(name);
     if (level === null) throw badParameter('level', 'must be a number from 0 to 63, or entries');
     if (place === null) throw new ProblemException('not-found', { detail: 'No tile has an address of this form.' });
     const body = level === 'entries' ? await this.reader.entries(place) : await this.reader.tile(level, place);
-    delete request.headers['accept-encoding'];
-    void reply.headers(fileHeaders({ sha256: sha256Hex(body), immutable: true }, BYTES));
-    return body;
+    return sendFile(http, { text: body, immutable: true }, BYTES);
   }
 }
