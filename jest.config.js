@@ -38,10 +38,10 @@ const shared = {
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
 const graphTests =
-  // Set by scripts/test.mjs when all of them run: see test/support/together.ts. What kills, starves and loses whole
-  // processes (test/faults/) takes as long as all else and is asked for by itself.
+  // Set by scripts/test.mjs when all of them run: see test/support/together.ts. Whole processes (test/operations/,
+  // test/faults/) take as long as all else and are run by themselves.
   process.env.VEDETTE_TESTS_TOGETHER === 'true'
-    ? ['<rootDir>/test/{together,operations}/**/*.spec.ts', '<rootDir>/test/**/*.alone.spec.ts']
+    ? ['<rootDir>/test/together/**/*.spec.ts', '<rootDir>/test/**/*.alone.spec.ts']
     : ['<rootDir>/test/{graph,api,pipeline,pages,operations,faults}/**/*.spec.ts'];
 
 module.exports = {
