@@ -21,6 +21,7 @@ import { ReplayOutside } from './replay-outside';
 import { ReplayServer } from './replay-server.service';
 import { SampleFiles } from './sample-files.service';
 import { SampleTime } from './sample-world';
+import { untilWhole } from './until-whole';
 
 /** Told after each instant of the past that was ticked: "day 12 of 35". */
 type HistoryProgress = (words: string) => void;
@@ -112,7 +113,7 @@ export class Demo {
     const { ticks } = this;
     const answers = app.get(AnswerCache);
     for (const [index, tick] of ticks.entries()) {
-      await this.tick(app, tick, signal);
+      await untilWhole(() => this.tick(app, tick, signal), signal);
       // A tick that was stopped in its middle is done again at the next start.
       if (signal.aborted) return index;
       this.noteBuilt(tick.at);
@@ -153,16 +154,18 @@ export class Demo {
     this.store.write(this.state);
   }
 
-  private async tick(app: INestApplicationContext, { at, sources }: DemoTick, signal: AbortSignal): Promise<void> {
+  /** Whether all of it was done. */
+  private async tick(app: INestApplicationContext, { at, sources }: DemoTick, signal: AbortSignal): Promise<boolean> {
     this.clock.hold(at);
     // A tick hears all that the samples hold since the one before: no hour of that is a silent one.
     if (sources) await app.get(SurgeService).noteWatched(at - TICK_DAYS * DAY_MS, at);
-    await app.get(TickService).run(sources ? { signal } : { signal, only: [] });
-    if (signal.aborted) return;
+    const { stages } = await app.get(TickService).run(sources ? { signal } : { signal, only: [] });
+    if (signal.aborted) return false;
     this.clock.hold(at + CAPTURE_LOOK_MS);
     await app.get(CaptureService).run();
     // A handful of heads is enough to see: each of them costs a few signatures.
     if (!sources) await app.get(OutsideClockService).run();
+    return stages.every(({ state }) => state !== 'failed');
   }
 
   private async logKey(): Promise<string> {

@@ -3,6 +3,7 @@
  * their settlement has come. Shapes are those of Gamma, CLOB and Kalshi; only what moves is set here.
  */
 import { round4 } from '../platform/common/ten-thousandths';
+import { isV2 } from '../markets/polymarket/parse-settlement';
 import { shiftDates, type SampleTime } from './sample-world';
 
 export interface SampleSettlement {
@@ -19,6 +20,9 @@ export interface PricePoint {
 }
 
 type Json = Record<string, unknown>;
+
+/** Tokens of Protocol V1, positions of V2. */
+const tokensOf = (market: Json): string => String(market['clobTokenIds'] ?? market['positionIds']);
 
 const VOID_PRICE = 0.5;
 const settledPrice = (outcome: SampleSettlement['outcome']): number =>
@@ -50,8 +54,11 @@ export class ReplayMarkets {
         const price = settlement === null ? this.price(ticker, now) : settledPrice(settlement.outcome);
         const half = Number(market['spread'] ?? 0.02) / 2;
         const open = settlement === null;
+        const v2 = isV2(market);
         return {
           ...this.lasting.get(market),
+          // Gamma leaves out the last byte of such an id.
+          conditionId: v2 ? ticker.slice(0, -2) : ticker,
           outcomePrices: JSON.stringify([price, 1 - price].map((value) => String(round4(value)))),
           closed: !open,
           acceptingOrders: open,
@@ -59,7 +66,7 @@ export class ReplayMarkets {
           ...(open
             ? { bestBid: bound(price - half), bestAsk: bound(price + half) }
             : {
-                umaResolutionStatus: 'resolved',
+                [v2 ? 'resolutionStatus' : 'umaResolutionStatus']: 'resolved',
                 closedTime: this.settledAt(settlement).slice(0, 19).replace('T', ' ') + '+00',
               }),
         };
@@ -70,7 +77,7 @@ export class ReplayMarkets {
   /** Prices of a token, or of a market by its ticker, within a span of UTC seconds and by the step asked for. */
   pastPrices(name: string, start: number, end: number, stepMinutes: number, now: number): PricePoint[] {
     const market = this.markets.find(
-      (candidate) => candidate['ticker'] === name || String(candidate['clobTokenIds']).includes(`"${name}"`),
+      (candidate) => candidate['ticker'] === name || tokensOf(candidate).includes(`"${name}"`),
     );
     const path = this.paths.get(String(market?.['conditionId'] ?? market?.['ticker'])) ?? [];
     const points: PricePoint[] = [];
@@ -85,7 +92,7 @@ export class ReplayMarkets {
 
   /** The book of a token: YES tokens end in 1, NO tokens in 2. */
   book(token: string, now: number): Json | null {
-    const market = this.markets.find((candidate) => String(candidate['clobTokenIds']).includes(`"${token}"`));
+    const market = this.markets.find((candidate) => tokensOf(candidate).includes(`"${token}"`));
     if (market === undefined) return null;
     const yes = this.price(String(market['conditionId']), now);
     const price = token.endsWith('1') ? yes : 1 - yes;

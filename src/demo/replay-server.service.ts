@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { nowMillis, type Clock } from '../platform/common/clock';
 import { sha256Hex } from '../platform/common/sha256';
 import { replayChannel, replayFeed, type ReplayDocument } from './replay-documents';
+import { conditionTicker } from '../markets/polymarket/condition-id';
 import { ReplayMarkets, type PricePoint } from './replay-markets';
 import { pathsOfKalshi, pathsOfPolymarket } from './replay-paths';
 import { INVENTED_MODELS, isDemoVoice, ReplayModel } from './replay-model';
@@ -220,13 +221,13 @@ export class ReplayServer {
   private answerGamma(path: string, query: URLSearchParams, now: number): Reply {
     const wanted = query.get('closed');
     const closed = wanted === null ? null : wanted === 'true';
-    const ids = query.getAll('condition_ids').flatMap((value) => value.split(','));
+    const ids = query.getAll('condition_ids').flatMap((value) => value.split(',').map(conditionTicker));
     const tag = query.get('tag_id');
     const slug = /^\/tags\/slug\/([\w-]+)$/.exec(path)?.[1];
     if (slug !== undefined) return slug === GEOPOLITICS.slug ? json(GEOPOLITICS) : json({ id: '2', slug, label: slug });
     const markets = this.polymarket
       .gamma(now, closed)
-      .filter((market) => ids.length === 0 || ids.includes(String(market['conditionId'])))
+      .filter((market) => ids.length === 0 || ids.includes(conditionTicker(String(market['conditionId']))))
       // The samples have one topic; others are empty, as they may be on the real site.
       .filter(() => tag === null || tag === GEOPOLITICS.id);
     if (path.startsWith('/markets/keyset')) return json({ markets });

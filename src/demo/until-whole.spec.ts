@@ -1,0 +1,47 @@
+import { present } from '../platform/common/assert';
+import { untilWhole } from './until-whole';
+
+describe('a step of the past that meets a fault', () => {
+  const never = new AbortController().signal;
+
+  it('is run again until all of it is done', async () => {
+    const results = [
+      () => Promise.reject(new Error('away')),
+      () => Promise.resolve(false),
+      () => Promise.resolve(true),
+    ];
+    let tries = 0;
+    await untilWhole(() => present(results[tries++], 'try')(), never, 1);
+    expect(tries).toBe(3);
+  });
+
+  it('throws what the last of six tries threw', async () => {
+    let tries = 0;
+    const step = (): Promise<boolean> => Promise.reject(new Error(`away ${(tries += 1)}`));
+    await expect(untilWhole(step, never, 1)).rejects.toThrow('away 6');
+  });
+
+  it('leaves what is still not whole after six tries', async () => {
+    let tries = 0;
+    await untilWhole(() => Promise.resolve((tries += 1) < 0), never, 1);
+    expect(tries).toBe(6);
+  });
+
+  it('ends its pause when the service stops', async () => {
+    const stop = new AbortController();
+    let tries = 0;
+    const done = untilWhole(
+      () => {
+        tries += 1;
+        setTimeout(() => {
+          stop.abort();
+        }, 5);
+        return Promise.resolve(false);
+      },
+      stop.signal,
+      60_000,
+    );
+    await done;
+    expect(tries).toBe(1);
+  });
+});
