@@ -146,9 +146,13 @@ export const MARKETS = [...ROWS, ...smallRows()].map(
     const question = template.replace('{a}', dayName(opens)).replace('{b}', dayName(closes));
     const key = `${exchange} ${index} ${question}`;
     const settlesAt = outcome === null ? null : EPOCH + closes * DAY + seeded(`settle ${key}`).whole(20, 300) * 60_000;
+    const isV2 = exchange === 'polymarket' && index % 5 === 3;
+    const condition = hex(`condition ${key}`, 64);
     const ticker =
       exchange === 'polymarket'
-        ? `0x${hex(`condition ${key}`, 64)}`
+        ? isV2
+          ? `0x01${condition.slice(0, 60)}00`
+          : `0x${condition}`
         : `KXDEMO${String(index).padStart(2, '0')}-26-${storyline.slice(0, 3).toUpperCase()}`;
     return {
       exchange,
@@ -162,6 +166,8 @@ export const MARKETS = [...ROWS, ...smallRows()].map(
       outcome,
       small: index >= ROWS.length,
       ticker,
+      /** Of Protocol V2 of Polymarket. */
+      isV2,
       index,
       opensAt: EPOCH + opens * DAY,
       closesAt: EPOCH + closes * DAY,

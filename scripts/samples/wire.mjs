@@ -111,6 +111,9 @@ export const tweets = (source, items) => ({
   },
 });
 
+/** Names of YES and NO. */
+const sidesOf = (id) => JSON.stringify([`${id}0001`, `${id}0002`]);
+
 /** Gamma's market object before anything has happened to it; the replay sets what changes with time. */
 export const gammaMarket = (market, id) => ({
   id: String(id),
@@ -123,7 +126,9 @@ export const gammaMarket = (market, id) => ({
   endDate: iso(market.closesAt),
   outcomes: '["Yes", "No"]',
   outcomePrices: '["0.5", "0.5"]',
-  clobTokenIds: JSON.stringify([`${id}0001`, `${id}0002`]),
+  ...(market.isV2
+    ? { version: 'v2', clobTokenIds: null, positionIds: sidesOf(id), resolutionStatus: 'inactive' }
+    : { clobTokenIds: sidesOf(id) }),
   volume: '250000',
   volumeNum: 250000,
   liquidity: '40000',
