@@ -54,7 +54,7 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       globalSetup: '<rootDir>/test/support/run-folder.ts',
-      testMatch: ['<rootDir>/src/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{src,bench}/**/*.spec.ts'],
     },
     {
       ...shared,

@@ -17,7 +17,7 @@ import type { GraphConnection } from '../src/platform/graph/graph-connection';
 import { DatasetRepository } from '../src/dataset/dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from '../src/dataset/dataset-format';
 import { DatasetFiles } from '../src/dataset/dataset-files.service';
-import { DatasetService, measure } from '../src/dataset/dataset.service';
+import { DatasetService } from '../src/dataset/dataset.service';
 import type { CaptureService } from '../src/registry/captures/capture.service';
 import { ManualClock } from '../src/platform/common/clock';
 import type { AnchorService } from '../src/registry/captures/anchor.service';
@@ -59,7 +59,8 @@ const runTask = async ({ connection, kind }: Task): Promise<Result> => {
   let rows = 0;
   const begun = performance.now();
   const chunks = kind === 'plain' ? plain(dataset) : dataset.stream('own', kind);
-  const { bytes } = await measure(chunks);
+  let bytes = 0;
+  for await (const chunk of chunks) bytes += chunk.length;
   const ms = performance.now() - begun;
   clearInterval(timer);
   const [count] = await graph.statement('MATCH (p:Prediction) RETURN count(p) AS n', 'READ');

@@ -31,7 +31,7 @@ import { AliasResolver } from '../src/resolver/alias-resolver';
 import { expandAliases, type AliasForm } from '../src/resolver/knowledge/alias-seed';
 import { FOLD, IGNORED } from '../src/resolver/folding/fold-table';
 import { foldText } from '../src/resolver/folding/fold-text';
-import { isHeldOut, measure, type LabelledText, type Quality } from '../src/resolver/resolver-quality';
+import { isHeldOut, measure, type LabelledText, type Quality } from './resolver/quality';
 import { loadResolver, readAliasSeed } from '../src/ontology/resolver.provider';
 import type { Bench, Part } from './support/bench';
 import { seededRandom } from './support/seeded-random';

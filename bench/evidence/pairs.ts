@@ -10,7 +10,7 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../../src/platform/common/package-root';
 import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
-import { measureEvidence, type GradedPair, type Judged } from '../../src/evidence/evidence-quality';
+import { measureEvidence, type GradedPair, type Judged } from './quality';
 import { askJudge } from '../../src/evidence/judge/ask-judge';
 import { readJudgeInstructions } from '../../src/evidence/judge/judge-instructions.provider';
 import { directJudge, judgeLanguageModel } from '../../src/evidence/judge/judge-model.provider';

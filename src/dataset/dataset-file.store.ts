@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeHashed } from '../platform/common/hashed-file.writer';
 import type { ByteRange } from '../registry/copies/byte-range';
 import type { DatasetFormat } from './dataset-format';
 import type { ExportedFile } from './dataset.service';
@@ -32,19 +31,9 @@ export class DatasetFileStore {
   /** Writes a file and says what it is. @param now UTC ms, from which its age counts */
   async put(format: DatasetFormat, chunks: AsyncIterable<Buffer>, now: number): Promise<ExportedFile> {
     await mkdir(this.files, { recursive: true });
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const counted = async function* (): AsyncGenerator<Buffer> {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    };
     const aside = join(this.files, `${process.pid}.${(this.writes += 1)}.tmp`);
     try {
-      await pipeline(Readable.from(counted(), { objectMode: false }), createWriteStream(aside));
-      const sha256 = hash.digest('hex');
+      const { sha256, bytes } = await writeHashed(aside, chunks);
       await utimes(aside, now / 1000, now / 1000);
       await rename(aside, this.pathOf(sha256, format));
       return { sha256, bytes };

@@ -52,7 +52,6 @@ export class PopulationCountsResponse {
 export class FileObjectResponse {
   /** Always cr:FileObject. @example cr:FileObject */
   readonly '@type'!: string;
-
   /** Name within the manifest. @example records.jsonl */
   readonly '@id'!: string;
   /** File name. @example records.jsonl */

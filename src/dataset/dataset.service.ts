@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parseMicros } from '../platform/common/utc-time';
 import { AnchorService } from '../registry/captures/anchor.service';
@@ -185,14 +184,3 @@ async function* regroup<T>(pages: AsyncIterable<readonly T[]>, size: number): As
     }
   if (group.length > 0) yield group;
 }
-
-/** Length and hash of a stream, without keeping it. */
-export const measure = async (chunks: AsyncIterable<Buffer>): Promise<ExportedFile> => {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { sha256: hash.digest('hex'), bytes };
-};

@@ -21,7 +21,6 @@ export class ListEventsQuery extends PagingQuery {
     default: 'json',
   })
   format?: 'json' | 'geojson';
-
   @RepeatableParameter({
     description: 'Id of an entity that the items touch; given several times, all must match.',
     example: ['iran'],

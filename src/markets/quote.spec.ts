@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { complement, midOf, mirrored, priced, quotedPrice, spreadOf } from './quote';
+import { complement, midOf, mirrored, quotedPrice, spreadOf } from './quote';
 
 describe('quotedPrice', () => {
   it.each([
@@ -25,12 +25,8 @@ describe('midOf and spreadOf', () => {
   });
 
   it('are null when nobody quotes a side', () => {
-    expect(priced({ bid: null, ask: 0.4 })).toEqual({
-      bid: null,
-      ask: 0.4,
-      mid: null,
-      spread: null,
-    });
+    expect(midOf({ bid: null, ask: 0.4 })).toBeNull();
+    expect(spreadOf({ bid: null, ask: 0.4 })).toBeNull();
   });
 
   it('keep the mid between bid and ask', () => {

@@ -33,12 +33,6 @@ export const bestLevel = (levels: readonly BookLevel[], pick: (...prices: number
   return { price, size: at.reduce((sum, level) => sum + level.size, 0) };
 };
 
-/** Best bid and ask with what follows from them. */
-interface PricedQuote extends Quote {
-  readonly mid: number | null;
-  readonly spread: number | null;
-}
-
 const SCALE = 10_000;
 
 /** A price on the grid of ten-thousandths. */
@@ -62,14 +56,6 @@ export const midOf = ({ bid, ask }: Quote): number | null =>
 /** Ask minus bid; null when a side is missing. Negative only when a book is crossed. */
 export const spreadOf = ({ bid, ask }: Quote): number | null =>
   bid === null || ask === null ? null : (Math.round(ask * SCALE) - Math.round(bid * SCALE)) / SCALE;
-
-/** A quote with mid and spread. */
-export const priced = (quote: Quote): PricedQuote => ({
-  bid: quote.bid,
-  ask: quote.ask,
-  mid: midOf(quote),
-  spread: spreadOf(quote),
-});
 
 /** The book of YES seen from NO: bids and asks change places. */
 export const mirrored = ({ bid, ask }: Quote): Quote => ({ bid: complement(ask), ask: complement(bid) });

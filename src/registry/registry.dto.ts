@@ -31,46 +31,37 @@ export class ChainEntryResponse {
   /** UTC day. @example 2026-05-07 */
   @Day()
   date!: string;
-
   /**
    * combined_hash of the day before; 64 zeros on the first.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
   @Sha256()
   prev_hash!: string;
-
   /**
    * SHA-256 of the sealed day-file's bytes.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
   @Sha256()
   day_sha256!: string;
-
   /**
    * SHA-256 of the 128 characters prev_hash + day_sha256.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
   @Sha256()
   combined_hash!: string;
-
   /** Records made on the day. @example 12 */
   n_records!: number;
-
   /** Records in the log at the end of the day. @example 340 */
   tree_size!: number;
-
   /** Merkle root over them (RFC 9162). @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   root_hash!: string;
-
   /** Address of the day-file. @example https://vedette.example/api/registry/2026-05-07.json */
   @Uri()
   url!: string;
-
   /** When the day was sealed. Not part of any hash. @example 2026-05-07T12:00:00.000001Z */
   @Instant()
   anchored_at!: string;
-
   /** Verified web-archive capture of the sealed file, or null. Not part of any hash. */
   wayback_url!: string | null;
 }
@@ -78,15 +69,12 @@ export class ChainEntryResponse {
 export class LogRecordResponse {
   /** Id of the document. @example rb_5f2c */
   id!: string;
-
   /** Kind of document. @example bundle */
   @OneOf(RECORD_KINDS)
   kind!: string;
-
   /** When it was made; strictly rising along the log. @example 2026-05-07T12:00:00.000001Z */
   @Instant()
   made_at!: string;
-
   /** SHA-256 of its canonical JSON. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   sha256!: string;
@@ -95,14 +83,11 @@ export class LogRecordResponse {
 export class CoverageResponse {
   /** Exchange. @example kalshi */
   exchange!: string;
-
   /** Market id at the exchange. @example KXEXAMPLE-26 */
   ticker!: string;
-
   /** What became of it that day. @example skipped */
   @OneOf(COVERAGE_STATUSES)
   status!: string;
-
   /** Why, unless predicted. @example confluence below the threshold */
   reason!: string | null;
 }
@@ -111,44 +96,33 @@ export class CoverageResponse {
 export class DayFileResponse {
   /** Version of this form. @example 1.0.0 */
   schema_version!: string;
-
   /** Name of the log, as in its checkpoints. @example vedette.example */
   origin!: string;
-
   /** UTC day. @example 2026-05-07 */
   @Day()
   date!: string;
-
   /**
    * combined_hash of the day before; null while that day is not sealed.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
   @Sha256()
   prev_hash!: string | null;
-
   /** Whether the day is over and its bytes are final. @example true */
   sealed!: boolean;
-
   /** Position in the log of its first record, from 0. @example 328 */
   first_leaf_index!: number;
-
   /** Records in this file. @example 12 */
   n_records!: number;
-
   /** In log order. */
   records!: LogRecordResponse[];
-
   /** Records in the log up to the end of this file. @example 340 */
   tree_size!: number;
-
   /** Merkle root over them. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   root_hash!: string;
-
   /** C2SP signed note over tree_size and root_hash. */
   @ApiProperty({ example: 'vedette.example\n340\n…\n' })
   checkpoint!: string;
-
   /** Only once sealed: every market tracked that day. */
   coverage?: CoverageResponse[];
 }
@@ -158,30 +132,24 @@ export class InclusionProofResponse {
   /** Hash of the document. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   sha256!: string;
-
   /** Position of its record in the log, from 0. @example 12 */
   leaf_index!: number;
-
   /**
    * SHA-256 of a zero byte and the canonical record.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
   @Sha256()
   leaf_hash!: string;
-
   /** Records in the proven tree. @example 340 */
   tree_size!: number;
-
   /** Its root. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   root_hash!: string;
-
   /**
    * Sibling hashes, the leaf's side first.
    * @example ["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]
    */
   inclusion_path!: string[];
-
   /** Signed note over tree_size and root_hash. */
   @ApiProperty({ example: 'vedette.example\n340\n…\n' })
   checkpoint!: string;
@@ -191,18 +159,14 @@ export class InclusionProofResponse {
 export class ConsistencyProofResponse {
   /** Records in the earlier tree. @example 12 */
   first!: number;
-
   /** Records in the later tree. @example 340 */
   second!: number;
-
   /** Root of the earlier tree. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   root1!: string;
-
   /** Root of the later tree. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   root2!: string;
-
   /** The proof. @example ["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"] */
   path!: string[];
 }
@@ -212,14 +176,12 @@ export class ReplayBundleResponse {
   /** Everything that the model was given, and its prediction; canonical JSON. @example {"bundle_id":"rb_5f2c"} */
   @ApiProperty({ type: 'object', additionalProperties: true })
   bundle!: object;
-
   /**
    * SHA-256 of the canonical JSON of `bundle`, as the log commits to it.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
   @Sha256()
   sha256!: string;
-
   /**
    * What third parties wrote in the items of the bundle, by key: `{title, extract, url}`, whose canonical JSON has the
    * SHA-256 that the item states; null where it was withdrawn. Absent for bundles of schema 1.0.0.
@@ -227,7 +189,6 @@ export class ReplayBundleResponse {
    */
   @ApiProperty({ type: 'object', additionalProperties: true })
   words?: object;
-
   /**
    * Bundles of schema 1.0.0 only: items whose words their publisher withdrew: they are missing from `bundle`, whose
    * hash was taken with them.
@@ -240,38 +201,28 @@ export class ReplayBundleResponse {
 export class TimestampResponse {
   /** Names its token. @example ts-0f3c9a1b2c3d4e5f60718293 */
   id!: string;
-
   /** Address that was asked. @example https://tsa.example/tsr */
   @Uri()
   authority!: string;
-
   /** Records in the head. @example 340 */
   tree_size!: number;
-
   /** Merkle root over them. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
   @Sha256()
   root_hash!: string;
-
   /** The bytes that are stamped: the checkpoint with the signature of the log alone. */
   @ApiProperty({ example: 'vedette.example\n340\n…' })
   checkpoint!: string;
-
   /** By the authority's clock. @example 2026-05-07T12:00:00.000001Z */
   @Instant()
   time!: string;
-
   /** How far the true time may be from it, microseconds; null where it does not say. @example 1000000 */
   accuracy_us!: number | null;
-
   /** Name in the certificate that signed. @example "TSA 2026" */
   signer!: string;
-
   /** Policy of the authority. @example 1.2.3.4.1 */
   policy!: string;
-
   /** Serial number of the token, hex. @example 4f2a */
   serial!: string;
-
   /** Whether the deployment followed its certificate to a root that it trusts. @example checked */
   @OneOf(['checked', 'not checked'])
   chain!: string;

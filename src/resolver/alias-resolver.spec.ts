@@ -4,7 +4,7 @@ import { packagePath } from '../platform/common/package-root';
 import { AliasResolver } from './alias-resolver';
 import type { AliasFile, AliasSeed, EntityAliases } from './knowledge/alias-seed';
 import { foldText } from './folding/fold-text';
-import { isHeldOut, measure, type LabelledText } from './resolver-quality';
+import { isHeldOut, measure, type LabelledText } from '../../bench/resolver/quality';
 import { loadResolver, readAliasSeed } from '../ontology/resolver.provider';
 import { PIECE_MAX } from './folding/text-units';
 

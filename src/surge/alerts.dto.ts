@@ -38,7 +38,6 @@ export class ListAlertsQuery extends PagingQuery {
     default: 'json',
   })
   format?: 'json' | 'geojson';
-
   @ClusterParameter()
   cluster?: string;
 
@@ -98,7 +97,6 @@ export class AlertResponse {
    */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'number' } })
   readonly floors!: { readonly count: number; readonly families: number; readonly baseline_hours: number };
-
   /** Items that the alert is tied to, at most 100. @example 34 */
   readonly evidence_count!: number;
   /** The newest of them, at most 20. */

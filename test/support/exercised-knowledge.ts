@@ -9,7 +9,7 @@ import type { Surroundings, WordRun } from '../../src/resolver/context/surroundi
 import { foldText } from '../../src/resolver/folding/fold-text';
 import type { AliasSeed } from '../../src/resolver/knowledge/alias-seed';
 import { formsOfWord } from '../../src/resolver/context/word-index';
-import type { LabelledText } from '../../src/resolver/resolver-quality';
+import type { LabelledText } from '../../bench/resolver/quality';
 
 /** Of each member of a rule that holds words: where they are looked for. */
 const LOOKS: Readonly<Record<string, Looks>> = {

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { DATASET_FORMATS, type DatasetFormat } from '../../dataset/dataset-format';
 import { DatasetService } from '../../dataset/dataset.service';
 import { ManifestService } from '../../dataset/manifest.service';
+import { writeHashed } from '../../platform/common/hashed-file.writer';
 import { isPopulation } from '../../dataset/population';
 import { DEMO, opener } from './application-opener.service';
 import { progress, sayJson } from './terminal';
@@ -62,19 +59,10 @@ const fileOf = async (out: string, format: DatasetFormat): Promise<string> => {
 
 /** Written aside and renamed: a file of that name is always whole. */
 const writeWhole = async (file: string, chunks: AsyncIterable<Buffer>): Promise<{ sha256: string; bytes: number }> => {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const counted = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      yield chunk;
-    }
-  };
   const aside = `${file}.${process.pid}.tmp`;
-  await pipeline(Readable.from(counted(), { objectMode: false }), createWriteStream(aside));
+  const { sha256, bytes } = await writeHashed(aside, chunks);
   await rename(aside, file);
-  return { sha256: hash.digest('hex'), bytes };
+  return { sha256, bytes };
 };
 
 const written = (chunk: Buffer): Promise<void> =>

@@ -7,6 +7,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
 import { McpServers, type ApiAnswer, type AskApi } from '../mcp/mcp-server';
 import type { Json } from '../mcp/tool-definition';
+import { boundedBody } from '../../platform/common/bounded-body';
 
 const TIMEOUT_MS = 30_000;
 const BYTES_MAX = 16 * 1024 * 1024;
@@ -52,12 +53,7 @@ const askOver =
   };
 
 const textOf = async (answer: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    chunks.push(chunk as Uint8Array);
-    length += (chunk as Uint8Array).length;
-    if (length > BYTES_MAX) throw new Error(`The answer is longer than ${BYTES_MAX} bytes`);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const body = await boundedBody(answer, BYTES_MAX);
+  if (body === null) throw new Error(`The answer is longer than ${BYTES_MAX} bytes`);
+  return body.toString('utf8');
 };

@@ -11,6 +11,7 @@ import { upcomingEvents } from '../../ingestion/calendar/due-events';
 import { SourceHealthService } from '../../ingestion/source-health.service';
 import { csvRow, spreadsheetCell } from '../../dataset/csv';
 import { CachedUntilTick } from '../../platform/http/caching.decorator';
+import { Page } from '../../platform/http/paging.dto';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { ProblemException } from '../../platform/http/problem';
 import { isFinal } from '../../markets/market';
@@ -130,14 +131,13 @@ export class PagesController {
       { cluster: null, active: active ?? null, from: position === null ? null : { at: position[0], id: position[1] } },
       limit + 1,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1)?.alert;
-    return alertsPage({
-      site: await this.site.read(),
-      alerts: shown.map((row) => AlertResponse.from(row)),
-      active,
-      next: rows.length > limit && last !== undefined ? encodeCursor('alerts', [last.openedAt, last.id]) : null,
-    });
+    const { items: alerts, next } = Page.of(
+      rows,
+      limit,
+      ({ alert }) => encodeCursor('alerts', [alert.openedAt, alert.id]),
+      (row) => AlertResponse.from(row),
+    );
+    return alertsPage({ site: await this.site.read(), alerts, active, next });
   }
 
   @PageRoute('alerts/:id')
@@ -209,14 +209,13 @@ export class PagesController {
     const position = decodeCursor('decided', ['string', 'string', 'string'], query.cursor);
     const [resolvedAt, exchange, ticker] = position ?? [END_OF_TIME, '', ''];
     const rows = await this.lists.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1);
-    const before = rows.slice(0, query.limit);
-    const last = before.at(-1);
-    const more = rows.length > query.limit && last !== undefined;
-    return {
-      markets: (await this.markets.named(before)).map((row) => ListedMarketResponse.from(row)),
-      before,
-      next: more ? encodeCursor('decided', [last.resolved_at, last.exchange, last.ticker]) : null,
-    };
+    const { items: before, next } = Page.of(
+      rows,
+      query.limit,
+      (last) => encodeCursor('decided', [last.resolved_at, last.exchange, last.ticker]),
+      (row) => row,
+    );
+    return { markets: (await this.markets.named(before)).map((row) => ListedMarketResponse.from(row)), before, next };
   }
 
   @PageRoute('markets/:exchange/:ticker', { asks: true })

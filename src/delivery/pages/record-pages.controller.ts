@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { DAY_MS } from '../../platform/common/durations';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { fieldsIn, textOf } from '../../platform/common/foreign-json';
+import { Page } from '../../platform/http/paging.dto';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import type { ForecastInput } from '../../forecasting/input/forecast-input';
 import { citedNumbers } from '../../forecasting/input/render-input';
@@ -84,8 +85,12 @@ export class RecordPagesController {
     ]);
     const decided = decidedMarkets(closed);
     const since = nowMillis(this.clock) - PACE_DAYS * DAY_MS;
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1)?.trade;
+    const { items: receipts, next } = Page.of(
+      rows,
+      limit,
+      ({ trade }) => encodeCursor('receipts', [trade.opened_at, trade.trade_id]),
+      (row) => ReceiptSummaryResponse.from(row),
+    );
     return receiptsPage({
       site: await this.site.read(),
       summary,
@@ -95,10 +100,9 @@ export class RecordPagesController {
       confidence: confidenceBands(closed),
       decided,
       pace: decided.filter(({ resolved_at: at }) => Date.parse(at) > since).length / PACE_DAYS,
-      receipts: shown.map((row) => ReceiptSummaryResponse.from(row)),
+      receipts,
       chosen: { status: query.status, exchange: query.exchange, population: query.population },
-      next:
-        rows.length > limit && last !== undefined ? encodeCursor('receipts', [last.opened_at, last.trade_id]) : null,
+      next,
     });
   }
 

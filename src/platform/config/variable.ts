@@ -18,23 +18,19 @@ export interface Variable<T> {
 
 const expected = (what: string): Error => new Error(`must be ${what}`);
 
-export const text = (name: string, fallback: string, sentence: string): Variable<string> => ({
-  name,
-  sentence,
-  fallback,
-  defaultText: fallback === '' ? 'empty' : fallback,
-  secret: false,
-  read: (value) => value,
-});
+const variable = <T>(
+  name: string,
+  fallback: T,
+  sentence: string,
+  read: (text: string) => T,
+  defaultText = String(fallback),
+): Variable<T> => ({ name, sentence, fallback, defaultText, secret: false, read });
 
-export const optional = (name: string, sentence: string): Variable<string | null> => ({
-  name,
-  sentence,
-  fallback: null,
-  defaultText: 'unset',
-  secret: false,
-  read: (value) => value,
-});
+export const text = (name: string, fallback: string, sentence: string): Variable<string> =>
+  variable(name, fallback, sentence, (value) => value, fallback === '' ? 'empty' : fallback);
+
+export const optional = (name: string, sentence: string): Variable<string | null> =>
+  variable<string | null>(name, null, sentence, (value) => value, 'unset');
 
 export const secret = (name: string, sentence: string): Variable<string | null> => ({
   ...optional(name, sentence),
@@ -58,88 +54,52 @@ export const optionalUrl = (name: string, schemes: readonly string[], sentence: 
   read: (value) => readUrl(value, schemes),
 });
 
-export const integer = (
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-  sentence: string,
-): Variable<number> => ({
-  name,
-  sentence,
-  fallback,
-  defaultText: String(fallback),
-  secret: false,
-  read: (value) => {
+export const integer = (name: string, fallback: number, min: number, max: number, sentence: string): Variable<number> =>
+  variable(name, fallback, sentence, (value) => {
     const number = Number(value);
     if (!/^-?\d+$/.test(value.trim()) || number < min || number > max)
       throw expected(`a whole number from ${min} to ${max}`);
     return number;
-  },
-});
+  });
 
-export const decimal = (
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-  sentence: string,
-): Variable<number> => ({
-  ...integer(name, fallback, min, max, sentence),
-  read: (value) => {
+export const decimal = (name: string, fallback: number, min: number, max: number, sentence: string): Variable<number> =>
+  variable(name, fallback, sentence, (value) => {
     const number = Number(value);
     if (value.trim() === '' || !Number.isFinite(number) || number < min || number > max)
       throw expected(`a number from ${min} to ${max}`);
     return number;
-  },
-});
+  });
 
-export const flag = (name: string, fallback: boolean, sentence: string): Variable<boolean> => ({
-  name,
-  sentence,
-  fallback,
-  defaultText: String(fallback),
-  secret: false,
-  read: (value) => {
+export const flag = (name: string, fallback: boolean, sentence: string): Variable<boolean> =>
+  variable(name, fallback, sentence, (value) => {
     if (value === 'true' || value === '1') return true;
     if (value === 'false' || value === '0') return false;
     throw expected('true or false');
-  },
-});
+  });
 
 /** Values of a closed list, separated by commas; none by default. */
 export const listOf = <T extends string>(
   name: string,
   values: readonly T[],
   sentence: string,
-): Variable<readonly T[]> => ({
-  name,
-  sentence,
-  fallback: [],
-  defaultText: 'empty',
-  secret: false,
-  read: (value) => {
+): Variable<readonly T[]> => {
+  const read = (value: string): readonly T[] => {
     const named = commaSeparated(value);
     const found = values.filter((candidate) => named.includes(candidate));
     if (found.length !== new Set(named).size) throw expected(`of ${values.join(', ')}`);
     return found;
-  },
-});
+  };
+  return variable(name, [], sentence, read, 'empty');
+};
 
 export const oneOf = <T extends string>(
   name: string,
   values: readonly T[],
   fallback: T,
   sentence: string,
-): Variable<T> => ({
-  name,
-  sentence,
-  fallback,
-  defaultText: fallback,
-  secret: false,
-  read: (value) => {
+): Variable<T> =>
+  variable(name, fallback, sentence, (value) => {
     const found = values.find((candidate) => candidate === value);
     if (found === undefined) throw expected(`one of ${values.join(', ')}`);
     return found;
-  },
-});
+  });

@@ -3,7 +3,7 @@ import { unexercised } from '../../../test/support/exercised-knowledge';
 import { packagePath } from '../../platform/common/package-root';
 import { loadResolver, readAliasSeed } from '../../ontology/resolver.provider';
 import { AliasResolver } from '../alias-resolver';
-import type { LabelledText } from '../resolver-quality';
+import type { LabelledText } from '../../../bench/resolver/quality';
 import type { AliasSeed } from './alias-seed';
 
 const corpus = readFileSync(packagePath('test', 'fixtures', 'resolver', 'corpus.jsonl'), 'utf8')

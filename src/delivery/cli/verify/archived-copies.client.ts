@@ -1,4 +1,5 @@
 import { parseWaybackUrl } from '../../../registry/captures/anchor';
+import { boundedBody } from '../../../platform/common/bounded-body';
 
 /** Copies in a web archive as anybody reads them. */
 export interface ArchivedCopies {
@@ -59,14 +60,7 @@ export class ArchivedCopiesClient implements ArchivedCopies {
     try {
       const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (response.status !== 200) return null;
-      const chunks: Uint8Array[] = [];
-      let length = 0;
-      for await (const chunk of response.body ?? []) {
-        chunks.push(chunk as Uint8Array);
-        length += (chunk as Uint8Array).length;
-        if (length > BYTES_MAX) return null;
-      }
-      return Buffer.concat(chunks).toString('utf8');
+      return (await boundedBody(response, BYTES_MAX))?.toString('utf8') ?? null;
     } catch {
       // No answer, a redirect or a cut one: nothing is proven by it.
       return null;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../platform/common/package-root';
-import { measureEvidence, type Judged } from './evidence-quality';
-import { loadEvidenceRule } from './evidence-seed.provider';
-import { readRelevanceItem, readRelevanceMarket } from './relevance-request';
+import { packagePath } from '../../src/platform/common/package-root';
+import { measureEvidence, type Judged } from './quality';
+import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { readRelevanceItem, readRelevanceMarket } from '../../src/evidence/relevance-request';
 
 const rule = loadEvidenceRule();
 
