@@ -76,9 +76,9 @@ const detect = (count: number) =>
     const delayOf = ({ at, entity }: Burst): number | null => {
       const cluster = clusterOf(entity);
       const alert = month.alerts.find(
-        (one) => one.cluster === cluster && one.openedAt >= at && one.openedAt < at + HOUR_MS,
+        (one) => one.cluster === cluster && one.opened_at >= at && one.opened_at < at + HOUR_MS,
       );
-      return alert === undefined ? null : (alert.openedAt - at) / MINUTE;
+      return alert === undefined ? null : (alert.opened_at - at) / MINUTE;
     };
     const delays = bursts
       .map(delayOf)

@@ -36,8 +36,8 @@ const entry = ({ alert, items }: AlertRow, base: string): FeedEntry => ({
   title: titleOf(alert),
   link: `${base}/v1/ontology/alerts?cluster=${encodeURIComponent(alert.cluster)}`,
   linkType: 'application/json',
-  publishedAt: alert.openedAt,
-  updatedAt: alert.updatedAt,
+  publishedAt: alert.opened_at,
+  updatedAt: alert.updated_at,
   summary: items.map(({ title, source }) => `${title} (${source})`).join('\n'),
   categories: [alert.cluster],
 });
@@ -73,8 +73,8 @@ export const alertSaying = (
   id: alert.id,
   title: titleOf(alert),
   text: `${alert.count} items within five minutes from ${alert.families} families of publishers, against ${alert.baseline.rate.toFixed(2)} usually. A volume of reports, which says nothing of whether they are true.`,
-  created: alert.openedAt,
-  modified: alert.updatedAt,
+  created: alert.opened_at,
+  modified: alert.updated_at,
   confidence: null,
   references: [
     {

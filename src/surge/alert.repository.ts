@@ -239,68 +239,37 @@ interface LoadsRow {
 
 const loadsOf = ([row]: readonly LoadsRow[]): number => row?.loads ?? 0;
 
-/** An alert as its node has it: flat, without nulls. */
-interface StoredAlert {
-  readonly id: string;
-  readonly cluster: string;
+/** An alert as its node has it: flat, and without what is null. */
+type StoredAlert = Omit<Alert, 'also' | 'closed_at' | 'ratio' | 'baseline' | 'floors'> & {
   readonly also?: readonly string[] | null;
-  readonly active: boolean;
-  readonly opened_at: number;
-  readonly updated_at: number;
   readonly closed_at?: number | null;
-  readonly window_start: number;
-  readonly window_end: number;
-  readonly count: number;
   readonly ratio?: number | null;
-  readonly families: number;
-  readonly started_at: number;
-  readonly last_window_end: number;
   readonly baseline: number;
   readonly baseline_busy: number;
   readonly baseline_hours: number;
   readonly floor_count: number;
   readonly floor_families: number;
   readonly floor_hours: number;
-}
+};
 
-const toStored = (alert: Alert): StoredAlert => ({
-  id: alert.id,
-  cluster: alert.cluster,
-  also: alert.also,
-  active: alert.active,
-  opened_at: alert.openedAt,
-  updated_at: alert.updatedAt,
-  closed_at: alert.closedAt,
-  window_start: alert.windowStart,
-  window_end: alert.windowEnd,
-  count: alert.count,
-  ratio: alert.ratio,
-  families: alert.families,
-  started_at: alert.startedAt,
-  last_window_end: alert.lastWindowEnd,
-  baseline: alert.baseline.rate,
-  baseline_busy: alert.baseline.busyRate,
-  baseline_hours: alert.baseline.hours,
-  floor_count: alert.floors.count,
-  floor_families: alert.floors.families,
-  floor_hours: alert.floors.baselineHours,
+const toStored = ({ baseline, floors, ...alert }: Alert): StoredAlert => ({
+  ...alert,
+  baseline: baseline.rate,
+  baseline_busy: baseline.busyRate,
+  baseline_hours: baseline.hours,
+  floor_count: floors.count,
+  floor_families: floors.families,
+  floor_hours: floors.baselineHours,
 });
 
-const fromStored = (row: StoredAlert): Alert => ({
-  id: row.id,
-  cluster: row.cluster,
-  also: row.also ?? [],
-  active: row.active,
-  openedAt: row.opened_at,
-  updatedAt: row.updated_at,
-  closedAt: row.closed_at ?? null,
-  windowStart: row.window_start,
-  windowEnd: row.window_end,
-  count: row.count,
-  ratio: row.ratio ?? null,
-  families: row.families,
-  startedAt: row.started_at,
-  lastWindowEnd: row.last_window_end,
-  baseline: { rate: row.baseline, busyRate: row.baseline_busy, hours: row.baseline_hours },
-  floors: { count: row.floor_count, families: row.floor_families, baselineHours: row.floor_hours },
-});
+const fromStored = (row: StoredAlert): Alert => {
+  const { baseline, baseline_busy, baseline_hours, floor_count, floor_families, floor_hours, ...alert } = row;
+  return {
+    ...alert,
+    also: row.also ?? [],
+    closed_at: row.closed_at ?? null,
+    ratio: row.ratio ?? null,
+    baseline: { rate: baseline, busyRate: baseline_busy, hours: baseline_hours },
+    floors: { count: floor_count, families: floor_families, baselineHours: floor_hours },
+  };
+};

@@ -54,7 +54,7 @@ export class AlertsController {
     const page = Page.of(
       rows,
       query.limit,
-      ({ alert }) => encodeCursor(LISTING, [alert.openedAt, alert.id]),
+      ({ alert }) => encodeCursor(LISTING, [alert.opened_at, alert.id]),
       (row) => AlertResponse.from(row),
     );
     return query.format === 'geojson' ? this.onMap(page) : page;

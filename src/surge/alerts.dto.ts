@@ -105,11 +105,11 @@ export class AlertResponse {
   static from({ alert, items, evidence }: AlertRow): AlertResponse {
     return responseOf(AlertResponse, {
       ...alert,
-      opened_at: formatMillis(alert.openedAt),
-      updated_at: formatMillis(alert.updatedAt),
-      closed_at: alert.closedAt === null ? null : formatMillis(alert.closedAt),
-      window_start: formatMillis(alert.windowStart),
-      window_end: formatMillis(alert.windowEnd),
+      opened_at: formatMillis(alert.opened_at),
+      updated_at: formatMillis(alert.updated_at),
+      closed_at: alert.closed_at === null ? null : formatMillis(alert.closed_at),
+      window_start: formatMillis(alert.window_start),
+      window_end: formatMillis(alert.window_end),
       baseline: round4(alert.baseline.rate),
       baseline_hours: alert.baseline.hours,
       ratio: alert.ratio === null ? null : round4(alert.ratio),

@@ -22,21 +22,21 @@ export interface Alert {
   /** Clusters that the same items would have raised too: they have no alerts of their own. */
   readonly also: readonly string[];
   readonly active: boolean;
-  readonly openedAt: number;
-  readonly updatedAt: number;
-  readonly closedAt: number | null;
+  readonly opened_at: number;
+  readonly updated_at: number;
+  readonly closed_at: number | null;
   /** The fullest window of the episode, event time. */
-  readonly windowStart: number;
-  readonly windowEnd: number;
+  readonly window_start: number;
+  readonly window_end: number;
   /** Items in it. */
   readonly count: number;
   /** Count over baseline, or null where the cluster is usually silent. */
   readonly ratio: number | null;
   readonly families: number;
   /** Start of the first window: the baseline is that of the time before. */
-  readonly startedAt: number;
+  readonly started_at: number;
   /** End of the last window that kept it open, event time. */
-  readonly lastWindowEnd: number;
+  readonly last_window_end: number;
   readonly baseline: Baseline;
   readonly floors: Floors;
 }
@@ -63,21 +63,21 @@ export interface Finding {
 export const nextStep = (cluster: string, last: Alert | null, finding: Finding | null, now: number): Step => {
   if (last !== null && last.active) return stepOfOpen(last, finding, now);
   if (finding === null || !finding.verdict.surging) return { kind: 'none' };
-  const coolUntil = (last?.closedAt ?? -Infinity) + COOL_DOWN_MS;
+  const coolUntil = (last?.closed_at ?? -Infinity) + COOL_DOWN_MS;
   if (now < coolUntil) return { kind: 'none' };
   return { kind: 'opened', alert: openAlert(cluster, finding, now), evidence: idsOf(finding.window) };
 };
 
 const stepOfOpen = (alert: Alert, finding: Finding | null, now: number): Step => {
   const lasts = finding?.verdict.lasting === true;
-  const lastWindowEnd = lasts ? finding.window.end : alert.lastWindowEnd;
-  if (now - lastWindowEnd > CLOSE_AFTER_MS || now - alert.openedAt > EPISODE_MAX_MS)
-    return { kind: 'closed', alert: { ...alert, active: false, closedAt: now, updatedAt: now } };
+  const lastWindowEnd = lasts ? finding.window.end : alert.last_window_end;
+  if (now - lastWindowEnd > CLOSE_AFTER_MS || now - alert.opened_at > EPISODE_MAX_MS)
+    return { kind: 'closed', alert: { ...alert, active: false, closed_at: now, updated_at: now } };
   if (!lasts) return { kind: 'none' };
   const fuller = finding.window.items.length > alert.count;
   return {
     kind: 'updated',
-    alert: { ...alert, ...(fuller ? measured(finding) : {}), updatedAt: now, lastWindowEnd },
+    alert: { ...alert, ...(fuller ? measured(finding) : {}), updated_at: now, last_window_end: lastWindowEnd },
     evidence: idsOf(finding.window),
   };
 };
@@ -87,19 +87,19 @@ const openAlert = (cluster: string, finding: Finding, now: number): Alert => ({
   cluster,
   also: [],
   active: true,
-  openedAt: now,
-  updatedAt: now,
-  closedAt: null,
+  opened_at: now,
+  updated_at: now,
+  closed_at: null,
   ...measured(finding),
-  startedAt: finding.window.start,
-  lastWindowEnd: finding.window.end,
+  started_at: finding.window.start,
+  last_window_end: finding.window.end,
   baseline: finding.baseline,
   floors: finding.verdict.floors,
 });
 
 const measured = ({ window, verdict }: Finding) => ({
-  windowStart: window.start,
-  windowEnd: window.end,
+  window_start: window.start,
+  window_end: window.end,
   count: window.items.length,
   ratio: verdict.ratio,
   families: window.families,

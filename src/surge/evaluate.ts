@@ -53,7 +53,7 @@ export const evaluateClusters = (given: Evaluation): Step[] => {
 
 const heldBy = (last: Alert | null, items: ReadonlySet<RecentItem>): string[] =>
   last?.active === true
-    ? [...items].flatMap(({ id, at }) => (at >= last.startedAt && at <= last.lastWindowEnd ? [id] : []))
+    ? [...items].flatMap(({ id, at }) => (at >= last.started_at && at <= last.last_window_end ? [id] : []))
     : [];
 
 const find = (
@@ -62,10 +62,10 @@ const find = (
   last: Alert | null,
   { tallies, watched, now, pollMs }: Evaluation,
 ): Finding | null => {
-  const since = Math.max(now - timelyOf(pollMs), last?.lastWindowEnd ?? 0);
+  const since = Math.max(now - timelyOf(pollMs), last?.last_window_end ?? 0);
   const window = fullestWindow(items, since, now, timelyOf(pollMs));
   if (window === null) return null;
-  const start = last?.active === true ? last.startedAt : window.start;
+  const start = last?.active === true ? last.started_at : window.start;
   const baseline = baselineBefore(tallies.get(cluster) ?? new Map(), watched, start);
   return { window, baseline, verdict: judge(window, baseline) };
 };

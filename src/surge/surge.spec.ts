@@ -198,8 +198,8 @@ describe('evaluateClusters', () => {
         count: 31,
         ratio: 3.1,
         families: 3,
-        openedAt: NOON,
-        windowEnd: NOON,
+        opened_at: NOON,
+        window_end: NOON,
         baseline: { rate: 10, hours: 168 },
       },
     });
@@ -271,7 +271,7 @@ describe('evaluateClusters', () => {
     const [opened] = evaluateClusters(world({ items: burst(40) }));
     const loud = new Map([...steady(120, 200), [NOON_HOUR, 10_000], [NOON_HOUR + 1, 10_000]]);
     const now = NOON + 2 * HOUR_MS;
-    const latest = new Map([['theater:iran', { ...alertOf(opened), lastWindowEnd: now - 6 * MINUTE }]]);
+    const latest = new Map([['theater:iran', { ...alertOf(opened), last_window_end: now - 6 * MINUTE }]]);
 
     const [step] = evaluateClusters(
       world({ items: burst(50, now), tallies: new Map([['theater:iran', loud]]), latest, now }),
@@ -283,7 +283,7 @@ describe('evaluateClusters', () => {
   it('closes an episode that became the usual', () => {
     const [opened] = evaluateClusters(world({ items: burst(40) }));
     const now = NOON + 24 * HOUR_MS + MINUTE;
-    const latest = new Map([['theater:iran', { ...alertOf(opened), lastWindowEnd: now - MINUTE }]]);
+    const latest = new Map([['theater:iran', { ...alertOf(opened), last_window_end: now - MINUTE }]]);
 
     expect(kinds(evaluateClusters(world({ items: burst(50, now), latest, now })))).toEqual(['closed']);
   });

@@ -14,8 +14,8 @@ const alert = (id: string, cluster: string, openedAt = NOON): Alert =>
   ({
     id,
     cluster,
-    openedAt,
-    windowStart: openedAt,
+    opened_at: openedAt,
+    window_start: openedAt,
     count: 12,
     families: 9,
     ratio: 40.4,

@@ -85,7 +85,7 @@ const keyOf = ({ exchange, ticker }: { readonly exchange: string; readonly ticke
 export const marketsToRead = ({ episodes, moves, settled }: MorningRows): MarketAt[] => {
   const wanted = [
     ...episodes.flatMap(({ alert, markets }) =>
-      markets.slice(0, MARKETS_A_STORY).map((market) => ({ market, then: alert.windowStart })),
+      markets.slice(0, MARKETS_A_STORY).map((market) => ({ market, then: alert.window_start })),
     ),
     ...settled.slice(0, DECIDED_TOLD).map((market) => ({ market, then: market.at - BEFORE_DECISION_MS })),
     ...moves.map((market) => ({ market, then: firstMoveOf(market, moves) - 1 })),
@@ -122,7 +122,7 @@ const surgeStory = ({ alert, items, markets: concerned }: Episode, markets: read
   return {
     title: placesOf(alert, markets),
     path: `/alerts/${encodeURIComponent(alert.id)}`,
-    at: alert.windowStart,
+    at: alert.window_start,
     unusual: `${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five minutes${timesUsual(alert)}; a usual day brings ${usualDay(alert.baseline.rate)}.`,
     first,
     others: items.length < 2 ? null : othersOf(items),
@@ -190,7 +190,7 @@ export const alertsToTell = (rows: readonly AlertRow[], since: number): string[]
   const told: string[] = [];
   for (const { alert } of rows) {
     const place = clusterWords(alert.cluster);
-    if (alert.openedAt < since || places.has(place)) continue;
+    if (alert.opened_at < since || places.has(place)) continue;
     places.add(place);
     told.push(alert.id);
   }

@@ -134,7 +134,7 @@ export class PagesController {
     const { items: alerts, next } = Page.of(
       rows,
       limit,
-      ({ alert }) => encodeCursor('alerts', [alert.openedAt, alert.id]),
+      ({ alert }) => encodeCursor('alerts', [alert.opened_at, alert.id]),
       (row) => AlertResponse.from(row),
     );
     return alertsPage({ site: await this.site.read(), alerts, active, next });
@@ -144,7 +144,7 @@ export class PagesController {
   async alert(@Param('id') id: string): Promise<string> {
     const found = await this.alerts.get(id);
     if (found === null) throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
-    const { openedAt: at, cluster } = found.alert;
+    const { opened_at: at, cluster } = found.alert;
     const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
     const [site, quotes, before] = await Promise.all([
       this.site.read(),
