@@ -12,7 +12,6 @@ import { RegistryReader } from './registry-reader.service';
 
 const FEED = ['sealed days', 'The newest 50 days of the hash chain'] as const;
 
-/** Sealed days for feed readers. */
 @ApiTags('Registry')
 @Controller('api/registry')
 export class DaysFeedController {

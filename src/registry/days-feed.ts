@@ -1,7 +1,6 @@
-/** Sealed days as a feed: one entry a day, published when it was sealed. Pure. */
+/** Feed of sealed days: one entry per day, published when it was sealed. Pure. */
 import { feedTitle, type NewsFeed } from '../platform/formats/news-feed';
 
-/** An entry of the published index, as far as a feed shows it. */
 export interface SealedDay {
   readonly date: string;
   readonly combined_hash: string;

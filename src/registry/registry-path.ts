@@ -17,7 +17,7 @@ export const OUTSIDE_CLOCKS_PATH = '/api/registry/outside-clocks.jsonl';
 export const TIMESTAMPS_PATH = '/api/registry/timestamps/index.json';
 export const VKEY_PATH = '/api/registry/vkey';
 
-/** A day's file; with `size` the state in which it held that many records. */
+/** A day's file; with `size` its state at that many records. */
 export const dayFilePath = (date: string, size?: number): string =>
   `/api/registry/${date}.json${size === undefined ? '' : `?size=${size}`}`;
 
@@ -28,7 +28,7 @@ export const consistencyPath = (first: number, second: number): string =>
 
 export const documentPath = (sha256: string): string => `/api/registry/document/${sha256}.json`;
 
-/** What an exchange said, by the hash that a document states of it. */
+/** An exchange response, by the hash stated in a document. */
 export const answerPath = (sha256: string): string => `/api/registry/answer/${sha256}.json`;
 
 export const bundlePath = (id: string): string => `/api/replay-bundle/${id}`;
@@ -37,5 +37,5 @@ export const timestampPath = (id: string): string => `/api/registry/timestamps/$
 
 const DOCUMENT_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
-/** Whether an id may name a logged document: safe in a URL and as a file name. */
+/** Whether an id is valid for a logged document: safe in a URL and as a file name. */
 export const isDocumentId = (id: string): boolean => DOCUMENT_ID.test(id);

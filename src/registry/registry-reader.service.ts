@@ -25,32 +25,32 @@ import { isComplete, readServedBundle, servedCopy, wordsHold } from './copies/se
 import { verifyCheckpoint } from './proofs/signed-note';
 import { entryBundle, TILE_WIDTH, type TilePlace } from './proofs/tile';
 
-/** A public file: its exact text, and whether it will never change. */
+/** Text of a public file; immutable if it will never change. */
 interface PublicFile {
   readonly text: string;
   readonly immutable: boolean;
 }
 
-/** A served bundle. Its tag is its SHA-256 in the log, where nothing beside it or in it can change. */
+/** A served bundle. Its tag is its SHA-256 in the log, if the bundle is complete. */
 interface BundleFile extends PublicFile {
   readonly tag?: string;
 }
 
-/** Its hash says all of an answer that is complete; but words beside a bundle may be withdrawn one day. */
+/** The hash identifies a complete response; texts served with a bundle may still be withdrawn later. */
 const bundleFile = (text: string): BundleFile | null => {
   const read = readServedBundle(text);
   if (read === null || !wordsHold(read)) return null;
   return isComplete(read) ? { text, immutable: read.words === null, tag: read.sha256 } : { text, immutable: false };
 };
 
-/** How long a reader waits for the graph where a copy on disk can answer instead. */
+/** How long to wait for the graph when a copy on disk exists. */
 const GRAPH_PATIENCE_MS = 2_000;
 
 const notFound = (detail: string): ProblemException => new ProblemException('not-found', { detail });
 
 /**
- * What the registry shows: day-files, index, checkpoint, proofs and bundles. Sealed things come from
- * their copies on disk where those have the right hash, so that they can be read with the graph down.
+ * Read access to the registry: day-files, index, checkpoint, proofs and bundles. Sealed files are served from verified
+ * copies on disk, so that they can be read while the graph is down.
  */
 @Injectable()
 export class RegistryReader {
@@ -72,7 +72,7 @@ export class RegistryReader {
     return { text, immutable: false };
   }
 
-  /** The signed head of the log as it is now, with the cosignatures that witnesses gave for it. */
+  /** The current signed head of the log, with its cosignatures. */
   async checkpoint(): Promise<PublicFile> {
     const text = await this.freshOrCopy(
       async () => {
@@ -81,7 +81,7 @@ export class RegistryReader {
         const lines = await this.clocks.linesAt(head.treeSize, root);
         const note = (await this.signed(head, head.treeSize, root)) + lines.join('');
         if ((await this.store.getCheckpoint()) !== note)
-          // The copy is for a time without the graph; this answer stands without it.
+          // The copy serves while the graph is down; this response does not need it.
           await this.store.putCheckpoint(note).catch(passOverFullDisk);
         return note;
       },
@@ -95,7 +95,7 @@ export class RegistryReader {
     return { text: `${(await this.head()).vkey}\n`, immutable: false };
   }
 
-  /** The sealed file of a day, or its open one; with `size` the state of that many records. */
+  /** The file of a day, sealed or open; with `size` its state at that many records. */
   async dayFile(date: string, size: number | null): Promise<PublicFile> {
     if (size !== null) return { text: await this.openDay(date, size), immutable: true };
     const copy = await this.sealedCopy(date);
@@ -108,7 +108,6 @@ export class RegistryReader {
     return { text: await this.openDay(date, null), immutable: false };
   }
 
-  /** Proof that the document of this hash is in the log. */
   async inclusionProof(sha256: string): Promise<PublicFile> {
     const record = await this.repository.getRecord(sha256);
     if (record === null) throw notFound('No record has this SHA-256.');
@@ -133,13 +132,12 @@ export class RegistryReader {
     return { text, immutable: false };
   }
 
-  /** The record of an index as a file that is checked without the log, with the cosignatures of witnesses. */
   async offlineProof(leafIndex: number): Promise<string> {
     const head = await this.head();
     const [record] = leafIndex < head.treeSize ? await this.repository.listRecords(leafIndex, 1) : [];
     if (record === undefined) throw notFound(`The log has ${head.treeSize} records.`);
     const seen = await this.clocks.newestCosignedHead(leafIndex);
-    // A witness may have seen more than a restored backup holds.
+    // A witness may have seen more records than a restored backup has.
     const treeSize = seen !== null && seen.tree_size <= head.treeSize ? seen.tree_size : head.treeSize;
     const rootHash = await this.rootAt(treeSize);
     const path = await this.path(planInclusion(leafIndex, treeSize));
@@ -153,10 +151,10 @@ export class RegistryReader {
     return this.path(planInclusion(leafIndex, treeSize));
   }
 
-  /** Documents of these ids, in log order, each proven to be in one and the same tree. */
+  /** Documents of these ids in log order, each with a proof in the same tree. */
   async proven(ids: readonly string[]): Promise<ProvenDocuments> {
     const logged = await this.repository.listLogged(ids);
-    // Read after the records: the tree has them all.
+    // Read after the records, so that the tree includes them.
     const head = await this.head();
     const rootHash = rootOf(head.frontier);
     const plans = logged.map(({ record }) => planInclusion(record.leaf_index, head.treeSize));
@@ -171,14 +169,14 @@ export class RegistryReader {
     return { treeSize: head.treeSize, rootHash, checkpoint, documents };
   }
 
-  /** The document of an id or a SHA-256, with its proof; null where no record has it. */
+  /** The proven document of an id or SHA-256; null when there is no record of it. */
   async lookUp(name: string): Promise<ProvenDocuments | null> {
     const id = isSha256Hex(name) ? (await this.repository.getRecord(name))?.id : name;
     const [logged] = id === undefined ? [] : await this.repository.listLogged([id]);
     return logged === undefined ? null : this.proven([logged.record.id]);
   }
 
-  /** The record of a forecast, proven. @throws ProblemException not-found */
+  /** The proven record of a forecast. @throws ProblemException not-found */
   async forecast(id: string): Promise<ProvenDocuments & { readonly forecast: ProvenDocuments['documents'][number] }> {
     const found = isDocumentId(id) ? await this.lookUp(id) : null;
     const [forecast] = found?.documents ?? [];
@@ -186,7 +184,7 @@ export class RegistryReader {
     return { ...found, forecast };
   }
 
-  /** Proof that the log of `first` records is the beginning of the log of `second`. */
+  /** Proof that the log of `first` records is a prefix of the log of `second`. */
   async consistencyProof(first: number, second: number): Promise<PublicFile> {
     const head = await this.head();
     if (second > head.treeSize) throw notFound(`The log has ${head.treeSize} records.`);
@@ -201,7 +199,7 @@ export class RegistryReader {
     return { text: canonicalJson(proof), immutable: true };
   }
 
-  /** A replay bundle as it is served, `{"bundle":…,"sha256":"…"}`. */
+  /** A replay bundle as served, `{"bundle":…,"sha256":"…"}`. */
   async bundle(id: string): Promise<BundleFile> {
     const copy = await this.store.getDocument(id);
     const copied = copy === null ? null : bundleFile(copy);
@@ -210,11 +208,10 @@ export class RegistryReader {
     if (document?.kind !== 'bundle') throw notFound('No replay bundle has this id.');
     const text = servedCopy(document);
     if (copy !== null) await this.copies.mendDocument(id, text);
-    // What is stored and does not hash to what the log says is served as it is: whoever checks it sees.
+    // A stored text with a wrong hash is served unchanged: verifiers will see the difference.
     return bundleFile(text) ?? { text, immutable: false };
   }
 
-  /** The canonical text of this hash, whatever kind of document it is. */
   async document(sha256: string): Promise<PublicFile> {
     const text = await this.repository.getDocumentOf(sha256);
     if (text === null) throw notFound('No record has this SHA-256.');
@@ -277,7 +274,6 @@ export class RegistryReader {
     });
   }
 
-  /** Combined hash of the day before; null while that day is not sealed. */
   private async hashBefore(head: LogHead, date: string): Promise<string | null> {
     if (date === head.genesisDate) return GENESIS_HASH;
     const before = (startOfDay(date) - startOfDay(head.genesisDate)) / MICROS_PER_DAY - 1;
@@ -285,7 +281,7 @@ export class RegistryReader {
     return entry?.combined_hash ?? null;
   }
 
-  /** The copy of a sealed day, when it has the hash that the copied index gives it. */
+  /** The copy of a sealed day, if it has the hash in the copied index. */
   private async sealedCopy(date: string): Promise<string | null> {
     const [copy, index] = await Promise.all([this.store.getDay(date), this.indexCopy()]);
     if (copy === null || index === null) return null;
@@ -293,19 +289,18 @@ export class RegistryReader {
     return entry?.day_sha256 === sha256Hex(copy) ? copy : null;
   }
 
-  /** The copy of the index, when its chain is whole. */
   private async indexCopy(): Promise<string | null> {
     const text = await this.store.getIndex();
     const chain = text === null ? null : readChain(text);
     return chain !== null && firstBrokenLink(chain) === null ? text : null;
   }
 
-  /** The copy of the checkpoint, when this log's key has signed it. */
+  /** The copy of the checkpoint, if signed by this log's key. */
   private async checkpointCopy(): Promise<string | null> {
     const note = await this.store.getCheckpoint();
     if (note === null) return null;
     const origin = note.slice(0, note.indexOf('\n'));
-    // The key may be what is damaged, or the graph what is away; not both.
+    // Works with a damaged key or without the graph, but not both.
     const signed = await this.checkpoints
       .hasSigned(note, origin)
       .catch(async () => verifyCheckpoint(note, (await this.head()).vkey).ok);
@@ -339,14 +334,16 @@ export class RegistryReader {
     }
   }
 
-  /** A proof that would not verify is not served: what is stored was damaged. */
+  /** Refuses to serve a proof that does not verify: the stored data is damaged. */
   private insist(holds: boolean): void {
     if (holds) return;
     this.state.setCorrupt('Stored nodes of the Merkle tree do not verify.');
     throw unavailable('The stored log does not verify; nothing is signed until it does.');
   }
 
-  /** The answer of the graph, or the copy on disk when the graph is away or slow, the disk full, or nothing signed. */
+  /**
+   * The result of the graph, or the copy on disk when the graph is down or slow, the disk is full, or signing fails.
+   */
   private async freshOrCopy(fresh: () => Promise<string>, copy: () => Promise<string | null>): Promise<string> {
     const answer = fresh();
     const late = new Promise<null>((resolve) => setTimeout(resolve, GRAPH_PATIENCE_MS, null).unref());
@@ -371,7 +368,7 @@ const readChain = (index: string): ChainLink[] | null => {
     const entries = JSON.parse(index) as unknown;
     return Array.isArray(entries) ? (entries as ChainLink[]) : null;
   } catch {
-    return null; // Cut short.
+    return null; // Truncated.
   }
 };
 

@@ -1,28 +1,28 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 
-/** What the registry says of itself, on /health, in the digest and in the track record. */
+/** State of the registry in /health, the digest and the track record. */
 export interface RegistryState {
   /** False when the stored chain did not verify. */
   readonly available: boolean;
-  /** True while nothing is signed, appended or sealed. */
+  /** True while signing, appending and sealing are stopped. */
   readonly degraded: boolean;
   /** One sentence, or null when all is well. */
   readonly reason: string | null;
 }
 
-/** Beyond it neither `made_at` nor a seal would be true. */
+/** With more clock skew, `made_at` and seals would be wrong. */
 const CLOCK_SKEW_MAX_MICROS = 5_000_000;
 
-/** A registry that must not write: the sentence says why. */
+/** The registry must not write; the message says why. */
 export class RegistryDegraded extends Error {}
 
-/** A registry that cannot sign now, because its key or what it has signed cannot be read; what it published stands. */
+/** The registry cannot sign now, because its key or its signed head cannot be read; published files stay valid. */
 export class CannotSign extends RegistryDegraded {}
 
 /**
- * Whether the registry may write. A fault is set once and stays until a restart or a clean check,
- * because a log that goes on after a doubt is worth less than one that stops.
+ * Whether the registry may write. A fault stays until a restart or a clean check, because a log that continues after a
+ * doubt is worth less than one that stops.
  */
 @Injectable()
 export class RegistryStateService {
@@ -37,18 +37,17 @@ export class RegistryStateService {
     return { available: this.corrupt === null, degraded: reason !== null, reason };
   }
 
-  /** Whether a fault was set, which a clean check would lift. */
   get faulty(): boolean {
     return this.corrupt !== null || this.doubt !== null;
   }
 
-  /** The stored chain does not verify. */
+  /** Sets that the stored chain does not verify. */
   setCorrupt(reason: string | null): void {
     if (reason !== null && reason !== this.corrupt) this.logger.error(reason);
     this.corrupt = reason;
   }
 
-  /** Signing or appending would be wrong, though what is published verifies. */
+  /** Sets that signing or appending would be wrong, though published files verify. */
   setDoubt(reason: string | null): void {
     if (reason !== null && reason !== this.doubt) this.logger.error(reason);
     this.doubt = reason;

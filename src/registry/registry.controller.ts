@@ -16,7 +16,7 @@ import {
   ReplayBundleResponse,
 } from './registry.dto';
 
-/** The registry's files and proofs; their formats are explained in docs/verify.md. */
+/** The registry's files and proofs; docs/verify.md explains their formats. */
 @ApiTags('Registry')
 @Controller('api')
 export class RegistryController {

@@ -28,7 +28,6 @@ import { OfflineProofsController } from './proofs/offline-proofs.controller';
 import { TilesController } from './proofs/tiles.controller';
 import { WebArchiveClient } from './captures/web-archive.client';
 
-/** The log of everything forecast, its sealed days and their proofs. */
 @Module({
   imports: [UpstreamModule],
   controllers: [

@@ -7,31 +7,26 @@ import type { ChainLink } from './proofs/hash-chain';
 import type { LogRecord, RecordKind } from './log/log-record';
 import type { HashedNode, TreeNode } from './proofs/merkle-tree';
 
-/** The head of the log: what an append or a seal starts from. */
+/** The head of the log, from which an append or a seal starts. */
 export interface LogHead {
   readonly origin: string;
   readonly vkey: string;
-  /** First UTC day of the chain. */
   readonly genesisDate: string;
   readonly treeSize: number;
   /** Complete subtrees, left to right, 64 hex digits each. */
   readonly frontier: readonly string[];
-  /** The last `made_at` given out, or null. */
   readonly lastMadeAt: string | null;
-  /** The last UTC day that was sealed, or null. */
   readonly sealedDate: string | null;
   /** `combined_hash` of that day, or the genesis hash. */
   readonly chainHead: string;
   readonly chainLength: number;
 }
 
-/** A record where it stands in the log. */
 export interface StoredRecord extends LogRecord {
   readonly leaf_index: number;
   readonly leaf_hash: string;
 }
 
-/** One sealed day as stored. */
 export interface ChainEntry extends ChainLink {
   readonly seq: number;
   readonly n_records: number;
@@ -41,25 +36,21 @@ export interface ChainEntry extends ChainLink {
   readonly anchored_at: string;
 }
 
-/** A document that the log commits to. */
 export interface LoggedDocument {
   readonly id: string;
   readonly kind: RecordKind;
-  /** Canonical JSON; its SHA-256 is in the record. */
   readonly text: string;
   readonly sha256: string;
   readonly made_at: string;
-  /** Canonical JSON of what stands beside a bundle and in no hash: the words of its items by key. */
+  /** Canonical JSON of the item texts by key, served with a bundle but not hashed. */
   readonly words?: string | null;
-  /** Keys of the items whose words were taken out of the text: its hash is another since then. */
+  /** Keys of the items with withdrawn texts: the stored text no longer has the original hash. */
   readonly withdrawn?: readonly string[] | null;
 }
 
-/** A document with its place in the log. */
 export interface PlacedDocument extends LoggedDocument {
   readonly leaf_index: number;
   readonly leaf_hash: string;
-  /** UTC day of the record. */
   readonly date: string;
 }
 
@@ -75,10 +66,10 @@ interface HeadRow {
   chain_length: number;
 }
 
-/** Most records of one day; far above what any pace of forecasting reaches. */
+/** Maximum records of one day, far above any real rate. */
 const DAY_RECORDS_MAX = 1_000_000;
 
-/** Every query of the registry by name; nothing is decided here. */
+/** All queries of the registry, without logic. */
 @Injectable()
 export class RegistryRepository {
   constructor(private readonly graph: GraphService) {}
@@ -97,7 +88,7 @@ export class RegistryRepository {
     return row === undefined ? null : headOf(row.head);
   }
 
-  /** Runs `work` holding the head: no other append or seal happens meanwhile, in any process. */
+  /** Runs `work` holding the head: no process can append or seal meanwhile. */
   async withHead<T>(work: (tx: GraphTransaction, head: LogHead) => Promise<T>): Promise<T> {
     return this.graph.writeTransaction(async (tx) => {
       const [row] = await tx.run<{ head: HeadRow }>('registry/take-head');
@@ -106,7 +97,6 @@ export class RegistryRepository {
     });
   }
 
-  /** One consistent state for several reads. */
   async reading<T>(work: (tx: GraphTransaction) => Promise<T>): Promise<T> {
     return this.graph.readTransaction(work);
   }
@@ -128,7 +118,7 @@ export class RegistryRepository {
     await tx.run('registry/seal-day', { text, entry: { ...entry } });
   }
 
-  /** Hashes of the wanted nodes; a node that is not stored is missing from the map. */
+  /** Hashes of the wanted nodes; missing nodes are not in the map. */
   async nodes(
     wanted: readonly TreeNode[],
     tx: Reader = this.graph.read.bind(this.graph),
@@ -146,13 +136,12 @@ export class RegistryRepository {
     return row?.record ?? null;
   }
 
-  /** Those records among these ids that are in the log already, by id. */
+  /** The records of those ids that are already in the log, by id. */
   async findRecords(tx: GraphTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, StoredRecord>> {
     const rows = await tx.run<{ record: StoredRecord }>('registry/find-records', { ids: [...ids] });
     return new Map(rows.map(({ record }) => [record.id, record]));
   }
 
-  /** The newest record of a kind, or null. */
   async newestOf(tx: GraphTransaction, kind: RecordKind): Promise<StoredRecord | null> {
     const [row] = await tx.run<{ record: StoredRecord }>('registry/newest-record', { kind });
     return row?.record ?? null;
@@ -163,13 +152,12 @@ export class RegistryRepository {
     return row?.document ?? null;
   }
 
-  /** The text of the document that the record with this hash commits to. */
   async getDocumentOf(sha256: string): Promise<string | null> {
     const [row] = await this.graph.read<{ text: string }>('registry/get-document-of', { sha256 });
     return row?.text ?? null;
   }
 
-  /** Documents of these ids with their records, in log order; an id that the log does not have is passed over. */
+  /** Documents of these ids with their records, in log order; unknown ids are skipped. */
   async listLogged(ids: readonly string[]): Promise<{ readonly record: StoredRecord; readonly text: string }[]> {
     return this.graph.read('registry/list-logged', { ids: [...ids] });
   }
@@ -193,19 +181,18 @@ export class RegistryRepository {
     return rows.map(({ record }) => record);
   }
 
-  /** Records of a day in log order, at most `limit`. */
   async listDayRecords(tx: GraphTransaction, date: string, limit = DAY_RECORDS_MAX): Promise<StoredRecord[]> {
     const rows = await tx.run<{ record: StoredRecord }>('registry/list-day-records', { date, limit });
     return rows.map(({ record }) => record);
   }
 
-  /** Leaf index of the first record of a day, had it one. */
+  /** Leaf index of the first record of a day, even if the day has none. */
   async firstLeafIndex(tx: GraphTransaction, date: string): Promise<number> {
     const [row] = await tx.run<{ count: number }>('registry/count-records-before', { date });
     return row?.count ?? 0;
   }
 
-  /** What became of every market tracked on a day, in agreement with its records. */
+  /** Coverage of every market tracked on a day, reconciled with its records. */
   async coverageOf(
     tx: GraphTransaction,
     date: string,
@@ -224,7 +211,7 @@ export class RegistryRepository {
     };
   }
 
-  /** Chain entries from a position on, with the address of a verified capture where there is one. */
+  /** Chain entries from a position on, with the address of a verified capture, if any. */
   async listChain(from: number, limit: number): Promise<(ChainEntry & { wayback_url: string | null })[]> {
     const rows = await this.graph.read<{ entry: ChainEntry & { wayback_url: string | null } }>('registry/list-chain', {
       from,
@@ -245,7 +232,6 @@ export class RegistryRepository {
 
 type Reader = <Row>(query: string, parameters: Record<string, unknown>) => Promise<Row[]>;
 
-/** Key of a node in the map of {@link RegistryRepository.nodes}. */
 export const nodeKey = ({ level, index }: TreeNode): string => `${level}/${index}`;
 
 const headOf = (row: HeadRow): LogHead => ({

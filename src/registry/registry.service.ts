@@ -13,20 +13,20 @@ import { RegistryRepository, type ChainEntry, type LogHead } from './registry.re
 import { sealRequest } from './log/seal';
 import { StoredChainCheck } from './log/stored-chain-check.service';
 
-/** A day is sealed this long after its midnight, so that an append that began in it has ended. */
+/** A day is sealed this long after midnight, so that appends begun before it have ended. */
 export const SEAL_DELAY_MICROS = 5 * MICROS_PER_SECOND;
 
-/** How long a clean check of the stored chain holds: a day that is sealed brings the next one sooner. */
+/** Maximum time between checks of the stored chain; sealing a day triggers one earlier. */
 const CHECK_INTERVAL_MICROS = 25 * 3_600 * MICROS_PER_SECOND;
 
-/** Appends come in bursts: their copies on disk follow together. */
+/** Appends come in bursts: their copies on disk are batched. */
 const COPY_DELAY_MS = 250;
 
 const ALREADY_SEALED = 'Neo.ClientError.Schema.ConstraintValidationFailed';
 
 /**
- * The life of the log: it begins, its days are sealed in order, and what is stored is checked at the
- * start, after every seal and after 25 hours without one. {@link RegistryService.maintain} is called every few minutes.
+ * Lifecycle of the log: start, sealing of days in order, and checks of the stored data at the start, after every seal
+ * and after 25 hours without one. {@link RegistryService.maintain} is called every few minutes.
  */
 @Injectable()
 export class RegistryService implements BeforeApplicationShutdown {
@@ -48,24 +48,21 @@ export class RegistryService implements BeforeApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * Checks what is stored while the service starts. A command that appends or seals checks first by
-   * itself, and one that only reads has no need to.
-   */
+  /** Checks the stored data while the service starts. Commands that append or seal check it themselves. */
   openInBackground(): void {
     this.open().catch((error: unknown) => {
       this.warn('Not opened yet', error);
     });
   }
 
-  /** Copies that were begun are ended; a check of the stored chain is not waited for. */
+  /** Finishes running copies; a check of the stored chain is not awaited. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     if (this.copying !== null) this.copyNow();
     await this.copies.idle();
   }
 
-  /** Checks what is stored, once; again when the graph could not be read. */
+  /** Checks the stored data once; again when the graph could not be read. */
   async open(): Promise<void> {
     this.opening ??= this.examine().catch((error: unknown) => {
       this.opening = null;
@@ -74,7 +71,6 @@ export class RegistryService implements BeforeApplicationShutdown {
     await this.opening;
   }
 
-  /** Begins the log today, unless it has begun. */
   async begin(): Promise<void> {
     if (this.begun) return;
     if ((await this.repository.getHead()) === null) {
@@ -91,7 +87,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     this.begun = true;
   }
 
-  /** Why nothing may be appended to this head, or null: it is older than what was already signed. */
+  /** Why nothing may be appended to this head, or null: it is older than the signed head. */
   async refusalOf(head: LogHead): Promise<string | null> {
     const signed = await this.checkpoints.signedSize();
     if (head.treeSize >= signed) return null;
@@ -100,7 +96,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     return reason;
   }
 
-  /** What has to be done from time to time, in order; safe to call often and from several processes. */
+  /** Runs periodic work in order; safe to call often and from several processes. */
   async maintain(): Promise<readonly string[]> {
     await this.open();
     if (this.state.faulty || this.checkIsDue()) await this.examine();
@@ -112,7 +108,7 @@ export class RegistryService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Seals every day that is over, oldest first, and returns the days that this call sealed.
+   * Seals every completed day, oldest first, and returns the days sealed by this call.
    *
    * @throws RegistryDegraded
    */
@@ -138,7 +134,6 @@ export class RegistryService implements BeforeApplicationShutdown {
     return (await this.repository.getDay(date)) !== null;
   }
 
-  /** After an append: the copies on disk follow in their own time. */
   changed(): void {
     this.copying ??= setTimeout(() => {
       this.copyNow();
@@ -153,7 +148,6 @@ export class RegistryService implements BeforeApplicationShutdown {
     });
   }
 
-  /** False when another process sealed the day first. */
   private async seal(date: string): Promise<boolean> {
     try {
       const done = await this.repository.withHead((tx, head) => this.sealWith(tx, head, date));
@@ -168,7 +162,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     }
   }
 
-  /** The day's file, its link, and the record of both; null when it is not this day's turn. */
+  /** The day's file, its link, and the record of both; null when another day is next. */
   private async sealWith(tx: GraphTransaction, head: LogHead, date: string): Promise<Grown | null> {
     if (nextToSeal(head) !== date) return null;
     const stored = await this.repository.listDayRecords(tx, date);
@@ -203,7 +197,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     return this.appender.add(tx, { ...head, sealedDate: date }, [sealRequest(entry, coverage, abandoned)]);
   }
 
-  /** Recomputes all that is stored, and decides anew whether the registry may write. */
+  /** Recomputes all stored data and updates whether the registry may write. */
   private async examine(): Promise<void> {
     const head = await this.repository.getHead();
     const { problem } = head === null ? { problem: null } : await this.check.run();
@@ -214,7 +208,7 @@ export class RegistryService implements BeforeApplicationShutdown {
   }
 
   private warn(what: string, error: unknown): void {
-    // What ends because the service stops is no fault.
+    // Errors caused by the shutdown are expected.
     if (!this.stopping) this.logger.warn(`${what}: ${(error as Error).message}`);
   }
 

@@ -9,7 +9,6 @@ import { dayFilePath } from '../registry-path';
 const FIRST_ANCHORED_DATE = '2026-05-07';
 
 interface AnchorRequest {
-  /** SHA-256 of the replay bundle. */
   readonly bundleSha256: string;
   /** When the market resolved, microseconds UTC. */
   readonly resolvedAtMicros: number;
@@ -29,7 +28,7 @@ export class AnchorService {
     this.invented = inventedArchive(environment);
   }
 
-  /** One answer per request, in its order; null where nothing is proven. */
+  /** Returns one anchor per request, in order; null without proof. */
   async anchorsFor(requests: readonly AnchorRequest[]): Promise<(Anchor | null)[]> {
     const rows = await this.captures.capturesOf(requests.map(({ bundleSha256 }) => bundleSha256));
     const byHash = new Map(rows.map((row) => [row.sha256, row]));

@@ -1,20 +1,16 @@
-/**
- * What a web archive is to the registry: a stranger who can be asked to copy an address, who answers
- * slowly and not always truly, and whose copy is believed only after its bytes were read back.
- */
 import { HOUR_MS } from '../../platform/common/durations';
 
-/** Why a request to the archive came to nothing. */
+/** Why a request to the archive failed. */
 export type ArchiveFailure =
-  /** Too much was asked for; ask again after the wait. */
+  /** Rate limit; retry after the wait. */
   | { readonly kind: 'quota'; readonly reason: string; readonly retryAfterMs: number | null }
-  /** Asking again would not help. */
+  /** A retry would not help. */
   | { readonly kind: 'permanent'; readonly reason: string }
-  /** Unclear; the capture may even exist. */
+  /** Unclear; the capture may exist. */
   | { readonly kind: 'transient'; readonly reason: string };
 
 export type CaptureAnswer =
-  /** A job id, or null when the archive gave none: then only its index can tell. */
+  /** A job id, or null when the archive returned none: then only its index shows the result. */
   { readonly kind: 'accepted'; readonly jobId: string | null } | ArchiveFailure;
 
 export type StatusAnswer =
@@ -24,25 +20,23 @@ export type StatusAnswer =
   | ArchiveFailure;
 
 export interface ArchiveClient {
-  /** Null when captures can be asked for, else the sentence that says why not. */
+  /** Why captures are off, or null when they are on. */
   readonly offReason: string | null;
   capture(url: string): Promise<CaptureAnswer>;
   status(jobId: string): Promise<StatusAnswer>;
-  /** Earliest capture of the address at or after a timestamp, by the archive's own index; null when none. */
+  /** Earliest capture of the address at or after a timestamp, by the archive's index; null when there is none. */
   find(url: string, since: string): Promise<string | null>;
-  /** The archived bytes, as they were captured; null when they cannot be read (yet). */
+  /** The archived bytes, unmodified; null when they cannot be read (yet). */
   rawCopy(url: string, timestamp: string): Promise<Buffer | null>;
-  /** Address under which readers find the capture. */
   waybackUrl(url: string, timestamp: string): string;
 }
 
-/** Nest token of the {@link ArchiveClient}. */
 export const ARCHIVE_CLIENT = Symbol('ArchiveClient');
 
 const QUOTA = /^(too-many-daily-captures|user-session-limit|too-many-requests|max-daily-.*)$/;
 const PERMANENT = new Set(['blocked-url', 'no-access', 'not-found', 'unauthorized']);
 
-/** The meaning of an error code of Save Page Now 2, e.g. `error:user-session-limit`. */
+/** Classifies an error code of Save Page Now 2, e.g. `error:user-session-limit`. */
 export const archiveFailure = (code: string): ArchiveFailure => {
   const name =
     code
@@ -56,6 +50,6 @@ export const archiveFailure = (code: string): ArchiveFailure => {
   return { kind: PERMANENT.has(name) ? 'permanent' : 'transient', reason: name };
 };
 
-/** 14 digits UTC of an instant in microseconds, as archives write it. */
+/** Archive timestamp (14 digits UTC) of an instant in microseconds. */
 export const archiveTimestamp = (micros: number): string =>
   new Date(Math.floor(micros / 1000)).toISOString().replace(/\D/g, '').slice(0, 14);

@@ -3,15 +3,14 @@ import { GraphService } from '../../platform/graph/graph.service';
 import type { Capture, CaptureChange, CaptureState } from './capture';
 
 export interface CaptureProgress {
-  /** Records covered by captures that are under way or verified. */
+  /** Records covered by pending or verified captures. */
   readonly leafEnd: number;
-  /** When the last capture of an open day was asked for, microseconds UTC, or null. */
   readonly requestedAt: number | null;
-  /** When the last six captures were submitted, newest first, microseconds UTC. */
+  /** Submission times of the last six captures, newest first, microseconds UTC. */
   readonly submitted: readonly number[];
 }
 
-/** Captures as they are kept, so that a restart goes on where it was. */
+/** Stored captures: a restart resumes them. */
 @Injectable()
 export class CaptureRepository {
   constructor(private readonly graph: GraphService) {}

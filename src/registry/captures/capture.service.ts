@@ -21,24 +21,23 @@ import { RegistryReader } from '../registry-reader.service';
 import { dayFilePath } from '../registry-path';
 import { RegistryRepository } from '../registry.repository';
 
-/** Submissions a minute; the archive allows seven. */
+/** Submissions per minute; the archive allows seven. */
 const PER_MINUTE = 6;
 const MINUTE = 60_000_000;
 
-/** Between two captures of the open day: each contains all records so far. */
+/** Interval between captures of the open day; each contains all records so far. */
 const OPEN_DAY_INTERVAL_MICROS = 5 * MINUTE;
 
-/** Steps of one run: what is left over is due in the next. */
+/** Steps per run; the rest is due in the next run. */
 const STEPS_PER_RUN = 30;
 
-/** What is said of captures on pages and in the track record. */
 interface CaptureSummary {
-  /** Null when captures are made, else why not. */
+  /** Null when captures are on. */
   readonly offReason: string | null;
   readonly counts: Partial<Record<CaptureState, number>>;
 }
 
-/** Has the web archive copy the day-files, and believes it only when the copy was read back. */
+/** Has the web archive copy the day-files, and verifies each copy by reading it back. */
 @Injectable()
 export class CaptureService {
   private running: Promise<void> | null = null;
@@ -57,7 +56,7 @@ export class CaptureService {
     return { offReason: this.archive.offReason, counts: await this.captures.countByState() };
   }
 
-  /** Asks for what should be captured and takes each step that is due. Calls that overlap share one run. */
+  /** Requests missing captures and takes each step that is due. Overlapping calls share one run. */
   async run(): Promise<void> {
     if (this.archive.offReason !== null) return;
     this.running ??= this.runOnce().finally(() => {
@@ -75,12 +74,11 @@ export class CaptureService {
       if (submits && free <= 0) continue;
       const change = await this.take(capture);
       if (submits && change.submitted_at !== undefined) free--;
-      // A copy that is there is read back at once.
+      // A copy that exists is read back at once.
       if (change.state === 'captured' && capture.state !== 'captured') await this.take({ ...capture, ...change });
     }
   }
 
-  /** One step, kept before the next. */
   private async take(capture: Capture): Promise<CaptureChange> {
     const change = await this.step(capture);
     await this.captures.update(capture.url, change);
@@ -98,7 +96,7 @@ export class CaptureService {
     return this.clock.nowMicros();
   }
 
-  /** Sealed files, each once, and the open day as it grows. */
+  /** Requests a capture of each sealed file once, and of the open day as it grows. */
   private async plan({ leafEnd, requestedAt }: CaptureProgress): Promise<void> {
     for (const day of await this.captures.uncapturedDays(STEPS_PER_RUN)) {
       await this.request(day.date, null, day.tree_size, day.sha256);
@@ -111,9 +109,9 @@ export class CaptureService {
     if ((head.sealedDate ?? '') >= date || date > utcDate(this.now)) return;
     const { text } = await this.reader.dayFile(date, null);
     const open = JSON.parse(text) as Pick<DayFile, 'sealed' | 'n_records' | 'tree_size' | 'prev_hash'>;
-    // Without the link to the day before, the state has no address of its own yet.
+    // Without the link to the day before, this state has no address of its own yet.
     if (open.sealed || open.prev_hash === null) return;
-    // An open file has the bytes of the state of as many records.
+    // The bytes of an open file equal those of the state with as many records.
     await this.request(date, open.n_records, open.tree_size, sha256Hex(text));
   }
 
@@ -143,7 +141,7 @@ export class CaptureService {
     }
   }
 
-  /** An earlier attempt that seemed to fail may have succeeded: the index is asked before the archive. */
+  /** An earlier attempt that looked failed may have succeeded: check the index before submitting again. */
   private async submit(capture: Capture): Promise<CaptureChange> {
     if (capture.submitted_at !== null) {
       const found = await this.lookUp(capture);

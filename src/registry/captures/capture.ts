@@ -1,8 +1,8 @@
 /**
- * One capture of one state of a day-file, and when its next step is due.
+ * One capture of one state of a day-file, with its next due time.
  *
- * requested → pending → captured → verified | failed. It counts as a proof only once verified: when the
- * archived bytes were read back and have our SHA-256.
+ * requested → pending → captured → verified | failed. Only a verified capture is a proof: its archived bytes were read
+ * back and have our SHA-256.
  */
 import type { ArchiveFailure } from './archive-client';
 
@@ -13,21 +13,21 @@ export interface Capture {
   readonly date: string;
   /** Records in the captured state; null for a sealed file. */
   readonly size: number | null;
-  /** Records of the log that it contains or follows on: leaf indexes below are covered. */
+  /** The capture covers all records with a leaf index below this. */
   readonly leaf_end: number;
-  /** Of the bytes that should be captured. */
+  /** Of the bytes to capture. */
   readonly sha256: string;
   readonly state: CaptureState;
   readonly job_id: string | null;
   readonly attempts: number;
   readonly requested_at: number;
-  /** When the archive was last asked to capture, microseconds UTC; null before. */
+  /** Last submission, microseconds UTC; null before the first. */
   readonly submitted_at: number | null;
   readonly timestamp: string | null;
   readonly due_at: number;
 }
 
-/** What one step changes; null removes a property. */
+/** Changes of one step; null removes a property. */
 export type CaptureChange = Partial<Omit<Capture, 'url'>> & {
   readonly open?: boolean;
   readonly reason?: string | null;
@@ -36,19 +36,17 @@ export type CaptureChange = Partial<Omit<Capture, 'url'>> & {
 
 const MINUTE = 60_000_000;
 
-/** Steps after which a capture is given up. */
 const CAPTURE_ATTEMPTS_MAX = 10;
 
-/** A job that still says pending after this long is looked up in the index instead. */
+/** A job that is pending for longer is looked up in the index instead. */
 export const PENDING_PATIENCE_MICROS = 60 * MINUTE;
 
-/** How long to wait between two looks at a pending job. */
 export const STATUS_INTERVAL_MICROS = 30_000_000;
 
 /** Wait before attempt n+1: 1, 2, 4 … 64 minutes. */
 const captureBackoffMicros = (attempts: number): number => MINUTE * 2 ** Math.min(attempts, 6);
 
-/** The state after a failure: given up, or asked for again later. */
+/** The state after a failure: failed for good, or due for a retry. */
 export const afterFailure = (capture: Capture, failure: ArchiveFailure, now: number): CaptureChange => {
   const attempts = capture.attempts + 1;
   const { reason } = failure;
@@ -56,7 +54,7 @@ export const afterFailure = (capture: Capture, failure: ArchiveFailure, now: num
     return { state: 'failed', open: false, attempts, reason };
   }
   const asked = failure.kind === 'quota' ? (failure.retryAfterMs ?? 0) * 1000 : 0;
-  // A quota says nothing against the capture itself: it does not use up its attempts.
+  // A rate limit does not count as an attempt.
   const counted = failure.kind === 'quota' ? capture.attempts : attempts;
   const wait = Math.max(asked, captureBackoffMicros(attempts));
   return { state: 'requested', job_id: null, attempts: counted, due_at: now + wait, reason };

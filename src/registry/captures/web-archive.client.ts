@@ -14,8 +14,8 @@ import {
 const TIMESTAMP = /^\d{14}$/;
 
 /**
- * Save Page Now 2 of the Internet Archive: form POST to `/save`, `GET /save/status/{job}`, raw bytes at
- * `/web/{timestamp}id_/{url}`, and its capture index at `/cdx/search/cdx`.
+ * Client of the Internet Archive: Save Page Now 2 (form POST to `/save`, `GET /save/status/{job}`), raw bytes at
+ * `/web/{timestamp}id_/{url}`, capture index at `/cdx/search/cdx`.
  */
 @Injectable()
 export class WebArchiveClient implements ArchiveClient {
@@ -29,7 +29,7 @@ export class WebArchiveClient implements ArchiveClient {
     if (webArchiveAccessKey === null || webArchiveSecretKey === null) {
       return 'Captures are off: WEB_ARCHIVE_ACCESS_KEY and WEB_ARCHIVE_SECRET_KEY are not set.';
     }
-    // The archive of a demo is in its own process.
+    // A demo runs its archive in its own process.
     return publicAddress(this.environment) === null && !this.environment.demo
       ? 'Captures are off: PUBLIC_URL is no public address, so the archive cannot reach the day-files.'
       : null;
@@ -100,7 +100,7 @@ export class WebArchiveClient implements ArchiveClient {
         allowPrivate: true,
         totalTimeoutMs: 60_000,
       });
-      // The archive redirects to the nearest capture when it has none of this second.
+      // Without a capture of this second the archive redirects to the nearest one.
       return response.finalUrl.includes(`/web/${timestamp}`) ? response.body : null;
     } catch (error) {
       if (error instanceof UpstreamError) return null;
@@ -116,7 +116,7 @@ export class WebArchiveClient implements ArchiveClient {
     return this.environment.webArchiveUrl;
   }
 
-  /** One attempt each time: the pauses of this client are longer than a retry's. */
+  /** No retries here: capture steps are retried later, at longer intervals. */
   private request(): {
     headers: Record<string, string>;
     secretHeaders: Record<string, string>;
@@ -141,7 +141,7 @@ const readJson = (response: UpstreamResponse): unknown => {
   try {
     return JSON.parse(response.body.toString('utf8'));
   } catch {
-    return null; // An HTML page where JSON was promised says nothing; the callers take it so.
+    return null; // HTML instead of JSON: treated as an empty response.
   }
 };
 

@@ -9,13 +9,13 @@ import {
   type OutsideClockKind,
 } from './outside-clock';
 
-/** When one authority or witness first stated a head that contains a record. */
+/** The first statement of one authority or witness on a head that contains a record. */
 export interface FirstSight {
   readonly kind: OutsideClockKind;
   readonly name: string;
   /** By its own clock, microseconds UTC. */
   readonly time: number;
-  /** Of a time stamp; null of a cosignature. */
+  /** Null for a cosignature. */
   readonly chain: 'checked' | 'not checked' | null;
 }
 
@@ -23,10 +23,9 @@ export interface FirstSight {
 type FirstStatement = ReturnType<typeof timestampLine> | ReturnType<typeof cosignatureEntry>;
 
 const PAGE = 500;
-/** Heads of each kind among which the first that contain a record are looked for. */
+/** Heads of each kind to search for the first that contains a record. */
 const FIRST_HEADS = 200;
 
-/** Time stamps and cosignatures as they are kept, so that a restart goes on where it was. */
 @Injectable()
 export class OutsideClockRepository {
   constructor(private readonly graph: GraphService) {}
@@ -48,7 +47,6 @@ export class OutsideClockRepository {
     await this.graph.write('registry/keep-cosignature', { clock, cosignature: { ...cosignature } });
   }
 
-  /** All of them, in the order in which they came. */
   async timestamps(): Promise<(KeptTimestamp & { readonly authority: string })[]> {
     return this.all('registry/list-timestamps', 'timestamp');
   }
@@ -57,13 +55,13 @@ export class OutsideClockRepository {
     return this.all('registry/list-cosignatures', 'cosignature');
   }
 
-  /** The response of an authority, DER; null when there is none of this id. */
+  /** The response of an authority, DER; null for an unknown id. */
   async token(id: string): Promise<Buffer | null> {
     const [row] = await this.graph.read<{ token: string }>('registry/get-timestamp', { id });
     return row === undefined ? null : Buffer.from(row.token, 'base64');
   }
 
-  /** Signature lines of witnesses below the checkpoint of this head. */
+  /** Signature lines of witnesses for the checkpoint of this head. */
   async linesAt(treeSize: number, rootHash: string): Promise<string[]> {
     const rows = await this.graph.read<{ line: string }>('registry/list-cosignatures-at', {
       tree_size: treeSize,
@@ -72,7 +70,7 @@ export class OutsideClockRepository {
     return rows.map(({ line }) => line);
   }
 
-  /** The newest head with a cosignature that contains a record, or null. */
+  /** The newest cosigned head that contains a record, or null. */
   async newestCosignedHead(leafIndex: number): Promise<{ tree_size: number; root_hash: string } | null> {
     const [row] = await this.graph.read<{ tree_size: number; root_hash: string }>('registry/newest-cosigned-head', {
       leaf_index: leafIndex,
@@ -85,7 +83,7 @@ export class OutsideClockRepository {
     return this.graph.read('registry/list-first-sights', { leaf_index: leafIndex, scan: FIRST_HEADS });
   }
 
-  /** The first head with a record that each authority and witness stated, as lines of outside-clocks.jsonl. */
+  /** For each authority and witness, its first head that contains a record, as lines of outside-clocks.jsonl. */
   async firstStatements(leafIndex: number): Promise<FirstStatement[]> {
     const rows = await this.graph.read<{
       timestamp: (KeptTimestamp & { readonly authority: string }) | null;

@@ -37,21 +37,21 @@ const TIMEOUT_MS = 15_000;
 const WITNESS_BYTES_MAX = 16 * 1024;
 const NONCE_BYTES = 8;
 
-/** A head of the log that is shown to others. */
+/** A head of the log as sent to authorities and witnesses. */
 interface ShownHead {
   readonly treeSize: number;
   readonly rootHash: string;
-  /** Signed by the log and by nobody else. */
+  /** Checkpoint with the signature of the log only. */
   readonly note: string;
 }
 
-/** Why an answer is not believed. */
+/** The response of a clock is invalid; the message says why. */
 class Refused extends Error {}
 
 /**
- * Shows each new head of the log to time-stamping authorities (RFC 3161) and witnesses (C2SP tlog-witness), and
- * keeps what they state once it was checked. Nothing waits for them: a clock that is slow, away or lying is
- * asked again later, for the head of then.
+ * Sends each new head of the log to time-stamping authorities (RFC 3161) and witnesses (C2SP tlog-witness), and stores
+ * their verified responses. It runs in the background: a clock that is slow, unreachable or wrong is retried later with
+ * the head of that time.
  */
 @Injectable()
 export class OutsideClockService {
@@ -71,14 +71,16 @@ export class OutsideClockService {
     this.configured = [...readAuthorities(timestampAuthorities), ...readWitnesses(witnesses)];
   }
 
-  /** Those that the settings name, with what became of asking them. */
   async list(): Promise<OutsideClock[]> {
     if (this.configured.length === 0) return [];
     const known = new Map((await this.clocks.clocks()).map((clock) => [clock.id, clock]));
     return this.configured.map((one) => ({ ...NOT_ASKED, ...known.get(one.id), ...shown(one) }));
   }
 
-  /** Asks each clock that is due. Calls that overlap share one run. @param signal ends it early */
+  /**
+   * Queries each clock that is due. Overlapping calls share one run.
+   * @param signal ends it early
+   */
   async run(signal?: AbortSignal): Promise<void> {
     if (this.configured.length === 0) return;
     this.running ??= this.runOnce(signal).finally(() => {
@@ -110,7 +112,7 @@ export class OutsideClockService {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const asked = this.clock.nowMicros();
-    // Kept before it is asked: a process that is killed meanwhile does not ask again at once.
+    // Stored before the request: a process that is killed meanwhile does not repeat it at once.
     await this.clocks.note(one.id, { ...shown(one), asked_at: asked, due_at: asked + OUTSIDE_CLOCK_INTERVAL_MICROS });
     const more = signal === undefined ? {} : { signal };
     try {
@@ -129,7 +131,7 @@ export class OutsideClockService {
       this.metrics.outsideClockTime.set({ kind: one.kind }, time / 1e6);
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof UpstreamError)) throw error;
-      // The service stops: that says nothing about the clock.
+      // The service stops; this is not a failure of the clock.
       if (error instanceof UpstreamError && error.code === 'aborted') return;
       const failures = state.failures + 1;
       const result = error instanceof Refused ? 'refused' : 'failed';
@@ -182,7 +184,7 @@ export class OutsideClockService {
     return timestamp.time;
   }
 
-  /** PEM texts of TIMESTAMP_CA_FILE; null where it is not set. @throws Refused */
+  /** PEM texts of TIMESTAMP_CA_FILE; null when it is not set. @throws Refused */
   private async trusted(): Promise<string[] | null> {
     const path = this.environment.timestampCaFile;
     if (path === null) return null;
@@ -205,7 +207,7 @@ export class OutsideClockService {
   ): Promise<number> {
     const key = present(readWitnessKey(one.vkey ?? ''), 'key of the witness');
     let lines = await this.offer(one, known, head, more);
-    // It knows of another size, from before or from another instance: once more, from there.
+    // The witness has cosigned another size, before or through another instance: retry once from that size.
     if (typeof lines === 'number') lines = await this.offer(one, lines, head, more);
     if (typeof lines === 'number') throw new Refused('The witness names one size after the other');
     const received_at = this.clock.nowMicros();
@@ -226,7 +228,7 @@ export class OutsideClockService {
     return cosignature.time;
   }
 
-  /** @returns signature lines, or the size of the tree that the witness has cosigned last */
+  /** @returns signature lines, or the tree size that the witness cosigned last */
   private async offer(
     { id, url }: ConfiguredClock,
     oldSize: number,

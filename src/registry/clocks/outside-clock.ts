@@ -1,6 +1,6 @@
 /**
- * Clocks outside: time-stamping authorities and witnesses, who are shown each new head of the log and state
- * when they saw it. What the settings say of them, what is kept, and when each is asked next. Pure.
+ * External clocks: time-stamping authorities and witnesses that state when they saw a head of the log. Their
+ * configuration, stored state and schedule. Pure.
  */
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { sha256Hex } from '../../platform/common/sha256';
@@ -9,7 +9,6 @@ import { readWitnessKey, whyNoWitnessKey } from './witnesses/cosignature';
 
 export type OutsideClockKind = 'authority' | 'witness';
 
-/** One that the settings name. */
 export interface ConfiguredClock {
   readonly id: string;
   readonly kind: OutsideClockKind;
@@ -17,11 +16,10 @@ export interface ConfiguredClock {
   readonly name: string;
   /** Address of the authority, or the submission prefix of the witness, without a closing slash. */
   readonly url: string;
-  /** Public key of a witness; null for an authority. */
   readonly vkey: string | null;
 }
 
-/** What became of asking it: an answer was kept, was not believed, did not come; or it was not asked yet. */
+/** Result of the last request: `held` is stored, `refused` did not verify, `failed` got no response. */
 type OutsideClockState = 'held' | 'refused' | 'failed' | 'not asked';
 
 export interface OutsideClock {
@@ -31,33 +29,31 @@ export interface OutsideClock {
   readonly url: string;
   /** Records in the newest head that it stated; 0 before the first. */
   readonly tree_size: number;
-  /** When it did, by its own clock, microseconds UTC; null before the first. */
+  /** Time of that statement by its own clock, microseconds UTC; null before the first. */
   readonly time: number | null;
   readonly asked_at: number | null;
   readonly due_at: number;
-  /** Since the last answer that was kept. */
   readonly failures: number;
   readonly state: OutsideClockState;
-  /** Why it is not `held`, or null. */
   readonly reason: string | null;
 }
 
 const SECOND = 1_000_000;
 const MINUTE = 60 * SECOND;
 
-/** Between two heads that one clock is shown. */
+/** Between two heads sent to one clock. */
 export const OUTSIDE_CLOCK_INTERVAL_MICROS = 5 * MINUTE;
 
-/** Newest time stamps that the index lists; the stream has all. */
+/** Newest time stamps in the index; the stream has all. */
 export const TIMESTAMPS_LISTED_MAX = 500;
 
-/** How far the time of an answer may lie outside the span between question and answer by our own clock. */
+/** Maximum distance of a response's time from our own request and receive times. */
 const TIME_TOLERANCE_MICROS = 60 * SECOND;
 
 /** Wait after the n-th failure in a row: 1, 2, 4 … 64 minutes. */
 export const outsideClockBackoff = (failures: number): number => MINUTE * 2 ** Math.min(Math.max(failures, 1) - 1, 6);
 
-/** What is wrong with the time of an answer, or null. Microseconds UTC. */
+/** Why the time of a response is not plausible, or null. Microseconds UTC. */
 export const wrongTime = (time: number, asked: number, received: number, accuracy = 0): string | null => {
   const tolerance = TIME_TOLERANCE_MICROS + Math.min(accuracy, TIME_TOLERANCE_MICROS);
   const off = (micros: number): string =>
@@ -66,7 +62,7 @@ export const wrongTime = (time: number, asked: number, received: number, accurac
   return time < asked - tolerance ? off(asked - time) : null;
 };
 
-/** Addresses of authorities: `https://…, https://…`. @throws Error that names the setting */
+/** Parses addresses of authorities: `https://…, https://…`. @throws Error that names the setting */
 export const readAuthorities = (text: string): ConfiguredClock[] =>
   commaSeparated(text).map((url) => {
     if (!/^https?:\/\//.test(url) || !URL.canParse(url))
@@ -74,7 +70,10 @@ export const readAuthorities = (text: string): ConfiguredClock[] =>
     return { id: `authority ${url}`, kind: 'authority', name: new URL(url).host, url, vkey: null };
   });
 
-/** Keys and submission prefixes of witnesses: `vkey https://…, vkey https://…`. @throws Error that names the setting */
+/**
+ * Parses keys and submission prefixes of witnesses: `vkey https://…, vkey https://…`. @throws Error that names the
+ * setting
+ */
 export const readWitnesses = (text: string): ConfiguredClock[] =>
   commaSeparated(text).map((part) => {
     const [vkey = '', address = '', ...rest] = part.split(/\s+/);
@@ -89,16 +88,15 @@ export const readWitnesses = (text: string): ConfiguredClock[] =>
     return { id: `witness ${key.name}+${key.id}`, kind: 'witness', name: key.name, url, vkey };
   });
 
-/** Id of what one clock gave for one head. */
+/** Id of the statement of one clock on one head. */
 export const givenId = (prefix: 'ts' | 'cs', clock: string, treeSize: number): string =>
   `${prefix}-${sha256Hex(`${clock}|${treeSize}`).slice(0, 24)}`;
 
-/** A time stamp as it is kept and listed. */
 export interface KeptTimestamp {
   readonly id: string;
   readonly tree_size: number;
   readonly root_hash: string;
-  /** The checkpoint whose bytes were stamped: with the signature of the log and no other. */
+  /** The stamped checkpoint: with the signature of the log only. */
   readonly note: string;
   /** By the authority's clock, microseconds UTC. */
   readonly time: number;
@@ -112,21 +110,19 @@ export interface KeptTimestamp {
   readonly received_at: number;
 }
 
-/** A cosignature as it is kept and listed. */
 export interface KeptCosignature {
   readonly id: string;
   readonly tree_size: number;
   readonly root_hash: string;
-  /** The checkpoint, with the signature of the log and no other. */
+  /** The checkpoint with the signature of the log only. */
   readonly note: string;
-  /** Below it: the signature line of the witness. */
+  /** The signature line of the witness. */
   readonly line: string;
   /** By the witness's clock, microseconds UTC. */
   readonly time: number;
   readonly received_at: number;
 }
 
-/** A time stamp as the index lists it. */
 export const timestampEntry = (one: KeptTimestamp & { readonly authority: string }) => ({
   id: one.id,
   authority: one.authority,
@@ -141,14 +137,12 @@ export const timestampEntry = (one: KeptTimestamp & { readonly authority: string
   chain: one.chain,
 });
 
-/** A time stamp as a line of outside-clocks.jsonl. */
 export const timestampLine = (one: KeptTimestamp & { readonly authority: string }) => ({
   kind: 'timestamp',
   ...timestampEntry(one),
   token: one.token,
 });
 
-/** A cosignature as a line of outside-clocks.jsonl. */
 export const cosignatureEntry = (one: KeptCosignature & { readonly witness: string }) => ({
   kind: 'cosignature',
   witness: one.witness,

@@ -11,7 +11,7 @@ import { REPLY_TYPE } from './timestamps/timestamp-token';
 
 const LINES = 'application/jsonl';
 
-/** What authorities and witnesses stated of the log; docs/registry.md has the formats. */
+/** Statements of authorities and witnesses on the log; docs/registry.md has the formats. */
 @ApiTags('Registry')
 @Controller('api/registry')
 export class OutsideClocksController {

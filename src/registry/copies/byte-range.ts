@@ -1,15 +1,14 @@
-/** Conditions and ranges of a request for a file that only grows (RFC 9110, 13 and 14). Pure. */
+/** Conditional and range requests for append-only files (RFC 9110, 13 and 14). Pure. */
 
-/** Bytes `start` up to, not including, `end`. */
+/** From `start` to `end`, exclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * One range of a `Range` header. Null where there is none to serve: no header, another unit, several
- * ranges, or a malformed one, all of which are answered by the whole. `unsatisfiable` for one that lies
- * beyond the end.
+ * Parses one range of a `Range` header. Null means the whole file: no header, another unit, several ranges, or
+ * malformed. `unsatisfiable` means beyond the end.
  */
 export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
   const match = /^bytes=(\d{1,15})?-(\d{1,15})?$/.exec(header ?? '');
@@ -25,18 +24,16 @@ export const readRange = (header: string | undefined, size: number): ByteRange |
   return { start, end: Math.min(last === undefined ? size : Number(last) + 1, size) };
 };
 
-/** Whether a list of tags (`If-None-Match`, `If-Range`) names this one; a weak one never does. */
+/** Whether a list of tags (`If-None-Match`, `If-Range`) contains this one; weak tags never match. */
 export const namesTag = (header: string | undefined, tag: string): boolean =>
   (header ?? '')
     .split(',')
     .map((one) => one.trim())
     .some((one) => one === tag || one === '*');
 
-/** What is said of a file of known bytes before any of them is sent. */
 export interface FileState {
-  /** Strong, of the bytes that are served. */
   readonly tag: string;
-  /** SHA-256 of the bytes, or null where only an end of a file is served. */
+  /** Null when only the end of a file is served. */
   readonly sha256: string | null;
   readonly size: number;
 }
@@ -44,11 +41,10 @@ export interface FileState {
 interface RangedAnswer {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** What to send; null for nothing. */
+  /** Range to send; null for an empty body. */
   readonly range: ByteRange | null;
 }
 
-/** How a request is answered from a file: whole, a part, or only what is known of it. */
 export const rangedAnswer = (
   request: Readonly<Record<string, unknown>>,
   { tag, sha256, size }: FileState,

@@ -1,17 +1,14 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 
-/** What is known of copies that were not what the log says. */
 export interface DamageReport {
-  /** Since the start of this process. */
   readonly count: number;
-  /** The last of them. */
   readonly copy: string;
-  /** When it was noticed, UTC ms. */
+  /** UTC ms. */
   readonly at: number;
 }
 
-/** Keeps what was noticed of damaged copies on disk, and tells each in the log. */
+/** Counts damaged copies on disk, and logs each. */
 @Injectable()
 export class CopyDamage {
   private readonly logger = new Logger('Registry');
@@ -25,7 +22,6 @@ export class CopyDamage {
     this.last = { count, copy, at: nowMillis(this.clock) };
   }
 
-  /** Null while every copy that was read was sound. */
   report(): DamageReport | null {
     return this.last;
   }

@@ -10,11 +10,11 @@ import { writeDurably } from '../log/durable-file.store';
 
 const RAW_SHA256 = /"raw_sha256":"([0-9a-f]{64})"/g;
 
-/** SHA-256 of the answers of exchanges that a document names. @param text canonical JSON of a document */
+/** SHA-256 hashes of the exchange responses that a document references. @param text canonical JSON of a document */
 export const answersNamedIn = (text: string): string[] =>
   [...text.matchAll(RAW_SHA256)].map(([, sha256 = '']) => sha256);
 
-/** What exchanges said, as far as a document of the log rests on it: one compressed file each, by its SHA-256. */
+/** Exchange responses that documents of the log reference: one compressed file each, by SHA-256. */
 @Injectable()
 export class KeptAnswers {
   private readonly folder: string;
@@ -26,7 +26,6 @@ export class KeptAnswers {
     this.folder = join(instanceDir(environment), 'registry', 'answers');
   }
 
-  /** Keeps those that are still held; of another process, or forgotten, there is nothing to keep. */
   async keep(sha256s: readonly string[]): Promise<void> {
     for (const sha256 of new Set(sha256s)) {
       const text = this.recent.get(sha256);
@@ -42,7 +41,6 @@ export class KeptAnswers {
     );
   }
 
-  /** The text of an answer, or null. */
   async read(sha256: string): Promise<string | null> {
     try {
       return (await promisify(gunzip)(await readFile(this.pathOf(sha256)))).toString();

@@ -13,16 +13,15 @@ import { servedCopy } from './served-document';
 const DOCUMENTS_PER_PAGE = 100;
 const DAYS_PER_PAGE = 500;
 
-/** Brings the copies on disk up to what the graph holds; repeats nothing and misses nothing. */
+/** Updates the copies on disk from the graph. */
 @Injectable()
 export class PublicCopyService {
   private readonly base: string;
   private running: Promise<void> | null = null;
-  /** Copies asked for; compared with those served, so that one that comes late is not lost. */
+  /** Number of requested runs; compared with those served, so that a late request is not lost. */
   private asked = 0;
-  /** Whether what no append changes is to be looked at too: days, the index, documents withdrawn. */
+  /** Whether to copy also days, the index and withdrawn documents, which an append does not change. */
   private restAsked = false;
-  /** Days known to be on disk with the right hash. */
   private readonly copiedDays = new Set<string>();
 
   constructor(
@@ -34,13 +33,13 @@ export class PublicCopyService {
     this.base = publicUrl(environment);
   }
 
-  /** Copies whatever is not on disk yet. Calls that overlap share one run, and one more after it. */
+  /** Copies everything missing on disk. Overlapping calls share one run, and one more after it. */
   async copyPending(): Promise<void> {
     this.restAsked = true;
     return this.copyDocumentsPending();
   }
 
-  /** The same for documents only: what an append has made. */
+  /** Copies new documents only, after an append. */
   async copyDocumentsPending(): Promise<void> {
     this.asked++;
     this.running ??= this.run().finally(() => {
@@ -49,18 +48,15 @@ export class PublicCopyService {
     return this.running;
   }
 
-  /** Resolves when nothing is being copied; a failure was told to whoever asked for the copies. */
   async idle(): Promise<void> {
     await this.running?.catch(() => undefined);
   }
 
-  /** Puts the text of a sealed day in place of a copy that is not it. */
   async mendDay(date: string, text: string): Promise<void> {
     const found = await this.store.getDay(date);
     if (found !== text) await this.mend(date, found, () => this.store.putDay(date, text));
   }
 
-  /** Puts a document as it is served in place of a copy that is not it. */
   async mendDocument(id: string, text: string): Promise<void> {
     const found = await this.store.getDocument(id);
     if (found !== text) await this.mend(id, found, () => this.store.putDocument(id, text));
@@ -69,12 +65,12 @@ export class PublicCopyService {
   private async mend(name: string, found: string | null, put: () => Promise<void>): Promise<void> {
     if (found !== null) this.damage.tell(name);
     await put().catch((error: unknown) => {
-      // The answer stands without its copy.
+      // The response does not need its copy.
       if (!isDiskFailure(error)) throw error;
     });
   }
 
-  /** The index as it is served: canonical JSON, oldest day first. */
+  /** The served index: canonical JSON, oldest day first. */
   async indexText(): Promise<string> {
     return indexText(await this.chain(), this.base);
   }
@@ -105,7 +101,7 @@ export class PublicCopyService {
     }
   }
 
-  /** Again what words were taken out of since: this process may not be the one that did it. */
+  /** Copies changed documents again after withdrawals, which another process may have made. */
   private async copyWithdrawn(): Promise<void> {
     const withdrawals = await this.repository.countWithdrawals();
     if (withdrawals === (await this.store.getWithdrawals())) return;

@@ -1,12 +1,12 @@
 /**
- * Headers of the registry's public files. Each carries the digest of its bytes (RFC 9530) and a strong
- * tag; what is immutable may be kept for ever by every cache.
+ * Headers of the registry's public files: the digest of the bytes (RFC 9530) and a strong tag; immutable files may be
+ * cached for ever.
  */
 
 import { sha256Hex } from '../../platform/common/sha256';
 import type { RequestReply } from '../../platform/http/request-reply.decorator';
 
-/** `sha256`: of the file's own bytes, hex. `tag`: the hash that its ETag shows, where that is another. */
+/** `sha256`: of the file's own bytes, hex. `tag`: the hash for the ETag when it differs. */
 const fileHeaders = (
   file: { readonly sha256: string; readonly tag?: string; readonly immutable?: boolean },
   contentType = 'application/json',

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
 
-/** What answers of {@link answerFromFile} have in common in the OpenAPI document. */
+/** OpenAPI documentation shared by the routes of {@link answerFromFile}. */
 export const RangedFile = (summary: string, description: string, ...types: readonly string[]): MethodDecorator => {
   const content = Object.fromEntries(
     types.map((type) => [

@@ -9,12 +9,9 @@ interface ServedFile extends FileState {
   readonly read: (range: ByteRange) => Readable;
 }
 
-/**
- * Answers a request from a file of known bytes (RFC 9110, 13 and 14): with its length and strong tag,
- * whole or the range that was asked for.
- */
+/** Responds from a file (RFC 9110, 13 and 14) with length and strong tag: the whole file or the requested range. */
 export const answerFromFile = ({ request, reply }: RequestReply, file: ServedFile): StreamableFile => {
-  // The bytes are hashed as they are: nothing compresses them on the way.
+  // Hashed bytes must arrive uncompressed.
   delete request.headers['accept-encoding'];
   const { status, headers, range } = rangedAnswer(request.headers, file, file.cacheControl);
   void reply.code(status).headers(headers);

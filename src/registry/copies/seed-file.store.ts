@@ -3,12 +3,12 @@ import { chmod, link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfPresent } from '../log/durable-file.store';
 
-/** 32 bytes as hex: the seed of an Ed25519 key. */
+/** Seed of an Ed25519 key: 32 bytes as hex. */
 export const SEED = /^[0-9a-f]{64}$/;
 
 /**
- * The text of a file that holds a seed, made at random where it is not there, readable by its owner only. It is
- * written aside and linked into place: of two processes that start at once, one key wins.
+ * Reads a seed file, or creates it at random, readable by its owner only. It is written to a temporary file and linked
+ * into place: of two processes that start at once, one key wins.
  */
 export const readOrMakeSeed = async (folder: string, name: string): Promise<string> => {
   const path = join(folder, name);

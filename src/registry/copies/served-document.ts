@@ -1,11 +1,10 @@
 /**
- * A logged document as it is served: `{"bundle":…,"sha256":"…","words":{…}}`, where the first member is the
- * stored canonical text, byte for byte, the second its SHA-256, and the third what third parties wrote in
- * its items, by key: null where that was withdrawn. The bundle holds hashes of the words and not the words,
- * so that a withdrawal changes no hash. The whole is canonical too.
+ * A logged document as served: `{"bundle":…,"sha256":"…","words":{…}}`, canonical as a whole. `bundle` is the stored
+ * canonical text, byte for byte; `sha256` its hash; `words` the third-party texts of its items by key, null when
+ * withdrawn. The bundle contains only hashes of these texts, so a withdrawal changes no hash.
  *
- * Bundles of schema 1.0.0 hold the words themselves and have no `words`. Where one was withdrawn from such
- * a bundle, `"withdrawn":["<key>",…]` follows, and the hash is that of the text before.
+ * Bundles of schema 1.0.0 contain the texts themselves and have no `words`. After a withdrawal
+ * `"withdrawn":["<key>",…]` follows, and `sha256` is the hash before it.
  */
 import { canonicalJson, canonicalizeText } from '../../platform/common/canonical-json';
 import { isSha256Hex, sha256Hex } from '../../platform/common/sha256';
@@ -22,7 +21,6 @@ export const servedBundle = (
   return `{"bundle":${text},"sha256":"${sha256}"${tail}}`;
 };
 
-/** A stored document as it is served. */
 export const servedCopy = (document: {
   readonly text: string;
   readonly sha256: string;
@@ -31,24 +29,24 @@ export const servedCopy = (document: {
 }): string =>
   servedBundle(document.text, document.sha256, { withdrawn: document.withdrawn ?? [], words: document.words ?? null });
 
-/** Words by key; what they hold is not checked here. */
+/** Item texts by key, not validated. */
 type ServedWords = Readonly<Record<string, unknown>>;
 
 interface ReadBundle {
   readonly text: string;
   /** The hash that the log commits to. */
   readonly sha256: string;
-  /** Schema 1.0.0: keys of the items whose words are gone; where there is one, the text has another hash now. */
+  /** Schema 1.0.0: keys of the items with withdrawn texts; if there are any, the hash no longer matches the text. */
   readonly withdrawn: readonly string[];
-  /** What stands beside the bundle; null for schema 1.0.0. */
+  /** Null for schema 1.0.0. */
   readonly words: ServedWords | null;
 }
 
-/** Whether nothing was withdrawn: such an answer never changes. */
+/** Whether nothing was withdrawn: such a response never changes. */
 export const isComplete = ({ withdrawn, words }: ReadBundle): boolean =>
   withdrawn.length === 0 && !Object.values(words ?? {}).includes(null);
 
-/** Whether the words beside a bundle that are there have the hashes that it states of them. */
+/** Whether the item texts have the hashes stated in the bundle. */
 export const wordsHold = ({ text, words }: ReadBundle): boolean => {
   if (words === null) return true;
   const { input } = JSON.parse(text) as { input?: { items?: unknown; crowd?: unknown } };
@@ -62,9 +60,8 @@ export const wordsHold = ({ text, words }: ReadBundle): boolean => {
 };
 
 /**
- * The canonical text and hash inside a served bundle. Null when its hash is not that of its text, when it
- * is not exactly of one of the two forms, or when it says of other items than those without words that
- * they were withdrawn.
+ * Parses a served bundle. Null when its hash does not match its text, when it has neither of the two forms, or when its
+ * withdrawn keys differ from the items without texts.
  */
 export const readServedBundle = (served: string): ReadBundle | null => {
   try {

@@ -16,8 +16,8 @@ import { dropNextSeed, loadSigningSeeds, makeNextSeed, takeNextSeed } from './si
 const GONE = `The file of the last signed head is gone, though this log has begun: an older state of the database would not be noticed. ${CONFIRM}`;
 
 /**
- * Signs heads of the log, and only heads of one history: every head is proven consistent with the
- * largest one signed before, which is remembered outside the database.
+ * Signs heads of one history only: every head is proven consistent with the largest one signed before, which is stored
+ * outside the database.
  */
 @Injectable()
 export class CheckpointService {
@@ -25,7 +25,7 @@ export class CheckpointService {
   private readonly guard: SignedHeadStore;
   private signers = new Map<string, NoteSigner>();
   private last: SignedHead | null = null;
-  /** Signing is one at a time, so that the remembered head only grows. */
+  /** Signing is serialized, so that the stored head only grows. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -37,23 +37,22 @@ export class CheckpointService {
     this.guard = new SignedHeadStore(this.folder);
   }
 
-  /** Name for a log that begins now: configured, else host and path of the public address. */
+  /** Name for a new log: configured, else host and path of the public address. */
   get configuredOrigin(): string {
     return this.environment.registryOrigin ?? publicUrl(this.environment).replace(/^https?:\/\//, '');
   }
 
-  /** Public key with which a log of this origin begins. @throws CannotSign */
+  /** Public key for a new log of this origin. @throws CannotSign */
   async vkey(origin: string): Promise<string> {
     return present((await this.ownKeys(origin))[0], 'signing key').vkey;
   }
 
-  /** Whether a key that is kept here signed this checkpoint. */
   async hasSigned(note: string, origin: string): Promise<boolean> {
     return (await this.ownKeys(origin)).some(({ vkey }) => verifyCheckpoint(note, vkey).ok);
   }
 
   /**
-   * The next key, made where none waits, and a note by the key of now and by the next one that names both.
+   * The next key, created if needed, and a note signed by both keys that names both.
    *
    * @throws CannotSign
    */
@@ -61,24 +60,26 @@ export class CheckpointService {
     const now = await this.signer(origin, vkey);
     let next = noteSigner(origin, await makeNextSeed(this.folder));
     if (next.vkey === vkey && (await this.vkey(origin)) === vkey) {
-      // The operator has put it into REGISTRY_SIGNING_KEY since.
+      // The operator has since configured it as REGISTRY_SIGNING_KEY.
       await dropNextSeed(this.folder);
       next = noteSigner(origin, await makeNextSeed(this.folder));
     }
     return { vkey: next.vkey, note: signedBy([now, next], keyChangeText(origin, vkey, next.vkey)) };
   }
 
-  /** After the log has named it: the next key takes the place of the one before, unless that is configured. */
+  /** Activates the next key after the log has recorded it, unless the key is configured. */
   async takeNextKey(): Promise<void> {
     if (this.environment.registrySigningKey === null) await takeNextSeed(this.folder);
   }
 
-  /** Why the head of the log must not be built upon, or null: another key or name, or an older history than signed. */
+  /**
+   * Why the head of the log must not be extended, or null: another key or name, or a history older than the signed one.
+   */
   async doubtAboutHead(): Promise<string | null> {
     try {
       const signed = await this.guard.read();
       this.last = signed;
-      // Read later than what was signed: another process may append and sign in between.
+      // Read after the signed head: another process may append and sign in between.
       const head = await this.repository.getHead();
       if (head === null) {
         return signed === null || signed.tree_size === 0 ? null : 'The database holds no log, but one was signed here.';
@@ -111,27 +112,27 @@ export class CheckpointService {
     return null;
   }
 
-  /** Records in the largest head signed here. @throws CannotSign where that is not known */
+  /** Records in the largest head signed here. @throws CannotSign when unknown */
   async signedSize(): Promise<number> {
     return (await this.lastSigned()).tree_size;
   }
 
-  /** Remembers that a log begins here, of which nothing was signed: from now on the file must be there. */
+  /** Stores that a new log begins with nothing signed; from now on the file must exist. */
   async beginLog(origin: string): Promise<void> {
     const begun = { origin, tree_size: 0, root_hash: EMPTY_ROOT };
     const stored = await this.guard.read();
     if (stored === null) await this.guard.writeFirst(begun);
-    // A log was to begin under another name, and did not.
+    // An earlier start under another name did not complete.
     else if (stored.tree_size === 0 && stored.origin !== origin) await this.guard.write(begun);
     this.last = null;
   }
 
   /**
-   * Takes the head that the database has for the last that was signed, once it is shown to go on from a
-   * checkpoint that this log's key signed.
+   * Accepts the database's head as the last signed one, once it is proven to extend a checkpoint signed by this log's
+   * key.
    *
-   * @param note the last checkpoint that was published, as far as the operator knows
-   * @throws Error that says why the database does not go on from it
+   * @param note the last published checkpoint known to the operator
+   * @throws Error that says why the database does not extend it
    */
   async confirm(note: string): Promise<SignedHead> {
     const head = present(await this.repository.getHead(), 'a log');
@@ -149,7 +150,7 @@ export class CheckpointService {
     return now;
   }
 
-  /** The head signed last, as remembered here or in the file of another process. */
+  /** The last signed head, from memory or from the file, which another process may have written. */
   private async lastSigned(): Promise<SignedHead> {
     this.last ??= await this.guard.read();
     if (this.last === null) throw new CannotSign(GONE);
@@ -165,9 +166,9 @@ export class CheckpointService {
   }
 
   /**
-   * The signed note of a head. The same head gives the same bytes.
+   * The signed note of a head. The same head yields the same bytes.
    *
-   * @throws RegistryDegraded when the head does not belong to the history signed so far
+   * @throws RegistryDegraded when the head does not extend the signed history
    */
   async sign(origin: string, treeSize: number, rootHash: string): Promise<string> {
     const turn = this.queue.then(() => this.signNow({ origin, tree_size: treeSize, root_hash: rootHash }));
@@ -176,7 +177,7 @@ export class CheckpointService {
   }
 
   private async signNow(head: SignedHead): Promise<string> {
-    // Read here: the command that changes the key runs beside the service.
+    // Read each time: the command that changes the key runs in another process.
     const { vkey } = present(await this.repository.getHead(), 'a log');
     const signer = await this.signer(head.origin, vkey);
     const last = await this.lastSigned();
@@ -189,7 +190,7 @@ export class CheckpointService {
     return signer.sign(checkpointText({ origin: head.origin, treeSize: head.tree_size, rootHash: head.root_hash }));
   }
 
-  /** Another process on the same folder may have signed more meanwhile: the larger head stays. */
+  /** Another process on the same folder may have signed a larger head: it is kept. */
   private async remember(head: SignedHead): Promise<void> {
     const stored = await this.guard.read();
     if (stored === null || stored.tree_size < head.tree_size) await this.guard.write(head);
@@ -212,7 +213,7 @@ export class CheckpointService {
     });
   }
 
-  /** The signer of a key of this log. @throws CannotSign where it is not kept here */
+  /** The signer of a key of this log. @throws CannotSign when the key is missing here */
   private async signer(origin: string, vkey: string): Promise<NoteSigner> {
     const known = this.signers.get(vkey);
     if (known !== undefined) return known;
@@ -222,7 +223,6 @@ export class CheckpointService {
     return signer;
   }
 
-  /** Read anew each time: the operator may have put a key back. */
   private async ownKeys(origin: string): Promise<NoteSigner[]> {
     const seeds = await loadSigningSeeds(this.folder, this.environment.registrySigningKey);
     return seeds.map((seed) => noteSigner(origin, seed));

@@ -1,13 +1,11 @@
 /**
- * The coverage list of a day as it is sealed: what the tick said became of each market, made to agree with
- * the records of that very day. A tick may cross midnight or be killed between a forecast and its report;
- * the log decides.
+ * The coverage list of a sealed day: the tick's result for each market, reconciled with the records of that day. A tick
+ * may cross midnight or be killed between a forecast and its report; the log takes precedence.
  */
 import { compareCodePoints } from '../../platform/common/canonical-json';
 import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../../platform/common/utc-time';
 import type { CoverageEntry } from './day-file';
 
-/** Id of the plan of a UTC date. */
 export const planId = (date: string): string => `pl-${date}`;
 
 export interface ForecastMarket {
@@ -15,30 +13,26 @@ export interface ForecastMarket {
   readonly ticker: string;
 }
 
-/** An intent and the bundle that answered it, if any. */
 export interface Asking {
   readonly id: string;
-  /** Canonical text of the intent. */
   readonly text: string;
   readonly asked_at: string;
-  /** `made_at` of the bundle, or null. */
   readonly answered_at: string | null;
 }
 
-/** How long an answer may take: an intent without one is abandoned then. */
+/** An intent without a bundle after this time is abandoned. */
 const ANSWER_MICROS = 3_600 * MICROS_PER_SECOND;
 
 const NOT_REPORTED = 'no round of this day was finished';
 const NOT_RECORDED = 'no forecast of this market was recorded on this day';
 const ABANDONED = 'it was asked about, and no answer was recorded within the hour';
 
-/** First and last instant of intents whose hour ends on a day: from included, to excluded. */
+/** Range of intents whose hour ends on a day: `from` inclusive, `to` exclusive. */
 export const askedForDay = (date: string, end: string): { from: string; to: string } => ({
   from: formatMicros(Math.max(0, startOfDay(date) - ANSWER_MICROS)),
   to: formatMicros(startOfDay(end) - ANSWER_MICROS),
 });
 
-/** Whether the hour of an intent passed without an answer. */
 export const isAbandoned = ({ asked_at, answered_at }: Asking): boolean => {
   const asked = parseMicros(asked_at);
   const answered = answered_at === null ? null : parseMicros(answered_at);
@@ -46,17 +40,14 @@ export const isAbandoned = ({ asked_at, answered_at }: Asking): boolean => {
 };
 
 interface CoverageParts {
-  /** Markets of the plan of the day. */
   readonly planned: readonly ForecastMarket[];
-  /** What was said of markets. */
   readonly reported: readonly CoverageEntry[];
-  /** Markets with the record of a bundle on the day. */
   readonly forecast: readonly ForecastMarket[];
-  /** Intents whose hour ended on the day without an answer. */
+  /** Intents whose hour ended on the day without a bundle. */
   readonly abandoned: readonly Asking[];
 }
 
-/** One entry a market, by exchange and ticker. */
+/** One entry per market, by exchange and ticker. */
 export const coverageOfDay = ({ planned, reported, forecast, abandoned }: CoverageParts): CoverageEntry[] => {
   const key = ({ exchange, ticker }: ForecastMarket): string => `${exchange}/${ticker}`;
   const unreported = ({ exchange, ticker }: ForecastMarket): CoverageEntry => {

@@ -7,9 +7,8 @@ import { readIfPresent, writeDurably } from './durable-file.store';
 import { isDocumentId } from '../registry-path';
 
 /**
- * Copies of everything sealed, on disk beside the database, so that proofs stay readable while the
- * graph is down. Nothing is decided from them: the graph is the truth, and a copy that does not have
- * the hash it should have counts as absent.
+ * Copies of all sealed files on disk, so that proofs stay readable while the graph is down. The graph is authoritative:
+ * a copy with a wrong hash is treated as missing.
  */
 @Injectable()
 export class DayFileStore {
@@ -43,7 +42,7 @@ export class DayFileStore {
     return readIfPresent(join(this.folder, 'checkpoint'));
   }
 
-  /** A document as it is served. Not flushed one by one: a lost copy is made again. */
+  /** A document as served. Not flushed: a lost copy is written again. */
   async putDocument(id: string, text: string): Promise<void> {
     await writeDurably(this.documentPath(id), text, { flush: false });
   }
@@ -52,7 +51,6 @@ export class DayFileStore {
     return isDocumentId(id) ? readIfPresent(this.documentPath(id)) : null;
   }
 
-  /** How many documents, in log order, have been copied. */
   async getCopied(): Promise<number> {
     return this.getCount('copied');
   }
@@ -61,7 +59,6 @@ export class DayFileStore {
     await this.putCount('copied', count);
   }
 
-  /** How many withdrawals of words the copies know of. */
   async getWithdrawals(): Promise<number> {
     return this.getCount('withdrawals');
   }
@@ -83,7 +80,7 @@ export class DayFileStore {
     return join(this.folder, 'days', `${date}.json`);
   }
 
-  /** Spread over 256 folders, because one folder of a million files is slow on many disks. */
+  /** Spread over 256 folders: one folder of a million files is slow on many disks. */
   private documentPath(id: string): string {
     return join(this.folder, 'documents', sha256Hex(id).slice(0, 2), `${id}.json`);
   }

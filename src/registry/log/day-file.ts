@@ -1,7 +1,7 @@
 /**
- * The file of one UTC day: its records in log order, the Merkle root over all records up to its end
- * with the signed checkpoint, and, once sealed, what was not forecast and why. Built from stored
- * records only: the same records give the same bytes, whenever and wherever they are written.
+ * The file of one UTC day: its records in log order, the Merkle root over all records up to its end with the signed
+ * checkpoint, and, once sealed, the markets without a forecast and why. Built from stored records only, so the same
+ * records always yield the same bytes.
  */
 import { canonicalJson, canonicalParsed, compareCodePoints } from '../../platform/common/canonical-json';
 import { isSha256Hex } from '../../platform/common/sha256';
@@ -10,35 +10,30 @@ import { readRecord, recordDate, type LogRecord } from './log-record';
 
 const DAY_FILE_SCHEMA_VERSION = '1.1.0';
 
-/** What is read: 1.0.0 had fewer kinds of record and no abandoned intent. */
+/** Readable versions: 1.0.0 had fewer kinds of record and no abandoned intents. */
 const READ_VERSIONS: readonly unknown[] = ['1.0.0', DAY_FILE_SCHEMA_VERSION];
 
 export const COVERAGE_STATUSES = ['predicted', 'abandoned', 'skipped', 'not_scored'] as const;
 
 export type CoverageStatus = (typeof COVERAGE_STATUSES)[number];
 
-/** What became of one tracked market on one day: an omitted forecast shows here. */
+/** Result of one tracked market on one day; an omitted forecast shows here. */
 export interface CoverageEntry {
   readonly exchange: string;
   readonly ticker: string;
   readonly status: CoverageStatus;
-  /** Why it was not; null when predicted. */
   readonly reason: string | null;
 }
 
 export interface DayFile {
   readonly schema_version: string;
-  /** Name of the log, as in its checkpoints. */
   readonly origin: string;
   readonly date: string;
-  /** Combined hash of the day before; null while that day is not sealed yet. */
   readonly prev_hash: string | null;
   readonly sealed: boolean;
-  /** Position in the log of the first record of this day. */
   readonly first_leaf_index: number;
   readonly n_records: number;
   readonly records: readonly LogRecord[];
-  /** Records in the log up to the end of this file. */
   readonly tree_size: number;
   readonly root_hash: string;
   /** Signed note over `tree_size` and `root_hash`. */
@@ -55,11 +50,9 @@ export interface DayFileParts {
   readonly records: readonly LogRecord[];
   readonly rootHash: string;
   readonly checkpoint: string;
-  /** Given for a sealed file, null for an open one. */
   readonly coverage: readonly CoverageEntry[] | null;
 }
 
-/** Canonical text of a day's file, sealed or open: its bytes. */
 export const dayFileText = (parts: DayFileParts): string => {
   const file: DayFile = {
     schema_version: DAY_FILE_SCHEMA_VERSION,
@@ -88,9 +81,8 @@ const sortCoverage = (coverage: readonly CoverageEntry[]): CoverageEntry[] =>
 type ReadDayFile = { readonly ok: true; readonly file: DayFile } | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads a day-file as it was received, and says what is wrong with it in itself: its form, its counts,
- * the days and order of its records, its coverage list, and that its bytes are canonical. Signature
- * and place in the chain are proven elsewhere.
+ * Reads a day-file and checks it by itself: form, counts, dates and order of its records, coverage list, canonical
+ * bytes. Signature and place in the chain are checked elsewhere.
  */
 export const readDayFile = (text: string): ReadDayFile => {
   const refused = (reason: string): ReadDayFile => ({ ok: false, reason });

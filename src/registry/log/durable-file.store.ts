@@ -1,15 +1,14 @@
 /**
- * Files that are there whole or not at all, also after a power cut: written aside, flushed, renamed
- * over the old one, and the folder flushed, because a rename is only as durable as its folder.
+ * Atomic file writes that survive a power cut: written to a temporary file, flushed, renamed over the old one, and the
+ * folder flushed, because a rename is only as durable as its folder.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 interface DurableOptions {
-  /** Permission bits of a new file. */
   readonly mode?: number;
-  /** False leaves flushing to the system: whole or absent still, but a power cut may take it back. */
+  /** False leaves flushing to the system: still atomic, but a power cut may undo the write. */
   readonly flush?: boolean;
 }
 
@@ -46,7 +45,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The text of a file, or null when there is none. Other failures are thrown. */
+/** The text of a file, or null when it does not exist. Other failures are thrown. */
 export const readIfPresent = async (path: string): Promise<string | null> => {
   try {
     return await readFile(path, 'utf8');

@@ -8,11 +8,10 @@ import { LogService } from './log.service';
 
 interface KeyChanged {
   readonly vkey: string;
-  /** Position of its record: trees that contain it are signed by the new key. */
+  /** Leaf index of its record: trees that contain it are signed by the new key. */
   readonly leaf_index: number;
 }
 
-/** Gives the log another key. */
 @Injectable()
 export class KeyChangeService {
   constructor(
@@ -22,13 +21,13 @@ export class KeyChangeService {
     private readonly log: LogService,
   ) {}
 
-  /** Ended at any step it goes on where it was when it is called again. @throws Error that says what the log refuses */
+  /** Can be interrupted at any step: the next call resumes. @throws Error with the reason of the log's refusal */
   async change(): Promise<KeyChanged> {
     await this.registry.open();
     await this.registry.begin();
     const head = present(await this.repository.getHead(), 'a log');
     const { vkey, note } = await this.checkpoints.nextKey(head);
-    // Named already by a change that ended before the file took its place, the record is the one of then.
+    // After an interrupted change this returns the record of that change.
     const appended = await this.log.append(keyChangeRequest(head.vkey, vkey, note));
     if (appended.kind === 'refused') throw new Error(appended.reason);
     await this.checkpoints.takeNextKey();

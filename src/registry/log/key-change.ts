@@ -1,16 +1,15 @@
 /**
- * The record of another key: the one before names it, and both sign that they do, so that a reader who knows the old key
- * knows the new one.
+ * The record of a key change: both keys sign that the old one names the new one, so that a reader who trusts the old
+ * key can trust the new one.
  */
 import { sha256Hex } from '../../platform/common/sha256';
 import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';
 
-/** What both keys sign; its first line is no origin, so that it is no checkpoint of any log. */
+/** The text that both keys sign; its first line is not an origin, so it is not a checkpoint of any log. */
 export const keyChangeText = (origin: string, previous: string, vkey: string): string =>
   `log key change\n${origin}\n${previous}\n${vkey}\n`;
 
-/** @param vkey the new key */
 export const keyChangeId = (vkey: string): string => `k-${sha256Hex(vkey).slice(0, 24)}`;
 
 /** @param note {@link keyChangeText} in a C2SP signed note with a line of each key */

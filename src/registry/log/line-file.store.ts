@@ -5,55 +5,52 @@ import { dirname } from 'node:path';
 import type { ByteRange } from '../copies/byte-range';
 
 const NEWLINE = 0x0a;
-/** Offsets are remembered of every so many lines. */
 const MARKED_LINES = 1_024;
-/** So many bytes are hashed together, so that a part of the file can be checked when it is read. */
+/** Bytes per hashed block; each part of the file is checked when it is read. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** The bytes on disk are not those that were written. */
+/** The bytes on disk differ from those written. */
 export class DamagedFile extends Error {}
 
-/** What was found on disk: nothing new, another file or more than is known, or less of the same file. */
+/** Result of a look at the file: unchanged, replaced or longer, or shorter. */
 export type Look = 'as known' | 'read anew' | 'cut off';
 
-/** The file as it was known at one moment; what is read later is held against it. */
+/** Snapshot of the file's hashes; later reads are checked against it. */
 export interface KnownBytes {
   readonly bytes: number;
-  /** Hashes of the whole blocks. It may have grown since: those of later blocks are not looked at. */
+  /** Hashes of the complete blocks. The file may have grown since: later blocks are not checked. */
   readonly blocks: readonly string[];
-  /** Hash of what is behind them. */
+  /** Hash of the bytes after them. */
   readonly tail: string;
 }
 
 /**
- * A file of lines that only grows. Several processes may write the same one: a line is a function of its
- * place, and is written at the place that it has, so that whoever comes second writes the same bytes.
+ * An append-only file of lines. Several processes may write it: a line depends only on its position and is written at
+ * its own offset, so all of them write the same bytes.
  */
 export class LineFile {
   private hash: Hash = createHash('sha256');
   private marks: number[] = [0];
   private blocks: string[] = [];
   private block: Hash = createHash('sha256');
-  /** Which file it is; a number alone is used again for the next. */
+  /** Identity of the file; an inode number alone may be reused. */
   private identity: string | null = null;
   private known = false;
   lines = 0;
-  /** Length of the whole lines that are known. */
+  /** Length of the known complete lines. */
   bytes = 0;
 
   constructor(readonly path: string) {}
 
-  /** SHA-256 of the first {@link bytes}. */
   get sha256(): string {
     return this.hash.copy().digest('hex');
   }
 
-  /** What is known now, for {@link read}. */
   get state(): KnownBytes {
     return { bytes: this.bytes, blocks: this.blocks, tail: this.block.copy().digest('base64') };
   }
 
-  /** Reads what is there; again when another process has put another file in its place. */
+  /** Reads the file; reads it again after another process has replaced it. */
   async look(): Promise<Look> {
     const found = await stat(this.path).catch(() => null);
     const identity = found === null ? null : identityOf(found);
@@ -73,12 +70,11 @@ export class LineFile {
     return same ? 'cut off' : 'read anew';
   }
 
-  /** Adds lines behind those that are known. */
   async append(lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return;
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     await mkdir(dirname(this.path), { recursive: true });
-    // To be there, whoever makes it; then written at its place, which a file opened to append would not be.
+    // Creates the file if needed, then writes at an offset, which append mode would not allow.
     await (await open(this.path, 'a')).close();
     const writer = await open(this.path, 'r+');
     try {
@@ -90,14 +86,14 @@ export class LineFile {
     this.take(bytes);
   }
 
-  /** Begins anew: readers of the old file keep it to its end. */
+  /** Starts over; open readers keep the old file. */
   async reset(): Promise<void> {
     await rm(this.path, { force: true });
     this.forget();
     this.known = true;
   }
 
-  /** Where a line begins; the length of the file for the line behind the last. */
+  /** Offset of a line; the length of the file for the line after the last. */
   async offsetOf(line: number): Promise<number> {
     const mark = Math.floor(line / MARKED_LINES);
     let at = this.marks[mark] ?? 0;
@@ -117,9 +113,9 @@ export class LineFile {
   }
 
   /**
-   * The bytes of a range, each block of the file held against its hash before anything of it is given.
+   * Reads a range; each block is checked against its hash before any of it is returned.
    *
-   * @param known what the range was chosen from
+   * @param known the snapshot from which the range was chosen
    * @throws DamagedFile
    */
   async *read({ start, end }: ByteRange, known: KnownBytes = this.state): AsyncGenerator<Buffer, void> {
@@ -141,7 +137,6 @@ export class LineFile {
     }
   }
 
-  /** The lines, without their ends. @throws DamagedFile */
   async *readLines(): AsyncGenerator<string, void> {
     let rest = Buffer.alloc(0);
     for await (const part of this.read({ start: 0, end: this.bytes })) {
@@ -179,7 +174,7 @@ export class LineFile {
   private forget(): void {
     this.hash = createHash('sha256');
     this.marks = [0];
-    // Another list: who reads still holds what was known of the old one.
+    // A new list: readers still hold the old one.
     this.blocks = [];
     this.block = createHash('sha256');
     this.identity = null;

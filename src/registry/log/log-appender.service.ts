@@ -13,28 +13,24 @@ import { RegistryStateService } from '../registry-state.service';
 import { isDocumentId } from '../registry-path';
 import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from '../registry.repository';
 
-/** The place in the log that a document is built for. */
 export interface LogSlot {
-  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, later than every one before. */
+  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, later than all before. */
   readonly madeAt: string;
   readonly leafIndex: number;
-  /** SHA-256 of a document that stands earlier in the same append. Throws when there is none. */
+  /** SHA-256 of an earlier document of the same append. Throws when there is none. */
   readonly sha256Of: (id: string) => string;
 }
 
-/** A document for one slot. */
 export interface BuiltDocument {
-  /** Canonical JSON of the document: stored, hashed and served as it is. */
+  /** Canonical JSON of the document, stored, hashed and served unchanged. */
   readonly text: string;
-  /** SHA-256 of `text`. */
   readonly sha256: string;
-  /** Canonical JSON that is served beside the document and is in no hash; none by default. */
+  /** Canonical JSON served with the document but not hashed; none by default. */
   readonly words?: string | null;
-  /** Further writes that happen with the append or not at all. */
   readonly also?: readonly AlsoWritten[];
 }
 
-/** A row of a query, given by its name, that takes many as `$rows`. */
+/** A row for a named query that takes rows as `$rows`. */
 interface AlsoWritten {
   readonly query: string;
   readonly row: Readonly<Record<string, unknown>>;
@@ -44,22 +40,21 @@ export interface AppendRequest {
   /** Id of the document, `^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$`; appending it again changes nothing. */
   readonly id: string;
   readonly kind: RecordKind;
-  /** Pure and quick: it runs while the log is locked, and may run more than once. */
+  /** Pure and fast: it runs while the log is locked, and may run more than once. */
   readonly build: (slot: LogSlot) => BuiltDocument;
 }
 
-/** What an append made of each request, in their order, and the head that it left. */
+/** Result of an append: one record per request, in order, and the new head. */
 export interface Grown {
   readonly records: readonly StoredRecord[];
-  /** Ids that the log had already: their records are those of then. */
+  /** Ids already in the log; `records` has their stored records. */
   readonly existing: ReadonlySet<string>;
-  /** Null when nothing was added. */
   readonly head: { readonly origin: string; readonly size: number; readonly root: string } | null;
-  /** SHA-256 of what exchanges said, as the new documents name it. */
+  /** SHA-256 of the exchange responses referenced by the new documents. */
   readonly answers: readonly string[];
 }
 
-/** Adds documents and their records behind the head that its caller holds. */
+/** Appends documents and their records while the caller holds the head. */
 @Injectable()
 export class LogAppender {
   constructor(
@@ -68,14 +63,14 @@ export class LogAppender {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Why nothing can be added behind this head now, or null. */
+  /** Why nothing can be appended to this head now, or null. */
   refusalAt(head: LogHead): string | null {
     const date = formatMicros(this.nextAfter(head)).slice(0, 10);
     const sealed = date < head.genesisDate || date <= (head.sealedDate ?? '');
     return sealed ? `The day ${date} is sealed.` : null;
   }
 
-  /** Writes the requests in their order inside the transaction that holds `head`. @throws RegistryDegraded */
+  /** Writes the requests in order inside the transaction that holds `head`. @throws RegistryDegraded */
   async add(tx: GraphTransaction, head: LogHead, requests: readonly AppendRequest[]): Promise<Grown> {
     if (requests.length === 0) return { records: [], existing: new Set(), head: null, answers: [] };
     for (const { id } of requests) assert(isDocumentId(id), `${JSON.stringify(id)} names a document`);
@@ -84,10 +79,10 @@ export class LogAppender {
       requests.map(({ id }) => id),
     );
     const batch = new Batch(head, known);
-    // The clock may have been set since the log was taken hold of.
+    // The clock may have changed since the log was locked.
     if (known.size < requests.length) this.state.requireSound();
     for (const request of requests) if (!known.has(request.id)) batch.add(request, this.nextAfter(batch));
-    // Sent in this order without waiting in between: the log is locked for one round trip, not for each.
+    // Sent in this order without waiting: the log is locked for one round trip.
     if (batch.rows.length > 0)
       await Promise.all([
         this.repository.appendRecords(tx, batch.rows, batch.nodes, batch.frontier),
@@ -106,12 +101,11 @@ export class LogAppender {
   }
 }
 
-/** Documents that are placed behind a head, and the tree that they make. */
 class Batch {
   readonly rows: PlacedDocument[] = [];
   readonly nodes: HashedNode[] = [];
   readonly records = new Map<string, StoredRecord>();
-  /** Rows by their query, in the order in which each is first given: one call for all documents of the batch. */
+  /** Rows by query, in order of first use: one call for all documents of the batch. */
   readonly also = new Map<string, AlsoWritten['row'][]>();
   frontier: Frontier;
   size: number;

@@ -1,11 +1,14 @@
-/** The text of a logged document: canonical JSON that begins, but for bundles, with the same members. */
+/** The text of a logged document: canonical JSON with common leading members, except for bundles. */
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { RecordKind } from './log-record';
 
 const DOCUMENT_SCHEMA_VERSION = '1.0.0';
 
-/** @param madeAt that of its record @param members its own, in snake_case; docs/registry.md has them all */
+/**
+ * @param madeAt of its record
+ * @param members its own, in snake_case; docs/registry.md lists them
+ */
 export const logDocument = (
   kind: Exclude<RecordKind, 'bundle' | 'receipt'>,
   id: string,

@@ -1,13 +1,13 @@
 /**
- * A record of the log: the commitment to one document. Its canonical text is the data of one leaf of the
- * Merkle tree, and one entry of the day-file. docs/registry.md states the document of every kind.
+ * A record of the log: the commitment to one document. Its canonical text is the data of one Merkle leaf and one entry
+ * of the day-file. docs/registry.md describes the document of every kind.
  */
 import { isSha256Hex } from '../../platform/common/sha256';
 import { parseMicros } from '../../platform/common/utc-time';
 import { leafHash } from '../proofs/merkle-proof';
 import { isDocumentId } from '../registry-path';
 
-/** What kinds of document are logged; `receipt` was foreseen by the first version and never written. */
+/** Kinds of logged documents; `receipt` was planned in the first version and never written. */
 export const RECORD_KINDS = [
   'policy',
   'plan',
@@ -26,27 +26,26 @@ export const RECORD_KINDS = [
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** As it is published; snake_case because its JSON is hashed. */
+/** As published; snake_case because its JSON is hashed. */
 export interface LogRecord {
   readonly id: string;
   readonly kind: RecordKind;
-  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, strictly rising along the log. */
+  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, strictly increasing along the log. */
   readonly made_at: string;
   /** SHA-256 of the document's canonical text, 64 lower-case hex digits. */
   readonly sha256: string;
 }
 
-/** Canonical text of a record, of whose members none needs an escape: the data that its leaf hashes. */
+/** Canonical text of a record (its members need no escapes): the data of its leaf hash. */
 export const recordText = ({ id, kind, made_at, sha256 }: LogRecord): string =>
   `{"id":"${id}","kind":"${kind}","made_at":"${made_at}","sha256":"${sha256}"}`;
 
-/** Leaf hash of a record. */
 export const recordLeaf = (record: LogRecord): string => leafHash(recordText(record));
 
-/** UTC day on which a record was made, and in whose file it stands. */
+/** UTC day of the record, and of the file that contains it. */
 export const recordDate = (record: LogRecord): string => record.made_at.slice(0, 10);
 
-/** A record as it arrived from outside, or null when it is not exactly one. */
+/** Validates a record from outside; null when it is not exactly one. */
 export const readRecord = (value: unknown): LogRecord | null => {
   if (typeof value !== 'object' || value === null || Object.keys(value).length !== 4) return null;
   const { id, kind, made_at, sha256 } = value as Record<string, unknown>;

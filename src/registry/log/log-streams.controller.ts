@@ -8,11 +8,10 @@ import { GetLogQuery } from '../registry.dto';
 
 const LINES = 'application/jsonl';
 
-/** What each of the four says of itself. */
 const StreamOf = (summary: string, description: string): MethodDecorator =>
   RangedFile(summary, `${description} Only grows: what was read once stays its beginning.`, LINES);
 
-/** The log as a whole, so that a reader needs few requests for it; docs/registry.md has the formats. */
+/** The whole log as streams, so that a reader needs few requests; docs/registry.md has the formats. */
 @ApiTags('Registry')
 @Controller('api/registry')
 export class LogStreamsController {

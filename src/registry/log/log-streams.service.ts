@@ -20,7 +20,7 @@ const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;
 
 export type LogStream = (typeof LOG_STREAMS)[number];
 
-/** A stream as it stands now, or its end from a line on. */
+/** A stream as it is now, or its end from a line on. */
 interface StreamState extends FileState {
   readonly read: (range: ByteRange) => Readable;
 }
@@ -31,12 +31,12 @@ const LINKS_PER_PAGE = 500;
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * The whole log as files of lines: records, documents, bundles, sealed days. They are copies, brought up
- * to the graph when they are asked for, and served as they stand while it is away.
+ * The whole log as files of lines: records, documents, bundles, sealed days. They are copies, updated from the graph on
+ * request, and served as they are while it is down.
  *
- * What is found on disk is held against the log once: the lines of the log by the root of their tree, those
- * of documents and days by their hashes. From then on each part of a file is held against what was written
- * before it is given. A copy that is not what it should be is made again from the graph, and told.
+ * Files found on disk are checked against the log once: the log's lines by the root of their tree, those of documents
+ * and days by their hashes. Later reads are checked against the hashes of the written bytes. A damaged copy is logged
+ * and written again from the graph.
  */
 @Injectable()
 export class LogStreams {
@@ -44,7 +44,7 @@ export class LogStreams {
   private readonly files: Readonly<Record<LogStream, LineFile>>;
   private turn: Promise<unknown> = Promise.resolve();
   private checked = false;
-  /** Withdrawals that the lines know of, and the old bundles whose text they have changed. */
+  /** Withdrawals that the lines include, and the old bundles whose text they changed. */
   private withdrawals = 0;
   private changedTexts = 0;
 
@@ -59,7 +59,7 @@ export class LogStreams {
     this.files = { log: file('log'), documents: file('documents'), bundles: file('bundles'), days: file('days') };
   }
 
-  /** @param from first line; for the log that of a leaf index */
+  /** @param from first line; for `log` that of a leaf index */
   async state(name: LogStream, from = 0): Promise<StreamState> {
     const file = this.files[name];
     return this.inTurn(async () => {
@@ -88,9 +88,8 @@ export class LogStreams {
   }
 
   /**
-   * The bytes of a range. Where the file turns out to be damaged it is made again and read on from the same
-   * place: a line is a function of its place. What cannot be mended ends the answer early; nothing wrong is
-   * ever given.
+   * Streams the bytes of a range. A damaged file is written again and read on from the same offset, since a line
+   * depends only on its position. If that fails, the response ends early; wrong bytes are never sent.
    */
   private async *parts(name: LogStream, known: KnownBytes, { start, end }: ByteRange): AsyncGenerator<Buffer> {
     let at = start;
@@ -108,7 +107,6 @@ export class LogStreams {
     }
   }
 
-  /** Makes a file again from the graph, with those that are written together with it. */
   private async mend(name: LogStream): Promise<void> {
     this.damage.tell(`${name}.jsonl`);
     await this.reset(name === 'days' ? ['days'] : RECORD_STREAMS);
@@ -120,7 +118,7 @@ export class LogStreams {
     for (const name of names) await this.files[name].reset();
   }
 
-  /** One after the other: the files are written at places that depend on what is known of them. */
+  /** Serialized: the write offsets depend on the known state of the files. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work);
     this.turn = done.catch(() => undefined);
@@ -149,12 +147,12 @@ export class LogStreams {
     }
   }
 
-  /** Begins anew where the files are not the beginning of the log: half a write, damage, or another log. */
+  /** Starts over when the files are not a prefix of the log: a partial write, damage, or another log. */
   private async check(): Promise<void> {
     const { log, documents, bundles } = this.files;
     const copied = documents.lines + bundles.lines;
     if (log.lines !== copied) {
-      // A kill between two writes leaves documents without their records, and never the reverse.
+      // A kill between two writes leaves documents without records, never the reverse.
       if (log.lines > copied) this.damage.tell('documents.jsonl or bundles.jsonl');
       await this.reset(RECORD_STREAMS);
     } else if (!this.checked) {
@@ -172,7 +170,7 @@ export class LogStreams {
     this.checked = true;
   }
 
-  /** Whether words were taken out of the text of an old bundle, which has another line since then. */
+  /** Whether a withdrawal changed the text of an old bundle, and so its line. */
   private async isOutdated(): Promise<boolean> {
     const withdrawals = await this.repository.countWithdrawals();
     if (withdrawals === this.withdrawals) return false;
@@ -184,7 +182,7 @@ export class LogStreams {
     return outdated;
   }
 
-  /** The file that is not what the log says, or null: the root of all lines, then each document's hash. */
+  /** The first file that differs from the log, or null: checks the root of all lines, then each document's hash. */
   private async damagedRecords(): Promise<LogStream | null> {
     const { log, documents, bundles } = this.files;
     const changed = new Map(
@@ -210,7 +208,6 @@ export class LogStreams {
     return same ? damaged : 'log';
   }
 
-  /** Whether each sealed day has the hash that the chain gives it. */
   private async daysHold(): Promise<boolean> {
     const chain: { readonly day_sha256: string }[] = [];
     let at = 0;
@@ -222,7 +219,7 @@ export class LogStreams {
     return true;
   }
 
-  /** The log comes last: what a kill leaves half done shows by its count. */
+  /** The log is written last: the counts then show an interrupted write. */
   private async copyRecords(): Promise<void> {
     const { log, documents, bundles } = this.files;
     for (;;) {

@@ -17,11 +17,10 @@ export interface Refused {
 
 type AppendResult =
   | { readonly kind: 'appended'; readonly record: StoredRecord }
-  /** A document of this id is in the log already. */
   | { readonly kind: 'existing'; readonly record: StoredRecord }
   | Refused;
 
-/** What is written with the log held: documents to append, and whatever the work has to tell. */
+/** Result of work done while the log is held: documents to append, and a value for the caller. */
 export interface LogWork<T> {
   readonly documents: readonly AppendRequest[];
   readonly value: T;
@@ -31,9 +30,7 @@ type LogResult<T> =
   | {
       readonly kind: 'done';
       readonly value: T;
-      /** One for each document, in their order. */
       readonly records: readonly StoredRecord[];
-      /** Ids of documents that the log had already. */
       readonly existing: ReadonlySet<string>;
     }
   | Refused;
@@ -59,14 +56,14 @@ export class LogService {
     return { kind: result.existing.has(request.id) ? 'existing' : 'appended', record };
   }
 
-  /** Appends documents that belong together, in this order, all or none. */
+  /** Appends related documents in this order, all or none. */
   async appendAll(documents: readonly AppendRequest[]): Promise<LogResult<undefined>> {
     return this.write(() => Promise.resolve({ documents, value: undefined }));
   }
 
   /**
-   * Runs `work` with the log held, and appends the documents that it comes to in the same transaction.
-   * What the log refuses does not begin. `work` may run more than once.
+   * Runs `work` while the log is held, and appends its documents in the same transaction. It is not called when the log
+   * refuses writes. `work` may run more than once.
    */
   async write<T>(work: (tx: GraphTransaction) => Promise<LogWork<T>>): Promise<LogResult<T>> {
     await this.registry.open();
@@ -97,7 +94,7 @@ export class LogService {
     }
   }
 
-  /** The log is what counts: an answer that cannot be kept is told, and nothing more. */
+  /** The log has priority: a response that cannot be stored is only logged. */
   private async keep(sha256s: readonly string[]): Promise<void> {
     try {
       await this.answers.keep(sha256s);
@@ -107,8 +104,8 @@ export class LogService {
   }
 
   /**
-   * Signs the head at once, so that a database put back to before this append is noticed. The append
-   * itself has happened: a failure here stops the next one, not this.
+   * Signs the head at once, so that a database restored to before this append is noticed. The append is already
+   * committed: a failure here stops the next one.
    */
   private async sign(head: NonNullable<Grown['head']>): Promise<void> {
     try {

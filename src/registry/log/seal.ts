@@ -1,6 +1,6 @@
 /**
- * The record of a sealed day: it brings the day-file, its place in the chain and its coverage into the
- * tree, so that none of them can be rewritten behind a signed head.
+ * The record of a sealed day: it adds the day-file, its place in the chain and its coverage to the tree, so that none
+ * can be rewritten after the head is signed.
  */
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
@@ -11,7 +11,10 @@ import type { ChainEntry } from '../registry.repository';
 
 export const sealId = (date: string): string => `seal-${date}`;
 
-/** @param coverage as the day-file has it @param abandoned ids of intents, see {@link file://./coverage.ts} */
+/**
+ * @param coverage as in the day-file
+ * @param abandoned ids of intents, see {@link file://./coverage.ts}
+ */
 export const sealRequest = (
   entry: ChainEntry,
   coverage: readonly CoverageEntry[],

@@ -6,21 +6,18 @@ import { isSha256Hex } from '../../platform/common/sha256';
 import { readIfPresent, writeDurably } from './durable-file.store';
 import { CannotSign } from '../registry-state.service';
 
-/** The largest head of the log that was ever signed here. */
 export interface SignedHead {
   readonly origin: string;
   readonly tree_size: number;
   readonly root_hash: string;
 }
 
-/** What the operator does when it is not known what was signed. */
 export const CONFIRM =
   'Nothing is signed until "vedette registry confirm" has held the database against the last published checkpoint.';
 
 /**
- * Remembers the last signed head in a small file beside the database. A database that was put back to
- * an older state then shows, because it does not contain what was already signed; a log that signed
- * two histories would be worthless to its readers.
+ * Stores the last signed head in a small file outside the database. It reveals a database restored to an older state,
+ * which could make the log sign two histories and so lose all value as proof.
  */
 export class SignedHeadStore {
   private readonly path: string;
@@ -30,7 +27,7 @@ export class SignedHeadStore {
   }
 
   /**
-   * Null when there is no such file.
+   * Null when the file does not exist.
    *
    * @throws CannotSign when the file is damaged
    */
@@ -39,7 +36,7 @@ export class SignedHeadStore {
     return text === null ? null : readHead(text);
   }
 
-  /** Writes the first one; where another process was faster, its own stays. */
+  /** Writes the first one, unless another process has. */
   async writeFirst(head: SignedHead): Promise<void> {
     const aside = `${this.path}.${randomUUID()}`;
     await writeDurably(aside, canonicalJson(head), { mode: 0o600 });
@@ -62,7 +59,7 @@ const readHead = (text: string): SignedHead => {
   try {
     head = JSON.parse(text) as Partial<SignedHead> | null;
   } catch {
-    // Cut short: as damaged as one that says something else.
+    // Truncated JSON counts as damaged too.
   }
   const { origin, tree_size, root_hash } = head ?? {};
   if (typeof origin !== 'string' || !Number.isSafeInteger(tree_size) || !isSha256Hex(root_hash))

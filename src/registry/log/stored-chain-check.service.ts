@@ -8,16 +8,15 @@ import { appendLeaf, rootOf, type Frontier } from '../proofs/merkle-tree';
 import { RegistryRepository, type ChainEntry, type LogHead, type StoredRecord } from '../registry.repository';
 
 interface ChainCheckResult {
-  /** The first thing that is wrong, or null. */
+  /** The first error, or null. */
   readonly problem: string | null;
   readonly days: number;
   readonly records: number;
-  /** Documents that words were taken out of: their hash cannot be recomputed. */
+  /** Documents with withdrawn texts: their hash cannot be recomputed. */
   readonly withdrawn: number;
 }
 
 interface ChainCheckOptions {
-  /** Also hash every document again. */
   readonly documents?: boolean;
   readonly onProgress?: (recordsDone: number, recordsTotal: number) => void;
 }
@@ -32,7 +31,7 @@ const insist = (holds: boolean, problem: string): void => {
   if (!holds) throw new ChainProblem(problem);
 };
 
-/** Recomputes the log from genesis as it is stored: every leaf, root, day hash and link. */
+/** Recomputes the stored log from genesis: every leaf, root, day hash and link. */
 @Injectable()
 export class StoredChainCheck {
   constructor(private readonly repository: RegistryRepository) {}
@@ -56,7 +55,7 @@ const found = ({ days, size, withdrawn }: Walk, problem: string | null): ChainCh
   withdrawn,
 });
 
-/** One pass over the log, carrying the tree and the chain along. */
+/** One pass over the log, with the running tree and chain. */
 class Walk {
   days = 0;
   size = 0;
@@ -86,7 +85,7 @@ class Walk {
       }
       if (page.length < DAYS_PER_PAGE) break;
     }
-    // A day that was sealed after the head was read is in the walk already, and more than the head.
+    // A day sealed after the head was read is already included, beyond the head.
     insist(this.days >= head.chainLength, 'The chain is shorter than its head says.');
     if (this.days === head.chainLength) {
       insist(this.chainHead === head.chainHead, 'The head of the chain is not its last entry.');
@@ -127,7 +126,6 @@ class Walk {
     this.days++;
   }
 
-  /** Records of days that are not sealed yet, up to the head. */
   private async openDays(head: LogHead): Promise<void> {
     while (this.size < head.treeSize) {
       const record = await this.next();
@@ -163,7 +161,7 @@ class Walk {
       const page = await this.repository.listDocuments(from, DOCUMENTS_PER_PAGE);
       for (const { leaf_index, document } of page) {
         insist(leaf_index === from, `The document of record ${from} is missing.`);
-        // An old text without its words has another hash; the record still proves the one it had.
+        // An old text after a withdrawal has another hash; the record still proves the original one.
         const inside = typeof document.words !== 'string';
         const whole = !inside || (document.withdrawn ?? []).length === 0;
         insist(!whole || sha256Hex(document.text) === document.sha256, `The document ${document.id} was changed.`);

@@ -1,12 +1,9 @@
-/**
- * The record of a withdrawal: whose words were taken out of what is served, so that words that are
- * missing beside a bundle are accounted for.
- */
+/** The record of a withdrawal: the item whose texts are no longer served, so that missing texts are accounted for. */
 import { sha256Hex } from '../../platform/common/sha256';
 import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';
 
-/** @param nth from 1: an item can be withdrawn again, from bundles made since */
+/** @param nth from 1: an item can be withdrawn again, from later bundles */
 const withdrawalId = (item: string, nth: number): string => `w-${sha256Hex(item).slice(0, 24)}-${nth}`;
 
 export const withdrawalRequest = (item: string, nth: number, bundles: readonly string[]): AppendRequest => {

@@ -1,18 +1,16 @@
 /**
- * The chain of sealed days. Each entry commits to the bytes of its day-file and to the entry before:
+ * The chain of sealed days. Each entry commits to the bytes of its day-file and to the previous entry:
  *
  * `combined_hash = SHA-256 hex of the 128 ASCII characters prev_hash + day_sha256`
  *
- * and the first `prev_hash` is 64 zeros. One entry per calendar day, no gaps, so that a day that was
- * left out shows.
+ * and the first `prev_hash` is 64 zeros. There is one entry per calendar day, so a missing day shows.
  */
 import { isSha256Hex, sha256Hex } from '../../platform/common/sha256';
 import { isUtcDate, nextDate } from '../../platform/common/utc-time';
 
-/** `prev_hash` of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** The part of an index entry that is proven; the JSON of the index has the same members. */
+/** The proven part of an index entry, with the members of its JSON. */
 export interface ChainLink {
   readonly date: string;
   readonly prev_hash: string;
@@ -22,15 +20,14 @@ export interface ChainLink {
 
 export const combinedHash = (prevHash: string, daySha256: string): string => sha256Hex(prevHash + daySha256);
 
-/** Links one more day to a chain; `head` is the last combined hash, or {@link GENESIS_HASH}. */
 export const linkDay = (head: string, date: string, dayText: string): ChainLink => {
   const daySha256 = sha256Hex(dayText);
   return { date, prev_hash: head, day_sha256: daySha256, combined_hash: combinedHash(head, daySha256) };
 };
 
 /**
- * The first thing that is wrong with a chain as it was received, or null. It proves the links, not the
- * day-files: their bytes have to be hashed beside it.
+ * The first error of an untrusted chain, or null. It proves the links only: the bytes of the day-files must be hashed
+ * separately.
  */
 export const firstBrokenLink = (
   chain: readonly { readonly [K in keyof ChainLink]?: unknown }[],

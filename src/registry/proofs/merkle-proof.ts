@@ -1,27 +1,25 @@
 /**
- * Proofs of a Merkle tree (RFC 9162, 2.1) as a reader checks them: leaf = SHA256(00 ‖ data), node =
- * SHA256(01 ‖ left ‖ right). The verifiers take whatever was received, of any type, and answer yes or
- * no; they never throw. Hashes are 64 lower-case hex digits.
+ * Verification of Merkle proofs (RFC 9162, 2.1): leaf = SHA256(00 ‖ data), node = SHA256(01 ‖ left ‖ right). The
+ * verifiers accept values of any type and never throw. Hashes are 64 lower-case hex digits.
  */
 import { hexBytes, isSha256Hex, sha256HexOf } from '../../platform/common/sha256';
 
 const LEAF_PREFIX = Uint8Array.of(0);
 const NODE_PREFIX = '01';
 
-/** Root of the tree without leaves: the hash of nothing. */
+/** Root of the empty tree: the hash of no bytes. */
 export const EMPTY_ROOT = sha256HexOf();
 
-/** No tree of up to 2^53 leaves needs a longer path. */
+/** Trees of up to 2^53 leaves never need a longer path. */
 const PATH_LENGTH_MAX = 128;
 
-/** Hash of one leaf; `data` as UTF-8 text or bytes. One piece is hashed in half the time of two. */
+/** Hash of one leaf; `data` as UTF-8 text or bytes. Hashing one piece takes half the time of two. */
 export const leafHash = (data: string | Uint8Array): string =>
   typeof data === 'string' ? sha256HexOf(`\0${data}`) : sha256HexOf(LEAF_PREFIX, data);
 
-/** Hash of an inner node. */
 export const nodeHash = (left: string, right: string): string => sha256HexOf(hexBytes(`${NODE_PREFIX}${left}${right}`));
 
-/** A statement that a leaf is in a tree, with its path from the leaf's side up. */
+/** That a leaf is in a tree; `path` starts at the leaf. */
 interface InclusionProof {
   readonly leafIndex: number;
   readonly treeSize: number;
@@ -30,7 +28,7 @@ interface InclusionProof {
   readonly path: readonly string[];
 }
 
-/** A statement that one tree is the beginning of another. */
+/** That one tree is a prefix of another. */
 interface ConsistencyProof {
   readonly first: number;
   readonly second: number;
@@ -39,7 +37,7 @@ interface ConsistencyProof {
   readonly path: readonly string[];
 }
 
-/** What arrived from outside: the same members, of any type. */
+/** Untrusted input: the same members, of any type. */
 type Received<T> = { readonly [K in keyof T]: unknown };
 
 /** RFC 9162, 2.1.3.2. */
@@ -63,7 +61,7 @@ export const verifyInclusion = (proof: Received<InclusionProof>): boolean => {
   return last === 0 && hash === rootHash;
 };
 
-/** RFC 9162, 2.1.4.2; the empty tree is the beginning of every tree. */
+/** RFC 9162, 2.1.4.2; the empty tree is a prefix of every tree. */
 export const verifyConsistency = (proof: Received<ConsistencyProof>): boolean => {
   const { first, second, root1, root2, path } = proof;
   if (!isCount(first) || !isCount(second) || first > second) return false;
@@ -91,7 +89,7 @@ export const verifyConsistency = (proof: Received<ConsistencyProof>): boolean =>
   return last === 0 && firstHash === root1 && secondHash === root2;
 };
 
-// Arithmetic instead of bit operators, which would cut indexes to 32 bits.
+// Bit operators would truncate indexes to 32 bits.
 const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;
 const isPowerOfTwo = (value: number): boolean => {

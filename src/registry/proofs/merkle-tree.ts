@@ -1,10 +1,10 @@
 /**
- * The Merkle tree of the log as its keeper grows it (RFC 9162, 2.1). Stored are the hashes of complete
- * subtrees: node (level, index) covers the 2^level leaves from index · 2^level on, and never changes.
- * An append writes at most one node per level and a proof reads about two, so both cost O(log n).
+ * The Merkle tree of the log (RFC 9162, 2.1), on the side of the log. Only hashes of complete subtrees are stored: node
+ * (level, index) covers the 2^level leaves from index · 2^level on, and never changes. An append writes at most one
+ * node per level and a proof reads about two, so both cost O(log n).
  *
- * The {@link Frontier} of a tree is the list of its largest complete subtrees from left to right, one
- * per bit of its size: 13 leaves = 8 + 4 + 1. It is all that an append needs to know of the tree.
+ * The {@link Frontier} of a tree is the list of its largest complete subtrees from left to right, one per bit of its
+ * size: 13 leaves = 8 + 4 + 1. An append needs only the frontier.
  */
 import { EMPTY_ROOT, nodeHash } from './merkle-proof';
 
@@ -17,7 +17,6 @@ export interface HashedNode extends TreeNode {
   readonly hash: string;
 }
 
-/** Hashes of the largest complete subtrees, left to right. */
 export type Frontier = readonly string[];
 
 /** The tree after one more leaf, and the nodes that the leaf completed (itself first). */
@@ -39,14 +38,12 @@ export const appendLeaf = (
   return { frontier: [...grown, node.hash], completed };
 };
 
-/** Root of the tree that a frontier describes. */
 export const rootOf = (frontier: Frontier): string =>
   frontier.length === 0 ? EMPTY_ROOT : frontier.reduceRight((right, left) => nodeHash(left, right));
 
-/** The complete subtrees that a frontier of this size consists of. */
+/** The complete subtrees in the frontier of a tree of this size. */
 export const frontierNodes = (size: number): TreeNode[] => completeNodes({ begin: 0, end: size });
 
-/** Root of a tree, from its leaves; for readers who have them all. */
 export const rootOfLeaves = (leaves: readonly string[]): string => {
   let frontier: Frontier = [];
   leaves.forEach((leaf, index) => {
@@ -55,13 +52,13 @@ export const rootOfLeaves = (leaves: readonly string[]): string => {
   return rootOf(frontier);
 };
 
-/** Leaves `begin` up to, not including, `end`; `begin` is a multiple of the largest power of 2 inside. */
+/** From `begin` to `end`, exclusive; `begin` is a multiple of the largest power of 2 inside. */
 interface Range {
   readonly begin: number;
   readonly end: number;
 }
 
-/** A proof to be made: which nodes to fetch, and how their hashes make its path. */
+/** The nodes to fetch for a proof, and how to compute its path from their hashes. */
 export interface ProofPlan {
   readonly nodes: readonly TreeNode[];
   path(hashOf: (node: TreeNode) => string): string[];
@@ -81,7 +78,7 @@ export const planInclusion = (index: number, size: number): ProofPlan => {
   return plan(ranges);
 };
 
-/** RFC 9162, 2.1.4.1: that the first `first` leaves are the beginning of the first `second`. */
+/** RFC 9162, 2.1.4.1: that the first `first` leaves are a prefix of the first `second`. */
 export const planConsistency = (first: number, second: number): ProofPlan => {
   if (!(first >= 0 && first <= second)) throw new RangeError(`${first} is not within ${second}`);
   if (first === 0 || first === second) return plan([]);
@@ -93,7 +90,7 @@ export const planConsistency = (first: number, second: number): ProofPlan => {
     ranges.unshift(inLeft ? right : left);
     whole = inLeft ? left : right;
   }
-  // The reader knows the first root itself, so it is left out where it is a node of the second tree.
+  // The reader has the first root, so it is omitted where it is a node of the second tree.
   return plan(whole.begin === 0 ? ranges : [whole, ...ranges]);
 };
 
@@ -102,7 +99,7 @@ const plan = (ranges: readonly Range[]): ProofPlan => ({
   path: (hashOf) => ranges.map((range) => rootOf(completeNodes(range).map(hashOf))),
 });
 
-/** Halves at the largest power of two below the width. */
+/** Splits at the largest power of two below the width. */
 const split = ({ begin, end }: Range): { left: Range; right: Range } => {
   const middle = begin + 2 ** topBit(end - begin - 1);
   return { left: { begin, end: middle }, right: { begin: middle, end } };

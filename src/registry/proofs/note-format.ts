@@ -1,6 +1,6 @@
 /**
- * The form of a C2SP signed note and of the checkpoint in it, read without checking any signature:
- * what both the service and a browser need before they ask their own Ed25519.
+ * Parsing of C2SP signed notes and checkpoints without verification of signatures, shared by the service and browsers,
+ * which each have their own Ed25519.
  */
 import { isSha256Hex, sha256HexOf } from '../../platform/common/sha256';
 
@@ -11,7 +11,7 @@ export const COSIGNATURE_V1 = 4;
 const NOTE_LENGTH_MAX = 100_000;
 const SIGNATURES_MAX = 100;
 
-/** What is signed: a name for the log, its size, and its root as 64 hex digits. */
+/** The signed members: the name of the log, its size, and its root as 64 hex digits. */
 export interface Checkpoint {
   readonly origin: string;
   readonly treeSize: number;
@@ -26,13 +26,12 @@ export const refused = (reason: string): { readonly ok: false; readonly reason: 
 export const keyId = (name: string, publicKey: Uint8Array, algorithm = ED25519): string =>
   sha256HexOf(name, Uint8Array.of(0x0a, algorithm), publicKey).slice(0, 8);
 
-/** A name of a key: no plus, which separates the parts of a vkey, and no white space. */
+/** Whether a key name is valid: no plus, which separates the parts of a vkey, and no white space. */
 export const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}]/u.test(name) && name.isWellFormed();
 
 export const isNoteText = (text: string): boolean =>
   text.endsWith('\n') && text.isWellFormed() && !FORBIDDEN.test(text);
 
-/** Control characters other than newline. */
 const FORBIDDEN = /[^\n\P{Cc}]/u;
 
 export interface VerifierKey {
@@ -43,7 +42,7 @@ export interface VerifierKey {
   readonly publicKey: Uint8Array;
 }
 
-/** `<name>+<8 hex>+<base64(algorithm ‖ 32-byte key)>`, checked against its own id; null when it is anything else. */
+/** Parses `<name>+<8 hex>+<base64(algorithm ‖ 32-byte key)>` and checks its id; null for anything else. */
 export const readVerifierKey = (vkey: string, algorithm = ED25519): VerifierKey | null => {
   const match = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/s.exec(vkey);
   const [, name = '', id = '', base64 = ''] = match ?? [];
@@ -53,7 +52,6 @@ export const readVerifierKey = (vkey: string, algorithm = ED25519): VerifierKey 
   return keyId(name, publicKey, algorithm) === id ? { name, id, publicKey } : null;
 };
 
-/** The key that was read last: a log has thousands of notes and one key. */
 let lastKey: { readonly vkey: string; readonly key: VerifierKey | null } | null = null;
 
 const knownKey = (vkey: string): VerifierKey | null => {
@@ -61,11 +59,11 @@ const knownKey = (vkey: string): VerifierKey | null => {
   return lastKey.key;
 };
 
-/** Standard base64 with padding and nothing else; null otherwise. */
+/** Strict standard base64 with padding; null for anything else. */
 export const decodeBase64 = (text: string): Uint8Array | null => {
   if (text === '' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const binary = atob(text);
-  // Bits beyond the last byte must be zero: one text for one value.
+  // Bits beyond the last byte must be zero: one encoding per value.
   return btoa(binary) === text ? Uint8Array.from(binary, (unit) => unit.charCodeAt(0)) : null;
 };
 
@@ -79,7 +77,6 @@ export interface NoteSignature {
   readonly signature: Uint8Array;
 }
 
-/** Text and signature lines of a note. */
 export const parseNote = (
   note: string,
 ): NoteResult<{ readonly text: string; readonly signatures: readonly NoteSignature[] }> => {
@@ -101,17 +98,14 @@ export const parseNote = (
   return { ok: true, text, signatures };
 };
 
-/** What a verifier of Ed25519 is asked: these signatures, all of them, over this text by this key. */
+/** Input of an Ed25519 verifier: all signatures must verify over this text with this key. */
 interface SignedText {
   readonly text: string;
   readonly publicKey: Uint8Array;
   readonly signatures: readonly Uint8Array[];
 }
 
-/**
- * A note taken apart for one key. Signatures by other keys are allowed and prove nothing; a wrong one by
- * this key refuses the note, whatever else is there.
- */
+/** Parses a note for one key. Signatures by other keys are ignored; any wrong one by this key invalidates the note. */
 export const signedTextOf = (note: string, vkey: string): NoteResult<SignedText> => {
   const verifier = knownKey(vkey);
   if (verifier === null) return refused('the verifier key is malformed');
@@ -127,7 +121,7 @@ export const signedTextOf = (note: string, vkey: string): NoteResult<SignedText>
   };
 };
 
-/** Reads the text of a checkpoint; extension lines below the root are allowed and ignored. */
+/** Parses the text of a checkpoint; extension lines below the root are allowed and ignored. */
 export const parseCheckpoint = (text: string): Checkpoint | null => {
   if (!text.endsWith('\n')) return null;
   const [origin = '', size = '', root = '', ...extensions] = text.slice(0, -1).split('\n');
@@ -137,7 +131,6 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
   return { origin, treeSize: Number(size), rootHash: hexOf(bytes) };
 };
 
-/** The text that is signed. */
 export const checkpointText = ({ origin, treeSize, rootHash }: Checkpoint): string => {
   if (!isSha256Hex(rootHash) || !Number.isSafeInteger(treeSize) || treeSize < 0) {
     throw new RangeError('A checkpoint has a size and a root of 64 hex digits');
@@ -146,7 +139,7 @@ export const checkpointText = ({ origin, treeSize, rootHash }: Checkpoint): stri
   return `${origin}\n${treeSize}\n${btoa(root)}\n`;
 };
 
-/** The checkpoint that a text holds, of the log whose name the key bears. */
+/** Parses a checkpoint of the log named by the key. */
 export const checkpointIn = (text: string, vkey: string): NoteResult<{ readonly checkpoint: Checkpoint }> => {
   const checkpoint = parseCheckpoint(text);
   if (checkpoint === null) return refused('the signed text is no checkpoint');

@@ -1,6 +1,6 @@
 /**
- * One record of the log as a file that is checked without the log: C2SP tlog-proof, and tlog-policy, which states whose
- * signatures such a file needs. https://c2sp.org/tlog-proof, https://c2sp.org/tlog-policy. Pure.
+ * Proof of one record that can be verified offline: C2SP tlog-proof, and tlog-policy, which states the required
+ * signatures. https://c2sp.org/tlog-proof, https://c2sp.org/tlog-policy. Pure.
  */
 import type { Environment } from '../../platform/config/environment';
 import { readWitnesses } from '../clocks/outside-clock';
@@ -10,12 +10,11 @@ const base64Of = (hex: string): string => btoa(hex.replace(/../g, (pair) => Stri
 /**
  * @param index of the record, from 0
  * @param path inclusion path from the leaf up, 64 hex digits each
- * @param checkpoint signed note of the tree that the path leads to, cosignatures included
+ * @param checkpoint signed note of the path's tree, cosignatures included
  */
 export const offlineProof = (index: number, path: readonly string[], checkpoint: string): string =>
   ['c2sp.org/tlog-proof@v1', `index ${index}`, ...path.map(base64Of), '', checkpoint].join('\n');
 
-/** A witness of a policy: the name in its key, and its verifier key and submission prefix. */
 interface PolicyWitness {
   readonly name: string;
   readonly vkey: string;
@@ -23,9 +22,9 @@ interface PolicyWitness {
 }
 
 /**
- * The policy that a checkpoint is signed by this log and, where there are witnesses, cosigned by one of them.
+ * A policy that requires the log's signature and, if there are witnesses, one cosignature.
  *
- * @param url prefix of the log, or null where it has no public address
+ * @param url prefix of the log, or null without a public address
  */
 export const logPolicy = (vkey: string, url: string | null, witnesses: readonly PolicyWitness[]): string => {
   const lines = [
@@ -38,7 +37,6 @@ export const logPolicy = (vkey: string, url: string | null, witnesses: readonly 
   return `${lines.join('\n')}\n`;
 };
 
-/** The policy of this deployment, by its settings. */
 export const policyOf = (
   vkey: string,
   { publicUrl, witnesses }: Pick<Environment, 'publicUrl' | 'witnesses'>,
@@ -49,5 +47,5 @@ export const policyOf = (
     readWitnesses(witnesses).map(({ name, vkey: key, url }) => ({ name, vkey: key ?? '', url })),
   );
 
-/** Names mean nothing outside of the file; two witnesses may bear one name. */
+/** Unique names within the file; two witnesses may have the same name. */
 const nameOf = ({ name }: PolicyWitness, at: number): string => `w${at + 1}-${name}`;

@@ -9,7 +9,6 @@ import { policyOf } from './offline-proof';
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Records of the log as files that other programs check without it. */
 @ApiTags('Registry')
 @Controller('api/registry')
 export class OfflineProofsController {

@@ -27,13 +27,12 @@ export { checkpointText, parseCheckpoint, readVerifierKey as parseVerifierKey, t
 
 export interface NoteSigner {
   readonly name: string;
-  /** Public verifier key, `<name>+<hex key id>+<base64 key>`. */
   readonly vkey: string;
-  /** A text, which ends in a newline, with this signer's signature below it. */
+  /** Appends this signer's signature to a text that ends in a newline. */
   sign(text: string): string;
 }
 
-/** The signer of a 32-byte Ed25519 seed. Throws when the name cannot stand in a note. */
+/** The signer of a 32-byte Ed25519 seed. @throws RangeError when the name is not valid in a note */
 export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
   if (!isKeyName(name)) throw new RangeError('A key name is not empty and has no spaces and no plus');
   if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
@@ -51,15 +50,14 @@ export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
   };
 };
 
-/** A text with a signature line of each signer below it. */
 export const signedBy = (signers: readonly NoteSigner[], text: string): string =>
   `${text}\n${signers.map((signer) => signer.sign(text).slice(text.length + 1)).join('')}`;
 
-// RFC 8410: the fixed bytes in front of an Ed25519 seed and an Ed25519 public key.
+// RFC 8410: the fixed prefixes of an Ed25519 seed and an Ed25519 public key.
 const PKCS8_PREFIX = '302e020100300506032b657004220420';
 const SPKI_PREFIX = '302a300506032b6570032100';
 
-/** The key pair of a 32-byte seed; the public half as its 32 bytes. */
+/** The key pair of a 32-byte seed; the public key as its 32 bytes. */
 export const ed25519Keys = (seed: Uint8Array): { readonly privateKey: KeyObject; readonly publicKey: Buffer } => {
   const privateKey = createPrivateKey({
     key: Buffer.concat([Buffer.from(PKCS8_PREFIX, 'hex'), seed]),
@@ -70,11 +68,10 @@ export const ed25519Keys = (seed: Uint8Array): { readonly privateKey: KeyObject;
   return { privateKey, publicKey: spki.subarray(-32) };
 };
 
-/** A public key of 32 bytes, to verify with. */
 export const ed25519PublicKey = (publicKey: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([Buffer.from(SPKI_PREFIX, 'hex'), publicKey]), format: 'der', type: 'spki' });
 
-/** The key that was asked for last: a log has thousands of notes and one key, and making it takes as long as verifying. */
+/** Cache of the last key: a log has thousands of notes and one key, and creating it takes as long as verifying. */
 let lastKey: { readonly bytes: Uint8Array; readonly key: KeyObject } | null = null;
 
 const keyOf = (bytes: Uint8Array): KeyObject => {
@@ -82,7 +79,6 @@ const keyOf = (bytes: Uint8Array): KeyObject => {
   return lastKey.key;
 };
 
-/** The text of a note that the key has signed. */
 export const verifyNote = (note: string, vkey: string): NoteResult<{ readonly text: string }> => {
   const signed = signedTextOf(note, vkey);
   if (!signed.ok) return signed;
@@ -92,7 +88,7 @@ export const verifyNote = (note: string, vkey: string): NoteResult<{ readonly te
   return valid ? { ok: true, text: signed.text } : refused('the signature does not verify');
 };
 
-/** A checkpoint that the key signed and whose origin is the key's name. */
+/** Verifies a checkpoint: signed by the key, and its origin is the key's name. */
 export const verifyCheckpoint = (note: string, vkey: string): NoteResult<{ readonly checkpoint: Checkpoint }> => {
   const result = verifyNote(note, vkey);
   return result.ok ? checkpointIn(result.text, vkey) : result;

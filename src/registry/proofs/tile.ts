@@ -1,6 +1,6 @@
 /**
- * Addresses of C2SP tlog-tiles (https://c2sp.org/tlog-tiles): tile `L/N` has the hashes of 256 complete
- * subtrees of 256^L leaves; a partial one, `L/N.p/W`, the first W of them. Pure.
+ * Addresses of C2SP tlog-tiles (https://c2sp.org/tlog-tiles): tile `L/N` has the hashes of 256 complete subtrees of
+ * 256^L leaves; a partial one, `L/N.p/W`, the first W of them. Pure.
  */
 export const TILE_WIDTH = 256;
 
@@ -13,13 +13,13 @@ export interface TilePlace {
 
 const LEVEL = /^(?:0|[1-9]\d?)$/;
 
-/** 0 to 63, or null. */
+/** Parses a level, 0 to 63; null for anything else. */
 export const readTileLevel = (text: string): number | null =>
   LEVEL.test(text) && Number(text) <= 63 ? Number(text) : null;
 
 /**
- * The place that path segments name: `['x001', 'x234', '067']`, and behind a partial one `.p` and its
- * width, `['067.p', '12']`. Null for any other spelling.
+ * Parses path segments: `['x001', 'x234', '067']`, for a partial tile followed by `.p` and its width, `['067.p',
+ * '12']`. Null for any other spelling.
  */
 export const readTilePlace = (segments: readonly string[]): TilePlace | null => {
   const path = segments.join('/');
@@ -31,7 +31,7 @@ export const readTilePlace = (segments: readonly string[]): TilePlace | null => 
   return { index: Number(leading.replace(/[x/]/g, '') + last), width };
 };
 
-/** Path of a place below its level: `x001/x234/067`, and for a partial tile `x001/x234/067.p/12`. */
+/** Path of a tile below its level: `x001/x234/067`, for a partial tile `x001/x234/067.p/12`. */
 export const tilePath = ({ index, width }: TilePlace): string => {
   const groups: string[] = [];
   for (let rest = index; rest > 0 || groups.length === 0; rest = Math.floor(rest / 1000))
@@ -40,7 +40,7 @@ export const tilePath = ({ index, width }: TilePlace): string => {
   return width === TILE_WIDTH ? path : `${path}.p/${width}`;
 };
 
-/** Entries as a bundle: each behind its length in two bytes, the higher first. */
+/** Encodes an entry bundle: each entry after its length in two bytes, big-endian. */
 export const entryBundle = (entries: readonly string[]): Buffer =>
   Buffer.concat(
     entries.flatMap((entry) => {

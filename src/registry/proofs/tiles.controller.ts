@@ -8,7 +8,7 @@ import { readTileLevel, readTilePlace } from './tile';
 
 const BYTES = 'application/octet-stream';
 
-/** An address of so many segments behind the level: each is a route of its own. */
+/** A route for addresses of so many segments after the level. */
 const TileOf = (segments: number): MethodDecorator => {
   const names = Array.from({ length: segments }, (_, index) => `n${index + 1}`);
   const decorators = [
@@ -34,7 +34,7 @@ const TileOf = (segments: number): MethodDecorator => {
   };
 };
 
-/** The log as C2SP tlog-tiles, so that its clients read it: https://c2sp.org/tlog-tiles. */
+/** The log as C2SP tlog-tiles for standard clients: https://c2sp.org/tlog-tiles. */
 @ApiTags('Registry')
 @Controller('api/registry/tile')
 export class TilesController {

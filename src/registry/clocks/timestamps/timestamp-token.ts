@@ -1,11 +1,11 @@
 /**
- * Time stamps of RFC 3161: an authority signs a hash that it was shown together with its own time. The
- * ASN.1 is read and written by PKI.js; what must hold of a token is decided here.
+ * Time stamps of RFC 3161: an authority signs a hash together with its own time. PKI.js reads and writes the ASN.1; the
+ * rules are checked here.
  *
- * The request carries a SHA-256, a nonce, and asks for the certificate. A token counts when its status grants
- * it, it is over the same hash and nonce, it is signed by the one certificate that its signing-certificate
- * attribute names (RFC 5035, 5816), that certificate is for time stamping alone, and, where authorities are
- * given, it leads to one of them. Its time is then the authority's.
+ * The request carries a SHA-256 and a nonce, and asks for the certificate. A token is valid when its status is granted,
+ * it has the same hash and nonce, its only signature is by the certificate named in its signing-certificate attribute
+ * (RFC 5035, 5816), that certificate is for time stamping alone, and, where trusted authorities are passed, it chains
+ * to one of them.
  */
 import { createHash } from 'node:crypto';
 import type { Certificate, SignedData, TSTInfo } from 'pkijs';
@@ -20,24 +20,21 @@ const SIGNING_CERTIFICATE_V2_OID = '1.2.840.113549.1.9.16.2.47';
 const EXTENDED_KEY_USAGE_OID = '2.5.29.37';
 const TIME_STAMPING_OID = '1.3.6.1.5.5.7.3.8';
 
-/** Most bytes of a response; tokens with their certificates have 3 to 8 kB. */
+/** Maximum size of a response; tokens with their certificates have 3 to 8 kB. */
 export const TIMESTAMP_BYTES_MAX = 64 * 1024;
 export const QUERY_TYPE = 'application/timestamp-query';
 export const REPLY_TYPE = 'application/timestamp-reply';
 
-/** What an authority stated. */
 export interface Timestamp {
   /** Microseconds UTC. */
   readonly time: number;
-  /** How far the true time may be from it, microseconds; null where the authority does not say. */
+  /** Maximum error of `time`, microseconds; null when not stated. */
   readonly accuracy: number | null;
   /** Hex. */
   readonly serial: string;
-  /** The authority's policy, an object identifier. */
   readonly policy: string;
-  /** Name in the certificate that signed. */
   readonly signer: string;
-  /** Whether the certificate leads to one of the authorities that were given. */
+  /** Whether the certificate was checked to chain to a trusted authority. */
   readonly chain: 'checked' | 'not checked';
 }
 
@@ -46,16 +43,19 @@ type TimestampResult =
 
 const refused = (reason: string): TimestampResult => ({ ok: false, reason });
 
-/** Loaded only where a time stamp is made or read. */
 const libraries = async (): Promise<{
   pki: typeof import('pkijs');
   asn1: typeof import('asn1js');
 }> => ({ pki: await import('pkijs'), asn1: await import('asn1js') });
 
-/** An owned copy, which is what the library takes. */
+/** A copy with its own buffer, as the library requires. */
 const owned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** A request, DER. @param sha256 of what is stamped, 64 hex digits @param nonce random, hex, without leading zeroes */
+/**
+ * A request, DER.
+ * @param sha256 of the data, 64 hex digits
+ * @param nonce random, hex, without leading zeroes
+ */
 export const timestampQuery = async (sha256: string, nonce: string): Promise<Buffer> => {
   const { pki, asn1 } = await libraries();
   const query = new pki.TimeStampReq({
@@ -70,28 +70,26 @@ export const timestampQuery = async (sha256: string, nonce: string): Promise<Buf
   return Buffer.from(query.toSchema().toBER(false));
 };
 
-/** The bytes of a positive INTEGER. */
 const positive = (hex: string): Buffer => {
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
   return (bytes[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), bytes]) : bytes;
 };
 
-/** Integers compared as numbers: leading zero bytes say nothing. */
+/** Hex of an integer without leading zero bytes, for comparison. */
 const integerHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').replace(/^0+/, '') || '0';
 
 export interface TimestampExpectation {
-  /** The bytes that were stamped. */
   readonly data: Uint8Array;
-  /** Hex; null where a reader checks a token that others asked for. */
+  /** Hex; null when the token was requested by others. */
   readonly nonce: string | null;
-  /** PEM texts of certificates that are trusted; null where the chain is not checked. */
+  /** PEM texts of trusted certificates; null skips the chain check. */
   readonly authorities: readonly string[] | null;
 }
 
 /**
- * Checks a response (TimeStampResp, DER).
+ * Checks a response (TimeStampResp, DER). Never throws for a malformed response.
  *
- * @returns a reason in plain words when it proves nothing; never throws for what it was given
+ * @returns a plain reason when it is not valid
  */
 export const checkTimestamp = async (
   response: Uint8Array,
@@ -140,7 +138,7 @@ const check = async (
   };
 };
 
-/** What is wrong with what it says, or null. */
+/** Why the statement is not valid, or null. */
 const wrongStatement = (info: TSTInfo, data: Uint8Array, nonce: string | null): string | null => {
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const hash = Buffer.from(hashedMessage.valueBlock.valueHexView).toString('hex');
@@ -151,7 +149,7 @@ const wrongStatement = (info: TSTInfo, data: Uint8Array, nonce: string | null): 
   return Number.isFinite(info.genTime.getTime()) ? null : 'it states no time';
 };
 
-/** What is wrong with its signature or with who signed, or the certificate that did. */
+/** Why the signature or its signer is not valid, or the signing certificate. */
 const wrongSigner = async (
   signed: SignedData,
   data: ArrayBuffer,
@@ -174,7 +172,7 @@ const wrongSigner = async (
   return isForTimeStamping(certificate) ? { certificate } : 'its certificate is not for time stamping';
 };
 
-/** The signing-certificate attribute, of either version, begins with the hash of the certificate that signed. */
+/** Whether the signing-certificate attribute (v1 or v2) starts with the hash of this certificate. */
 const namesCertificate = (valuesOf: (type: string) => unknown[], certificate: Certificate): boolean => {
   const der = Buffer.from(certificate.toSchema(false).toBER(false));
   const [v2] = valuesOf(SIGNING_CERTIFICATE_V2_OID);
@@ -183,7 +181,7 @@ const namesCertificate = (valuesOf: (type: string) => unknown[], certificate: Ce
   const id = childrenOf(childrenOf(childrenOf(v2 ?? v1)[0])[0]);
   const [first, second] = id;
   if (v2 === undefined) return octets(first) === digest('sha1', der);
-  // hashAlgorithm is left out where it is SHA-256.
+  // hashAlgorithm is omitted for SHA-256.
   if (octets(first) !== null) return octets(first) === digest('sha256', der);
   const algorithm = String(childrenOf(first)[0]);
   const known = Object.entries(HASHES).find(([oid]) => algorithm.endsWith(oid))?.[1];
@@ -213,7 +211,7 @@ const octets = (value: unknown): string | null => {
     : null;
 };
 
-/** RFC 3161, 2.3: the key is for time stamping and for nothing else, and the extension is critical. */
+/** RFC 3161, 2.3: the key is for time stamping only, and the extension is critical. */
 const isForTimeStamping = ({ extensions }: Certificate): boolean => {
   const usage = extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE_OID);
   const { keyPurposes = [] } = (usage?.parsedValue ?? {}) as { keyPurposes?: string[] };
@@ -231,7 +229,7 @@ const leadsTo = async (signed: SignedData, data: ArrayBuffer, authorities: reado
     .catch(() => false);
 };
 
-/** Certificates of a PEM text. @throws Error when there is none or one cannot be read */
+/** Parses certificates of a PEM text. @throws Error when there is none or one cannot be read */
 export const readCertificates = async (pem: string): Promise<Certificate[]> => {
   const { pki } = await libraries();
   const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g)];
@@ -250,7 +248,7 @@ const accuracyOf = ({ accuracy }: TSTInfo): number | null =>
     ? null
     : (accuracy.seconds ?? 0) * 1_000_000 + (accuracy.millis ?? 0) * 1_000 + (accuracy.micros ?? 0);
 
-/** Common name, else organisation, else the whole. */
+/** Common name, else organisation, else `unnamed`. */
 const nameOf = ({ subject }: Certificate): string => {
   const part = (oid: string): string | undefined =>
     subject.typesAndValues.find(({ type }) => type === oid)?.value.valueBlock.value.slice(0, 120);

@@ -13,9 +13,9 @@ import { EMPTY_ROOT, verifyConsistency } from '../../proofs/merkle-proof';
 import { decodeBase64, hexOf, parseCheckpoint, parseNote, type Checkpoint } from '../../proofs/note-format';
 import { verifyNote } from '../../proofs/signed-note';
 
-/** Most bytes of a request: 63 hashes and a note. */
+/** Maximum size of a request: 63 hashes and a note. */
 export const ADD_CHECKPOINT_BYTES_MAX = 128 * 1024;
-/** Content type of the size that a witness answers with 409. */
+/** Content type of the tree size in a 409 response of a witness. */
 export const SIZE_TYPE = 'text/x.tlog.size';
 const PROOF_LINES_MAX = 63;
 
@@ -30,7 +30,7 @@ interface AddCheckpoint {
 export const addCheckpointText = ({ oldSize, proof, note }: AddCheckpoint): string =>
   `old ${oldSize}\n${proof.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')}\n${note}`;
 
-/** Null when it has another form. */
+/** Returns null when the request is malformed. */
 export const readAddCheckpoint = (body: string): AddCheckpoint | null => {
   const end = body.indexOf('\n\n');
   if (end === -1) return null;
@@ -42,7 +42,7 @@ export const readAddCheckpoint = (body: string): AddCheckpoint | null => {
   return { oldSize, proof: proof.map((bytes) => hexOf(bytes ?? new Uint8Array())), note: body.slice(end + 2) };
 };
 
-/** A number of records without leading zeroes; null for anything else. */
+/** Parses a number of records without leading zeroes; null for anything else. */
 export const readSize = (text: string): number | null =>
   /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
 
@@ -56,19 +56,19 @@ type WitnessDecision =
   | {
       readonly status: 200;
       readonly checkpoint: Checkpoint;
-      /** What is cosigned. */
+      /** The text to cosign. */
       readonly text: string;
       readonly note: string;
     }
-  /** 409 tells the size that the witness has. */
+  /** `size` with 409: the tree size that the witness has. */
   | { readonly status: 400 | 403 | 404 | 409 | 422; readonly reason: string; readonly size?: number };
 
 /**
- * What a witness does with a request, by the rules of C2SP tlog-witness in their order. Cosigning must
- * follow only after the new head was kept.
+ * Decides on a request by the rules of C2SP tlog-witness, in their order. The caller must store the new head before it
+ * cosigns.
  *
- * @param logs verifier keys of the logs that are witnessed, by origin
- * @param latest the head of this origin that was cosigned last, or null
+ * @param logs verifier keys of the witnessed logs, by origin
+ * @param latest the last cosigned head of this origin, or null
  */
 export const decideAddCheckpoint = (
   body: string,

@@ -30,34 +30,36 @@ import { ed25519Keys, ed25519PublicKey } from '../../proofs/signed-note';
 
 const TIME_BYTES = 8;
 const SIGNATURE_BYTES = 64;
-/** Of the year 9999: no instant that the project can write is later. */
+/** The year 9999: the latest instant that the project can write. */
 const TIME_MAX_SECONDS = 253_402_300_799;
 
-/** Type of the keys of C2SP witnesses that sign with ML-DSA-44. */
 const ML_DSA_44 = 0x06;
 
-/** What to say of a key of a witness that cannot be used, or null where it can be. */
+/** Why a witness key cannot be used, or null. */
 export const whyNoWitnessKey = (vkey: string): string | null => {
   if (readWitnessKey(vkey) !== null) return null;
-  // A base64 key may hold a plus of its own.
+  // A base64 key may contain a plus.
   const [name = '', , ...key] = vkey.split('+');
   return Buffer.from(key.join('+'), 'base64')[0] === ML_DSA_44
     ? `the key of the witness ${name} is an ML-DSA-44 key, which Vedette cannot check yet: give its Ed25519 key (cosignature/v1)`
     : 'it must be the public key of a witness (cosignature/v1), <name>+<8 hex>+<base64>';
 };
 
-/** The public key of a witness, from its vkey of type 4; null when it is anything else. */
+/** Parses the public key of a witness, a vkey of type 4; null for anything else. */
 export const readWitnessKey = (vkey: string): VerifierKey | null => readVerifierKey(vkey, COSIGNATURE_V1);
 
 export interface CosignatureSigner {
   readonly name: string;
   /** `<name>+<8 hex>+<base64(04 ‖ key)>`. */
   readonly vkey: string;
-  /** The line that goes below a note with this text. @param seconds Unix time */
+  /** The signature line for a note with this text. @param seconds Unix time */
   cosign(text: string, seconds: number): string;
 }
 
-/** @param seed 32 bytes. Throws when the name cannot stand in a note. */
+/**
+ * @param seed 32 bytes
+ * @throws RangeError when the name is not valid in a note
+ */
 export const cosignatureSigner = (name: string, seed: Uint8Array): CosignatureSigner => {
   if (!isKeyName(name)) throw new RangeError('A key name is not empty and has no spaces and no plus');
   if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
@@ -80,22 +82,19 @@ export const cosignatureSigner = (name: string, seed: Uint8Array): CosignatureSi
 const cosignedMessage = (text: string, seconds: number): Buffer =>
   Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);
 
-/** One cosignature that verified. */
 interface Cosignature {
-  /** The witness's. */
   readonly name: string;
   /** 8 hex digits. */
   readonly keyId: string;
   /** Microseconds UTC, of a whole second. */
   readonly time: number;
-  /** As it stands in a note, newline included. */
   readonly line: string;
 }
 
 /**
- * The cosignature of one witness below a note, verified over its text. Lines of other keys are passed over.
+ * Verifies the cosignature of one witness below a note. Lines of other keys are ignored.
  *
- * @returns null when the witness has none there; a reason when it has one that does not verify
+ * @returns null when it has none; a reason when it does not verify
  */
 export const cosignatureOf = (note: string, witness: VerifierKey): Cosignature | { readonly reason: string } | null => {
   const parsed = parseNote(note);
@@ -103,14 +102,14 @@ export const cosignatureOf = (note: string, witness: VerifierKey): Cosignature |
   const own = parsed.signatures.filter(({ name, keyId: id }) => name === witness.name && id === witness.id);
   const [first] = own;
   if (first === undefined) return null;
-  // A note with a wrong line of a known key is malformed, whatever else is there (C2SP signed-note).
+  // A note with a wrong line of a known key is malformed as a whole (C2SP signed-note).
   const read = own.map((signature) => readCosignature(parsed.text, signature, witness));
   if (read.includes(null)) return { reason: 'a cosignature does not verify' };
-  // A second cosignature of the same note is a later look at the same tree: the first time is what counts.
+  // A second cosignature of the same note is a later visit: the earliest time counts.
   return read.filter((one) => one !== null).reduce((a, b) => (b.time < a.time ? b : a));
 };
 
-/** When a witness says that it looked, microseconds UTC; null where a line is no cosignature. */
+/** Time of a cosignature, microseconds UTC; null for a line of another kind. */
 export const lookTime = ({ signature }: NoteSignature): number | null => {
   if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
   const time = Buffer.from(signature).readBigUInt64BE();
@@ -132,17 +131,14 @@ const readCosignature = (text: string, line: NoteSignature, witness: VerifierKey
 
 const PRIVATE_KEY = 'PRIVATE+KEY';
 
-/**
- * The text of a private key, as the note tools of Go's checksum database write them:
- * `PRIVATE+KEY+<name>+<8 hex>+<base64(04 ‖ seed)>`.
- */
+/** Text of a private key in the format of Go's checksum database: `PRIVATE+KEY+<name>+<8 hex>+<base64(04 ‖ seed)>`. */
 export const witnessKeyText = (name: string, seed: Uint8Array): string => {
   const { publicKey } = ed25519Keys(seed);
   const key = Buffer.concat([Buffer.of(COSIGNATURE_V1), seed]).toString('base64');
   return `${PRIVATE_KEY}+${name}+${keyId(name, publicKey, COSIGNATURE_V1)}+${key}\n`;
 };
 
-/** The signer of such a text; null when it has another form. */
+/** Parses such a text; null when malformed. */
 export const readWitnessKeyText = (text: string): CosignatureSigner | null => {
   const match = /^PRIVATE\+KEY\+([^+\s]+)\+([0-9a-f]{8})\+(\S+)\n?$/.exec(text);
   const [, name = '', id = '', base64 = ''] = match ?? [];

@@ -2,14 +2,13 @@ import { readIfPresent, writeDurably } from '../../log/durable-file.store';
 import { isSha256Hex } from '../../../platform/common/sha256';
 import type { WitnessedHead } from './add-checkpoint';
 
-/** A head that was cosigned, with the note: signed by the log and by the witness. */
 interface CosignedHead extends WitnessedHead {
   readonly note: string;
 }
 
 /**
- * The newest head of each log that a witness has cosigned, in one file, which is on the disk before the
- * answer is sent. What it forgot, it could cosign a second time, differently: a damaged file stops it.
+ * The newest cosigned head of each log, in one file that is flushed before the response. A witness without it could
+ * cosign two histories, so a damaged file stops it.
  */
 export class WitnessState {
   private constructor(
@@ -40,7 +39,7 @@ const headsIn = (path: string, text: string): Map<string, CosignedHead> => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw damaged; // Cut short.
+    throw damaged; // Truncated.
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged;
   const heads = Object.entries(value as Record<string, Partial<CosignedHead> | null>);

@@ -1,4 +1,4 @@
-/** A witness of logs, C2SP tlog-witness: over HTTP, with a state that is kept before anything is cosigned. */
+/** A witness of logs over HTTP, C2SP tlog-witness. It stores its state before it cosigns. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nowMillis, type Clock } from '../../../platform/common/clock';
@@ -24,25 +24,22 @@ const words = (status: number, body: string): WitnessAnswer => ({
 
 interface WitnessOptions {
   readonly signer: CosignatureSigner;
-  /** Verifier keys of the logs that are witnessed. */
   readonly logs: readonly string[];
   readonly state: WitnessState;
   readonly clock: Clock;
-  /** Told of each request that was decided. */
   readonly onDecision?: (status: number, words: string) => void;
 }
 
 export class Witness {
   private readonly logs: ReadonlyMap<string, string>;
   private server: Server | null = null;
-  /** One request after the other: between the look at the last head and the keeping of the next nothing happens. */
+  /** Requests are serialized: between reading the last head and storing the next, no other request runs. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: WitnessOptions) {
     this.logs = new Map(options.logs.map((vkey) => [readVerifierKey(vkey)?.name ?? '', vkey]));
   }
 
-  /** The answer to `POST add-checkpoint`. */
   async addCheckpoint(body: string): Promise<WitnessAnswer> {
     const turn = this.queue.then(() => this.decide(body));
     this.queue = turn.catch(() => undefined);
@@ -60,7 +57,7 @@ export class Witness {
     }
     const { origin, treeSize, rootHash } = decision.checkpoint;
     const line = signer.cosign(decision.text, Math.floor(nowMillis(clock) / 1000));
-    // Without the lines of others: nothing is repeated that was not verified.
+    // Without signatures of others: unverified lines are not repeated.
     const own = ownLines(decision.note, origin);
     await state.put(origin, {
       tree_size: treeSize,
@@ -80,7 +77,6 @@ export class Witness {
     return words(404, 'no checkpoint of this log was cosigned here');
   }
 
-  /** @returns its address */
   async listen(host: string, port: number): Promise<string> {
     const server = createServer((request, response) => void this.serve(request, response));
     server.requestTimeout = REQUEST_MS;
@@ -111,7 +107,7 @@ export class Witness {
     try {
       answer = await this.answer(request);
     } catch {
-      // What was not kept is not cosigned: the disk is full, or the caller went away.
+      // A head that could not be stored is not cosigned: disk full, or the client closed the connection.
       answer = words(500, 'not cosigned');
     }
     response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' }).end(answer.body);
@@ -130,7 +126,6 @@ export class Witness {
   }
 }
 
-/** Signature lines of the log itself. */
 const ownLines = (note: string, origin: string): string =>
   note
     .slice(note.lastIndexOf('\n\n') + 2)
