@@ -1,7 +1,6 @@
 /**
- * Group commit: results that arrive while others are stored wait and are stored together next. Few large
- * transactions when much arrives, no delay when nothing more is on its way. While one batch is written, the
- * next is made ready and its write begun, so that neither this process nor the database waits for the other.
+ * Group commit: results that arrive during a write are stored together next: large transactions under load, no delay
+ * otherwise. While one batch is written, the next is prepared and its write started.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -13,20 +12,19 @@ interface Waiting<T, R> {
 }
 
 export interface Lingering {
-  /** Whether further entries are on their way. */
   readonly moreComing: () => boolean;
-  /** Most milliseconds that entries wait for them. */
+  /** Maximum wait for further entries, milliseconds. */
   readonly lingerMs: number;
 }
 
 const NO_LINGERING: Lingering = { moreComing: () => false, lingerMs: 0 };
 const LOOK_MS = 5;
-/** The database makes the changes of one write while it commits another; more only wait for each other. */
+/** The database works on one write while it commits another; more would only wait for each other. */
 const WRITES_MAX = 2;
 
-/** How entries are stored: first made ready, one batch after the other, then written, two at a time. */
+/** Batches are prepared one after the other and written two at a time. */
 interface BatchStore<T, P, R> {
-  /** What is to be written of some entries. Entries may come twice: a batch that fails is repeated one by one. */
+  /** May see entries twice: a failed batch is retried one by one. */
   readonly prepare: (entries: readonly T[]) => Promise<P>;
   /** Stores entries together, all or nothing; results in the order of the entries. */
   readonly write: (entries: readonly T[], prepared: P) => Promise<readonly R[]>;
@@ -38,8 +36,8 @@ export class BatchWriter<T, R, P = void> {
   private running: Promise<void> | null = null;
 
   /**
-   * @param weightMax most weight of one write; a heavier entry is written alone
-   * @param lingering when a write should rather wait for what is about to arrive
+   * @param weightMax maximum weight of one write; a heavier entry is written alone
+   * @param lingering when a write should wait for further entries
    */
   constructor(
     private readonly batches: BatchStore<T, P, R>,
@@ -47,7 +45,7 @@ export class BatchWriter<T, R, P = void> {
     private readonly lingering: Lingering = NO_LINGERING,
   ) {}
 
-  /** Resolves with the entry's result once it is stored; rejects when it could not be. */
+  /** Resolves with the entry's result once stored; rejects on failure. */
   add(entry: T, weight: number): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       this.waiting.push({ entry, weight, resolve, reject });
@@ -58,7 +56,7 @@ export class BatchWriter<T, R, P = void> {
   }
 
   private async drain(): Promise<void> {
-    // One turn of the event loop first, so that what is ready now goes together.
+    // One turn of the event loop first, so that entries ready now share a batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       await this.linger();
@@ -69,12 +67,11 @@ export class BatchWriter<T, R, P = void> {
         this.writes.delete(write);
       });
       this.writes.add(write);
-      // Items that come while this is written go with the next batch.
       if (this.waiting.length === 0) await Promise.race(this.writes);
     }
   }
 
-  /** A transaction costs about the same for one entry and for fifty: those that are near are waited for. */
+  /** A transaction costs about the same for one entry and for fifty, so entries about to arrive are awaited. */
   private async linger(): Promise<void> {
     const until = performance.now() + this.lingering.lingerMs;
     const isFull = (): boolean => this.waiting.reduce((sum, { weight }) => sum + weight, 0) >= this.weightMax;
@@ -100,7 +97,7 @@ export class BatchWriter<T, R, P = void> {
     }
   }
 
-  /** One failing entry must not take others down with it: a batch that fails is repeated one by one. */
+  /** One failing entry must not fail the others: a failed batch is retried one by one. */
   private async store(batch: readonly Waiting<T, R>[], prepared: Prepared<P>): Promise<void> {
     try {
       if ('error' in prepared) throw prepared.error;

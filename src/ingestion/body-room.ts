@@ -1,6 +1,6 @@
 /**
- * How many bytes of answers may be under way at a time, from when they came until what they said is stored: forty large
- * answers at once would take the memory of all. Who waits is served in order; one alone is served whatever its size.
+ * Limits the bytes of responses in memory, from their arrival until their items are stored. Waiters are served in
+ * order; a single response is admitted whatever its size.
  */
 export class BodyRoom {
   private taken = 0;
@@ -8,7 +8,6 @@ export class BodyRoom {
 
   constructor(private readonly bytesMax: number) {}
 
-  /** Resolves when there is room; never rejects. */
   take(bytes: number): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push({ bytes, admit: resolve });
@@ -16,7 +15,7 @@ export class BodyRoom {
     });
   }
 
-  /** What a holder needs more of is not waited for: two that wait for each other would wait for ever. */
+  /** Does not wait: two holders that wait for each other would deadlock. */
   add(bytes: number): void {
     this.taken += bytes;
   }

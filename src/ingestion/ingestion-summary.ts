@@ -1,6 +1,6 @@
-/** What one run over the sources came to. Pure. */
+/** Summary of one run over the sources. Pure. */
 
-/** The reason of an abort at the deadline of a tick: what is unfinished then has failed. */
+/** Abort reason at a tick's deadline: unfinished work then counts as failed. */
 export class BudgetSpentError extends Error {
   override readonly name = 'BudgetSpentError';
 
@@ -14,7 +14,7 @@ export type SourceOutcome =
       readonly source: string;
       readonly kind: 'collected';
       readonly notModified: boolean;
-      /** Distinct items of the answer. */
+      /** Distinct items of the response. */
       readonly seen: number;
       readonly newItems: number;
       readonly edited: number;
@@ -30,9 +30,9 @@ export interface IngestionSummary {
     not_modified: number;
     failed: number;
     disabled: number;
-    /** Not due: they failed often and rest. */
+    /** Not due: pausing after repeated failures. */
     waiting: number;
-    /** Due, but the time was over before their turn. */
+    /** Due, but the time ran out. */
     unasked: number;
   };
   readonly items: { seen: number; new: number; edited: number };
@@ -47,7 +47,6 @@ export const emptySummary = (): IngestionSummary => ({
   warnings: [],
 });
 
-/** Adds one outcome to a summary. */
 export const countOutcome = (summary: IngestionSummary, outcome: SourceOutcome): void => {
   const { sources, items, failures, warnings } = summary;
   switch (outcome.kind) {

@@ -33,7 +33,6 @@ import { TelegramSource } from './telegram/telegram.source';
 import { TwitterSource, X_ACCOUNTS } from './twitter/twitter.source';
 import { WhaleSource } from './whale/whale.source';
 
-/** One adapter per kind of source. */
 const ADAPTERS = [
   FeedSource,
   TelegramSource,

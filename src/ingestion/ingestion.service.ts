@@ -22,21 +22,20 @@ import { recordSuccess, type SourceRecord } from './source-state';
 import { SourceTurns, type Turn } from './source-turns.service';
 
 export interface IngestionOptions {
-  /** Only these sources, whether due or not; null for all that are due. */
+  /** Only these sources, whether due or not; null for all due ones. */
   readonly only: readonly string[] | null;
-  /** Ends the run: aborted with a {@link BudgetSpentError} at the deadline, otherwise at a stop. */
+  /** Aborted with a {@link BudgetSpentError} at the deadline, otherwise at a shutdown. */
   readonly signal: AbortSignal;
-  /** Told of each source as it is done. */
+  /** Called after each source. */
   readonly onSource?: (outcome: SourceOutcome, total: number) => void;
 }
 
-/** Sources asked at the same time: enough that dozens may hang while the others go on. */
+/** Concurrent sources: enough to go on while dozens hang. */
 const CONCURRENCY = 40;
 
 /**
- * Asks every source that is due and stores what it says. Each source stands alone: one that fails,
- * hangs or lies is recorded as such and changes nothing for the others. What a source remembers (its
- * ETag, its cursor) is stored after its items, so that a kill in between only means asking again.
+ * Polls every due source and stores its items. Failures are recorded per source and do not affect others. A source's
+ * state (its ETag, its cursor) is stored after its items, so that after a kill in between it is only polled again.
  */
 @Injectable()
 export class IngestionService {
@@ -85,7 +84,7 @@ export class IngestionService {
             return writer.add(entry, weight);
           },
         };
-        // The place is free for the next source while this one is stored.
+        // Frees the slot for the next source while this one is stored.
         storing.push(
           this.attend(next, answer, own, options.signal)
             .finally(arrive)
@@ -102,7 +101,7 @@ export class IngestionService {
     return summary;
   }
 
-  /** Stores what came of asking; never throws. */
+  /** Stores the result of a poll; never throws. */
   private async attend(turn: Turn, answer: Answer, writer: Batches, signal: AbortSignal): Promise<SourceOutcome> {
     const { source, record } = turn;
     if (answer.kind === 'disabled') return { source: source.id, kind: 'disabled', reason: answer.reason };
@@ -110,7 +109,7 @@ export class IngestionService {
     try {
       return await this.accept(source, record, answer.result, writer);
     } catch (error) {
-      // Our fault, not the source's: its state stays, and the next tick asks for the same again.
+      // Our fault, not the source's: its state is unchanged, and the next tick retries.
       this.logger.error(`What ${source.id} said was not stored: ${errorMessage(error)}`);
       return { source: source.id, kind: 'failed', reason: 'It answered, and the graph did not store it' };
     }
@@ -144,9 +143,9 @@ export class IngestionService {
 
   private async fail(turn: Turn, error: unknown, writer: Batches, signal: AbortSignal): Promise<SourceOutcome> {
     const { source } = turn;
-    // A stop of the service says nothing about the source.
+    // A shutdown is not a failure of the source.
     if (signal.aborted && !(signal.reason instanceof BudgetSpentError)) return { source: source.id, kind: 'unasked' };
-    // Our own load says nothing about the source either: it is asked again at the next tick.
+    // Neither is our own load: the next tick retries.
     if (error instanceof NotReadError) return { source: source.id, kind: 'failed', reason: error.message };
     const reason = signal.aborted ? 'No complete answer within the budget of the tick' : reasonOf(error);
     if (reason === 'The answer could not be processed')
@@ -166,7 +165,6 @@ const fetchResult = (outcome: SourceOutcome): string => {
   return outcome.kind === 'failed' ? 'failed' : 'skipped';
 };
 
-/** `act`, the first time only. */
 const once = (act: () => void): (() => void) => {
   let done = false;
   return () => {
@@ -175,7 +173,7 @@ const once = (act: () => void): (() => void) => {
   };
 };
 
-/** Words for an operator. Errors of the upstream client and of the parsers are made for it, others are a fault of ours. */
+/** Message for operators. Errors of the upstream client and the parsers are written for them; others are bugs. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof UpstreamError || error instanceof UnreadableError) return error.message;
   const isPlain = error instanceof Error && error.name === 'Error' && error.message !== '';

@@ -9,17 +9,17 @@ import type { ItemTags, Tagger } from './prepare-items';
 import type { Source } from './source';
 import { theaterOfMentions } from './theater-of-mentions';
 
-/** What a text says by itself, without regard to its publisher. */
+/** Tags of a text, independent of its publisher. */
 interface TextTags {
   readonly lang: string | null;
   readonly entities: readonly string[];
   readonly theater: Theater | null;
 }
 
-/** Texts remembered: several ticks' worth, since sources repeat most of what they said. */
+/** Cached texts, enough for several ticks, since sources repeat most items. */
 const REMEMBERED_MAX = 20_000;
 
-/** Says of an item in which language it is, which entities it touches, and where it belongs. */
+/** Tags items with language, entities, theater and family. */
 export class ItemTagger implements Tagger {
   private detect: LanguageDetector | undefined;
   private readonly remembered = new Map<string, TextTags>();
@@ -54,7 +54,7 @@ export class ItemTagger implements Tagger {
     };
   }
 
-  /** A source shows the same items tick after tick: what their words say is worked out once. */
+  /** Sources show the same items in tick after tick: tags are cached. */
   private tagText(item: ParsedItem, source: Source): TextTags {
     const key = sha256Hex(JSON.stringify([item.title, item.summary, item.lang, source.lang]));
     const known = this.remembered.get(key);
@@ -76,8 +76,8 @@ export class ItemTagger implements Tagger {
   }
 
   /**
-   * An item belongs to the publisher that it names, where that is one we know: an aggregator is no
-   * witness. A name that we do not know may be an author's, and changes nothing.
+   * An item belongs to the publisher that it names, if known, since aggregators are not independent sources. An unknown
+   * name may be an author's, and is ignored.
    */
   private familyOf({ publisher }: ParsedItem, source: Source): string {
     return (publisher === null ? null : this.families.ofName(publisher)) ?? source.family;

@@ -10,10 +10,10 @@ import type { SourceRecord } from './source-state';
 import { SourceRepository } from './source.repository';
 import { STORIES, type Stories } from './stories';
 
-/** Most milliseconds that answers wait to be stored together with those that are about to arrive. */
+/** How long results wait to be stored together, milliseconds. */
 const LINGER_MS = 250;
 
-/** What one source brought, and what is to be remembered of it. */
+/** The items and the new state of one source. */
 interface Brought {
   readonly source: Source;
   readonly record: SourceRecord;
@@ -27,7 +27,7 @@ interface StoredCount {
 
 export type Batches = Pick<BatchWriter<Brought, StoredCount, readonly NewItem[]>, 'add'>;
 
-/** Stores items with their stories and the markets that they bear on, those of many sources together. */
+/** Stores items with their stories and markets, batched over sources. */
 @Injectable()
 export class ItemWriter {
   constructor(
@@ -38,12 +38,12 @@ export class ItemWriter {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Takes up the stories of late and the markets as this tick knows them: items are compared with these. */
+  /** Loads recent stories and current markets, with which items are compared. */
   async begin(now: number): Promise<void> {
     await Promise.all([this.stories.begin(now), this.evidence.refresh(now)]);
   }
 
-  /** @param moreComing whether further sources are about to bring something */
+  /** @param moreComing whether further sources are about to deliver */
   batches(moreComing: () => boolean): Batches {
     return new BatchWriter<Brought, StoredCount, readonly NewItem[]>(
       {
@@ -55,7 +55,7 @@ export class ItemWriter {
     );
   }
 
-  /** Stores what several sources brought: items first, then what the sources remember. */
+  /** Stores items first, then the states of their sources. */
   private async store(entries: readonly Brought[], items: readonly NewItem[]): Promise<StoredCount[]> {
     const appended = await this.eventLog.append(items, (given) => this.evidence.linking(given));
     const fresh = new Set(appended.newIds);

@@ -1,16 +1,14 @@
 /**
- * The language of a headline as an ISO 639-1 code, or null when it cannot be told.
+ * Detects the language of a headline as an ISO 639-1 code, or null.
  *
- * In this order: the script decides where only one language of ours uses it; letters that only one
- * language has decide within Cyrillic, Arabic and Hebrew script; a declared language that fits the script
- * is believed unless a detector, where one is given, is sure of another one; between languages of which
- * none is declared the detector decides.
- * A declared language that contradicts the script is never believed.
+ * In this order: a script that only one supported language uses; letters that only one language of the Cyrillic, Arabic
+ * or Hebrew script has; a declared language that fits the script, unless the detector is sure of another one; the
+ * detector. A declared language that contradicts the script is ignored.
  */
 
 /**
- * Asks a statistical model for the most likely of some languages (null for any); null when it is not
- * sure. One that is not `expected` is named only where the text speaks clearly for it.
+ * Statistical detector: the most likely of some languages (null for any); null when unsure. Languages not `expected`
+ * need strong evidence.
  */
 export type LanguageDetector = (
   text: string,
@@ -18,13 +16,12 @@ export type LanguageDetector = (
   expected?: readonly string[],
 ) => string | null;
 
-/** Letters below which no model contradicts what is declared: a name has no language. */
+/** With fewer letters a declaration is not overruled: names have no language. */
 const TELLING_LETTERS = 20;
 
 interface LanguageHints {
-  /** What the item or its feed declares: any language tag. */
+  /** Language tag declared by the item or its feed. */
   readonly declared?: string | null;
-  /** The language that the source is known to write. */
   readonly prior?: string | null;
   readonly detect?: LanguageDetector | undefined;
 }
@@ -87,7 +84,7 @@ const LANGUAGES_OF: Readonly<Record<Script, readonly string[]>> = {
   other: [],
 };
 
-/** Scripts that name their language by themselves. */
+/** Scripts with one language. */
 const SINGLE_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -107,7 +104,7 @@ const SINGLE_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Ethiopic}/u, 'am'],
 ];
 
-/** Primary subtags under which languages of ours also travel. */
+/** Alternative primary subtags of supported languages. */
 const ALIASES = new Map([
   ['iw', 'he'],
   ['in', 'id'],
@@ -152,7 +149,7 @@ const NAMES = new Map([
   ['spanish', 'es'],
 ]);
 
-/** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for what is not one. */
+/** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for others. */
 export const languageOfTag = (tag: string | null | undefined): string | null => {
   const primary =
     tag
@@ -163,7 +160,6 @@ export const languageOfTag = (tag: string | null | undefined): string | null => 
   return /^[a-z]{2}$/.test(code) ? code : null;
 };
 
-/** Language of `text` under the rules above. */
 export const detectLanguage = (text: string, hints: LanguageHints = {}): string | null => {
   const declared = languageOfTag(hints.declared);
   const prior = languageOfTag(hints.prior);
@@ -188,7 +184,7 @@ export const detectLanguage = (text: string, hints: LanguageHints = {}): string 
   return believed ?? PLAINEST[script];
 };
 
-/** The language that a script stands for when nothing else is known. Latin letters say nothing. */
+/** Default language of a script; none for Latin. */
 const PLAINEST: Readonly<Record<Script, string | null>> = {
   latin: null,
   cyrillic: 'ru',
@@ -210,7 +206,7 @@ const mainScript = (text: string): Script | null => {
     ['cyrillic', count(/\p{Script=Cyrillic}/gu)],
     ['arabic', count(/\p{Script=Arabic}/gu)],
     ['hebrew', count(/\p{Script=Hebrew}/gu)],
-    // A Han character is a word's worth of letters.
+    // A Han character counts as two letters.
     ['han', 2 * count(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)],
   ];
   const [script, most] = scripts.reduce((best, next) => (next[1] > best[1] ? next : best));
@@ -227,7 +223,7 @@ const bySingleScript = (text: string): string | null => {
   return best;
 };
 
-/** Letters that only one of the languages in use has. */
+/** Letters unique to one of the supported languages. */
 const byLetters = (text: string, script: Script): string | null => {
   if (script === 'cyrillic') {
     if (/[ўЎ]/.test(text)) return 'be';

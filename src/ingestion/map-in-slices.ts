@@ -1,6 +1,6 @@
 /**
- * Like `Array.map`, in slices between which others get their turn: a thousand items are tagged without
- * keeping a reader of the API waiting for more than a few milliseconds. The results keep the order.
+ * `Array.map` in slices that yield to the event loop, so that tagging a thousand items does not delay API requests for
+ * more than a few milliseconds. Keeps the order.
  */
 export const mapInSlices = async <T, R>(values: readonly T[], change: (value: T) => R, slice = 25): Promise<R[]> => {
   const results: R[] = [];

@@ -1,6 +1,5 @@
 /**
- * Limits on markup before a tree is built from it: a page of a hundred thousand nested tags costs
- * its sender nothing and a recursive reader its stack.
+ * Limits markup before a tree is built: a hundred thousand nested tags would overflow the stack of a recursive parser.
  */
 import { Parser } from 'htmlparser2';
 import { UnreadableError } from '../platform/common/foreign-json';

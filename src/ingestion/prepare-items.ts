@@ -1,10 +1,10 @@
 /**
- * From what a parser yields to what the event log takes: identified, dated, tagged. Pure.
+ * Prepares parsed items for the event log: identity, dates, tags. Pure.
  *
- * The rule of dates: the publication time of the source counts when it is neither absurd (before 1990)
- * nor more than fifteen minutes ahead of our clock; else there is none, which a warning says. The event
- * time is the publication time, but never later than the moment when the item was first seen. Without a
- * publication time there is none: the item is kept and listed, and counts in no window. A date is never invented.
+ * Dates: the source's publication time counts unless it is before 1990 or more than fifteen minutes in the future;
+ * otherwise it is dropped with a warning. The event time is the publication time, but never later than when the item
+ * was first seen. Items without a publication time are kept and listed, but are in no time window. Dates are never made
+ * up.
  */
 import { MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
@@ -16,11 +16,9 @@ import { isPublicLink } from '../platform/upstream/address-guard';
 import { mapInSlices } from './map-in-slices';
 import type { Source } from './source';
 
-/** What the tagger says of one item. */
 export interface ItemTags {
   /** ISO 639-1 code, or null. */
   readonly lang: string | null;
-  /** Publisher family of the item. */
   readonly family: string;
   /** Ids, sorted, distinct. */
   readonly entities: readonly string[];
@@ -32,7 +30,7 @@ export interface Tagger {
 }
 
 export interface PreparedItems {
-  /** Distinct by id; of repeats within one answer the first counts. */
+  /** Distinct by id; the first of duplicates counts. */
   readonly items: readonly NewItem[];
   readonly warnings: readonly string[];
 }
@@ -64,7 +62,7 @@ export const prepareItems = async (
   };
 };
 
-/** The publication time where it can be true, else null. */
+/** The publication time if plausible, else null. */
 export const believableDate = (publishedAt: number | null, now: number): number | null =>
   publishedAt !== null && publishedAt >= EARLIEST && publishedAt <= now + AHEAD_MAX_MS ? publishedAt : null;
 
@@ -95,16 +93,16 @@ const prepareItem = (
   contentHash: contentHash(item),
 });
 
-/** An address that leads into the reader's own network is kept as text, where no page makes a link of it. */
+/** An address inside a private network is kept as an attribute, so that no page links to it. */
 const linkOf = ({ url, attributes }: ParsedItem): Pick<NewItem, 'url' | 'attributes'> =>
   url === null || isPublicLink(url) ? { url, attributes } : { url: null, attributes: { ...attributes, unlinked: url } };
 
-/** Facts that change at every look and say nothing new. */
+/** Volatile attributes, not part of the content hash. */
 const COUNTERS = new Set(['views', 'likes', 'reposts', 'updated_at']);
 
 /**
- * An address that was only decorated anew is no edit: the canonical form is hashed. A fact that changed (a magnitude,
- * a status) is one, a counter that went on is none.
+ * Hash to detect edits: addresses are canonicalized first, counters ignored. A changed attribute (a magnitude, a
+ * status) is an edit.
  */
 const contentHash = ({ title, summary, url, attributes }: ParsedItem): string => {
   const facts = Object.entries(attributes)
@@ -114,7 +112,7 @@ const contentHash = ({ title, summary, url, attributes }: ParsedItem): string =>
   return sha256Hex(JSON.stringify(facts.length === 0 ? said : [...said, facts]));
 };
 
-/** Items under the keys by which the log knows them already: of a former key that is stored, that one. */
+/** Replaces keys of items that the log stores under a former key. */
 export const underKnownKeys = async (
   items: readonly ParsedItem[],
   { sourceType, family }: Pick<Source, 'sourceType' | 'family'>,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
 import { PublisherFamilies, type PublisherFamily } from './publisher-family';
 
-/** The publisher families of `seed/publisher-families.json`. */
 export const loadPublisherFamilies = (): PublisherFamilies =>
   new PublisherFamilies(
     JSON.parse(readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8')) as PublisherFamily[],

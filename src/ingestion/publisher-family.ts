@@ -1,12 +1,11 @@
 /**
- * Which house a named publisher or an address belongs to, so that an aggregator's item and the copies of
- * an agency's story count for whom they come from. Data: `seed/publisher-families.json`.
+ * Maps publisher names and addresses to publisher families, so that items of aggregators and copies of agency stories
+ * count for their origin. Data: `seed/publisher-families.json`.
  */
 
-/** One house as the seed states it. */
 export interface PublisherFamily {
   readonly family: string;
-  /** Names under which it publishes, in every script. */
+  /** Names in every script. */
   readonly names: readonly string[];
   /** Registered domains, without `www`. */
   readonly domains: readonly string[];
@@ -26,14 +25,14 @@ export class PublisherFamilies {
     }
   }
 
-  /** Family of a publisher's name, "Reuters via Yahoo" and "reuters.com" included; null when unknown. */
+  /** Family of a publisher's name, also "Reuters via Yahoo" and "reuters.com"; null when unknown. */
   ofName(name: string): string | null {
     const folded = foldName(name);
     const first = folded.split(/\s(?:via|with|avec|through)\s|[/|,]/)[0]?.trim() ?? '';
     return this.byName.get(folded) ?? this.byName.get(first) ?? this.ofUrl(`https://${folded}/`);
   }
 
-  /** Family of the host of an address or of one of its parent domains; null when unknown. */
+  /** Family of an address's host or a parent domain; null when unknown. */
   ofUrl(url: string): string | null {
     let host = URL.canParse(url) ? new URL(url).hostname : '';
     while (host.includes('.')) {

@@ -1,6 +1,6 @@
 /**
- * Where silence weakens what the service says: groups of sources (a category, a language) of which some
- * have been failing for hours. A score that counts kinds of evidence must be read with it.
+ * Finds categories of sources of which some have failed for hours, since that weakens scores that count kinds of
+ * evidence.
  */
 import { HOUR_MS } from '../platform/common/durations';
 import type { ListedSource } from './exchange-sources';
@@ -13,20 +13,19 @@ export interface SourceReading {
 }
 
 export interface Silence {
-  /** What the sources have in common: a category. */
   readonly category: string;
   readonly silent: number;
   readonly total: number;
   readonly hours: number;
   /** Ids of the silent sources, sorted. */
   readonly sources: readonly string[];
-  /** In words: `3 of 15 iranian media sources silent for 6 h`. */
+  /** `3 of 15 iranian media sources silent for 6 h`. */
   readonly warning: string;
 }
 
 /**
- * One entry per category with at least one source that failed throughout the last `hours`, most silent
- * share first. A disabled source is not silent: the operator chose it.
+ * One entry per category with at least one source that failed throughout the last `hours`, highest silent share first.
+ * Disabled sources are not silent: the operator chose it.
  */
 export const silences = (readings: readonly SourceReading[], now: number, hours = 6): readonly Silence[] => {
   const groups = new Map<string, { total: number; silent: string[] }>();

@@ -7,25 +7,23 @@ import { collectWithin } from '../platform/common/collect-within';
 import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';
 import type { SourceRecord } from './source-state';
 
-/** Most milliseconds for one source, whatever its adapter does; its wait for our own parsers does not count. */
+/** Time limit per source, milliseconds; waiting for our own parsers does not count. */
 const SOURCE_BUDGET_MS = 25_000;
-/** Most bytes of answers under way at a time. */
 const BODIES_MAX_BYTES = 48 * 1024 * 1024;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** What came of asking a source. */
 export type Answer =
   | {
       readonly kind: 'said';
       readonly result: CollectResult;
-      /** To be called when what was said is stored. */
+      /** To be called when the items are stored. */
       readonly release: () => void;
     }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'disabled'; readonly reason: string };
 
-/** Asks one source through the adapter of its kind, within a bounded time. */
+/** Polls one source through the adapter of its kind, within a time limit. */
 @Injectable()
 export class SourceAsker {
   private readonly adapters: ReadonlyMap<string, SourceAdapter>;
@@ -39,7 +37,7 @@ export class SourceAsker {
     this.adapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]));
   }
 
-  /** What a source says, within its budget; never throws. */
+  /** Never throws. */
   async ask(source: Source, record: SourceRecord, signal: AbortSignal): Promise<Answer> {
     const adapter = this.adapters.get(source.kind);
     if (adapter === undefined) return { kind: 'disabled', reason: `This build has no adapter for ${source.kind}` };
@@ -53,7 +51,7 @@ export class SourceAsker {
     try {
       const result = await collectWithin(SOURCE_BUDGET_MS, signal, (timed) => {
         const get: UpstreamReader['get'] = async (request) => {
-          // A host that refuses one of our questions would refuse the others of this tick.
+          // A host that rejects one request would reject the others of this tick too.
           const breaker = hostOf(request.url);
           const answer = await this.upstream.get({ breaker, onRefusal: 'later', ...request, signal: timed.signal });
           const { length } = answer.body;

@@ -4,7 +4,7 @@ import { packagePath } from '../platform/common/package-root';
 import type { Source } from './source';
 import { readSourceCatalogue, SourceCatalogueError } from './source-catalogue';
 
-/** The sources that Vedette polls: read once from `seed/sources/`, the same for every instance. */
+/** The polled sources: read once from `seed/sources/`, the same for every instance. */
 export class SourceCatalogue {
   private readonly byId: ReadonlyMap<string, Source>;
 
@@ -12,12 +12,12 @@ export class SourceCatalogue {
     this.byId = new Map(sources.map((source) => [source.id, source]));
   }
 
-  /** @throws SourceCatalogueError when a file is no JSON or a record is not valid */
+  /** @throws SourceCatalogueError when a file is not JSON or a record is not valid */
   static fromFolder(folder = packagePath('seed', 'sources')): SourceCatalogue {
     return new SourceCatalogue(readSourceCatalogue(readFolder(folder)));
   }
 
-  /** The sources of the demo: invented outlets in place of the real ones, everything else as it is. */
+  /** The sources of the demo: invented outlets replace the real ones. */
   static forDemo(): SourceCatalogue {
     const files = readFolder(packagePath('seed', 'sources'));
     for (const [name, content] of readFolder(packagePath('samples', 'sources'))) files.set(name, content);

@@ -15,7 +15,7 @@ import { isSourceType, type SourceType } from '../platform/common/source-type';
 import { isTheater } from '../ontology/theater';
 import { SOURCE_KINDS, type Source, type SourceKind } from './source';
 
-/** The kind of evidence that each kind of source gives, unless its record says otherwise. */
+/** Default source type by kind. */
 const SOURCE_TYPE_OF: Readonly<Record<SourceKind, SourceType>> = {
   feed: 'news',
   telegram: 'telegram',
@@ -47,14 +47,14 @@ const FIELDS = new Set([
 
 const STALE_AFTER_HOURS = 48;
 
-/** A seed file that cannot be used; the message names file and record. */
+/** A seed file is invalid; the message names file and record. */
 export class SourceCatalogueError extends Error {}
 
 /**
  * Sources of all files, in id order.
  *
  * @param files name → parsed JSON of each file
- * @throws SourceCatalogueError naming the file, the record and what is wrong with it
+ * @throws SourceCatalogueError naming the file, the record and the error
  */
 export const readSourceCatalogue = (files: ReadonlyMap<string, unknown>): Source[] => {
   const sources = new Map<string, Source>();

@@ -16,19 +16,18 @@ export interface CountedReading extends SourceReading {
 
 export interface SourceSummary {
   readonly states: Readonly<Record<SourceStateName, number>>;
-  /** State and reason of each source by id. */
   readonly health: ReadonlyMap<string, SourceHealth>;
-  /** Categories of which some sources have been failing for hours: what weakens a score now. */
+  /** Categories in which some sources have failed for hours. */
   readonly silences: readonly Silence[];
 }
 
 const SILENT_HOURS = 6;
 
-/** How each source fares, for `/v1/sources`, the digest, health and metrics. */
+/** Health of sources for `/v1/sources`, the digest, health and metrics. */
 @Injectable()
 export class SourceHealthService {
   private readonly adapters: ReadonlyMap<string, SourceAdapter>;
-  /** The sources of the catalogue and the exchanges, in id order. */
+  /** Catalogue and exchanges, in id order. */
   private readonly listed: readonly ListedSource[];
 
   constructor(
@@ -41,22 +40,20 @@ export class SourceHealthService {
     this.listed = [...catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** All sources in id order. */
   async list(): Promise<CountedReading[]> {
     return this.read(this.listed);
   }
 
-  /** One source, or null when there is none of this id. */
   async get(id: string): Promise<CountedReading | null> {
     const source = this.listed.find((listed) => listed.id === id);
     return source === undefined ? null : ((await this.read([source]))[0] ?? null);
   }
 
   /**
-   * Keeps what a look at the exchanges came to.
+   * Stores the result of a poll of the exchanges.
    *
    * @param failures one sentence each, beginning with the exchange
-   * @param asked `all`: an exchange without a failure has answered; `some`: it may not have been asked
+   * @param asked `all`: an exchange without a failure succeeded; `some`: it may not have been polled
    */
   async noteExchanges(failures: readonly string[], asked: 'all' | 'some' = 'all'): Promise<void> {
     const noted = EXCHANGES.filter((one) => asked === 'all' || reasonFor(one, failures) !== null);
@@ -73,7 +70,7 @@ export class SourceHealthService {
     );
   }
 
-  /** How all sources fare together: how many are in each state, and where silence weakens what is said. */
+  /** Number of sources in each state, and the silences. */
   async summary(): Promise<SourceSummary> {
     const now = nowMillis(this.clock);
     const readings = await this.readings(this.listed, now);
@@ -110,5 +107,5 @@ export class SourceHealthService {
   }
 }
 
-/** Whether an adapter asks it; an exchange is asked by `markets`. */
+/** Whether an adapter polls it; exchanges are polled by `markets`. */
 const isPolled = (source: ListedSource): source is Source => source.kind !== 'exchange';

@@ -1,12 +1,12 @@
 /**
- * The health of a source as a value. What happened is kept as a {@link SourceRecord}; the state that
- * people see follows from it and the clock:
+ * The health of a source as a value. Stored is a {@link SourceRecord}; the displayed state follows from it and the
+ * clock:
  *
- * - `disabled` it cannot be asked, and the reason says what is missing;
- * - `unproven` nobody has seen its address answer, and it has not answered yet;
- * - `down` the last attempt failed, and the reason says how;
- * - `stale` it answers, but nothing new came for longer than is usual for it, or it was never asked;
- * - `quiet` an instrument that answers and does not move: nothing happened, nothing is wrong;
+ * - `disabled` it cannot be polled; the reason says what is missing;
+ * - `unproven` its address has not answered yet;
+ * - `down` the last attempt failed;
+ * - `stale` it answers, but without new items for longer than usual, or it was never polled;
+ * - `quiet` an instrument that answers without a move, which is normal;
  * - `ok` otherwise.
  */
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
@@ -18,13 +18,13 @@ export const SOURCE_STATES = ['ok', 'quiet', 'stale', 'unproven', 'down', 'disab
 
 export type SourceStateName = (typeof SOURCE_STATES)[number];
 
-/** What is stored of a source. Instants are UTC milliseconds, 0 where nothing happened yet. */
+/** Stored state of a source. Instants are UTC milliseconds, 0 for never. */
 export interface SourceRecord {
   readonly id: string;
   readonly collect: CollectState;
   readonly lastAttemptAt: number;
   readonly lastSuccessAt: number;
-  /** When an item of it was last stored for the first time. */
+  /** When a new item of it was last stored. */
   readonly lastNewItemAt: number;
   /** Event time of its newest item. */
   readonly newestItemAt: number;
@@ -32,15 +32,14 @@ export interface SourceRecord {
   readonly failures: number;
   /** When the first of these failures happened. */
   readonly downSince: number;
-  /** Not asked before this instant. */
+  /** Not polled before this instant. */
   readonly nextTryAt: number;
-  /** Until when its upstream itself asked to be left alone. */
+  /** End of the pause requested by the upstream itself. */
   readonly askedUntil: number;
-  /** Why the last attempt failed; null after a success. */
+  /** Null after a success. */
   readonly reason: string | null;
 }
 
-/** A source that was never asked. */
 export const newRecord = (id: string): SourceRecord => ({
   id,
   collect: EMPTY_STATE,
@@ -56,8 +55,8 @@ export const newRecord = (id: string): SourceRecord => ({
 });
 
 /**
- * Two failures are forgiven with a try at each tick; then the pauses grow to 36 ticks, six hours. A source
- * that comes back is noticed within these, and one that is gone for good costs four requests a day.
+ * After two failures with a retry at each tick, pauses grow to 36 ticks, six hours. A recovered source is noticed by
+ * then, and a dead one costs four requests a day.
  */
 const POLICY: BreakerPolicy = { tolerated: 2, baseMs: 40 * MINUTE_MS, capMs: 6 * HOUR_MS };
 
@@ -69,7 +68,7 @@ export const recordSuccess = (
     readonly now: number;
     readonly collect: CollectState;
     readonly newItems: number;
-    /** Event time of the newest item of this answer, or null when it held none. */
+    /** Event time of the newest item of this response, or null without items. */
     readonly newestItemAt: number | null;
   },
 ): SourceRecord => ({
@@ -86,7 +85,7 @@ export const recordSuccess = (
   reason: null,
 });
 
-/** What every failure leaves, whatever is made of the next try. */
+/** The record after a failure, without the schedule of the retry. */
 export const noteFailure = (record: SourceRecord, reason: string, now: number): SourceRecord => ({
   ...record,
   lastAttemptAt: now,
@@ -100,11 +99,11 @@ export interface Failure {
   readonly now: number;
   /** Uniform in [0, 1). */
   readonly random: number;
-  /** How long the upstream asked to be left alone, or null. */
+  /** Pause requested by the upstream, or null. */
   readonly askedMs: number | null;
-  /** Milliseconds from one tick to the next. */
+  /** Milliseconds between ticks. */
   readonly intervalMs: number;
-  /** Whether it is to rest after failures, or only as long as its upstream asked for. */
+  /** Whether to pause after failures, or only as the upstream requested. */
   readonly resting: boolean;
 }
 
@@ -125,21 +124,21 @@ const breakerOf = ({ failures, lastAttemptAt, nextTryAt }: SourceRecord) => ({
 });
 
 /**
- * Whether it is time to ask the source again.
+ * Whether the source is due.
  *
- * @param resting whether the pauses after failures count, or only those that upstreams asked for
+ * @param resting whether pauses after failures count, or only those requested by upstreams
  */
 export const isDue = (record: SourceRecord, now: number, resting = true): boolean =>
   !isOpen({ ...breakerOf(record), ...(resting ? {} : { openUntil: record.askedUntil }) }, now);
 
-/** Fewer may be those of one host. */
+/** Fewer may be on one host. */
 const MANY_SOURCES = 10;
-/** A few may seem to answer: what is on this machine, or a cache on the way. */
+/** A few may still answer, from this machine or a cache. */
 const NEARLY_ALL = 0.9;
 
 /**
- * Whether nearly all sources failed when they were last asked. Then the fault is at our end of the line,
- * and nobody is spared by pauses, which would only delay the end of the outage, by hours after a long one.
+ * Whether nearly all sources failed in their last poll. Then the fault is on our side, and pauses would only delay the
+ * recovery, by hours after a long outage.
  */
 export const isOurOutage = (records: Iterable<SourceRecord>): boolean => {
   const asked = [...records].filter(({ lastAttemptAt }) => lastAttemptAt > 0);
@@ -148,21 +147,21 @@ export const isOurOutage = (records: Iterable<SourceRecord>): boolean => {
 };
 
 /**
- * The order in which sources are asked: those that worked last time before those that did not, and of
- * each those first that have waited longest, so that where time runs out every source has its turn.
+ * Polling order: sources that succeeded last time first, then by waiting time, so that when time runs out every source
+ * still gets its turn.
  */
 export const byTurn = (a: SourceRecord, b: SourceRecord): number =>
   a.failures - b.failures || a.lastAttemptAt - b.lastAttemptAt;
 
 export interface SourceHealth {
   readonly state: SourceStateName;
-  /** Why it is not `ok`; null when it is. */
+  /** Null when `ok`. */
   readonly reason: string | null;
-  /** Seconds since the event time of its newest item, or null while it has none. */
+  /** Seconds since the event time of its newest item; null without items. */
   readonly lagSeconds: number | null;
 }
 
-/** @param disabledReason what its adapter says is missing, or null */
+/** @param disabledReason of its adapter, or null */
 export const healthOf = (
   source: Pick<Source, 'staleAfterHours' | 'unproven' | 'note'> & { readonly kind?: SourceKind | 'exchange' },
   record: SourceRecord,
@@ -177,12 +176,12 @@ export const healthOf = (
   if (record.reason !== null)
     return { state: 'down', reason: note === '' ? record.reason : `${record.reason}.${note}`, lagSeconds };
   if (record.lastSuccessAt === 0) return { state: 'stale', reason: 'Not asked yet', lagSeconds };
-  // An item of an instrument is a move: without one it is calm, and its answer shows that it lives.
+  // An instrument's items are moves: none means calm, and a response shows that it works.
   if (source.kind === 'quotes')
     return lagSeconds === null || lagSeconds > DAY_SECONDS
       ? { state: 'quiet', reason: 'Answers, and has not moved', lagSeconds }
       : { state: 'ok', reason: null, lagSeconds };
-  // What was new to us may be years old: where items carry times, the newest of them decides.
+  // Items new to us may be years old: if they have times, the newest one counts.
   const newest = record.newestItemAt > 0 ? record.newestItemAt : record.lastNewItemAt;
   const quietHours = (now - newest) / HOUR_MS;
   if (quietHours > source.staleAfterHours) return { state: 'stale', reason: quietReason(record, source), lagSeconds };

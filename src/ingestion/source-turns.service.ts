@@ -8,15 +8,14 @@ import { SourceRepository } from './source.repository';
 import type { Source } from './source';
 import { byTurn, isDue, isOurOutage, newRecord, recordFailure, type SourceRecord } from './source-state';
 
-/** A source whose turn it is. */
 export interface Turn {
   readonly source: Source;
   readonly record: SourceRecord;
-  /** Whether it is to rest after failures. */
+  /** Whether to pause after failures. */
   readonly resting: boolean;
 }
 
-/** Which source is asked when: those that are due now, and how long one rests after a failure. */
+/** Schedules sources: those due now, and the pause after a failure. */
 @Injectable()
 export class SourceTurns {
   constructor(
@@ -28,9 +27,9 @@ export class SourceTurns {
   ) {}
 
   /**
-   * Which sources to ask, in the order of their turn.
+   * Sources to poll, in order.
    *
-   * @param only these alone, whether due or not; null for all that are due
+   * @param only these alone, whether due or not; null for all due ones
    */
   async choose(only: readonly string[] | null): Promise<{ due: Turn[]; waiting: number }> {
     const records = await this.repository.records();
@@ -46,7 +45,6 @@ export class SourceTurns {
     return { due, waiting: all.length - due.length };
   }
 
-  /** What is remembered of a source that has just failed. */
   afterFailure({ record, resting }: Turn, reason: string, error: unknown): SourceRecord {
     return recordFailure(record, {
       reason,

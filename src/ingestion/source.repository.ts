@@ -4,12 +4,12 @@ import type { ListedSource } from './exchange-sources';
 import type { CollectState, JsonValue } from './source';
 import { newRecord, type SourceRecord } from './source-state';
 
-/** The node of a source. Facts of the catalogue stand beside the record for people in Neo4j Browser. */
+/** The node of a source. Catalogue fields are included for readers in Neo4j Browser. */
 interface SourceProperties {
   readonly id: string;
   readonly etag?: string;
   readonly last_modified?: string;
-  /** JSON text of the adapter's own memory. */
+  /** JSON text of the adapter's cursor. */
   readonly cursor?: string;
   readonly last_attempt_at?: number;
   readonly last_success_at?: number;
@@ -22,14 +22,14 @@ interface SourceProperties {
   readonly reason?: string;
 }
 
-/** Most characters of an adapter's memory: it is a cursor, not a store. */
+/** Maximum characters of a cursor. */
 const CURSOR_MAX = 200_000;
 
 @Injectable()
 export class SourceRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Records by source id; a source that was never asked has none. */
+  /** Records by source id; a source never polled has none. */
   async records(ids: readonly string[] | null = null): Promise<Map<string, SourceRecord>> {
     const rows = await this.graph.read<{ record: SourceProperties }>('ingestion/list-source-records', { ids });
     return new Map(rows.map(({ record }) => [record.id, toRecord(record)]));
@@ -71,7 +71,7 @@ const toRecord = (node: SourceProperties): SourceRecord => ({
   reason: node.reason ?? null,
 });
 
-/** Null removes a property: what is no longer so must not stay. */
+/** Null removes a property. */
 const toProperties = (source: ListedSource, record: SourceRecord): Record<string, unknown> => ({
   name: source.name,
   kind: source.kind,

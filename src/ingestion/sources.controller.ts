@@ -8,7 +8,7 @@ import { ListSourcesQuery, SourceResponse } from './sources.dto';
 
 const LISTING = 'sources';
 
-/** The sources and their health over HTTP; one source by itself is answered by `lead-time`. */
+/** The sources and their health over HTTP; `lead-time` serves single sources. */
 @ApiTags('Sources')
 @Controller('v1/sources')
 export class SourcesController {

@@ -1,12 +1,11 @@
 import type { NewItem } from '../event-log/item';
 
-/** Finds which items are copies of one story. */
+/** Finds copies of one story. */
 export interface Stories {
-  /** Learns what others stored meanwhile; before the first {@link assign} of a run. */
+  /** Loads items stored by other processes; called before the first {@link assign} of a run. */
   begin(now: number): Promise<void>;
-  /** The same items in the same order, each with the story that it reports, or null. */
+  /** The same items in order, each with its story or null. */
   assign(items: readonly NewItem[]): Promise<readonly NewItem[]>;
 }
 
-/** Nest token of the {@link Stories}. */
 export const STORIES = Symbol('Stories');

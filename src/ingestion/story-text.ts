@@ -1,27 +1,26 @@
 /**
- * What of a text is compared with others to find copies of one story, and how alike two are: folded
- * character 3-grams, and the numbers that it states. Why these bounds: see `syndication.ts`.
+ * Compares texts to find copies of one story by folded character 3-grams and their numbers. For the thresholds see
+ * `syndication.ts`.
  */
 export interface StoryItem {
   readonly id: string;
   readonly title: string;
   readonly summary: string | null;
-  /** ISO 639-1, or null; items of unknown language are compared among themselves. */
+  /** ISO 639-1, or null; items of unknown language are compared with each other. */
   readonly lang: string | null;
   /** Event time, UTC ms. */
   readonly at: number;
 }
 
-/** A text as it is compared. */
 export interface Fingerprint {
   /** Distinct gram hashes, ascending. */
   readonly grams: Uint32Array;
   readonly numbers: ReadonlySet<string>;
 }
 
-/** Share of the smaller gram set that copies have in common. */
+/** Minimum shared part of the smaller gram set. */
 export const CONTAINMENT_MIN = 0.69;
-/** A lead has boilerplate in it, a headline has not. */
+/** Higher, since leads contain boilerplate. */
 export const LEAD_CONTAINMENT_MIN = 0.8;
 const CONTAINMENT_SURE = 0.9;
 const OVERLAP_MIN = 0.55;
@@ -29,14 +28,14 @@ const GRAM_LENGTH = 3;
 const GRAMS_MIN = 12;
 const LEAD_CHARS_MIN = 100;
 const LEAD_CHARS_MAX = 400;
-/** Of a lead, the grams whose hash is a multiple: a sample that both copies draw alike. */
+/** Keeps grams of a lead with a hash divisible by this: both copies yield the same sample. */
 const LEAD_SAMPLING = 4;
-/** A short text inside a long one is no copy of it. */
+/** A short text inside a long one is not a copy. */
 const SIZE_RATIO_MIN = 0.4;
 
 export const titleOf = (item: StoryItem): Fingerprint => fingerprint(foldStory(item.title), item.lang, 1);
 
-/** The beginning of what an item says beside its title, or null where that is too short to tell. */
+/** The start of the summary, or null when too short. */
 export const leadOf = (item: StoryItem): Fingerprint | null => {
   const lead = foldStory(item.summary ?? '').slice(0, LEAD_CHARS_MAX);
   return lead.length < LEAD_CHARS_MIN ? null : fingerprint(lead, item.lang, LEAD_SAMPLING);
@@ -54,7 +53,6 @@ const fingerprint = (folded: string, lang: string | null, sampling: number): Fin
   return { grams: distinct(grams.subarray(0, count).sort()), numbers: numbersOf(folded) };
 };
 
-/** Ascending values without repeats. */
 const distinct = (sorted: Uint32Array): Uint32Array => {
   let kept = 0;
   for (let at = 0; at < sorted.length; at += 1) {
@@ -74,8 +72,8 @@ const SKETCH_WORDS = 8;
 const SKETCH_BITS = 32 * SKETCH_WORDS;
 
 /**
- * Small images of many texts, one a slot: for each gram one of 256 bits. Two of them tell most strangers
- * apart without a look at the texts, which are many and lie far from each other in memory.
+ * Bloom-like sketches of many texts, one per slot: each gram sets one of 256 bits. Comparing two sketches rules out
+ * most pairs without reading the texts, which are scattered in memory.
  */
 export class Sketches {
   private readonly bits: Uint32Array;
@@ -86,7 +84,7 @@ export class Sketches {
     this.counts = new Uint32Array(slots);
   }
 
-  /** Keeps a text's image in a slot; that of null is like none. */
+  /** Stores the sketch of a text in a slot; null clears it. */
   keep(slot: number, text: Fingerprint | null): void {
     const from = slot * SKETCH_WORDS;
     this.bits.fill(0, from, from + SKETCH_WORDS);
@@ -97,7 +95,7 @@ export class Sketches {
     }
   }
 
-  /** Whether the texts of two slots may share the least part that copies share; a no is certain. */
+  /** Whether the texts of two slots may share the minimum part; false is certain. */
   mayBeCopies(one: number, other: number, least: number): boolean {
     const ofOne = this.counts[one] ?? 0;
     const ofOther = this.counts[other] ?? 0;
@@ -111,19 +109,19 @@ export class Sketches {
       onlyOne += bitCount(a & ~b);
       onlyOther += bitCount(b & ~a);
     }
-    // A bit that one has alone is of a gram, at least, that it has alone.
+    // A bit set in one sketch only stands for at least one gram of that text only.
     return Math.min(ofOne - onlyOne, ofOther - onlyOther) / smaller >= least;
   }
 }
 
-/** Bits that are set in 32: sums of neighbours, two, four and eight wide, then all four by one product. */
+/** Population count of 32 bits: sums over 2, 4 and 8 bits, then all bytes by one multiplication. */
 const bitCount = (bits: number): number => {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** How alike two texts are: the part of both together that they share when they are copies, else 0. */
+/** Jaccard overlap of two texts if they are copies, else 0. */
 export const likenessOf = (a: Fingerprint | null, b: Fingerprint | null, least: number): number => {
   if (a === null || b === null) return 0;
   const shared = sharedCount(a.grams, b.grams);
@@ -133,13 +131,12 @@ export const likenessOf = (a: Fingerprint | null, b: Fingerprint | null, least: 
   return isCopy && !contradict(a.numbers, b.numbers) ? overlap : 0;
 };
 
-/** Both state numbers, and neither only repeats the other's. */
+/** Both have numbers, and each has one that the other lacks. */
 const contradict = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
   const [few, many] = a.size <= b.size ? [a, b] : [b, a];
   return [...few].some((number) => !many.has(number));
 };
 
-/** Grams that both have. */
 const sharedCount = (a: Uint32Array, b: Uint32Array): number => {
   let shared = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
@@ -154,7 +151,7 @@ const sharedCount = (a: Uint32Array, b: Uint32Array): number => {
 const AGENCY_PREFIX =
   /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*(?:\d+\s*)?[-–—:|]\s*/i;
 
-/** Letters and digits in one case and without marks or agency prefixes, everything else a single blank. */
+/** Lower case, without marks and agency prefixes; everything but letters and digits becomes a single blank. */
 export const foldStory = (text: string): string =>
   text
     .replace(AGENCY_PREFIX, '')

@@ -7,9 +7,10 @@ export class StoryRepository {
   constructor(private readonly graph: GraphService) {}
 
   /**
-   * Items that report a story, newest first.
+   * Items with a story, newest first.
    *
-   * @param since UTC ms of the oldest @param seenSince UTC ms from which they were first seen here
+   * @param since UTC ms of the oldest
+   * @param seenSince UTC ms from which they were first seen here
    */
   async listItems(since: number, seenSince: number, limit: number): Promise<(StoryItem & { story: string })[]> {
     return this.graph.read('ingestion/list-story-items', { since, seen_since: seenSince, limit });

@@ -7,16 +7,16 @@ import type { Stories } from './stories';
 import { StoryRepository } from './story.repository';
 import { StoryIndex } from './syndication';
 
-/** Kinds whose items are told in words; a measurement has no copies. */
+/** Types with prose items; measurements have no copies. */
 const TOLD: ReadonlySet<SourceType> = new Set<SourceType>(['news', 'telegram', 'twitter']);
 const WINDOW_MS = 48 * HOUR_MS;
 const ITEMS_MAX = 20_000;
-/** Arrivals are read again from a little before the last look: another process may have been slow. */
+/** Overlap with the last read, since another process may have stored items late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 
 /**
- * Keeps the recent stories in memory and files new items under them. After a restart, and for what other
- * processes stored meanwhile, it learns from the event log.
+ * Assigns items to recent stories, kept in memory and refreshed from the event log after restarts and for other
+ * processes' items.
  */
 @Injectable()
 export class StoryService implements Stories {
@@ -29,12 +29,12 @@ export class StoryService implements Stories {
   async begin(now: number): Promise<void> {
     const seenSince = Math.max(0, Math.min(this.seenUntil, now) - OVERLAP_MS);
     const rows = await this.repository.listItems(now - WINDOW_MS, seenSince, ITEMS_MAX);
-    // Oldest first, as they came: the index forgets in the order of remembering.
+    // Oldest first: the index forgets in insertion order.
     for (const { story, ...item } of rows.reverse()) this.index.restore(item, story);
     this.seenUntil = now;
   }
 
-  /** One batch after the other: a story is joined only by batches whose turn came later than where it began. */
+  /** Batches are serialized, so that a story is complete before later batches join it. */
   assign(items: readonly NewItem[]): Promise<readonly NewItem[]> {
     const assigned = this.turn.then(() =>
       mapInSlices(items, (item) => (TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item)),

@@ -1,15 +1,13 @@
 /**
- * Copies of one story: an agency's text in many outlets, a headline lightly changed, one article in two
- * feeds. Not translations, and not two reports of one event in their own words.
+ * Detects copies of one story: an agency's text in many outlets, a slightly changed headline, one article in two feeds.
+ * Translations and independent reports of one event are not copies.
  *
- * Texts are compared by folded character 3-grams. Two are copies when the grams that they share are at
- * least 69 % of the smaller set (measured: one error in 1,000 edited pairs against 19,900 others) and
- * either 90 % of it or 55 % of both together: two reporters of one event share its names, copies share
- * its sentence. They are of one language, within 48 hours, and neither states a number that the other's
- * contradict: "120 drones" today is no copy of "140 drones" yesterday. A long lead that is shared counts
- * like a shared headline.
+ * Texts are compared by folded character 3-grams. Copies share at least 69 % of the smaller set (measured: one error in
+ * 1,000 edited pairs against 19,900 others) and either 90 % of it or 55 % of both together: two independent reports
+ * share names, copies share sentences. Copies have one language, are within 48 hours, and their numbers do not
+ * contradict: "120 drones" is not a copy of "140 drones". A long shared lead counts like a shared headline.
  *
- * Cost per item is bounded: only its rarest grams are looked up, and only the newest places of each.
+ * Cost per item is bounded: only its rarest grams are looked up, and only the newest items of each.
  */
 import { HOUR_MS } from '../platform/common/durations';
 import { storyId } from '../event-log/item-id';
@@ -26,26 +24,26 @@ import {
 
 interface StoryIndexOptions {
   readonly windowMs: number;
-  /** Most items remembered; the oldest go first. */
+  /** Maximum items; the oldest are dropped first. */
   readonly itemsMax: number;
 }
 
 const LOOKUPS_MAX = 20;
 const PLACES_MAX = 96;
-/** Rare grams that a copy shares at least; strangers seldom share as many. */
+/** Minimum shared rare grams of a copy; unrelated texts seldom share as many. */
 const VOTES_MIN = 4;
-/** More votes than an item can have: each gram that is looked up gives one. */
+/** Above the maximum votes of an item: each gram looked up is one vote. */
 const votesEnd = 2 * LOOKUPS_MAX + 1;
 const CANDIDATES_MAX = 24;
 
-/** Where one gram stands: running numbers of items, ascending. Those before `first` are gone. */
+/** Posting list of one gram: running numbers of items, ascending. Those before `first` are dropped. */
 interface Places {
   readonly gram: number;
   items: number[];
   first: number;
 }
 
-/** A text, and where each of its grams stands, in their order. */
+/** A text with the posting list of each gram. */
 interface Placed {
   readonly text: Fingerprint;
   readonly places: readonly Places[];
@@ -60,16 +58,16 @@ interface Remembered {
 }
 
 /**
- * Assigns items to stories as they come. The same items in the same order give the same stories; the
- * index is rebuilt after a restart from the items of the window with their stories.
+ * Assigns items to stories in order of arrival; deterministic. After a restart it is rebuilt from the stored items of
+ * the window.
  */
 export class StoryIndex {
   private readonly options: StoryIndexOptions;
-  /** Remembered items by running number; numbers below `oldest` are forgotten. */
+  /** Items by running number; numbers below `oldest` are dropped. */
   private readonly items = new Map<number, Remembered>();
   private readonly places = new Map<number, Places>();
   private readonly seen = new Map<string, number>();
-  /** Votes for the item in each slot, all 0 between two searches; numbers that live together differ in it. */
+  /** Votes per slot, all 0 between two searches; live numbers never share a slot. */
   private readonly votes: Uint8Array;
   private readonly slots: number;
   private readonly titles: Sketches;
@@ -86,7 +84,6 @@ export class StoryIndex {
     this.leads = new Sketches(this.votes.length);
   }
 
-  /** Number of items that are remembered. */
   get size(): number {
     return this.items.size;
   }
@@ -102,7 +99,7 @@ export class StoryIndex {
     return story;
   }
 
-  /** Remembers an item whose story is already decided. */
+  /** Adds an item with a known story. */
   restore(item: StoryItem, story: string): void {
     if (this.seen.has(item.id)) return;
     const [title, lead] = this.placed(item);
@@ -110,13 +107,13 @@ export class StoryIndex {
     this.remember(item, story, title, lead);
   }
 
-  /** The slot of the item that comes next is free: one more than are remembered find room. */
+  /** The slot of the next item is free: there is one more slot than items. */
   private sketch(title: Placed, lead: Placed | null): void {
     this.titles.keep(this.next & this.slots, title.text);
     this.leads.keep(this.next & this.slots, lead?.text ?? null);
   }
 
-  /** Looked up once for the search and for what is remembered after it: a gram of its own gets its place. */
+  /** Looked up once, for the search and the insertion. */
   private placed(item: StoryItem): [Placed, Placed | null] {
     const lead = leadOf(item);
     return [this.place(titleOf(item)), lead === null ? null : this.place(lead)];
@@ -129,7 +126,7 @@ export class StoryIndex {
   }
 
   private placesOf(hash: number): Places {
-    // With its sign a hash is a small integer to the engine, above 2^31 an object of its own.
+    // As a signed 32-bit integer, which the engine stores without an allocation.
     const gram = hash | 0;
     const known = this.places.get(gram);
     if (known !== undefined) return known;
@@ -157,7 +154,7 @@ export class StoryIndex {
     return best;
   }
 
-  /** Places of items that share most of the rarest grams, most shared first, older before newer. */
+  /** Items that share most of the rarest grams, most shared first, then oldest. */
   private candidates(title: Placed, lead: Placed | null): number[] {
     const likely: number[] = [];
     this.vote(title, likely);
@@ -167,7 +164,7 @@ export class StoryIndex {
     return best;
   }
 
-  /** Each of a text's rarest grams votes for the newest items that have it; those with enough votes are added. */
+  /** Each of a text's rarest grams votes for its newest items; those with enough votes are added. */
   private vote(placed: Placed, likely: number[]): void {
     const { votes, slots } = this;
     for (const { items, first } of rarest(placed))
@@ -180,10 +177,10 @@ export class StoryIndex {
       }
   }
 
-  /** Of some places those with most votes, the older of two with equally many. */
+  /** Those with most votes, ties by age, oldest first. */
   private mostVoted(places: readonly number[]): number[] {
     const votesOf = (place: number): number => this.votes[place & this.slots] ?? 0;
-    // Counted first: of hundreds, only those are sorted that have a chance.
+    // Counts votes first, so that only likely candidates are sorted.
     const having = new Array<number>(votesEnd).fill(0);
     for (const place of places) having[votesOf(place)] = (having[votesOf(place)] ?? 0) + 1;
     let least = votesEnd;
@@ -205,7 +202,7 @@ export class StoryIndex {
     this.forget();
   }
 
-  /** Drops what has left the window, oldest arrivals first, and whatever exceeds the limit. */
+  /** Drops items outside the window and above the limit, oldest first. */
   private forget(): void {
     for (let item = this.items.get(this.oldest); item !== undefined; item = this.items.get(this.oldest)) {
       const expired = item.at < this.newestAt - this.options.windowMs;
@@ -218,7 +215,7 @@ export class StoryIndex {
     }
   }
 
-  /** The oldest item stands first in each of its places. */
+  /** The oldest item is first in each posting list. */
   private leave(places: Places): void {
     if (places.items[places.first] === this.oldest) dropFirst(places, 1);
     if (countOf(places) === 0) this.places.delete(places.gram);
@@ -227,15 +224,15 @@ export class StoryIndex {
 
 const countOf = ({ items, first }: Places): number => items.length - first;
 
-/** An item that has a gram in both of its texts stands there once. */
+/** An item with a gram in both texts is added once. */
 const stand = (places: Places, number: number): void => {
   if (places.items.at(-1) === number) return;
   places.items.push(number);
-  // Only the newest places are looked up, and a gram that stands everywhere says little.
+  // Only the newest items are looked up, and a very common gram is not distinctive.
   if (countOf(places) > 2 * PLACES_MAX) dropFirst(places, PLACES_MAX);
 };
 
-/** The list is moved together once in a while, not for each place that goes. */
+/** The list is compacted only now and then. */
 const dropFirst = (places: Places, count: number): void => {
   places.first += count;
   if (places.first < PLACES_MAX) return;
@@ -243,7 +240,7 @@ const dropFirst = (places: Places, count: number): void => {
   places.first = 0;
 };
 
-/** Where the rarest grams of a text stand that stand somewhere, the lower of two that are equally rare. */
+/** Posting lists of the rarest known grams of a text, ties by order. */
 const rarest = ({ places }: Placed): Places[] => {
   const ranked: number[] = [];
   places.forEach((each, n) => {

@@ -1,6 +1,6 @@
 /**
- * The theater of a text: the one that most of its mentions belong to, those in the title counting
- * twice; of equals, the one mentioned first. Null when none of its entities has a theater.
+ * The theater of most of a text's mentions, those in the title counting twice; ties go to the first mentioned. Null
+ * when no entity has a theater.
  */
 import type { Theater } from '../ontology/theater';
 
@@ -17,7 +17,7 @@ export const theaterOfMentions = (
   }
   let best: Theater | null = null;
   let most = 0;
-  // A Map keeps the order of first mention, so that a tie goes to the first.
+  // A Map keeps insertion order, so ties go to the first mentioned.
   for (const [theater, count] of counts) if (count > most) [best, most] = [theater, count];
   return best;
 };

@@ -36,7 +36,6 @@ type Weekday = (typeof WEEKDAYS)[number];
 
 type DayRule =
   | { readonly kind: 'dates'; readonly dates: readonly string[] }
-  /** `MM-DD`. */
   | { readonly kind: 'yearly'; readonly days: readonly string[]; readonly everyYears: number }
   | {
       readonly kind: 'nth_weekday';
@@ -46,20 +45,19 @@ type DayRule =
     }
   | { readonly kind: 'weekly'; readonly weekday: Weekday };
 
-/** How sure the date is: fixed or past; announced or customary; only expected. */
+/** Certainty of the date: fixed or past; announced or customary; only expected. */
 export type Confidence = 'high' | 'medium' | 'low';
 
 export interface CalendarEntry {
   readonly id: string;
   readonly title: string;
   readonly category: string;
-  /** Ids of entities of the ontology. */
   readonly entities: readonly string[];
   readonly confidence: Confidence;
   readonly on: DayRule;
   /** Length of one occurrence. */
   readonly days: number;
-  /** First and last day on which an occurrence may begin, `YYYY-MM-DD`; null for no bound. */
+  /** First and last day on which an occurrence may begin, `YYYY-MM-DD`; null is unbounded. */
   readonly from: string | null;
   readonly until: string | null;
   readonly note: string | null;
@@ -81,7 +79,7 @@ const FIELDS = new Set([
   'url',
 ]);
 
-/** Entries of one file. @throws UnreadableError naming the entry and what is wrong with it */
+/** Validates entries of one file. @throws UnreadableError naming the entry and the error */
 export const readCalendar = (document: unknown): readonly CalendarEntry[] => {
   if (!Array.isArray(document)) throw new UnreadableError('A calendar is an array of entries');
   const entries = document.map((entry, index) => readEntry(entry, `entry ${index + 1}`));
@@ -93,7 +91,7 @@ export const readCalendar = (document: unknown): readonly CalendarEntry[] => {
   return entries;
 };
 
-/** First days of all occurrences that begin from `first` to `last`, both included, ascending. */
+/** First days of all occurrences that begin from `first` to `last`, inclusive, ascending. */
 export const occurrences = (entry: CalendarEntry, first: string, last: string): readonly string[] => {
   const from = entry.from !== null && entry.from > first ? entry.from : first;
   const until = entry.until !== null && entry.until < last ? entry.until : last;
@@ -102,11 +100,9 @@ export const occurrences = (entry: CalendarEntry, first: string, last: string): 
     .sort();
 };
 
-/** `2026-02-28` and 1 → `2026-03-01`. */
 export const addDays = (day: string, days: number): string =>
   new Date(startMillis(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** First millisecond of a day, UTC. */
 export const startMillis = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const daysByRule = (entry: CalendarEntry, from: string, until: string): string[] => {
@@ -203,7 +199,7 @@ const readRule = (entry: Fields, fail: (reason: string) => never): DayRule => {
   if ('yearly' in on) {
     const everyYears = numberOf(entry['every_years']) ?? 1;
     if (!Number.isInteger(everyYears) || everyYears < 1) fail('bad every_years');
-    // A leap year knows every day that a year can have.
+    // A leap year has every possible day.
     return {
       kind: 'yearly',
       days: allDays(listOf(on['yearly']), (each) => isUtcDate(`2028-${each}`)),

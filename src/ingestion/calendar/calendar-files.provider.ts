@@ -1,4 +1,4 @@
-/** The curated calendar from disk, read once per process. */
+/** Cached per process. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, UnreadableError } from '../../platform/common/foreign-json';
@@ -11,9 +11,9 @@ let loaded: readonly CalendarEntry[] | null = null;
 export const loadCalendar = (): readonly CalendarEntry[] => (loaded ??= readCalendarFolder());
 
 /**
- * Entries of all files of a folder, in order of file name, then of the file.
+ * Entries by file name, then file order.
  *
- * @throws UnreadableError naming the file, the entry and what is wrong with it
+ * @throws UnreadableError naming the file, the entry and the error
  */
 const readCalendarFolder = (folder: string = packagePath('seed', 'calendar')): readonly CalendarEntry[] => {
   const files = readdirSync(folder)

@@ -3,7 +3,7 @@ import type { CollectContext, CollectResult, SourceAdapter } from '../source';
 import { loadCalendar } from './calendar-files.provider';
 import { dueItems, runningOut } from './due-events';
 
-/** The curated calendar: what is due now. Asks nobody. */
+/** Due events of the curated calendar. Makes no requests. */
 @Injectable()
 export class CalendarSource implements SourceAdapter {
   readonly kind = 'calendar';

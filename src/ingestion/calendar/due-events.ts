@@ -1,28 +1,24 @@
 /**
- * Which calendar events are due. An occurrence enters the log a week ahead, a day ahead and on the day,
- * each time as an item of its own dated at the midnight (UTC) on which it became due: a calendar that
- * spoke only once would be out of a score's window when the event comes. An item is due from then until
- * the occurrence is over, so that a service which was down still tells it, late, under the same identity.
+ * Selects due calendar events. An occurrence becomes an item a week ahead, a day ahead and on the day, each a separate
+ * item dated at the midnight (UTC) on which it became due, so that one is in a score's window when the event comes. An
+ * item stays due until the occurrence ends: after a downtime it is still created, with the same identity.
  */
 import type { ParsedItem } from '../../event-log/item';
 import { addDays, occurrences, startMillis, type CalendarEntry } from './calendar-entry';
 
-/** Days ahead on which an occurrence is told. */
+/** Days ahead of an occurrence on which an item is created. */
 const LEADS: readonly number[] = [7, 1, 0];
 
-/** Longest occurrence, days: how far back one may have begun and still last. */
+/** Maximum length of an occurrence in days: how far back to search. */
 const DAYS_MAX = 60;
 
-/** One occurrence of an entry. */
 export interface CalendarEvent {
   readonly entry: CalendarEntry;
-  /** First day, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Last day. */
   readonly lastDay: string;
 }
 
-/** Occurrences that touch the days from `first` to `last`, both included, by day, then id. */
+/** Occurrences that overlap the days from `first` to `last`, inclusive, by day, then id. */
 export const eventsBetween = (
   entries: readonly CalendarEntry[],
   first: string,
@@ -39,7 +35,7 @@ export const eventsBetween = (
     .filter(({ lastDay }) => lastDay >= first)
     .sort((a, b) => compare(a.day, b.day) || compare(a.entry.id, b.entry.id));
 
-/** Events of today and the `days` after it: what a digest shows. @param now UTC milliseconds */
+/** Events of today and the next `days`, for the digest. @param now UTC milliseconds */
 export const upcomingEvents = (
   entries: readonly CalendarEntry[],
   now: number,
@@ -49,7 +45,7 @@ export const upcomingEvents = (
   return eventsBetween(entries, today, addDays(today, days));
 };
 
-/** Items due at `now` (UTC milliseconds), in order of the day on which they became due. */
+/** Items due at `now` (UTC milliseconds), by due day. */
 export const dueItems = (entries: readonly CalendarEntry[], now: number): readonly ParsedItem[] => {
   const today = new Date(now).toISOString().slice(0, 10);
   return eventsBetween(entries, today, addDays(today, Math.max(...LEADS)))
@@ -59,10 +55,10 @@ export const dueItems = (entries: readonly CalendarEntry[], now: number): readon
     .map(({ event, lead, dueOn }) => dueItem(event, lead, dueOn));
 };
 
-/** A list of days that ends within so many days wants its next ones. */
+/** A list of days that ends sooner needs more entries. */
 const RUNS_OUT_DAYS = 60;
 
-/** What an analyst has to add to: lists of several days, where no formula serves, of which the last is near or past. */
+/** Entries that need new dates: lists of several days whose last is near or past. */
 export const runningOut = (entries: readonly CalendarEntry[], now: number): readonly string[] => {
   const soon = addDays(new Date(now).toISOString().slice(0, 10), RUNS_OUT_DAYS);
   return entries.flatMap(({ id, on, until }) => {
@@ -96,7 +92,7 @@ const dueItem = ({ entry, day, lastDay }: CalendarEvent, lead: number, dueOn: st
 
 const WHEN: Readonly<Record<number, string>> = { 7: 'In a week: ', 1: 'Tomorrow: ', 0: 'Today: ' };
 
-/** An entry as an item, for `vedette parse`: dated when it occurs once, for a rule has no one date. */
+/** An entry as an item, for `vedette parse`; dated only when it occurs once. */
 export const entryItem = (entry: CalendarEntry): ParsedItem => ({
   key: `calendar:${entry.id}`,
   title: entry.title,
@@ -109,7 +105,7 @@ export const entryItem = (entry: CalendarEntry): ParsedItem => ({
   entityHints: entry.entities,
 });
 
-/** What else `vedette parse` prints of an entry, besides the fields of an item. */
+/** Additional fields for `vedette parse`. */
 export const entryRecord = (entry: CalendarEntry) => ({
   category: entry.category,
   entities: entry.entities,

@@ -1,28 +1,27 @@
 /**
- * Bytes to text. What the document says of itself is believed in this order: byte-order mark, the zero
- * bytes of UTF-16 and UTF-32, the charset of the HTTP header, the XML declaration, an HTML meta element;
- * without any, valid UTF-8 is UTF-8, and a detector guesses the rest.
+ * Decodes bytes to text. Declarations are used in this order: byte-order mark, the zero bytes of UTF-16 and UTF-32, the
+ * charset of the HTTP header, the XML declaration, an HTML meta element; without any, valid UTF-8 is UTF-8, otherwise a
+ * detector guesses.
  *
- * Two corrections of experience: many valid multi-byte UTF-8 sequences are UTF-8 whatever is declared,
- * and a declared UTF-8 that mostly is not is detected anew.
+ * Two corrections: many valid multi-byte UTF-8 sequences mean UTF-8 whatever is declared, and a declared UTF-8 with
+ * mostly invalid bytes is detected.
  */
 import { analyse } from 'chardet';
 import { decode as decodeWith, encodingExists } from 'iconv-lite';
 
 interface CharsetHints {
-  /** Value of the Content-Type header. */
   readonly contentType?: string | undefined;
-  /** ISO 639-1 code of the source: decides where the detector sees only some single-byte code page. */
+  /** ISO 639-1 code of the source, used when the detector finds only a single-byte code page. */
   readonly sourceLang?: string | null | undefined;
 }
 
 interface DecodedText {
   readonly text: string;
-  /** Lower-case name of the charset that was used. */
+  /** Lower-case name of the charset used. */
   readonly charset: string;
 }
 
-/** Names that mean something wider in practice (WHATWG Encoding, 4.2), and names that iconv lacks. */
+/** Labels that mean a wider charset in practice (WHATWG Encoding, 4.2), and labels unknown to iconv. */
 const WIDER = new Map(
   Object.entries({
     'iso-8859-1': 'windows-1252',
@@ -53,7 +52,7 @@ const WIDER = new Map(
   }),
 );
 
-/** The code page that a language's old feeds use. */
+/** Code page of old feeds by language. */
 const LEGACY_OF = new Map(
   Object.entries({
     ru: 'windows-1251',
@@ -74,7 +73,7 @@ const LEGACY_OF = new Map(
 const DECLARED_SEQUENCES_MIN = 8;
 const SAMPLE_BYTES = 65_536;
 
-/** Text of `bytes`, without byte-order mark. Never throws; bytes without meaning become U+FFFD. */
+/** Decodes `bytes` without byte-order mark. Never throws; invalid bytes become U+FFFD. */
 export const decodeBytes = (bytes: Uint8Array, hints: CharsetHints = {}): DecodedText => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const charset = chooseCharset(buffer, hints);
@@ -102,7 +101,7 @@ const byteOrderMark = (buffer: Buffer): string | null => {
   return null;
 };
 
-/** A document begins with "<" and ASCII: where the zero bytes stand tells width and byte order. */
+/** A document begins with "<" and ASCII: the positions of zero bytes show width and byte order. */
 const zeroPattern = (buffer: Buffer): string | null => {
   const head = buffer.subarray(0, 64);
   const zerosAt = (step: number, offset: number): boolean => {
@@ -117,7 +116,7 @@ const zeroPattern = (buffer: Buffer): string | null => {
   return null;
 };
 
-/** Multi-byte sequences that are UTF-8, and bytes that cannot be. */
+/** Valid multi-byte UTF-8 sequences, and invalid bytes. */
 const countUtf8 = (buffer: Buffer): { valid: number; invalid: number } => {
   let valid = 0;
   let invalid = 0;
@@ -141,7 +140,7 @@ const sequenceLength = (buffer: Buffer, at: number, lead: number): number => {
     lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;
   for (let next = at + 1; next < at + length; next += 1) {
     const byte = buffer[next];
-    // A sequence cut off by the end of the buffer is not a sign of another charset.
+    // A sequence cut off by the end of the buffer does not indicate another charset.
     if (byte === undefined) return next - at;
     if ((byte & 0xc0) !== 0x80) return 0;
   }
@@ -155,7 +154,7 @@ const declaredCharset = (buffer: Buffer, contentType: string | undefined): strin
   const meta = /<meta[^<>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(head)?.[1];
   for (const label of [header, declaration, meta]) {
     const charset = usable(label);
-    // ASCII is declared by default and by mistake: bytes beyond it show that it is not meant.
+    // ASCII is often declared by mistake; bytes beyond it disprove it.
     if (charset !== null && !isAsciiLabel(label)) return charset;
   }
   return null;
@@ -163,7 +162,7 @@ const declaredCharset = (buffer: Buffer, contentType: string | undefined): strin
 
 const isAsciiLabel = (label: string | undefined): boolean => /^(us-)?ascii$|^ansi_x3/i.test(label ?? '');
 
-/** The charset of a label, or null for unknown ones and for those that ASCII-readable bytes disprove. */
+/** The charset of a label; null when unknown, or disproved by ASCII-readable bytes. */
 const usable = (label: string | undefined): string | null => {
   if (label === undefined) return null;
   const name = label.toLowerCase();
@@ -178,7 +177,7 @@ const detect = (buffer: Buffer, hints: CharsetHints, validUtf8: number): string 
   const guesses = analyse(sample)
     .map((match) => ({ charset: usable(match.name), confidence: match.confidence }))
     .filter((match): match is { charset: string; confidence: number } => match.charset !== null)
-    // Bytes that are not UTF-8 were counted already; the detector only sees that some are.
+    // Invalid UTF-8 was counted already; the detector only sees that some sequences are valid.
     .filter((match) => match.charset !== 'utf-8' || validUtf8 > 0);
   const best = guesses[0];
   if (legacy !== undefined && (best === undefined || best.confidence < 50 || best.charset === 'windows-1252'))
@@ -186,18 +185,18 @@ const detect = (buffer: Buffer, hints: CharsetHints, validUtf8: number): string 
   return best?.charset ?? 'windows-1252';
 };
 
-/** Where the detector should look: a little before the first byte outside ASCII. */
+/** Start for the detector: shortly before the first non-ASCII byte. */
 const firstHighByte = (buffer: Buffer): number => {
   const at = buffer.findIndex((byte) => byte >= 0x80);
   return Math.max(0, at - 1024);
 };
 
-/** Characters of Windows-1252 between 0x80 and 0x9f, in order; blanks where the page has none. */
+/** Characters of Windows-1252 between 0x80 and 0x9f, in order; blanks for undefined ones. */
 const C1_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /**
- * Undoes the commonest double encoding: UTF-8 that was read as Windows-1252 and written as UTF-8 again
- * ("Ã©" for "é"). Only where every character fits that story; other text is returned as it is.
+ * Reverses the most common double encoding: UTF-8 read as Windows-1252 and encoded again ("Ã©" for "é"). Only if every
+ * character fits; other text is returned unchanged.
  */
 export const repairDoubleEncoding = (text: string): string => {
   if (!/[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/.test(text)) return text;

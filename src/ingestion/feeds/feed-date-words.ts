@@ -1,10 +1,10 @@
 /**
- * The words of dates: month names as feeds write them in the languages of our sources and their
- * neighbours, zone names with their offsets, and the small words between. Data only.
+ * Vocabulary of dates: month names as feeds write them in the languages of our sources and their neighbours, zone names
+ * with offsets, and filler words. Data only.
  */
 import { foldArabicLetters } from '../../resolver/folding/arabic-letters';
 
-/** Months one to twelve; names of one month are separated by blanks, case and accents as folded below. */
+/** Months one to twelve; names of one month are separated by blanks, case and accents folded as below. */
 const MONTH_NAMES = [
   // en, de, nl, sv, da, no · fr, es, pt, it, ro
   'jan january januar januari jänner jaenner janv janvier ene enero janeiro gen gennaio ian ianuarie|feb february februar februari feber févr fév février febrero fev fevereiro febbraio febr februarie|mar march märz maerz mrz mrt maart mars marzo março martie|apr april avr avril abr abril aprile aprilie|may mai mei maj mayo maio mag maggio|jun june juni juin junio junho giu giugno iun iunie|jul july juli juil juillet julio julho lug luglio iul iulie|aug august augustus augusti août aout ago agosto|sep sept september septembre septiembre set setembro setiembre settembre septembrie|oct october okt oktober octobre octubre out outubro ott ottobre octombrie|nov november novembre noviembre novembro noiembrie|dec december dez dezember déc décembre dic diciembre dezembro dicembre decembrie',
@@ -20,7 +20,7 @@ const MONTH_NAMES = [
 
 const JALALI_MONTH_NAMES = 'فروردین|اردیبهشت|خرداد|تیر|مرداد امرداد|شهریور|مهر|آبان|آذر|دی|بهمن|اسفند';
 
-/** Offsets from UTC in hours. Two-letter and longer names; one name may mean another zone in a language. */
+/** Offsets from UTC in hours. */
 const ZONE_HOURS =
   'z 0 ut 0 utc 0 gmt 0 wet 0 ' +
   'est -5 edt -4 cst -6 cdt -5 mst -7 mdt -6 pst -8 pdt -7 akst -9 akdt -8 hst -10 ast -4 adt -3 nst -3.5 ndt -2.5 et -5 ct -6 mt -7 pt -8 ' +
@@ -30,7 +30,7 @@ const ZONE_HOURS =
   'wat 1 cat 2 sast 2 eat 3 ' +
   'ict 7 wib 7 wita 8 wit 9 sgt 8 myt 8 hkt 8 pht 8 awst 8 jst 9 kst 9 acst 9.5 acdt 10.5 aest 10 aedt 11 nzst 12 nzdt 13';
 
-/** Zone names that mean something else where the source writes that language. Hours. */
+/** Zone names with another meaning in the language of the source. Hours. */
 const ZONE_HOURS_BY_LANGUAGE: ReadonlyMap<string, number> = new Map([
   ['he ist', 2],
   ['zh cst', 8],
@@ -41,11 +41,11 @@ const ZONE_HOURS_BY_LANGUAGE: ReadonlyMap<string, number> = new Map([
 const FILLER_WORDS =
   'at um à a as às las los de del of on the le г р г. года року year uhr hs hrs h kl klo ore o alle в о у ב על في الساعة ساعت م ه - – — | @ · • , s ٬ t';
 
-/** Words after a time of day that add twelve hours, or say that none are added. */
+/** Words after a time of day that add twelve hours, or none. */
 const AFTERNOON_WORDS = 'pm p.m p.m. م مساء ب.ظ بعدازظهر 下午 晚上 오후 μμ μ.μ öö ös';
 const FORENOON_WORDS = 'am a.m a.m. ص صباحا ق.ظ 上午 凌晨 早上 오전 πμ π.μ';
 
-/** Case, accents that vary, Arabic letter forms: what two spellings of one date word have in common. */
+/** Folds case, varying accents and Arabic letter forms, so that spellings of a date word compare equal. */
 export const foldDateText = (text: string): string =>
   foldArabicLetters(text.normalize('NFKC').toLowerCase())
     .replace(/[\u0307\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
@@ -54,7 +54,7 @@ export const foldDateText = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Decimal digits stand in runs of ten whose zero has a code point divisible by … each script's own. */
+/** Decimal digits come in runs of ten per script; the start of the run is the zero. */
 const digitValue = (digit: string): number => {
   const code = digit.codePointAt(0) ?? 0;
   if (code < 0x80) return code - 0x30;
@@ -86,7 +86,7 @@ const ZONES: ReadonlyMap<string, number> = new Map(
   [...ZONE_HOURS.matchAll(/(?<!\S)(\S+) (-?[\d.]+)/g)].map(([, name, hours]) => [name ?? '', Number(hours) * 60]),
 );
 
-/** Minutes east of UTC, or null for a name that is not known. Military letters say nothing (RFC 5322, 4.3). */
+/** Minutes east of UTC; null for unknown names. Military letters have no reliable meaning (RFC 5322, 4.3). */
 export const zoneMinutes = (name: string, lang: string | null): number | null => {
   const local = ZONE_HOURS_BY_LANGUAGE.get(`${lang ?? ''} ${name}`);
   if (local !== undefined) return local * 60;

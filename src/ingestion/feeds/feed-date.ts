@@ -1,12 +1,12 @@
 /**
- * The instant that a feed's date names, or null. Rules, in order:
- * - ISO 8601, RFC 3339 and W3CDTF; RFC 822 and its descendants, asctime and their neighbours with month
- *   names in some twenty languages, in any order of the parts; dotted dates are day.month.year;
- * - slashed dates only where no other reading exists, or the source's language is not English;
- * - no zone is UTC; an unknown zone name is null, as is every word that is not understood;
- * - 31 February, 25:61, a date without a day: null. Nothing is ever rounded into place or invented;
- * - before 1990 there were no feeds: such dates (most of them the epoch, a missing value) are null.
- *   What lies in the future is the caller's to judge, who has a clock.
+ * Parses a feed date to an instant, or null. Rules, in order:
+ * - ISO 8601, RFC 3339 and W3CDTF; RFC 822 and its descendants, asctime and similar forms with month names
+ *   in some twenty languages, in any order of the parts; dotted dates are day.month.year;
+ * - slashed dates only if unambiguous, or if the source's language is not English;
+ * - a missing zone is UTC; unknown zone names and other unknown words yield null;
+ * - 31 February, 25:61, a date without a day: null. Nothing is rounded or guessed;
+ * - dates before 1990 (mostly the epoch, a missing value) are null.
+ *   The caller must check for dates in the future.
  */
 import { DAY_MS } from '../../platform/common/durations';
 import {
@@ -26,9 +26,8 @@ interface Day {
 }
 
 interface TimeOfDay {
-  /** Milliseconds since midnight. */
   readonly millis: number;
-  /** What stood around the time of day. */
+  /** The text around the time of day. */
   readonly rest: string;
 }
 
@@ -36,7 +35,7 @@ const FIRST_YEAR = 1990;
 const DATE_LENGTH_MAX = 120;
 const MINUTE_MILLIS = 60_000;
 
-/** UTC milliseconds of `text`; `lang` (ISO 639-1) settles what a zone name or a slashed date means there. */
+/** UTC milliseconds of `text`; `lang` (ISO 639-1) disambiguates zone names and slashed dates. */
 export const parseFeedDate = (text: string, lang: string | null = null): number | null => {
   if (text.length > DATE_LENGTH_MAX * 2) return null;
   const folded = foldDateText(withoutComments(text));
@@ -45,14 +44,14 @@ export const parseFeedDate = (text: string, lang: string | null = null): number 
   return instant === null || instant < Date.UTC(FIRST_YEAR, 0, 1) ? null : instant;
 };
 
-/** RFC 822 comments, except that a zone in parentheses is worth keeping when it is the only one. */
+/** Removes RFC 822 comments, but keeps a zone in parentheses when it is the only one. */
 const withoutComments = (text: string): string => {
   const bare = text.replace(/\([^()]{0,60}\)/g, ' ');
   const zone = /\(([A-Z]{3,5})\)\s*$/.exec(text)?.[1];
   return zone !== undefined && !/[+-]\d{2}:?\d{2}|[A-Z]{2,5}\s*$/.test(bare.trim()) ? `${bare} ${zone}` : bare;
 };
 
-/** Seconds or milliseconds since 1970 as ten or thirteen digits. */
+/** Seconds or milliseconds since 1970, ten or thirteen digits. */
 const parseEpoch = (text: string): number | null => {
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   return /^\d{13}$/.test(text) ? Number(text) : null;
@@ -87,7 +86,7 @@ const parseIso = (text: string, lang: string | null): number | null => {
   return combine(day, ordinal[3] ?? '', lang);
 };
 
-/** A day and what follows it: nothing, or a time of day with or without a zone. */
+/** Combines a day with an optional time of day and zone. */
 const combine = (day: Day, rest: string, lang: string | null): number | null => {
   const midnight = midnightOf(day, lang);
   if (midnight === null) return null;
@@ -105,7 +104,7 @@ const combine = (day: Day, rest: string, lang: string | null): number | null => 
   return minutes === null ? null : midnight + time.millis - minutes * MINUTE_MILLIS;
 };
 
-/** The time of day in a text, midnight when there is none, null for an impossible one. */
+/** The time of day in a text: midnight when there is none, null for an impossible one. */
 const readTime = (text: string): TimeOfDay | null => {
   const match =
     /(?<![\d+.-])(\d{1,2})(?:\s?[:h]\s?(\d{2})(?!\d)(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?)/.exec(text) ??
@@ -123,11 +122,11 @@ const readTime = (text: string): TimeOfDay | null => {
 };
 
 const clock = (hour: number, minute: number, second: number, fraction = ''): { millis: number } => ({
-  // A leap second is the last one of its minute: POSIX time has no room for it.
+  // A leap second becomes the last one of its minute, since POSIX time has none.
   millis: ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)),
 });
 
-/** Hours that a word such as "pm" beside the time adds; null without one. */
+/** Hours added by a word such as "pm" next to the time; null without one. */
 const readHalfOfDay = (before: string, after: string): { shift: number | null; rest: string } => {
   const next = /^\s*([^\s\d+,]+)/.exec(after);
   const last = /(?<![^\s\d,])([^\s\d,]+)\s*$/.exec(before);
@@ -146,7 +145,7 @@ const readHalfOfDay = (before: string, after: string): { shift: number | null; r
   return { shift: null, rest: `${before} ${after}` };
 };
 
-/** Minutes east of UTC of the words that are left: none is UTC, what is not understood is null. */
+/** Minutes east of UTC from the remaining words: UTC when there are none, null when one is unknown. */
 const readZone = (text: string, lang: string | null): number | null => {
   let named: number | null = null;
   let offset: number | null = null;
@@ -168,7 +167,7 @@ const readZone = (text: string, lang: string | null): number | null => {
   return offset ?? named ?? 0;
 };
 
-/** `+03:00`, `-0500`, `+3`, `+530`; beyond fourteen hours no clock on Earth agrees. */
+/** `+03:00`, `-0500`, `+3`, `+530`; offsets beyond fourteen hours do not exist. */
 const offsetMinutes = (text: string): number | null => {
   const match = /^([+-])(?:(\d{1,2}):(\d{2})|(\d{1,2})|(\d{1,2})(\d{2}))(?::00)?$/.exec(text);
   if (match === null) return null;
@@ -179,7 +178,7 @@ const offsetMinutes = (text: string): number | null => {
   return match[1] === '-' ? -total : total;
 };
 
-/** Parts in any order, with a month name or with numbers alone. */
+/** Parts in any order, with a month name or numbers only. */
 const parseWords = (text: string, lang: string | null): number | null => {
   const time = readTime(text.replace(/(\d{4}):(?=\d{2}:\d{2})/, '$1 '));
   if (time === null) return null;
@@ -228,7 +227,7 @@ const parseNamedMonth = (time: TimeOfDay, lang: string | null): number | null =>
     if (index === at) return;
     const number = /^(\d{1,4})(?:st|nd|rd|th|er|[ºª°.]|-?го|-?го\.)?$/.exec(token)?.[1];
     if (number !== undefined) numbers.push(number);
-    // Words before the first number or month are weekdays, in whatever language.
+    // Words before the first number or month are weekdays, in any language.
     else if (numbers.length > 0 || index > at || /\d/.test(token)) others.push(token);
   });
   const day = dayOfNumbers(numbers, month);
@@ -248,7 +247,7 @@ const monthOf = (token: string): NamedMonth | null => {
   return jalali === undefined ? null : { month: jalali, jalali: true };
 };
 
-/** Weekdays after the number: English, and Turkish, which puts them last. */
+/** Weekdays after the number occur in English and Turkish. */
 const isWeekday = (word: string): boolean =>
   /^(?:(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(day)?|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)\.?$/.test(
     word,
@@ -270,7 +269,7 @@ const finish = (day: Day, time: TimeOfDay, rest: string, lang: string | null): n
   return midnight === null || minutes === null ? null : midnight + time.millis - minutes * MINUTE_MILLIS;
 };
 
-/** UTC midnight of a day that exists. Years from 1370 to 1420 are Iranian solar: no feed is that old. */
+/** UTC midnight of a valid day. Years from 1370 to 1420 are Iranian solar: no feed is that old. */
 const midnightOf = ({ year, month, day }: Day, lang: string | null): number | null => {
   if (year >= 1370 && year <= 1420) return jalaliMidnight(year, month, day);
   if (year > 1420 && year <= 1500 && lang === 'fa') return jalaliMidnight(year, month, day);
@@ -280,8 +279,8 @@ const midnightOf = ({ year, month, day }: Day, lang: string | null): number | nu
 };
 
 /**
- * Iranian solar date to UTC midnight, counted from 1 Farvardin 1370, 21 March 1991. Leap years by the
- * 33-year cycle, which agrees with the observed calendar from 1244 to 1472.
+ * Iranian solar date to UTC midnight, counted from 1 Farvardin 1370, 21 March 1991. Leap years by the 33-year cycle,
+ * which agrees with the observed calendar from 1244 to 1472.
  */
 const jalaliMidnight = (year: number, month: number, day: number): number | null => {
   const lengths = [31, 31, 31, 31, 31, 31, 30, 30, 30, 30, 30, isJalaliLeap(year) ? 30 : 29];

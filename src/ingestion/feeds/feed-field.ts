@@ -1,24 +1,21 @@
-/**
- * One field of a feed: what is collected of it while it is open, and what is handed on.
- */
+/** One field of a feed: its buffer while open, and its result. */
 import { repairDoubleEncoding } from './charset';
 
-/** One field of a channel or item, before its meaning is read. */
+/** One field of a channel or item, uninterpreted. */
 export interface RawField {
   readonly attributes: Readonly<Record<string, string>>;
   /** Decoded text; markup when `hasMarkup`. */
   readonly text: string;
-  /** Child elements stood in the field: `text` is XHTML source, its text escaped. */
+  /** The field had child elements: `text` is XHTML source, its text escaped. */
   readonly hasMarkup: boolean;
-  /** xml:lang and xml:base in scope; null where there is none. */
+  /** xml:lang and xml:base in scope, or null. */
   readonly lang: string | null;
   readonly base: string | null;
 }
 
-/** What is longer is cut: no field that is kept needs as much. */
+/** Longer fields are truncated. */
 export const FIELD_CHARS_MAX = 262_144;
 
-/** Collects the pieces of one field while it is open. */
 export class FieldBuffer {
   private readonly pieces: { readonly markup: boolean; text: string }[] = [];
   private length = 0;
@@ -35,7 +32,7 @@ export class FieldBuffer {
     if (this.length > FIELD_CHARS_MAX) return;
     this.length += text.length;
     this.hasMarkup ||= markup;
-    // Text comes in arbitrary pieces, and a character reference may lie across two of them.
+    // Text arrives in arbitrary pieces, and a character reference may span two of them.
     const last = this.pieces.at(-1);
     if (last?.markup === markup) last.text += text;
     else this.pieces.push({ markup, text });

@@ -1,6 +1,6 @@
 /**
- * Raw fields of one item to a {@link ParsedItem}: which of several titles, links and dates counts, what
- * is markup and what is text, and against which address a relative link is read.
+ * Converts raw fields of one item to a {@link ParsedItem}: selects among several titles, links and dates, tells markup
+ * from text, and resolves relative links.
  */
 import { itemKey } from '../../event-log/item-id';
 import type { ParsedItem } from '../../event-log/item';
@@ -10,17 +10,17 @@ import type { RawFields } from './feed-reader';
 import { htmlToText, looksLikeHtml, feedLine, shorten } from './html-text';
 
 export interface FeedContext {
-  /** The feed's own title, to tell an aggregator's named publisher from the feed itself. */
+  /** The feed's own title, to distinguish it from an item's publisher. */
   readonly title: string | null;
-  /** Address that relative links are read against where no xml:base is in scope. */
+  /** Base of relative links without xml:base. */
   readonly base: string | null;
-  /** Whether a path stays as it is where no base is known; else such a link is no link. */
+  /** Whether to keep a relative path when no base is known; otherwise the link is dropped. */
   readonly keepsRelative: boolean;
-  /** True in Atom, where a field says whether it is text or markup; elsewhere readers have to guess. */
+  /** True in Atom, where a field declares whether it is text or markup; elsewhere it must be guessed. */
   readonly isTyped: boolean;
-  /** ISO 639-1 code that dates are read in. */
+  /** ISO 639-1 code for parsing dates. */
   readonly dateLang: string | null;
-  /** Language of an item from what it and the feed declare and how it is written. */
+  /** Language of an item from its and the feed's declarations and its text. */
   readonly language: (declared: string | null, text: string) => string | null;
 }
 
@@ -69,16 +69,16 @@ const DATE_FIELDS = [
 
 export interface WrittenItem {
   readonly item: ParsedItem;
-  /** The feed's own identifier of it, as written, or null. */
+  /** The feed's own identifier of the item, unchanged, or null. */
   readonly guid: string | null;
 }
 
-/** Title of an item that has neither title nor text nor address nor identifier: it touches nothing. */
+/** Title of an item without title, text, address and identifier; the event log skips it. */
 export const UNTITLED = '(untitled)';
 
 /**
- * The item, and its identifier as written. One without a title is called by the first sentence of its text, else by
- * its address, else by its identifier; one that has none of these is counted as {@link UNTITLED}.
+ * Reads an item and its identifier. A missing title becomes the first sentence of the text, else the address, else the
+ * identifier, else {@link UNTITLED}.
  */
 export const readItem = (fields: RawFields, context: FeedContext): WrittenItem => {
   const url = readLink(fields, context);
@@ -102,7 +102,7 @@ export const readItem = (fields: RawFields, context: FeedContext): WrittenItem =
   return { item, guid };
 };
 
-/** Plain text of a field, by what it says of its type; null when it holds none. */
+/** Plain text of a field by its declared type; null when empty. */
 const fieldText = (field: RawField, isTyped: boolean, untyped: 'html' | 'guess'): string | null => {
   const type = (field.attributes['type'] ?? '').trim().toLowerCase();
   const mode = (field.attributes['mode'] ?? '').trim().toLowerCase();
@@ -113,9 +113,8 @@ const fieldText = (field: RawField, isTyped: boolean, untyped: 'html' | 'guess')
 };
 
 /**
- * Whether a field that does not say so is markup. Outside Atom, descriptions are and titles may be. Atom
- * says "text" when it says nothing, and its writers often mean otherwise: a reference that HTML knows or
- * a closing tag gives them away. An explicit "text" is believed.
+ * Whether a field without a declared type is markup. Outside Atom, descriptions are and titles may be. Atom defaults to
+ * text, but often contains markup: an HTML reference or a closing tag shows it. An explicit "text" is respected.
  */
 const guessesMarkup = (
   text: string,
@@ -129,7 +128,6 @@ const guessesMarkup = (
   return type === '' && /<\/[a-zA-Z]|<br|&[#\w]+;/.test(text) && looksLikeHtml(text);
 };
 
-/** First non-empty text of the named fields. */
 export const firstText = (
   fields: RawFields,
   names: readonly string[],
@@ -160,7 +158,7 @@ const fromBase64 = (text: string): string => {
 const readTitle = (fields: RawFields, context: FeedContext): string | null =>
   firstText(fields, TITLE_FIELDS, context, 'guess');
 
-/** A title for an item without one: the first sentence of its text, at most 140 characters. */
+/** Title from a text: its first sentence, at most 140 characters. */
 const madeTitle = (text: string | null): string | null => {
   if (text === null) return null;
   const head = text.slice(0, MADE_TITLE_CHARS_MAX + 1);
@@ -174,8 +172,7 @@ interface Candidate {
 }
 
 /**
- * The page of the item: a link that is an alternate (HTML before others), else a permalink guid, else any
- * other link, else what it encloses.
+ * The page of the item: an alternate link (HTML first), else a permalink guid, else any other link, else an enclosure.
  */
 const readLink = (fields: RawFields, context: FeedContext): string | null => {
   const links = [...(fields.get('link') ?? []), ...(fields.get('atom:link') ?? [])];
@@ -210,7 +207,7 @@ const readLink = (fields: RawFields, context: FeedContext): string | null => {
 
 const isRelativePath = ({ text }: Candidate): boolean => /^\s*\/[^/\s]\S*\s*$/.test(text);
 
-/** The address that identifies the item: behind a feed proxy, the original one. */
+/** The address that identifies the item: for a feed proxy, the original one. */
 const identifyingUrl = (fields: RawFields, url: string | null, context: FeedContext): string | null => {
   if (url !== null && !isFeedProxy(url)) return url;
   return firstUrl((fields.get('feedburner:origlink') ?? []).map(hrefOrText), context.base) ?? url;
@@ -221,7 +218,7 @@ const hrefOrText = (field: RawField): Candidate => ({
   base: field.base,
 });
 
-/** RSS 2.0: a guid is a permalink unless it says no. One without a scheme has to say yes. */
+/** RSS 2.0: a guid is a permalink by default; without a scheme it must be declared as one. */
 const isPermalink = (field: RawField): boolean => {
   const says = field.attributes['ispermalink']?.trim().toLowerCase();
   return says === 'true' || (says !== 'false' && /^\s*https?:/i.test(field.text));
@@ -240,7 +237,7 @@ const firstUrl = (candidates: readonly Candidate[], base: string | null): string
   return null;
 };
 
-/** Absolute http(s) address as the feed writes it where it is one, else resolved; null for anything else. */
+/** Absolute http(s) addresses are unchanged, relative ones resolved; null for anything else. */
 export const absoluteUrl = (text: string, own: string | null, base: string | null): string | null => {
   const address = text
     .trim()
@@ -257,7 +254,7 @@ export const absoluteUrl = (text: string, own: string | null, base: string | nul
   return null;
 };
 
-/** The item's own identifier; a permalink guid is read as an address. */
+/** The item's own identifier; a permalink guid is parsed as an address. */
 const readGuid = (fields: RawFields, context: FeedContext): string | null => {
   const field = (fields.get('guid') ?? fields.get('id') ?? fields.get('atom:id'))?.find(
     ({ text }) => text.trim() !== '',
@@ -280,14 +277,17 @@ const readDate = (fields: RawFields, lang: string | null): number | null => {
   return parseFeedDate(fields.get('@')?.[0]?.attributes['lastmod'] ?? '', lang);
 };
 
-/** What the item says of its language: a field of its own, else xml:lang round its title or text. */
+/** The declared language of an item: a field of its own, else xml:lang of its title or text. */
 const declaredLang = (fields: RawFields): string | null => {
   const own = firstText(fields, ['dc:language', 'language'], { isTyped: true }, 'guess');
   const worded = [...TITLE_FIELDS, ...TEXT_FIELDS].find((name) => fields.has(name)) ?? '@';
   return own ?? fields.get(worded)?.[0]?.lang ?? null;
 };
 
-/** Whom an aggregator names: `<source>`, Atom's source, dc:publisher, or the ending of a news search's title. */
+/**
+ * The publisher named by an aggregator: `<source>`, Atom's source, dc:publisher, or the title's suffix in a news
+ * search.
+ */
 const readPublisher = (fields: RawFields, context: FeedContext, title: string, url: string | null): string | null => {
   const named = firstText(fields, ['source', 'source/title', 'dc:publisher', 'dc:source'], { isTyped: false }, 'guess');
   const isNewsSearch = /^https?:\/\/news\.google\.com\//.test(url ?? '');

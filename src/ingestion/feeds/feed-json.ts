@@ -1,12 +1,10 @@
 /**
- * JSON Feed (versions 1 and 1.1), and the posts that a WordPress site lists (`/wp-json/wp/v2/posts`), as the raw
- * fields that the XML formats yield.
+ * Reads JSON Feed (1 and 1.1) and WordPress posts (`/wp-json/wp/v2/posts`) to the same raw fields as the XML formats.
  */
 import type { RawField } from './feed-field';
 import type { RawFeed, RawFields, Unreadable } from './feed-reader';
 import { ITEMS_MAX } from './feed-reader';
 
-/** Raw fields of a JSON Feed, or why it is not one. */
 export const readJsonFeed = (text: string): RawFeed | Unreadable => {
   let document: unknown;
   try {
@@ -48,7 +46,7 @@ const readJsonItem = (item: Readonly<Record<string, unknown>> | null, feedLang: 
   return [fields];
 };
 
-/** Posts of WordPress: a list of objects with `title.rendered`, GMT times without a zone, and the address as `link`. */
+/** WordPress posts: objects with `title.rendered`, GMT times without a zone, and the address as `link`. */
 const readPosts = (posts: readonly unknown[]): RawFeed | Unreadable => {
   const items = posts.slice(0, ITEMS_MAX).flatMap((each): RawFields[] => {
     const post = record(each);

@@ -1,9 +1,9 @@
 /**
- * Element names of feeds, freed from the prefixes that a document chose: a namespace address becomes a
- * short word, everything that belongs to the feed format itself becomes `core`.
+ * Resolves element names of feeds independently of a document's prefixes: a namespace address becomes a short name, the
+ * feed format itself `core`.
  */
 
-/** Namespace address (lower case, no trailing slash or hash) → short word. */
+/** Namespace address (lower case, no trailing slash or hash) → short name. */
 const VOCABULARIES = new Map(
   Object.entries({
     'http://www.w3.org/2005/atom': 'atom',
@@ -38,7 +38,7 @@ const VOCABULARIES = new Map(
   }),
 );
 
-/** What an undeclared prefix is taken to mean. */
+/** Default meaning of undeclared prefixes. */
 const CUSTOMARY_PREFIXES = new Map(
   Object.entries({
     atom: 'atom',
@@ -56,11 +56,11 @@ const CUSTOMARY_PREFIXES = new Map(
   }),
 );
 
-/** Prefix → namespace address, in scope at some element. */
+/** Prefix → namespace address, in scope at an element. */
 export type PrefixScope = ReadonlyMap<string, string>;
 
 export interface FeedName {
-  /** `core`, `atom` (inside other formats), `dc` …; `other` for everything that is not listed here. */
+  /** `core`, `atom` (inside other formats), `dc` …; `other` for unknown ones. */
   readonly vocabulary: string;
   readonly local: string;
 }
@@ -71,7 +71,7 @@ const normalAddress = (address: string): string =>
     .toLowerCase()
     .replace(/(?<![#/])[#/]+$/, '');
 
-/** Splits a lower-case qualified name and looks its prefix up. Without a root, nothing is `core` yet. */
+/** Splits a lower-case qualified name and resolves its prefix. Without a root, nothing is `core` yet. */
 export const resolveName = (qualified: string, scope: PrefixScope, root: RootName | null): FeedName => {
   const colon = qualified.indexOf(':');
   const prefix = colon === -1 ? '' : qualified.slice(0, colon);
@@ -85,27 +85,27 @@ export const resolveName = (qualified: string, scope: PrefixScope, root: RootNam
   return { vocabulary: asCore(VOCABULARIES.get(normalAddress(address)) ?? 'other', root), local };
 };
 
-/** In an Atom document Atom is the format itself. */
+/** In an Atom document, `atom` is `core`. */
 const asCore = (vocabulary: string, root: RootName | null): string =>
   vocabulary === 'atom' && root?.local === 'feed' ? 'core' : vocabulary;
 
 export interface RootName {
   readonly local: 'rss' | 'rdf' | 'feed' | 'channel';
-  /** Normal form of the namespace that the root itself is in; whatever it says, that is the format. */
+  /** Normalized namespace of the root: always the feed format. */
   readonly address: string;
 }
 
-/** The root of a feed, or null when the element is not one. */
+/** The root of a feed, or null for other elements. */
 export const rootOf = (qualified: string, scope: PrefixScope): RootName | null => {
   const colon = qualified.indexOf(':');
   const local = qualified.slice(colon + 1);
   if (local !== 'rss' && local !== 'rdf' && local !== 'feed' && local !== 'channel') return null;
   const address = normalAddress(scope.get(colon === -1 ? '' : qualified.slice(0, colon)) ?? '');
-  // The RDF envelope is in the namespace of RDF; the feed inside it is in that of RSS.
+  // The RDF envelope is in the RDF namespace; the feed inside it is in that of RSS.
   return { local, address: VOCABULARIES.get(address) === 'rdf' ? '' : address };
 };
 
-/** The scope inside an element that declares prefixes, or the same scope. Attribute names in lower case. */
+/** The scope inside an element; the same scope if it declares no prefixes. Attribute names in lower case. */
 export const extendScope = (scope: PrefixScope, attributes: Readonly<Record<string, string>>): PrefixScope => {
   let extended: Map<string, string> | null = null;
   for (const [name, value] of Object.entries(attributes)) {

@@ -5,7 +5,7 @@ import { UnreadableError } from '../../platform/common/foreign-json';
 import { packagePath } from '../../platform/common/package-root';
 import type { FeedHints, FeedResult } from './parse-feed';
 
-/** What a thread is given. A detector is a function and cannot travel: language is settled later. */
+/** Message to a thread. The language detector is a function and cannot be sent: languages are detected later. */
 export interface ParseTask {
   readonly bytes: Uint8Array;
   readonly hints: Omit<FeedHints, 'detectLanguage'>;
@@ -15,19 +15,18 @@ export interface ParseReply {
   readonly result: FeedResult;
 }
 
-/** Who asks, and until when it is worth while. */
+/** The requesting source, and a signal that cancels. */
 interface ParseTurn {
   readonly source: string;
   readonly signal: AbortSignal;
 }
 
-/** How long one document may take, and how many are parsed at a time. */
 interface ParserLimits {
   readonly deadlineMs: number;
   readonly threads: number;
 }
 
-/** A document that came, and that we had no time to read. */
+/** A fetched document for which the parser had no time. */
 export class NotReadError extends Error {
   constructor() {
     super('Not read: busy');
@@ -42,15 +41,14 @@ interface Job extends ParseTask {
 
 const THREADS = 2;
 const DEADLINE_MS = 3_000;
-/** A thread that does not come up in this time will not. */
+/** Timeout of a thread's start. */
 const START_MS = 30_000;
 const HEAP_MB = 192;
 
 /**
- * Parses feeds in worker threads, each document within a deadline and a heap of its own: whatever a
- * document does to the parser, the service goes on and only that document fails. A thread that overran
- * is ended and replaced, and who made it overrun is parsed last until it did not: a document is timed from when a thread
- * has it, so that nobody is blamed for the queue.
+ * Parses feeds in worker threads with a deadline and a heap limit, so that a hostile document fails alone. A thread
+ * that exceeds them is terminated and replaced, and the source is parsed last until it succeeds. Time in the queue does
+ * not count.
  */
 @Injectable()
 export class FeedParserPool implements OnApplicationShutdown {
@@ -63,7 +61,7 @@ export class FeedParserPool implements OnApplicationShutdown {
 
   /**
    * @throws UnreadableError when the parser ran out of time or memory
-   * @throws NotReadError when the turn was over before a thread was free
+   * @throws NotReadError when the turn ended before a thread was free
    */
   async parse(bytes: Uint8Array, hints: ParseTask['hints'], turn?: ParseTurn): Promise<FeedResult> {
     let leave = (): void => undefined;
@@ -124,7 +122,7 @@ export class FeedParserPool implements OnApplicationShutdown {
   }
 }
 
-/** One worker thread, which parses one document at a time. */
+/** Parses one document at a time. */
 class ParserThread {
   private readonly worker: Worker;
   private readonly ready: Promise<void>;
@@ -133,11 +131,11 @@ class ParserThread {
     const extension = extname(__filename);
     this.worker = new Worker(join(__dirname, `parse-feed.worker${extension}`), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      // From the sources (tests), a thread needs the compiler that Jest brings to the main thread only.
+      // In tests, a thread needs the TypeScript compiler, which Jest loads in the main thread only.
       execArgv: extension === '.ts' ? ['--require', packagePath('test', 'support', 'typescript-hook.cjs')] : [],
     });
     this.ready = this.next(START_MS).then(() => undefined);
-    // Observed again by the first parse; this keeps an early death from being an unhandled rejection.
+    // The first parse awaits it again; this prevents an unhandled rejection.
     this.ready.catch(() => undefined);
   }
 
@@ -147,7 +145,7 @@ class ParserThread {
     const reply = this.next(deadlineMs);
     this.worker.postMessage({ bytes, hints } satisfies ParseTask);
     const { result } = (await reply) as ParseReply;
-    // An idle thread must not keep the process from ending.
+    // An idle thread must not keep the process alive.
     this.worker.unref();
     return result;
   }
@@ -156,7 +154,7 @@ class ParserThread {
     await this.worker.terminate();
   }
 
-  /** The next message, or an error when the time is over or the thread died. */
+  /** The next message, or an error on timeout or death of the thread. */
   private next(timeoutMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
@@ -183,7 +181,7 @@ class ParserThread {
       };
       let overdue: NodeJS.Immediate | undefined;
       const timer = setTimeout(() => {
-        // A reply that lies ready is read first: this process may have been late, not the thread.
+        // A queued reply is read first: this process may have been late, not the thread.
         overdue = setImmediate(() => {
           fail(`The document cannot be parsed within ${timeoutMs / 1000} s`);
         });

@@ -1,7 +1,7 @@
 /**
- * What stands before the root of a feed: white space, stray output of a broken server, and a document
- * type. Its internal subset is cut out, because no parser here expands it; plain single-level entities
- * are returned so that they can be decoded like HTML's, and anything cleverer is refused or ignored.
+ * Reads everything before the root of a feed: white space, stray server output, and a document type. Its internal
+ * subset is removed, because no parser here expands it; simple entities are returned for decoding, nested ones are
+ * refused, others ignored.
  */
 import type { DeclaredEntities } from './feed-entities';
 import { decodeReferences } from './feed-entities';
@@ -14,7 +14,6 @@ const PROLOG_CHARS = 65_536;
 const ENTITIES_MAX = 512;
 const ENTITY_VALUE_CHARS = 256;
 
-/** Document without its internal subset, and the entities that it declares. */
 export const readProlog = (text: string): FeedProlog => {
   const head = text.slice(0, PROLOG_CHARS);
   const doctype = head.search(/<!doctype\s/i);
@@ -29,7 +28,7 @@ export const readProlog = (text: string): FeedProlog => {
   return { kind: 'prolog', body: text.slice(0, doctype) + text.slice(after === -1 ? close : after + 1), entities };
 };
 
-/** Index of the `[` of the subset, or -1 when the document type has none. */
+/** Index of the `[` of the subset, or -1. */
 const subsetStart = (head: string, doctype: number): number => {
   const match = /[[>]/.exec(head.slice(doctype));
   return match?.[0] === '[' ? doctype + match.index : -1;
@@ -54,7 +53,7 @@ const readEntities = (subset: string): Map<string, string> | string => {
   const declaration = /<!ENTITY\s+([\w.:-]{1,64})\s+(?:"([^"]*)"|'([^']*)')/g;
   for (const [, name, double, single] of subset.matchAll(declaration)) {
     const value = double ?? single ?? '';
-    // An entity made of entities has one use in a feed, and it is not typography.
+    // Nested entities in a feed are an attack (exponential expansion).
     if (/[&%][\w.:-]+;/.test(value)) return 'it declares entities made of entities';
     if (entities.size >= ENTITIES_MAX || value.length > ENTITY_VALUE_CHARS) return 'it declares too much by entities';
     entities.set(name ?? '', decodeReferences(value));

@@ -1,7 +1,6 @@
 /**
- * One pass over the markup of a feed, without a tree: what enters is text of any origin, what leaves is
- * the raw fields of the channel and of each item. Limits hold while reading: depth, elements, items,
- * length of a field. Only the first root counts; what the limits refuse is refused with its reason.
+ * Parses untrusted feed markup in one pass, without a tree, to the raw fields of the channel and of each item. Depth,
+ * elements, items and field length are limited while parsing. Only the first root counts; refusals state a reason.
  */
 import { Parser } from 'htmlparser2';
 import type { DeclaredEntities } from './feed-entities';
@@ -11,13 +10,12 @@ import type { RawField } from './feed-field';
 import type { FeedName, PrefixScope, RootName } from './feed-names';
 import { extendScope, resolveName, rootOf } from './feed-names';
 
-/** Fields by name, `title` for the format's own and `dc:date` for others, in document order. */
+/** Fields in document order by name: `title` for the format's own, `dc:date` for others. */
 export type RawFields = Map<string, RawField[]>;
 
 export interface RawFeed {
   readonly kind: 'feed';
   readonly format: RootName['local'];
-  /** xml:lang of the root. */
   readonly lang: string | null;
   readonly channel: RawFields;
   readonly items: readonly RawFields[];
@@ -34,14 +32,14 @@ export const DEPTH_MAX = 64;
 export const ELEMENTS_MAX = 400_000;
 export const ITEMS_MAX = 10_000;
 const ATTRIBUTES_MAX = 256;
-/** A root that has not come by then does not come. */
+/** Documents without a root by then are refused. */
 const ELEMENTS_BEFORE_ROOT_MAX = 1000;
 const EXPANDED_CHARS_MAX = 1_048_576;
 const CHUNK_CHARS = 16_384;
 
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** Containers whose fields count as their parent's, with the prefix that they get. */
+/** Containers whose fields belong to the parent, with the prefix for their names. */
 const CONTAINERS = new Map([
   ['media:group', ''],
   ['source', 'source/'],
@@ -53,11 +51,11 @@ interface Frame {
   readonly scope: PrefixScope;
   readonly lang: string | null;
   readonly base: string | null;
-  /** Prefix of the fields inside, or null when children are no fields. */
+  /** Prefix of the fields inside, or null when children are not fields. */
   readonly fields: string | null;
 }
 
-/** Reads a document whose prolog is already dealt with. */
+/** Reads a document without its prolog. */
 export const readFeed = (body: string, entities: DeclaredEntities): RawFeed | Unreadable => {
   const reader = new FeedReader(entities);
   const parser = new Parser(reader, {
@@ -105,7 +103,7 @@ class FeedReader {
   }
 
   onattribute(name: string, value: string): void {
-    // Names from outside become keys: only on an object without a prototype chain to climb.
+    // Untrusted names become keys: the object has no prototype.
     this.attributeCount += 1;
     if (this.attributeCount > ATTRIBUTES_MAX) this.refuse(`an element has more than ${ATTRIBUTES_MAX} attributes`);
     if (this.isDone) return;
@@ -187,13 +185,12 @@ class FeedReader {
     this.rootLang = langOf(this.attributes);
   }
 
-  /** Decides what an element is where it stands, and returns its frame. */
   private open(frame: Frame, parent: Frame | undefined): Frame {
     const { vocabulary, local } = frame.name;
     if (this.root === null) return frame;
     const isItem = vocabulary === 'core' && (local === 'item' || local === 'entry');
     if (isItem && this.mayHoldItems(parent)) {
-      // An item that was never closed ends where the next one begins.
+      // An unclosed item ends at the next one.
       this.closeField(false);
       this.closeItem(false);
       this.item = new Map();
@@ -231,7 +228,7 @@ class FeedReader {
     return frame;
   }
 
-  /** Items stand in a channel or beside it, never inside a field. A field that was left open is closed. */
+  /** Items are inside or after a channel, never inside a field. An open field is closed. */
   private mayHoldItems(parent: Frame | undefined): boolean {
     if (this.items.length >= ITEMS_MAX) return false;
     if (this.field !== null) return this.root?.local !== 'feed' && !this.field.hasMarkup && this.item !== null;
@@ -239,7 +236,7 @@ class FeedReader {
     return ['rss', 'rdf', 'channel', 'feed', 'items', 'item', 'entry'].includes(local);
   }
 
-  /** No title of RSS holds a link with an address in it: the title was never closed. */
+  /** An RSS title never contains a link element: the title was not closed. */
   private isUnclosedTitle(local: string): boolean {
     const follows = ['link', 'description', 'pubdate', 'guid'].includes(local);
     return follows && this.field?.key === 'title' && this.item !== null && this.root?.local !== 'feed';
@@ -262,7 +259,7 @@ class FeedReader {
     else if (list.length < 64) list.push(field);
   }
 
-  /** A field that the end of the document cut is not what its source wrote. */
+  /** Drops a field truncated by the end of the document. */
   private closeField(cut: boolean): void {
     const field = this.field;
     this.field = null;
@@ -295,7 +292,7 @@ class FeedReader {
 
 const closingTag = (local: string): string => (VOID_ELEMENTS.has(local) ? '' : `</${local}>`);
 
-/** Of an item that was cut, title and identity were read whole. */
+/** Whether a truncated item still has title and identity. */
 const isIdentified = (item: RawFields): boolean =>
   item.has('title') && (item.has('link') || item.has('guid') || item.has('id'));
 

@@ -11,8 +11,8 @@ const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
 
 /**
- * One RSS, Atom, RDF or JSON feed. Asked conditionally; an answer with the same bytes as the last one
- * counts as unchanged too, since many servers ignore validators.
+ * One RSS, Atom, RDF or JSON feed. Requests are conditional; a response with the same bytes also counts as unchanged,
+ * since many servers ignore validators.
  */
 @Injectable()
 export class FeedSource implements SourceAdapter {
@@ -34,7 +34,7 @@ export class FeedSource implements SourceAdapter {
     const untimed = context.untimed ?? (<T>(wait: () => Promise<T>): Promise<T> => wait());
     const feed = await untimed(() => this.read(source, response, shared, context.signal));
     return {
-      // An item that says nothing is counted by the parser, and worth nothing in the event log.
+      // Untitled items are useless in the event log.
       items: feed.items.filter(({ title }) => title !== UNTITLED),
       state: { ...response.validators, cursor: { digest, shared: feed.sharedKeys } },
       notModified: false,
@@ -56,13 +56,13 @@ export class FeedSource implements SourceAdapter {
     };
     const feed = await this.parser.parse(response.body, hints, { source: source.id, signal });
     if (feed.kind === 'unreadable') throw new UnreadableError(`No feed: ${feed.reason}`);
-    // Half a feed must not pass for a short one: what was cut off would be missed without a trace.
+    // A truncated feed must fail, or its missing items would go unnoticed.
     if (feed.truncated) throw new UnreadableError('The feed was cut: it ends before its root element does');
     return feed;
   }
 }
 
-/** The digest of the last answer, and the keys that the feed puts on several entries. */
+/** The digest of the last response, and the keys shared by several entries. */
 const readCursor = (cursor: CollectState['cursor']): { digest: string | null; shared: readonly string[] } => {
   const fields = fieldsOf(cursor);
   return { digest: textOf(fields['digest']), shared: listOf(fields['shared']).flatMap((key) => textOf(key) ?? []) };

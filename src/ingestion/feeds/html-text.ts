@@ -1,21 +1,20 @@
 /**
- * HTML to one line of plain text, in one linear pass and without a tree: scripts, styles and frames are
- * left out, block ends become blanks, references are decoded once. Nothing here can be made slow by
- * nesting, unclosed tags or unclosed quotes.
+ * Converts HTML to one line of plain text in one linear pass without a tree: drops scripts, styles and frames,
+ * separates blocks by blanks, decodes references once. Nesting, unclosed tags or quotes cannot slow it down.
  */
 import { decodeReferences, isNamedEntity } from './feed-entities';
 
-/** Elements whose content is never text of the page. */
+/** Elements whose content is never page text. */
 const HIDDEN = new Set(['script', 'style', 'iframe', 'noscript', 'template', 'textarea']);
 
-/** Elements that run inside a line; every other tag separates words. */
+/** Inline elements; every other tag separates words. */
 const INLINE = new Set(
   'a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** Names that make `<name …>` markup rather than a reader's angle brackets. */
+/** Known names: `<name …>` is a tag only for these. */
 const HTML_ELEMENTS = new Set([
   ...INLINE,
   ...HIDDEN,
@@ -24,12 +23,12 @@ const HTML_ELEMENTS = new Set([
   ),
 ]);
 
-/** Control and bidi-override characters, zero-width spaces, byte-order marks: never part of a headline. */
+/** Control and bidi-override characters, zero-width spaces, byte-order marks. */
 
 const UNWANTED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
-/** Plain text of an HTML fragment, one line, trimmed; '' when there is none. */
+/** Plain text of an HTML fragment, one line, trimmed. */
 export const htmlToText = (html: string): string => {
   const scanner = new MarkupScanner(html);
   let text = '';
@@ -52,9 +51,8 @@ export const htmlToText = (html: string): string => {
 };
 
 /**
- * Whitespace as single blanks, no control characters, no lone surrogates; trimmed. Unlike the line of
- * `plain-text.ts` it drops zero-width spaces, and two controls part words, which feeds in a wrong encoding
- * have in place of a line end.
+ * Collapses white space; drops control characters and lone surrogates; trims. Unlike the line of `plain-text.ts` it
+ * drops zero-width spaces, and two controls separate words, since wrongly encoded feeds have them for line ends.
  */
 export const feedLine = (text: string): string =>
   text
@@ -65,8 +63,8 @@ export const feedLine = (text: string): string =>
     .trim();
 
 /**
- * Whether a text that may be either is HTML: it has a reference that HTML knows, or tags of which every
- * one is an HTML element. "a <b and c> d" is a reader's brackets; "&amp;lt;blink>" is a text about tags.
+ * Whether an untyped text is HTML: it has an HTML reference, or all of its tags are HTML elements. "a <b and c> d" is
+ * text with angle brackets; "&amp;lt;blink>" is text about tags.
  */
 export const looksLikeHtml = (text: string): boolean => {
   for (const [, name] of text.matchAll(/&([a-zA-Z][a-zA-Z0-9]{1,31});/g)) {
@@ -79,7 +77,7 @@ export const looksLikeHtml = (text: string): boolean => {
   );
 };
 
-/** The first `max` code units of `text`, cut between words, with an ellipsis when something is left out. */
+/** The first `max` code units of `text`, cut between words, with an ellipsis when truncated. */
 export const shorten = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const head = text.slice(0, max - 1);
@@ -96,7 +94,7 @@ interface Markup {
   readonly hides: boolean;
 }
 
-/** Finds the ends of tags and comments. What was once not found is not looked for again: linear work. */
+/** Finds the ends of tags and comments in linear time: marks found missing are not searched again. */
 class MarkupScanner {
   private readonly missing = new Set<string>();
 
@@ -117,7 +115,7 @@ class MarkupScanner {
     return { name, end, hides: match[1] === '' && name !== null && HIDDEN.has(name) && !selfClosed };
   }
 
-  /** Where the closing tag begins. Without one, only scripts and styles swallow what follows. */
+  /** Start of the closing tag. Without one, only scripts and styles hide the rest. */
   endOfHidden({ name, end }: Markup): number {
     const key = `</${name ?? ''}`;
     if (!this.missing.has(key)) {
@@ -130,7 +128,7 @@ class MarkupScanner {
     return name === 'script' || name === 'style' ? this.html.length : end;
   }
 
-  /** Index after the `>` of a tag; a quote counts only where a value may begin. The end when it never closes. */
+  /** Index after the `>` of a tag, or the end; a quote counts only where a value may begin. */
   private tagEnd(from: number): number {
     const { html } = this;
     let valueMayBegin = false;
@@ -153,7 +151,7 @@ class MarkupScanner {
     return found === -1 ? this.html.length : found + mark.length;
   }
 
-  /** `indexOf` that remembers what stands nowhere in the rest; callers only move forward. */
+  /** `indexOf` that caches missing marks; callers only move forward. */
   private find(mark: string, from: number): number {
     if (this.missing.has(mark)) return -1;
     const found = this.html.indexOf(mark, from);

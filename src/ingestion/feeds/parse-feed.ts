@@ -1,9 +1,8 @@
 /**
- * A feed of any kind to items. What enters is the bytes of one answer and what is known of their source;
- * what leaves is items in document order, or the reason why there are none.
+ * Parses the bytes of a feed response to items in document order, or to the reason why it is unreadable.
  *
- * RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, CDF and JSON Feed are read. Nothing throws, and everything is
- * bounded: bytes, depth, elements, items, length of every field, work per byte.
+ * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, CDF and JSON Feed. It never throws, and bytes, depth, elements, items,
+ * field lengths and work per byte are bounded.
  */
 import type { ParsedItem } from '../../event-log/item';
 import { itemKey } from '../../event-log/item-id';
@@ -18,42 +17,40 @@ import { readFeed } from './feed-reader';
 import type { RawFeed, RawFields, Unreadable } from './feed-reader';
 
 export interface FeedHints {
-  /** Value of the Content-Type header. */
   readonly contentType?: string | undefined;
-  /** Address that the feed was read from: relative links are read against it. */
+  /** Address of the feed, the base of relative links. */
   readonly url?: string | null | undefined;
-  /** Keep a link that is only a path where no base is known: for looking at a capture, not for storing. */
+  /** Keep relative links when no base is known: for inspecting captures, not for storing. */
   readonly keepsRelativeLinks?: boolean | undefined;
-  /** ISO 639-1 code of the language that the source is known to write. */
+  /** ISO 639-1 code of the source's language. */
   readonly sourceLang?: string | null | undefined;
-  /** Keys that this feed was seen to put on several entries. */
+  /** Keys that this feed is known to put on several entries. */
   readonly sharedKeys?: readonly string[] | undefined;
-  /** Tells languages of one script apart; without it, what is declared counts. */
+  /** Distinguishes languages of one script; without it, declarations count. */
   readonly detectLanguage?: LanguageDetector | undefined;
 }
 
 export interface ParsedFeed {
   readonly kind: 'feed';
   readonly items: readonly ParsedItem[];
-  /** Keys that stand on several entries, those that were known among them: what to remember of the feed. */
+  /** Keys of several entries, including the previously known ones, to store with the feed. */
   readonly sharedKeys: readonly string[];
   readonly title: string | null;
-  /** Language that the feed declares, ISO 639-1, or null. */
+  /** Language declared by the feed, ISO 639-1, or null. */
   readonly feedLang: string | null;
-  /** Charset that the bytes were read in, lower case. */
   readonly charset: string;
-  /** The document ended before its root element did: the body was cut, or its writer broke off. */
+  /** The document ended before its root element did: truncated in transit or by its writer. */
   readonly truncated: boolean;
 }
 
 export type FeedResult = ParsedFeed | Unreadable;
 
-/** Most shared pages that are remembered of one feed. */
+/** Maximum shared keys stored per feed. */
 const SHARED_MAX = 200;
 
 export const FEED_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Items of a feed in document order, repetitions included. */
+/** Items in document order, including duplicates. */
 export const parseFeed = (bytes: Uint8Array, hints: FeedHints = {}): FeedResult => {
   if (bytes.byteLength > FEED_BYTES_MAX) return unreadable(`it is larger than ${FEED_BYTES_MAX} bytes`);
   const { text, charset } = decodeBytes(bytes, hints);
@@ -98,7 +95,7 @@ const interpret = (feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed
   };
 };
 
-/** What a feed without a known address says of its own: its self link, else its site. */
+/** Address stated by the feed itself: its self link, else its site. */
 const ownAddress = (channel: RawFields): string | null => {
   const links = [...(channel.get('atom:link') ?? []), ...(channel.get('link') ?? [])];
   const self = links.filter((link) => link.attributes['rel'] === 'self');
@@ -110,11 +107,11 @@ const ownAddress = (channel: RawFields): string | null => {
 };
 
 /**
- * Entries under keys of their own: a page that carries many entries (a live page, a status page) identifies none of
- * them, nor does a guid that stands on everything. These go by their address as written, and where several share that
- * too by their words. True repetitions keep one key, and the event log stores them once.
+ * Assigns unique keys. A page with many entries (a live page, a status page) or a guid shared by several identifies
+ * none of them: these use their address as written, and if that is shared too, their title. True duplicates keep one
+ * key, so the event log stores them once.
  *
- * @param known keys that the feed was seen to share before: who stands alone today had neighbours yesterday
+ * @param known keys that the feed shared before: an entry alone today may have had neighbours yesterday
  */
 const underOwnKeys = (
   entries: readonly WrittenItem[],
@@ -126,7 +123,7 @@ const underOwnKeys = (
   return { items: byWords.map(({ item }) => item), sharedKeys: [...shared].slice(-SHARED_MAX) };
 };
 
-/** Adds what is shared to `shared`, and gives the entries concerned another key. */
+/** Adds shared keys to `shared`, and assigns their entries another key. */
 const parted = (
   entries: readonly WrittenItem[],
   shared: Set<string>,
@@ -145,7 +142,7 @@ const parted = (
 
 const isAddress = (text: string): boolean => /^\s*https?:/i.test(text);
 
-/** Whether two entries of one key are two: other words, and another identifier or address, or else another time. */
+/** Whether entries with one key differ: in title, and in identifier, address or time. */
 const areTwo = (a: WrittenItem, b: WrittenItem): boolean => {
   if (a.item.title === b.item.title) return false;
   if (a.item.url !== b.item.url || a.guid !== b.guid) return true;
@@ -153,7 +150,7 @@ const areTwo = (a: WrittenItem, b: WrittenItem): boolean => {
   return a.item.publishedAt === null || a.item.publishedAt !== b.item.publishedAt;
 };
 
-/** By the address as written, fragment and query with it; that of the link where a guid that is none is shared. */
+/** The address as written, with fragment and query; that of the link when a shared guid is not an address. */
 const addressKey = ({ item, guid }: WrittenItem): string => {
   if (guid !== null && !isAddress(guid)) return itemKey(item);
   const address = guid?.trim() ?? item.url;

@@ -1,18 +1,18 @@
 /**
- * Daily prices as they come are not yet trading days: a publisher may tell the running day twice, and may write a
- * zero or a price in other units. What is hard to believe is kept apart until somebody else says the same.
+ * Turns published daily prices into trading days: publishers may repeat the running day, and may send zeros or prices
+ * in other units. Implausible prices are set aside until another publisher confirms them.
  */
 import { HOUR_MS } from '../../platform/common/durations';
 import { tradingTimes, type PricedPoint } from './move';
 import type { PricePoint } from './price-point';
 
-/** Two sessions of one market begin at least this far apart; what is nearer is one day told twice. */
+/** Two sessions of one market begin at least this far apart; closer points are the same day. */
 const DAY_APART_MS = 20 * HOUR_MS;
 
-/** No instrument trebles or loses two thirds from one day to the next without somebody else noticing. */
+/** No instrument triples or loses two thirds in a day without other publishers showing it. */
 const FACTOR_MAX = 3;
 
-/** One point a trading day: its first time, and the price that was told last. */
+/** One point per trading day: its first time and its last price. */
 export const tradingDays = (points: readonly PricePoint[]): readonly PricedPoint[] => {
   const days: PricedPoint[] = [];
   for (const point of tradingTimes(points)) {
@@ -25,13 +25,13 @@ export const tradingDays = (points: readonly PricePoint[]): readonly PricedPoint
 
 interface Separated {
   readonly believed: readonly PricedPoint[];
-  /** The newest price, where it is doubted. */
+  /** The newest price, if implausible. */
   readonly doubted: PricedPoint | null;
 }
 
 /**
- * Earlier prices that stand alone are left out: those that are not positive, and those that leap away from the day
- * before and are not followed by a day of about the same. The newest has no day after it, and is doubted.
+ * Drops implausible earlier prices: those that are not positive, and jumps that the next day does not confirm. The
+ * newest day cannot be confirmed that way, and is returned as doubted.
  *
  * @param days in time order
  */

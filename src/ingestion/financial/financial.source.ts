@@ -10,21 +10,20 @@ import { latestMove, MOVE_RULE, moveItem, type Instrument, type PricedPoint } fr
 import { lastTradeTime, parseQuoteDocument, previousClose } from './parse-quotes';
 import type { PricePoint } from './price-point';
 
-/** Yahoo asks for patience with addresses of data centres. */
+/** Yahoo rate-limits data-centre addresses. */
 const HOST_INTERVAL_MS = 250;
-/** Trading times that are remembered, so that a fallback which knows only today can be judged too. */
+/** Trading times kept, so that a fallback with only today's quote can be judged. */
 const HISTORY_MAX = 120;
-/** Days of history that are asked of another publisher where Yahoo gives none. */
+/** Days of history requested from another publisher when Yahoo has none. */
 const BARS_DAYS = 200;
-/** How near another publisher's price must come to confirm one that is doubted. */
+/** Relative distance within which another publisher's price confirms a doubted one. */
 const CONFIRMS_WITHIN = 0.1;
 
 /**
- * One instrument: daily bars of a year from Yahoo's chart, from its second host when the first does not answer. When
- * neither does, today's quote of another publisher: of CNBC, which also has daily bars for an instrument without a
- * history, else of Finnhub where a token is set. Settings: `entity`, `symbol`, `decimals`, `cnbc_symbol`,
- * `finnhub_symbol`. An item is a move, never a price; a price that is hard to believe moves nothing until another
- * publisher says the same.
+ * One instrument: daily bars of a year from Yahoo's chart, or from its second host. When both fail, today's quote of
+ * CNBC (with daily bars for an instrument without history), else of Finnhub if a token is set. Settings: `entity`,
+ * `symbol`, `decimals`, `cnbc_symbol`, `finnhub_symbol`. Items are moves, not prices; an implausible price creates no
+ * move until another publisher confirms it.
  */
 @Injectable()
 export class FinancialSource implements SourceAdapter {
@@ -78,7 +77,6 @@ export class FinancialSource implements SourceAdapter {
     }
   }
 
-  /** Whether another publisher quotes about the same. */
   private async confirms(
     doubted: PricedPoint,
     source: Source,
@@ -92,7 +90,7 @@ export class FinancialSource implements SourceAdapter {
     return false;
   }
 
-  /** Who else quotes an instrument, in the order in which they are asked. */
+  /** Other publishers of an instrument, in order of preference. */
   private otherPublishers(
     source: Source,
     context: CollectContext,
@@ -117,7 +115,7 @@ export class FinancialSource implements SourceAdapter {
     ];
   }
 
-  /** Daily bars of CNBC; none where it has none, for a quote without a history is worth keeping too. */
+  /** Daily bars of CNBC; empty on failure, because a quote without history is still useful. */
   private async bars(source: Source, { symbol }: Instrument, context: CollectContext): Promise<readonly PricePoint[]> {
     const cnbc = textSetting(source, 'cnbc_symbol');
     if (cnbc === null) return [];
@@ -131,7 +129,6 @@ export class FinancialSource implements SourceAdapter {
     }
   }
 
-  /** Every instrument has a second host. */
   private async chartOfAnyHost(
     symbol: string,
     context: CollectContext,
@@ -177,30 +174,30 @@ interface Prices {
   readonly warnings: readonly string[];
 }
 
-/** Today's quote, with the close that its publisher compares it with. */
+/** Today's quote with the previous close of the same publisher. */
 interface Quoted {
   readonly quote: PricePoint;
   readonly closedAt: number | null;
 }
 
-/** What a publisher quotes, or null where it does not answer or knows no price. */
+/** The quote of a publisher, or null on failure or without a price. */
 const quoteOf = async (ask: () => Promise<Buffer>, symbol: string): Promise<Quoted | null> => {
   try {
     const document = readJson(await ask());
     const [quote] = parseQuoteDocument(document, symbol);
     return quote === undefined ? null : { quote, closedAt: previousClose(document) };
   } catch {
-    // The next one is asked; how Yahoo failed is what is told.
+    // The next publisher is tried; the reported error is Yahoo's.
     return null;
   }
 };
 
 /**
- * The remembered prices of earlier days on the scale of another publisher: the last of them is the close that it
- * compares with, for two publishers may quote different contracts of one good. Returns stay what they were.
+ * Earlier stored prices rescaled to another publisher's previous close, since two publishers may quote different
+ * contracts of one commodity. Returns do not change.
  */
 const upTo = ({ quote, closedAt }: Quoted, remembered: readonly PricePoint[]): readonly PricePoint[] => {
-  // A bar of the same day is the same trading time, earlier told.
+  // A bar of the same day is the same trading time.
   const earlier = remembered.filter(({ at }) => dayOf(at) < dayOf(quote.at));
   const last = earlier.at(-1)?.price ?? null;
   if (last === null || last <= 0 || closedAt === null || closedAt <= 0) return earlier;
@@ -211,7 +208,7 @@ const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 const reasonOf = (error: unknown): string => (error instanceof UpstreamError ? error.code : 'unreadable');
 
-/** Trading times as `[at, price]`; a newest one that is doubted says so, and is not read again. */
+/** Trading times as `[at, price]`; a doubted newest one is marked, and skipped on reading. */
 const historyOf = (points: readonly PricedPoint[], doubted: PricedPoint | null): JsonValue => [
   ...points.slice(-HISTORY_MAX).map(({ at, price }) => [at, price]),
   ...(doubted === null ? [] : [[doubted.at, doubted.price, 'doubted']]),

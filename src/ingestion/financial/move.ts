@@ -1,43 +1,41 @@
 /**
- * When the price of an instrument has moved beyond its own habit.
+ * Detects unusual price moves of an instrument.
  *
- * The return of the newest trading time is compared with the returns before it by a robust z-score
- * (Iglewicz and Hoaglin 1993): (return − median) ÷ (1.4826 × median absolute deviation). Both resist
- * the very jumps that are looked for. Time is trading time: a return runs from one trading time to the
- * next, whether a night or a weekend lies between, and times without a trade are left out. A market
- * that has not traded since the last look has no return, which is not a return of 0.
+ * The newest return is compared with earlier returns by a robust z-score (Iglewicz and Hoaglin 1993): (return − median)
+ * ÷ (1.4826 × median absolute deviation), which outliers do not distort. Time is trading time: a return runs from one
+ * trading time to the next, across nights and weekends; times without a trade are skipped. A market without a new trade
+ * has no return, which differs from a return of 0.
  */
 import { median } from '../../platform/common/median';
 import type { ParsedItem } from '../../event-log/item';
 import type { PricePoint } from './price-point';
 
 interface MoveRule {
-  /** Least robust z-score, without sign, that is a move. */
+  /** Minimum absolute z-score of a move. */
   readonly zMin: number;
-  /** Least return, without sign: a habit of stillness must not make a twitch a move. */
+  /** Minimum absolute return, so that a tiny change of a very calm instrument is not a move. */
   readonly returnMin: number;
-  /** Least number of earlier returns to judge by. */
+  /** Minimum number of earlier returns. */
   readonly historyMin: number;
-  /** Most earlier returns that are looked at. */
+  /** Maximum number of earlier returns. */
   readonly historyMax: number;
 }
 
-/** 3.5 is the cut-off that Iglewicz and Hoaglin recommend. */
+/** 3.5 is the cut-off recommended by Iglewicz and Hoaglin. */
 export const MOVE_RULE: MoveRule = { zMin: 3.5, returnMin: 0.005, historyMin: 20, historyMax: 250 };
 
 export interface Move {
-  /** Price now ÷ price one trading time before, minus 1. */
+  /** Relative change since the previous trading time. */
   readonly change: number;
   readonly z: number;
   readonly before: PricedPoint;
   readonly after: PricedPoint;
 }
 
-/** A point that has a price. */
 export type PricedPoint = PricePoint & { readonly price: number };
 
 /**
- * The move of the newest trading time, or null when there is none, or too little history to tell.
+ * The move of the newest trading time, or null when there is none or too little history.
  *
  * @param points of one instrument, in any order
  */
@@ -54,7 +52,7 @@ export const latestMove = (points: readonly PricePoint[], rule: MoveRule = MOVE_
   return { change, z, before, after };
 };
 
-/** Points with a price, in time order, one per instant (the last told counts). */
+/** Points with a price, in time order; of several at one instant the last. */
 export const tradingTimes = (points: readonly PricePoint[]): readonly PricedPoint[] => {
   const byTime = new Map<number, PricedPoint>();
   for (const point of points) {
@@ -63,17 +61,17 @@ export const tradingTimes = (points: readonly PricePoint[]): readonly PricedPoin
   return [...byTime.values()].sort((a, b) => a.at - b.at);
 };
 
-/** Robust z-score of a value; null when the history does not vary at all. */
+/** Robust z-score of a value; null when the history does not vary. */
 export const robustZ = (value: number, history: readonly number[]): number | null => {
   const middle = median(history);
   const deviations = history.map((each) => Math.abs(each - middle));
   const mad = median(deviations);
-  // With more than half of the history equal the median deviation is 0: the mean deviation then serves.
+  // If more than half of the history is equal, the median deviation is 0: use the mean deviation.
   const scale = mad > 0 ? 1.4826 * mad : (1.2533 * deviations.reduce((sum, each) => sum + each, 0)) / deviations.length;
   return scale > 0 ? (value - middle) / scale : null;
 };
 
-/** Null when the earlier price is not positive: a ratio to it means nothing. */
+/** Null when the earlier price is not positive. */
 const returnOf = (before: PricedPoint, after: PricedPoint): number | null =>
   before.price > 0 ? after.price / before.price - 1 : null;
 
@@ -84,7 +82,7 @@ const returnsOf = (points: readonly PricedPoint[]): readonly number[] =>
     return change === null ? [] : [change];
   });
 
-/** What is moved: an entity of the type instrument and how to name it. */
+/** An entity of type instrument, with its display format. */
 export interface Instrument {
   readonly id: string;
   readonly name: string;
@@ -93,11 +91,10 @@ export interface Instrument {
 }
 
 /**
- * The item that tells a move. Its key holds instrument, trading day and direction, so that a price that
- * goes on moving through the day is told once a way, however often it is read.
+ * The item of a move. Its key contains instrument, trading day and direction, so that a continuing move yields one item
+ * per day and direction.
  *
- * @param tradedAt UTC milliseconds of the last trade, which is later than the start of its bar; null
- *   when unknown
+ * @param tradedAt UTC milliseconds of the last trade, which is later than the start of its bar; null when unknown
  */
 export const moveItem = (instrument: Instrument, move: Move, tradedAt: number | null = null): ParsedItem => {
   const direction = move.change > 0 ? 'up' : 'down';

@@ -1,10 +1,9 @@
 /**
- * A table of prices as text: the daily files of Yahoo and yfinance (columns in any order, rows of
- * `null`), of Stooq (no volume, or its one-line quote with symbol and time), and yfinance's newer
- * files whose header takes three lines. Columns are found by name.
+ * Parses price tables as text: the daily files of Yahoo and yfinance (columns in any order, rows of `null`), of Stooq
+ * (no volume, or its one-line quote with symbol and time), and yfinance's newer files with a three-line header. Columns
+ * are found by name.
  *
- * A bare day is its midnight in UTC. `11/1/2002` is month first, unless a row of the file can only be
- * day first.
+ * A date without time is midnight UTC. `11/1/2002` is month first, unless a row of the file can only be day first.
  */
 import {
   decodeUtf8,
@@ -18,7 +17,7 @@ import type { PricePoint } from './price-point';
 
 const ROWS_MAX = 200_000;
 
-/** @throws UnreadableError when the text is no such table */
+/** @throws UnreadableError when the text is not such a table */
 export const parsePriceTable = (bytes: Uint8Array, symbol: string | null): readonly PricePoint[] => {
   const rows = decodeUtf8(bytes)
     .split(/\r\n|\r|\n/)
@@ -38,7 +37,7 @@ interface Table {
   /** Name in lower case → position. */
   readonly columns: ReadonlyMap<string, number>;
   readonly rows: readonly (readonly string[])[];
-  /** Symbol that the header names for all rows. */
+  /** Symbol of all rows, from the header. */
   readonly symbol: string | null;
 }
 
@@ -111,7 +110,7 @@ const pointOf = (
 
 const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/;
 
-/** `20260102` and `215958`, as bulk files write them, with their separators. */
+/** `20260102` and `215958` of bulk files, with separators. */
 const separated = (text: string, pattern: RegExp, separator: string): string =>
   text.match(pattern)?.slice(1).join(separator) ?? text;
 

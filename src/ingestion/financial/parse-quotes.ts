@@ -1,7 +1,7 @@
 /**
- * Quotes → price points in document order. Read are Yahoo's chart (`/v8/finance/chart`, spark), its
- * quote list (`/v7/finance/quote`), Finnhub's `/quote`, CNBC's quotes and bars, and the daily files of Yahoo, yfinance and
- * Stooq. A bar without a price (a holiday in the list, a halted market) keeps its place with nulls.
+ * Parses quotes to price points in document order: Yahoo's chart (`/v8/finance/chart`, spark) and quote list
+ * (`/v7/finance/quote`), Finnhub's `/quote`, CNBC's quotes and bars, and the daily files of Yahoo, yfinance and Stooq.
+ * A bar without a price (a holiday, a halted market) is kept with nulls.
  */
 import {
   decodeUtf8,
@@ -24,8 +24,8 @@ import { parsePriceTable } from './parse-price-table';
 import type { PricePoint } from './price-point';
 
 /**
- * @param symbol what to call the series where the document does not say (Finnhub, a file)
- * @throws UnreadableError when the document is an error answer or none of these
+ * @param symbol used where the document has none (Finnhub, a file)
+ * @throws UnreadableError when the document is an error or of another kind
  */
 export const parseQuotes = (bytes: Uint8Array, symbol: string | null = null): readonly PricePoint[] => {
   const start = decodeUtf8(bytes.subarray(0, 64)).trimStart();
@@ -33,7 +33,6 @@ export const parseQuotes = (bytes: Uint8Array, symbol: string | null = null): re
   return parseQuoteDocument(readJson(bytes), symbol);
 };
 
-/** The same for a document that is JSON already. */
 export const parseQuoteDocument = (document: unknown, symbol: string | null = null): readonly PricePoint[] => {
   const body = recordedBody(document);
   if (typeof body === 'string') return parsePriceTable(Buffer.from(body), symbol);
@@ -61,7 +60,7 @@ const refuseError = (answer: Fields): void => {
   throw new UnreadableError(`Yahoo answered with an error: ${said ?? 'no reason'}`);
 };
 
-/** One result is a chart, a wrapper of charts (spark), or one quote of a list. */
+/** A result is a chart, a wrapper of charts (spark), or one quote of a list. */
 const pointsOf = (result: Fields): readonly PricePoint[] => {
   if (Array.isArray(result['response'])) return fieldsIn(result['response']).flatMap(chartPoints);
   return isFields(result['meta']) ? chartPoints(result) : quotePoints(result);
@@ -107,7 +106,7 @@ const quotePoints = (quote: Fields): readonly PricePoint[] => {
   ];
 };
 
-/** An unknown symbol answers zeros and the time 0: that is no data, not a price of 0. */
+/** For an unknown symbol Finnhub returns zeros and the time 0: no data, not a price of 0. */
 const finnhubPoints = (quote: Fields, symbol: string | null): readonly PricePoint[] => {
   const seconds = numberOf(quote['t']);
   const at = seconds === null || seconds === 0 ? null : millisOfMicros(microsOfSeconds(seconds));
@@ -130,7 +129,7 @@ const finnhubPoints = (quote: Fields, symbol: string | null): readonly PricePoin
 const cnbcQuotes = (document: Fields): readonly Fields[] =>
   fieldsIn(fieldsOf(document['FormattedQuoteResult'])['FormattedQuote']);
 
-/** `11,204.50`, as CNBC writes numbers; an unknown symbol has none. */
+/** `11,204.50`, as CNBC writes numbers; null for an unknown symbol. */
 const writtenNumber = (value: unknown): number | null => numberOf(textOf(value)?.replaceAll(',', '') ?? value);
 
 const cnbcPoints = (quote: Fields): readonly PricePoint[] => {
@@ -170,7 +169,7 @@ const cnbcBars = (data: Fields, symbol: string | null): readonly PricePoint[] =>
     ];
   });
 
-/** The close of the trading day before, which a quote of Finnhub or CNBC states, or null. */
+/** The previous close stated in a quote of Finnhub or CNBC, or null. */
 export const previousClose = (document: unknown): number | null => {
   const fields = fieldsOf(recordedBody(document));
   const [quote = {}] = cnbcQuotes(fields);
@@ -178,8 +177,8 @@ export const previousClose = (document: unknown): number | null => {
 };
 
 /**
- * When a chart's instrument last traded, UTC milliseconds, or null: the bar of a running session is
- * stamped with the start of the session, and its price is that of this instant.
+ * UTC milliseconds of the last trade in a chart, or null: the bar of a running session has the time of the session's
+ * start, but the price of this instant.
  */
 export const lastTradeTime = (document: unknown): number | null => {
   const chart = fieldsOf(fieldsOf(recordedBody(document))['chart']);

@@ -1,16 +1,16 @@
 /**
- * The price of an instrument at one trading time: a bar of a series, or a live quote. Prices of
- * futures can be negative (crude oil on 2020-04-20); a time at which nothing was traded has no price.
+ * The price of an instrument at one trading time: a bar of a series, or a live quote. Futures prices can be negative
+ * (crude oil on 2020-04-20); a time without trades has no price.
  */
 import type { ParsedItem } from '../../event-log/item';
 
 export interface PricePoint {
-  /** As the source spells it (`BZ=F`); null where a file does not name its series. */
+  /** As in the source (`BZ=F`); null when a file does not name its series. */
   readonly symbol: string | null;
   readonly currency: string | null;
   /** UTC milliseconds: the start of a bar, the instant of a quote. */
   readonly at: number;
-  /** What moves are measured on: the close of a bar, the last price of a quote. */
+  /** The close of a bar, the last price of a quote; basis of moves. */
   readonly price: number | null;
   readonly open: number | null;
   readonly high: number | null;
@@ -18,7 +18,7 @@ export interface PricePoint {
   readonly volume: number | null;
 }
 
-/** A point as an item, for `vedette parse`; the event log holds moves, not prices. */
+/** A point as an item, for `vedette parse`; the event log stores moves, not prices. */
 export const pricePointItem = (point: PricePoint): ParsedItem => ({
   key: `quotes:${point.symbol ?? 'series'}|${new Date(point.at).toISOString()}`,
   title: [point.symbol ?? 'Price', point.price ?? 'not traded', point.currency]
@@ -32,7 +32,7 @@ export const pricePointItem = (point: PricePoint): ParsedItem => ({
   attributes: {},
 });
 
-/** What else `vedette parse` prints of a price, besides the fields of an item. */
+/** Additional fields for `vedette parse`. */
 export const pricePointRecord = (point: PricePoint) => ({
   symbol: point.symbol,
   currency: point.currency,

@@ -1,4 +1,4 @@
-/** From the questions of one look to what the source reports: the same for both forecasting sites. */
+/** Turns the questions of one poll into items, for both forecasting sites. */
 import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
 import type { CollectContext, CollectResult, Source } from '../source';
 import { numberSetting } from '../source-settings';
@@ -6,8 +6,8 @@ import { CONSENSUS_RULE, readConsensus, type ToldConsensus } from './consensus';
 import type { Question } from './question';
 
 /**
- * Thin play-money questions are noise: the setting `forecasters_min` leaves out those with fewer. A
- * question whose crowd is not told is kept, for its site hides it.
+ * The setting `forecasters_min` skips play-money questions with few forecasters. Questions with a hidden number are
+ * kept.
  */
 export const collectConsensus = (
   questions: readonly Question[],

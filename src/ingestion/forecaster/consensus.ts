@@ -1,23 +1,22 @@
 /**
- * When the consensus of a crowd has moved enough to be an item of its own.
+ * Detects moves of a crowd's consensus.
  *
- * A move is measured against the consensus that was last told, not against the last reading, so that
- * a slow drift is told too, once. Small crowds jump without cause: below a number of forecasters a
- * move is not told. The key of the item holds the day, the level moved from and the direction, and not
- * the level reached: a tick that is redone after a crash reads a slightly different value and must not
- * tell the same move twice.
+ * A move is measured against the last reported consensus, not the last reading, so that a slow drift is reported once.
+ * Small crowds jump without cause: below a number of forecasters no move is reported. The item's key contains the day,
+ * the start level and the direction, but not the level reached, so that a repeated tick with a slightly different value
+ * does not report the move twice.
  */
 import { round4 } from '../../platform/common/ten-thousandths';
 import type { ParsedItem } from '../../event-log/item';
 import { questionItem, type Question } from './question';
 
-/** Last told consensus by question id: what the source remembers between two ticks. */
+/** Last reported consensus by question id, kept between ticks. */
 export type ToldConsensus = Readonly<Record<string, number>>;
 
 interface ConsensusRule {
-  /** Least change of probability that is a move. */
+  /** Minimum change of probability. */
   readonly changeMin: number;
-  /** Least number of forecasters for a move to count. */
+  /** Minimum number of forecasters. */
   readonly forecastersMin: number;
 }
 
@@ -30,10 +29,9 @@ interface ConsensusReading {
 }
 
 /**
- * Items of one reading: each question itself, and a move for each whose consensus has moved. The memory
- * keeps only questions of this reading, so that it stays as small as the answer.
+ * Items of one reading: each question, and each move. The state keeps only questions of this reading.
  *
- * @param now UTC milliseconds: when the consensus was read, which is when it moved for all we know
+ * @param now UTC milliseconds of the reading, used as the time of moves
  */
 export const readConsensus = (
   questions: readonly Question[],

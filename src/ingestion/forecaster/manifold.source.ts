@@ -6,7 +6,7 @@ import { requiredSetting } from '../source-settings';
 import { collectConsensus } from './collect-consensus';
 import { parseManifold } from './parse-manifold';
 
-/** Questions of one topic on Manifold. Setting: `topic`, its slug. Reading needs no key. */
+/** Questions of one topic on Manifold. Setting: `topic`, its slug. No key needed. */
 @Injectable()
 export class ManifoldSource implements SourceAdapter {
   readonly kind = 'manifold';

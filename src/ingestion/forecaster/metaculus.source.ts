@@ -7,9 +7,9 @@ import { collectConsensus } from './collect-consensus';
 import { parseMetaculus } from './parse-metaculus';
 
 /**
- * Questions of one query on Metaculus, whose terms allow no evaluation or training of models on its data without written
- * permission: off until the operator says that he has it, and never in what is shown to a model and published. Setting:
- * `query`, parameters of `/posts/` beyond the usual ones.
+ * Questions of one query on Metaculus, whose terms forbid evaluating or training models on its data without written
+ * permission: off until the operator confirms the permission, and never in published model input. Setting: `query`,
+ * additional parameters of `/posts/`.
  */
 @Injectable()
 export class MetaculusSource implements SourceAdapter {

@@ -1,8 +1,7 @@
 /**
- * Manifold → questions in document order: `/markets`, `/search-markets`, one market. Only a binary
- * question has a probability of YES; that of a number is a position on its scale. A resolution
- * probability settles a question only when it was resolved to one (`MKT`): other resolved questions
- * carry the last market value in the same field.
+ * Parses Manifold questions in document order: `/markets`, `/search-markets`, one market. Only a binary question has a
+ * probability of YES; that of a numeric one is a position on its scale. `resolutionProbability` counts only for a
+ * resolution of `MKT`: in other resolved questions it has the last market value.
  */
 import {
   idOf,
@@ -20,7 +19,7 @@ import { oneLine, summaryOf, titleOf } from '../../platform/common/plain-text';
 import { recordedBody } from '../../markets/recorded-body';
 import type { Question } from './question';
 
-/** @throws UnreadableError when the document holds no question */
+/** @throws UnreadableError when the document has no question */
 export const parseManifold = (document: unknown): readonly Question[] => {
   const body = recordedBody(document);
   const rows = Array.isArray(body) ? body.flat() : [body];
@@ -38,7 +37,7 @@ const isMarket = (row: Fields): boolean =>
   idOf(row['id']) !== null && textOf(row['question']) !== null && ('outcomeType' in row || 'isResolved' in row);
 
 const questionOf = (row: Fields): Question => {
-  // Before 2022 every question was binary and none said so.
+  // Before 2022 every question was binary, without a type.
   const type = textOf(row['outcomeType'])?.toLowerCase() ?? 'binary';
   const resolved = row['isResolved'] === true;
   const resolution = resolved ? textOf(row['resolution']) : null;
@@ -59,7 +58,7 @@ const questionOf = (row: Fields): Question => {
   };
 };
 
-/** Full answers leave out the address and give its two parts. */
+/** Full responses have the address in two parts. */
 const addressOf = (row: Fields): string | null => {
   const [creator, slug] = [textOf(row['creatorUsername']), textOf(row['slug'])];
   if (creator === null || slug === null) return null;

@@ -1,7 +1,7 @@
 /**
- * A question of Metaculus' older interface, `/api2/questions/` (until 2024), kept because its answers
- * are archived everywhere. Resolutions are numbers there: 1 yes, 0 no, -1 ambiguous, -2 annulled, and
- * for a continuous question a position on its range, which is no probability.
+ * A question of Metaculus' older API, `/api2/questions/` (until 2024), still found in archives. Resolutions are
+ * numbers: 1 yes, 0 no, -1 ambiguous, -2 annulled, and for a continuous question a position on its range, not a
+ * probability.
  */
 import {
   fieldsIn,
@@ -19,14 +19,13 @@ import {
 import { summaryOf, titleOf } from '../../platform/common/plain-text';
 import type { Question, QuestionStatus } from './question';
 
-/** Whether an object is such a question; the newer interface has neither field. */
 export const isApi2Question = (row: Fields): boolean =>
   idOf(row['id']) !== null &&
   textOf(row['title']) !== null &&
   (isFields(row['possibilities']) || Array.isArray(row['sub_questions'])) &&
   'page_url' in row;
 
-/** The question, or those of its group. A discussion asks nothing and gives none. */
+/** The question, or those of its group; none for a discussion. */
 export const parseApi2Question = (row: Fields): readonly Question[] => {
   const children = fieldsIn(row['sub_questions']).filter((child) => isFields(child['possibilities']));
   if (children.length > 0) return children.map((child) => questionOf(child));

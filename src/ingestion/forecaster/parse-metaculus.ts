@@ -1,12 +1,11 @@
 /**
- * Metaculus → questions in document order. Read are the answers of `/api/posts/` (a page, a bare list,
- * one post), bare question objects with their `post_id`, and the older `/api2/questions/`.
+ * Parses Metaculus questions in document order: responses of `/api/posts/` (a page, a list, one post), question objects
+ * with their `post_id`, and the older `/api2/questions/`.
  *
- * A post carries one question, a group of them, a conditional pair, or none (a notebook): each binary
- * or other question becomes one record. The id is the post's, which is the number in the address and
- * not the question's own; questions of a group add theirs. The consensus is the first centre of the
- * latest aggregate: the default method's where one is named, else the recency-weighted, else the
- * unweighted one. `latest` is null before the crowd's view is revealed.
+ * A post has one question, a group of them, a conditional pair, or none (a notebook); each question becomes one record.
+ * The id is the post's, as in the address; questions of a group add their own. The consensus is the first centre of the
+ * latest aggregate: of the default method if named, else recency-weighted, else unweighted. `latest` is null before the
+ * crowd's view is revealed.
  */
 import {
   fieldsIn,
@@ -27,7 +26,7 @@ import { recordedBody } from '../../markets/recorded-body';
 import { parseApi2Question, isApi2Question } from './parse-metaculus-api2';
 import type { Question, QuestionStatus } from './question';
 
-/** @throws UnreadableError when the document is an error answer or holds no post */
+/** @throws UnreadableError when the document is an error or has no post */
 export const parseMetaculus = (document: unknown): readonly Question[] => {
   const body = recordedBody(document);
   const rows = rowsOf(body);
@@ -103,7 +102,7 @@ const questionOf = (question: Fields, post: Fields, oneOfSeveral: boolean): Ques
   };
 };
 
-/** Methods that sum up the crowd; `metaculus_prediction` and `single_aggregation` are models. */
+/** Aggregations of the crowd; `metaculus_prediction` and `single_aggregation` are models. */
 const CROWD_METHODS = ['recency_weighted', 'unweighted'];
 
 const latestAggregate = (aggregations: Fields, question: Fields): Fields => {
@@ -116,7 +115,7 @@ const latestAggregate = (aggregations: Fields, question: Fields): Fields => {
 const binaryCentre = (aggregate: Fields): number | null =>
   unitOf(listOf(aggregate['centers'])[0]) ?? unitOf(listOf(aggregate['forecast_values'])[1]);
 
-/** A post also says `approved`, `draft` … before its question opens. */
+/** Posts have `approved`, `draft` … before the question opens. */
 const statusOf = (value: unknown, question: Fields): QuestionStatus => {
   switch (textOf(value)?.toLowerCase()) {
     case 'open':

@@ -1,7 +1,6 @@
 /**
- * A question on a forecasting site and what its crowd thinks, whichever site. The crowd's consensus is
- * a probability of YES and exists for binary questions only; while the site hides it, or nobody has
- * forecast, it is null and never 0.
+ * A question on a forecasting site with its crowd's consensus: a probability of YES, for binary questions only; null
+ * (never 0) while hidden or without forecasts.
  */
 import { timestampOf } from '../../platform/common/foreign-json';
 import type { ParsedItem, Scalar } from '../../event-log/item';
@@ -12,7 +11,7 @@ export type QuestionStatus = 'upcoming' | 'open' | 'closed' | 'resolved';
 
 export interface Question {
   readonly site: ForecastingSite;
-  /** The site's id; of a question inside a group, the post's id and its own: `11480/10880`. */
+  /** The site's id; in a group, the post's id and its own: `11480/10880`. */
   readonly id: string;
   readonly title: string;
   readonly url: string | null;
@@ -21,20 +20,20 @@ export interface Question {
   readonly publishedAt: number | null;
   /** `binary`, `multiple_choice`, `numeric` … in lower case, as the site names it. */
   readonly type: string;
-  /** As the site states it: an open question past its closing time is the site's to close. */
+  /** As stated by the site, even past the closing time. */
   readonly status: QuestionStatus;
   /** Probability of YES, 0 to 1. */
   readonly consensus: number | null;
   readonly forecasters: number | null;
-  /** The site's own word (`yes`, `annulled`, `YES`, `MKT`, an option …); null until resolved. */
+  /** The site's own value (`yes`, `annulled`, `YES`, `MKT`, an option …); null until resolved. */
   readonly resolution: string | null;
-  /** Where YES settled on a scale of 0 to 1, for a question resolved to a probability. */
+  /** 0 to 1, for a question resolved to a probability. */
   readonly resolutionProbability: number | null;
   /** UTC microseconds. */
   readonly closesAt: number | null;
 }
 
-/** The item that says that a question exists. Its key never changes, so it enters the log once. */
+/** The item of a question. Its key never changes, so it is stored once. */
 export const questionItem = (question: Question): ParsedItem => ({
   key: `${question.site}:${question.id}`,
   title: question.title,
@@ -46,7 +45,7 @@ export const questionItem = (question: Question): ParsedItem => ({
   attributes: attributesOf(question),
 });
 
-/** What else `vedette parse` prints of a question, besides the fields of an item. */
+/** Additional fields for `vedette parse`. */
 export const questionRecord = (question: Question) => ({
   type: question.type,
   status: question.status,

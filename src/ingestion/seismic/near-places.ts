@@ -1,8 +1,7 @@
 /**
- * Which places of the ontology an event at a point touches: those within reach, measured on the sphere
- * (haversine, mean radius of the Earth 6,371.0088 km). A place may state a radius of its own (Gaza is no
- * point); reach is measured from its edge. How far an event reaches grows with its magnitude; an
- * explosion, or an event whose size is not known, reaches as far as a small one.
+ * Finds places of the ontology near a seismic event by great-circle distance (haversine, mean radius of the Earth
+ * 6,371.0088 km). A place may have a radius (Gaza is not a point); reach is measured from its edge. Reach grows with
+ * magnitude; explosions and events of unknown size have the smallest.
  */
 import type { ParsedItem } from '../../event-log/item';
 
@@ -10,14 +9,13 @@ export interface LocatedPlace {
   readonly id: string;
   readonly lat: number;
   readonly lon: number;
-  /** Extent of the place itself, km; 0 for a point. */
+  /** Extent of the place, km; 0 for a point. */
   readonly radiusKm: number;
 }
 
 const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
 
-/** Great-circle distance in km. */
 export const distanceKm = (
   a: { readonly lat: number; readonly lon: number },
   b: { readonly lat: number; readonly lon: number },
@@ -29,19 +27,19 @@ export const distanceKm = (
 };
 
 /**
- * Reach in km by magnitude: 50 below 4.5, which only instruments near by notice; 100 below 6, the
- * distance within which watchers of nuclear test sites look; 200 from 6 on, where damage spreads.
+ * Reach in km by magnitude: 50 below 4.5 (noticed by near instruments only); 100 below 6 (the distance used around
+ * nuclear test sites); 200 from 6 on (damage spreads).
  */
 export const reachKm = (magnitude: number | null): number =>
   magnitude === null || magnitude < 4.5 ? 50 : magnitude < 6 ? 100 : 200;
 
 interface NearPlace {
   readonly id: string;
-  /** From the place's middle, km, rounded. */
+  /** From the place's centre, km, rounded. */
   readonly distanceKm: number;
 }
 
-/** Places within reach, nearest first, ties in id order. */
+/** Places within reach, nearest first, ties by id. */
 export const placesNear = (
   point: { readonly lat: number; readonly lon: number },
   reach: number,
@@ -53,7 +51,7 @@ export const placesNear = (
     .sort((a, b) => a.away - b.away || (a.place.id < b.place.id ? -1 : 1))
     .map(({ place, away }) => ({ id: place.id, distanceKm: Math.round(away) }));
 
-/** A seismic item with the places near it as hints, and the nearest named in its summary. */
+/** Adds near places as entity hints, and the nearest to the summary. */
 export const withNearPlaces = (item: ParsedItem, places: readonly LocatedPlace[]): ParsedItem => {
   const { lat, lon, magnitude } = item.attributes;
   if (typeof lat !== 'number' || typeof lon !== 'number') return item;

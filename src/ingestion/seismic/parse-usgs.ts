@@ -1,11 +1,10 @@
 /**
- * Seismic events → items in document order: USGS GeoJSON (a summary, a query, one event) and Atom in
- * the manner of USGS and of other agencies, where the point is `latitude longitude` and the elevation
- * is in metres, below the sea negative.
+ * Parses seismic events in document order: USGS GeoJSON (a summary, a query, one event) and Atom of USGS and similar
+ * agencies, where the point is `latitude longitude` and the elevation in metres, negative below the sea.
  *
- * Identity is the agency's id of the event, so a revision is an edit of the same item. An agency may
- * give an event a new preferred id and list the earlier ones; they are kept as `former_ids`. A deleted
- * event is marked, not dropped: somebody may have acted on it. Magnitude and depth may be unknown.
+ * The agency's event id is the identity, so a revision is an edit. An agency may assign a new preferred id and list the
+ * earlier ones, kept as `former_ids`. Deleted events are marked, not dropped, since they may have been used. Magnitude
+ * and depth may be unknown.
  */
 import { load, type CheerioAPI } from 'cheerio';
 import {
@@ -35,7 +34,7 @@ export const parseUsgs = (bytes: Uint8Array): readonly ParsedItem[] => {
   return /^\s*</.test(text) ? parseAtom(text) : parseGeoJson(readJson(bytes));
 };
 
-/** Depth in km above which an explosion could be the cause: no deeper one is man-made. */
+/** Explosions are only possible above this depth. */
 const SHALLOW_KM = 5;
 
 const parseGeoJson = (document: unknown): readonly ParsedItem[] => {
@@ -72,7 +71,7 @@ const featureItem = (feature: Fields): readonly ParsedItem[] => {
   ];
 };
 
-/** `,pt19296002,us70005xr7,` without the id in use. */
+/** `,pt19296002,us70005xr7,` without the current id. */
 const formerIds = (value: unknown, id: string): string | null => {
   const others = (textOf(value) ?? '').split(',').filter((each) => each !== '' && each !== id);
   return others.length === 0 ? null : others.join(',');
@@ -121,7 +120,7 @@ const entryItem = ($: CheerioAPI, entry: Entry): readonly ParsedItem[] => {
 
 const plain = ($: CheerioAPI, html: string): string => oneLine(load(html)('body').text() || $(html).text());
 
-/** The time of the event stands in the words; the entry's own is that of its last change. */
+/** The event time is in the text; the entry's own time is that of its last change. */
 const timeIn = (words: string): number | null => {
   const match = /(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)\s*(?:UTC|Z)/.exec(words);
   return match === null ? null : millisOfMicros(microsOf(`${match[1] ?? ''} ${match[2] ?? ''}`));
@@ -180,7 +179,7 @@ const attributesOf = (event: SeismicEvent): Readonly<Record<string, Scalar>> => 
   return Object.fromEntries(known.filter((pair): pair is readonly [string, Scalar] => pair[1] !== null));
 };
 
-/** What else `vedette parse` prints of an event, besides the fields of an item. */
+/** Additional fields for `vedette parse`. */
 export const seismicRecord = ({ attributes }: ParsedItem) => ({
   magnitude: attributes['magnitude'] ?? null,
   magnitude_type: attributes['magnitude_type'] ?? null,

@@ -7,12 +7,12 @@ import { requiredSetting } from '../source-settings';
 import { withNearPlaces, type LocatedPlace } from './near-places';
 import { parseUsgs } from './parse-usgs';
 
-/** Worldwide, an event of this size is news wherever it is. */
+/** Events from this magnitude on are kept wherever they are. */
 const MAGNITUDE_ANYWHERE = 6;
 
 /**
- * A USGS summary feed. Setting: `summary`, such as `2.5_day`. Kept are events near a place of the
- * ontology, explosions, and great ones: the hundreds of others a day touch nothing that we watch.
+ * A USGS summary feed. Setting: `summary`, such as `2.5_day`. Keeps events near a place of the ontology, explosions,
+ * and large events.
  */
 @Injectable()
 export class SeismicSource implements SourceAdapter {

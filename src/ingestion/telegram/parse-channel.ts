@@ -1,12 +1,10 @@
 /**
- * The public preview page of a Telegram channel, `https://t.me/s/<channel>` → its posts as items, in
- * the order of the page (oldest first). An embedded single post has the same markup and is read too.
+ * Parses the public preview page of a Telegram channel, `https://t.me/s/<channel>`, or an embedded post, to items in
+ * page order (oldest first).
  *
- * One item per message element. Identity is channel and message id, so an edit keeps it; the posts of
- * an album are one element with one text, and one item under the id that the page gives the element.
- * What the page quotes (the post replied to, the preview of a link) is never taken for the post's own
- * words. A page without a single message is an error: an unknown, private or preview-disabled channel
- * answers 200 with a landing page, and that is a failing source, not a silent one.
+ * One item per message element. Identity is channel and message id, so an edit keeps it; an album is one element with
+ * one text, and one item. Quoted text (replies, link previews) is not the post's own. A page without messages is an
+ * error: an unknown, private or preview-disabled channel returns 200 with a landing page.
  */
 import { load, type CheerioAPI } from 'cheerio';
 import { microsOf, millisOfMicros, UnreadableError } from '../../platform/common/foreign-json';
@@ -14,7 +12,7 @@ import { cleanText, headlineOf, oneLine, summaryOf } from '../../platform/common
 import type { ParsedItem, Scalar } from '../../event-log/item';
 import { assertModestMarkup } from '../markup-limits';
 
-/** @throws UnreadableError when the page holds no message */
+/** @throws UnreadableError when the page has no message */
 export const parseChannel = (html: string): readonly ParsedItem[] => {
   assertModestMarkup(html);
   const $ = load(html);
@@ -25,7 +23,7 @@ export const parseChannel = (html: string): readonly ParsedItem[] => {
   return items;
 };
 
-/** Whether an item is Telegram's own notice ("Channel created", "pinned a message"), not a post. */
+/** Whether an item is Telegram's own notice ("Channel created", "pinned a message"). */
 export const isServiceMessage = (item: ParsedItem): boolean => item.attributes['service'] === true;
 
 type Message = ReturnType<ReturnType<CheerioAPI['root']>['children']>;
@@ -35,10 +33,10 @@ type Child = Element['children'][number];
 
 const isElement = (node: Child): node is Extract<Child, Element> => 'attribs' in node;
 
-/** What stands inside a message, by class, each in the order of the page. */
+/** Elements of a message by class, in page order. */
 type Parts = ReadonlyMap<string, readonly Element[]>;
 
-/** One walk over a message: its many questions by selector would each walk it again. */
+/** Indexes a message in one pass, which is faster than many selector queries. */
 const partsOf = (message: Element): Parts => {
   const parts = new Map<string, Element[]>();
   const visit = ({ children }: Element): void => {
@@ -58,7 +56,7 @@ const partsOf = (message: Element): Parts => {
 
 const allOf = ($: CheerioAPI, parts: Parts, name: string): Message => $([...(parts.get(name) ?? [])]);
 
-/** The text of the first element of a class, or nothing. */
+/** The text of the first element of a class, or ''. */
 const textOf = ($: CheerioAPI, parts: Parts, name: string): string => allOf($, parts, name).first().text();
 
 const POST_ID = /^([A-Za-z0-9_+-]{1,64}(?:\/[A-Za-z0-9_]{1,64})?)\/(\d{1,15})$/;
@@ -84,10 +82,10 @@ const itemOf = ($: CheerioAPI, message: Message, parts: Parts): readonly ParsedI
   ];
 };
 
-/** What stands on lines of its own: the words before and behind it are not one word. */
+/** Block elements: text before and after them is separated. */
 const BLOCKS = 'blockquote, pre, p, div, ul, ol, li, table, tr, td, th, h1, h2, h3, h4, h5, h6, hr, details, summary';
 
-/** The post's own text: of several text blocks the first that is neither quoted nor nested in another. */
+/** The post's own text: the first text block neither quoted nor nested. */
 const ownText = ($: CheerioAPI, parts: Parts): string => {
   const block = allOf($, parts, 'tgme_widget_message_text')
     .filter(
@@ -102,7 +100,7 @@ const ownText = ($: CheerioAPI, parts: Parts): string => {
   return cleanText(block.text()).trim();
 };
 
-/** Kinds of media, each with the classes that show it. */
+/** Kinds of media with their classes. */
 const MEDIA: readonly (readonly [name: string, ...classes: string[]])[] = [
   ['photo', 'tgme_widget_message_photo_wrap', 'tgme_widget_message_photo'],
   ['video', 'tgme_widget_message_video_player', 'tgme_widget_message_video_wrap'],
@@ -119,7 +117,7 @@ const MEDIA: readonly (readonly [name: string, ...classes: string[]])[] = [
 const mediaOf = (parts: Parts): readonly string[] =>
   MEDIA.filter(([, ...classes]) => classes.some((name) => parts.has(name))).map(([name]) => name);
 
-/** The title of a post without words: what it shows, so that the log has no empty line. */
+/** A title for a post without text, from its media. */
 const standIn = (message: Message, media: readonly string[]): string => {
   const words = message
     .find('.tgme_widget_message_poll_question, .tgme_widget_message_document_title, .link_preview_title')
@@ -162,7 +160,7 @@ const attributesOf = (
 
 const SUFFIX: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9 };
 
-/** `12.3K` → 12300; null when it is no count. */
+/** `12.3K` → 12300; null when it is not a count. */
 const countOf = (text: string): number | null => {
   const match = /^(\d+(?:\.\d+)?)\s*([KMB]?)$/i.exec(text.trim());
   if (match === null) return null;

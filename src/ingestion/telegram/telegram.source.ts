@@ -6,13 +6,13 @@ import type { CollectContext, CollectResult, Source, SourceAdapter } from '../so
 import { requiredSetting } from '../source-settings';
 import { isServiceMessage, parseChannel } from './parse-channel';
 
-/** A page holds about twenty posts; a channel that wrote more since the last look is read back this far. */
+/** A page has about twenty posts; older pages are read up to this number. */
 const PAGES_MAX = 3;
 const HOST_INTERVAL_MS = 400;
 
 /**
- * One public channel by its preview page. Setting: `channel`. The cursor is the newest message id, which
- * tells whether older pages hold posts that were not seen yet.
+ * One public channel by its preview page. Setting: `channel`. The cursor is the newest message id, which shows whether
+ * older pages have unseen posts.
  */
 @Injectable()
 export class TelegramSource implements SourceAdapter {
@@ -59,7 +59,7 @@ export class TelegramSource implements SourceAdapter {
   }
 }
 
-/** Whether posts between the last look and the oldest of this page may have been missed. */
+/** Whether unseen posts may precede the oldest of this page. */
 const isGap = (seen: number | null, posts: readonly ParsedItem[]): boolean => {
   const oldest = messageId(posts[0]);
   return seen !== null && oldest !== null && oldest > seen + 1;

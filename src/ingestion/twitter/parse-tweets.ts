@@ -1,11 +1,10 @@
 /**
- * Posts of X → items in document order. Read are the answers of the X API v2 (a page, a stream object,
- * one post, JSON Lines of any of these, bare lists of posts) and the RSS of a bridge such as Nitter.
+ * Parses posts of X in document order: responses of the X API v2 (a page, a stream object, one post, JSON Lines of any
+ * of these, bare lists of posts) and the RSS of a bridge such as Nitter.
  *
- * The identity is the id of the post's first version: an edited post gets a new id and lists the
- * earlier ones, and a bridge and the API name the same post alike. The text of a long post stands in
- * `note_tweet`, that of a repost in full among the included posts. What a page merely includes (posts
- * replied to or quoted) is no item.
+ * The identity is the id of the post's first version: an edit has a new id and lists the earlier ones, and bridge and
+ * API use the same ids. The text of a long post is in `note_tweet`, that of a repost among the included posts. Posts
+ * that are only included (replied to, quoted) are not items.
  */
 import {
   fieldsIn,
@@ -29,16 +28,15 @@ interface TweetsPage {
   readonly items: readonly ParsedItem[];
   /** `pagination_token` of the next page; null at the end, and from a bridge. */
   readonly nextToken: string | null;
-  /** What was odd yet readable. */
   readonly warnings: readonly string[];
 }
 
 interface TweetHints extends FeedHints {
-  /** Account whose posts they are, where the document does not name authors. */
+  /** Default author, for documents without authors. */
   readonly account?: string;
 }
 
-/** @throws UnreadableError when the document is an error answer or holds no posts */
+/** @throws UnreadableError when the document is an error or has no posts */
 export const parseTweets = (bytes: Uint8Array, hints: TweetHints = {}): TweetsPage => {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('utf8').trimStart();
   return start.startsWith('{') || start.startsWith('[') ? apiPage(bytes, hints.account) : bridgePage(bytes, hints);
@@ -61,14 +59,13 @@ interface Page {
   readonly posts: readonly Fields[];
   readonly includes: Includes;
   readonly nextToken: string | null;
-  /** The API says itself that nothing was found. */
+  /** The API itself reports no results. */
   readonly saysEmpty: boolean;
 }
 
 interface Includes {
   /** User id → user name. */
   readonly userNames: ReadonlyMap<string, string>;
-  /** Post id → post. */
   readonly posts: ReadonlyMap<string, Fields>;
 }
 
@@ -147,7 +144,7 @@ const authorOf = (post: Fields, { userNames }: Includes): string | null => {
 
 const mentionOf = (text: string): string | null => /^RT (@\w{1,20}):/.exec(text)?.[1] ?? null;
 
-/** X still writes two withdrawn codes; its other oddities (`und`, `qme`, `zxx` …) name no language. */
+/** X still uses withdrawn codes; `und`, `qme`, `zxx` … are not languages. */
 const OLD_CODES: Readonly<Record<string, string>> = { iw: 'he', in: 'id', ji: 'yi' };
 
 const languageOf = (value: unknown): string | null => {
@@ -169,7 +166,7 @@ const attributesOf = (post: Fields, author: string | undefined): Readonly<Record
   return Object.fromEntries(known.filter((pair): pair is readonly [string, Scalar] => pair[1] !== null));
 };
 
-/** Where a post is withheld from readers: country codes, or `copyright` for everywhere. */
+/** Country codes where a post is withheld, or `copyright` for everywhere. */
 const withheldIn = (post: Fields): string | null => {
   const withheld = fieldsOf(post['withheld']);
   if (withheld['copyright'] === true) return 'copyright';
@@ -189,7 +186,7 @@ const bridgePage = (bytes: Uint8Array, hints: FeedHints): TweetsPage => {
   };
 };
 
-/** The same identity as from the API; the address stays the bridge's, which is where it was read. */
+/** The same identity as from the API; the address stays the bridge's. */
 const bridgedItem = (item: ParsedItem): ParsedItem => {
   const match = STATUS.exec(item.url ?? '');
   if (match === null) return item;

@@ -18,41 +18,41 @@ import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } 
 import { requiredSetting } from '../source-settings';
 import { parseTweets } from './parse-tweets';
 
-/** Posts of the first look, and of any: the fewest and the most that X gives, since every post is paid for. */
+/** Posts of the first poll and maximum of any: X's own limits, since every post is charged. */
 const POSTS = { first: 5, max: 100 };
 
-/** No expansions: each object that they include is paid for too, and whose posts these are is known. */
+/** No expansions: included objects are charged too, and the author is known. */
 const FIELDS = new URLSearchParams({
   exclude: 'replies',
   'tweet.fields': 'created_at,lang,public_metrics,referenced_tweets,note_tweet,withheld',
 });
 
-/** Nobody is left alone for longer. */
+/** Maximum pause of an account. */
 const PAUSE_MAX_MS = DAY_MS;
 
-/** Nest token of the number of accounts that share the day's dollars. */
+/** Nest token of the number of accounts that share the daily budget. */
 export const X_ACCOUNTS = Symbol('XAccounts');
 
-/** What is remembered of an account: names change, the numeric id does not. */
+/** Keeps the numeric id of an account, since names change. */
 interface AccountCursor {
   readonly user_id: string;
   readonly since_id: string | null;
-  /** UTC ms before which it is not asked: its share of the day's dollars is spent until then. */
+  /** UTC ms before which it is not polled: its share of the daily budget is spent. */
   readonly next_at: number;
 }
 
 /**
- * One account of X. Setting: `account`. Through the API v2 when there is a bearer token, else through an RSS bridge,
- * which serves `/<account>/rss`. X is paid by what it returns: each look is set aside in dollars before it is made, and
- * an account that said much is asked again when its share of the day (`X_DAILY_USD`) has grown by as much, so that no
- * loud account takes the day of the quiet ones.
+ * One account of X. Setting: `account`. Through the API v2 with a bearer token, else through an RSS bridge at
+ * `/<account>/rss`. X charges per returned object: the cost of each request is reserved in advance, and an account with
+ * many posts is polled again when its share of the daily budget (`X_DAILY_USD`) allows it, so that it cannot use up the
+ * others' budget.
  */
 @Injectable()
 export class TwitterSource implements SourceAdapter {
   readonly kind = 'twitter';
   private readonly postUsd = upstreamLedger().call('x', 'user-posts').usd ?? 0;
   private readonly userUsd = upstreamLedger().call('x', 'user-by-name').usd ?? 0;
-  /** One look after the other: what is set aside for one is given back before the next is weighed. */
+  /** Serialized: the reservation of one poll is settled before the next is made. */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -111,13 +111,13 @@ export class TwitterSource implements SourceAdapter {
     return result(items, { ...next }, []);
   }
 
-  /** Posts that an account's share of the day pays for. */
+  /** Posts per day within an account's share of the budget. */
   private postsOfDay(): number {
     const share = Math.floor(this.environment.xDailyUsd / (this.accounts * this.postUsd));
     return Math.min(POSTS.max, Math.max(POSTS.first, share));
   }
 
-  /** One request whose cost is set aside before it is made. @throws UpstreamError where the day's limit leaves no room */
+  /** One request with its cost reserved in advance. @throws UpstreamError when the daily budget is spent */
   private async paid(
     path: string,
     token: string,
@@ -141,7 +141,7 @@ export class TwitterSource implements SourceAdapter {
       await this.dollars.settle(hold, costOf(answer));
       return answer;
     } catch (error) {
-      // What X refuses costs nothing; what was given up may have been answered, and stays counted.
+      // Rejected requests are free; aborted ones may have been charged, and stay counted.
       if (error instanceof UpstreamError && (error.code === 'status' || error.code === 'breaker-open'))
         await this.dollars.settle(hold, 0);
       throw error;
@@ -181,7 +181,7 @@ const userIdOf = ({ body }: UpstreamResponse): string => {
   return id;
 };
 
-/** The largest of the ids read and the one before: ids grow with time and exceed safe integers. */
+/** The largest id, compared as BigInt: ids grow with time and exceed safe integers. */
 const newestId = (items: readonly ParsedItem[], before: string | null): string | null =>
   items
     .flatMap(({ url }) => /\/status\/(\d+)$/.exec(url ?? '')?.[1] ?? [])

@@ -10,14 +10,14 @@ import type { CollectContext, CollectResult, Source, SourceAdapter } from '../so
 import { whaleItems } from './whale';
 
 const REQUESTS_AT_ONCE = 3;
-/** What was not asked for until then waits for the next look. */
+/** Time per poll; the rest waits for the next one. */
 const TIME_MS = 15_000;
-/** How far back the first look goes. */
+/** How far back the first poll goes. */
 const FIRST_LOOK_MS = DAY_MS;
-/** Looks overlap, since a trade shows up some time after it was made; identity keeps it single. */
+/** Polls overlap, since trades appear late; identity removes duplicates. */
 const OVERLAP_MS = HOUR_MS;
 
-/** Large trades on the tracked markets of Polymarket. An item touches what its market is about. */
+/** Large trades on the tracked markets of Polymarket. An item has the entities of its market. */
 @Injectable()
 export class WhaleSource implements SourceAdapter {
   readonly kind = 'whale';
@@ -41,14 +41,14 @@ export class WhaleSource implements SourceAdapter {
     );
     const entities = new Map(tracked.map((market) => [market.ticker, market.entities]));
     const usdMin = this.environment.whaleMinUsd;
-    // A look that was cut short goes on where it ended.
+    // An interrupted poll is resumed.
     const tickers = [...entities.keys()].sort();
     const begin = Math.max(0, tickers.indexOf(textOf(cursor['next']) ?? ''));
     const turned = [...tickers.slice(begin), ...tickers.slice(0, begin)];
     const looked = await withinTime(TIME_MS, signal, (within) =>
       inChunks(turned, { size: CONDITION_IDS, atOnce: REQUESTS_AT_ONCE, signal: within }, async (some) => {
         const { trades, refused } = await this.polymarket.trades(some, usdMin, since, within);
-        // The filter of the API is a courtesy; the threshold is ours.
+        // The API filters too, but is not relied on.
         const items = whaleItems(trades, usdMin).flatMap((item) => {
           const about = entities.get(String(item.attributes['ticker']));
           return about === undefined ? [] : [{ ...item, entityHints: about }];
@@ -62,7 +62,7 @@ export class WhaleSource implements SourceAdapter {
     const next = isWhole || last === undefined ? null : (tickers[tickers.indexOf(last) + 1] ?? null);
     return {
       items: looked.found.flatMap(({ items }) => items),
-      // What was not asked for is asked from the same instant again: identity keeps the rest single.
+      // After an incomplete poll the next starts at the same instant; identity removes duplicates.
       state: { etag: null, lastModified: null, cursor: { seen_until: isWhole ? now : seen, next } },
       notModified: false,
       warnings: [

@@ -1,21 +1,19 @@
 /**
- * Which trades are large enough to be items, and what identifies a fill.
+ * Selects large trades, and identifies fills.
  *
- * One transaction can hold several fills, and two of them can agree in everything: the identity is the
- * transaction with asset, wallet, side, price and size, and for repeats their ordinal among equals. The
- * order within a page is the exchange's own and stable, so a page that is read again gives the same
- * identities.
+ * One transaction can have several fills, even identical ones: the identity is transaction, asset, wallet, side, price
+ * and size, and an ordinal among equals. The exchange's order within a page is stable, so re-reading a page yields the
+ * same identities.
  */
 import { sha256Hex } from '../../platform/common/sha256';
 import { cut, oneLine } from '../../platform/common/plain-text';
 import type { ParsedItem } from '../../event-log/item';
 import { fillOf, type Trade } from '../../markets/polymarket/parse-trades';
 
-/** Trades of at least `usdMin`, as items, in the order given. */
+/** Trades of at least `usdMin`, as items, in order. */
 export const whaleItems = (trades: readonly Trade[], usdMin: number): readonly ParsedItem[] =>
   tradeItems(trades).filter((_, index) => (trades[index]?.usd ?? 0) >= usdMin);
 
-/** Every trade as an item, in the order given. */
 export const tradeItems = (trades: readonly Trade[]): readonly ParsedItem[] => {
   const seen = new Map<string, number>();
   return trades.map((trade) => {
@@ -26,7 +24,7 @@ export const tradeItems = (trades: readonly Trade[]): readonly ParsedItem[] => {
   });
 };
 
-/** What else `vedette parse` prints of a trade, besides the fields of an item. */
+/** Additional fields for `vedette parse`. */
 export const tradeRecord = (trade: Trade) => ({
   exchange: 'polymarket',
   ticker: trade.ticker,
