@@ -2,6 +2,7 @@
  * The exchanges at an instant: sample markets with the price of their recorded path, and settled once
  * their settlement has come. Shapes are those of Gamma, CLOB and Kalshi; only what moves is set here.
  */
+import { DAY_MS } from '../platform/common/durations';
 import { round4 } from '../platform/common/ten-thousandths';
 import { isV2 } from '../markets/polymarket/parse-settlement';
 import { shiftDates, type SampleTime } from './sample-world';
@@ -25,6 +26,14 @@ type Json = Record<string, unknown>;
 const tokensOf = (market: Json): string => String(market['clobTokenIds'] ?? market['positionIds']);
 
 const VOID_PRICE = 0.5;
+const MONTH_DAYS = 30;
+
+/** How much is traded of a market beside the usual, 1/4 to 4: its name decides. */
+const liveliness = (ticker: string): number => {
+  let mixed = 7;
+  for (const letter of ticker) mixed = (mixed * 31 + letter.charCodeAt(0)) % 1009;
+  return 4 ** (mixed / 504 - 1);
+};
 const settledPrice = (outcome: SampleSettlement['outcome']): number =>
   outcome === 'YES' ? 1 : outcome === 'NO' ? 0 : VOID_PRICE;
 
@@ -59,6 +68,7 @@ export class ReplayMarkets {
           ...this.lasting.get(market),
           // Gamma leaves out the last byte of such an id.
           conditionId: v2 ? ticker.slice(0, -2) : ticker,
+          ...this.gammaTraded(market, ticker, now),
           outcomePrices: JSON.stringify([price, 1 - price].map((value) => String(round4(value)))),
           closed: !open,
           acceptingOrders: open,
@@ -97,14 +107,18 @@ export class ReplayMarkets {
     const yes = this.price(String(market['conditionId']), now);
     const price = token.endsWith('1') ? yes : 1 - yes;
     const half = Number(market['spread'] ?? 0.02) / 2;
-    const level = (value: number, size: string): Json => ({ price: String(bound(value)), size });
+    const depth = Math.max(1, liveliness(String(market['conditionId'])));
+    const level = (value: number, size: number): Json => ({
+      price: String(bound(value)),
+      size: String(Math.round(size * depth)),
+    });
     return {
       market: market['conditionId'],
       asset_id: token,
       timestamp: String(now),
       // The best level is the last one of each side.
-      bids: [level(price - half - 0.02, '900'), level(price - half, '400')],
-      asks: [level(price + half + 0.02, '900'), level(price + half, '400')],
+      bids: [level(price - half - 0.02, 900), level(price - half, 400)],
+      asks: [level(price + half + 0.02, 900), level(price + half, 400)],
     };
   }
 
@@ -117,14 +131,33 @@ export class ReplayMarkets {
         const settlement = this.settlement(ticker, now);
         return {
           ...this.lasting.get(market),
+          ...this.kalshiTraded(market, ticker, now),
           ...(settlement === null ? this.quoted(ticker, now) : this.settled(settlement)),
         };
       })
       .filter((market) => status === null || (market['status'] === 'finalized') === (status === 'settled'));
   }
 
+  private gammaTraded(market: Json, ticker: string, now: number): Json {
+    const [all, day] = this.traded(market['startDate'], ticker, now, Number(market['volumeNum']));
+    return { volume: String(all), volumeNum: all, volume24hr: day };
+  }
+
+  private kalshiTraded(market: Json, ticker: string, now: number): Json {
+    const [all, day] = this.traded(market['open_time'], ticker, now, Number(market['volume_fp']));
+    return { volume_fp: all.toFixed(2), volume_24h_fp: day.toFixed(2) };
+  }
+
+  /** What was traded up to now, and in the last day: `usual` in a month of a market that is neither lively nor dull. */
+  private traded(openedAt: unknown, ticker: string, now: number, usual: number): [number, number] {
+    const days = Math.max(0, this.time.toSample(now) - Date.parse(String(openedAt))) / DAY_MS;
+    const daily = (usual / MONTH_DAYS) * liveliness(ticker);
+    return [Math.round(daily * days), Math.round(daily * Math.min(1, days))];
+  }
+
   private quoted(ticker: string, now: number): Json {
     const price = this.price(ticker, now);
+    const size = (400 * Math.max(1, liveliness(ticker))).toFixed(2);
     const bid = bound(price - 0.01);
     const ask = bound(price + 0.01);
     return {
@@ -133,8 +166,8 @@ export class ReplayMarkets {
       yes_ask_dollars: ask.toFixed(4),
       no_bid_dollars: (1 - ask).toFixed(4),
       no_ask_dollars: (1 - bid).toFixed(4),
-      yes_bid_size_fp: '400.00',
-      yes_ask_size_fp: '400.00',
+      yes_bid_size_fp: size,
+      yes_ask_size_fp: size,
       last_price_dollars: price.toFixed(4),
     };
   }

@@ -45,7 +45,14 @@ const storiesIn = (prompt: string): number => {
   return evidence.split('\n').filter((line) => line.startsWith('- ')).length;
 };
 
-const answerTo = (prompt: string, { lean, confidence, grounds }: SampleAnswer): Given => {
+/** An answer to one question, and in words what it rests on. */
+interface Weighed extends Omit<Given, 'reasoning'> {
+  readonly price: string;
+  readonly stories: string;
+  readonly result: string;
+}
+
+const weighed = (prompt: string, { lean, confidence }: SampleAnswer): Weighed => {
   const price = priceIn(prompt);
   const from = Math.min(0.99, Math.max(0.01, price ?? UNKNOWN_PRICE));
   const stories = storiesIn(prompt);
@@ -61,14 +68,29 @@ const answerTo = (prompt: string, { lean, confidence, grounds }: SampleAnswer): 
     probability_yes: probability,
     confidence,
     direction: probability > from + CALLED ? 'ESCALATE' : probability < from - CALLED ? 'DEESCALATE' : 'SKIP',
-    reasoning: [
-      '[Synthetic demo]',
-      price === null ? 'The input states no price.' : `The market stands at ${price} for YES.`,
-      `The frozen input holds ${stories} ${stories === 1 ? 'story' : 'stories'} as evidence${stories === 0 ? '' : ', of which [1] weighs most'}.`,
-      ...grounds,
-      `Weighing the base rate for questions of this kind against the direction of the evidence gives ${probability}${compared}.`,
-      'What would change this view: independent confirmation from a second kind of source within a day, or a scheduled meeting that is called off.',
-    ].join(' '),
+    price: price === null ? 'The input states no price' : `The market stands at ${price} for YES`,
+    stories: `${stories} ${stories === 1 ? 'story' : 'stories'} as evidence`,
+    result: `${probability}${compared}`,
+  };
+};
+
+const reasoned = (sentences: readonly string[]): string =>
+  [
+    '[Synthetic demo]',
+    ...sentences,
+    'What would change this view: independent confirmation from a second kind of source within a day, or a scheduled meeting that is called off.',
+  ].join(' ');
+
+const answerTo = (prompt: string, recorded: SampleAnswer): Given => {
+  const { price, stories, result, ...call } = weighed(prompt, recorded);
+  return {
+    ...call,
+    reasoning: reasoned([
+      `${price}.`,
+      `The frozen input holds ${stories}${stories.startsWith('0 ') ? '' : ', of which [1] weighs most'}.`,
+      ...recorded.grounds,
+      `Weighing the base rate for questions of this kind against the direction of the evidence gives ${result}.`,
+    ]),
   };
 };
 
@@ -161,17 +183,23 @@ export class ReplayModel {
     const [, ...parts] = prompt.split(/^# Question \d+ of \d+$/m);
     const answers = parts.flatMap((part) => {
       const recorded = this.recordedFor(part, now);
-      return recorded === null ? [] : [answerTo(part, as(recorded))];
+      return recorded === null ? [] : [weighed(part, as(recorded))];
     });
-    const [first] = answers;
-    if (first === undefined || answers.length < parts.length) return null;
-    const forecasts = answers.map((call, index) => ({
-      question: index + 1,
-      probability_yes: call.probability_yes,
-      confidence: call.confidence,
-      direction: call.direction,
-    }));
-    return { reasoning: first.reasoning, forecasts };
+    if (answers.length === 0 || answers.length < parts.length) return null;
+    return {
+      reasoning: reasoned(
+        answers.map(
+          ({ price, stories, result }, index) =>
+            `Question ${index + 1}: ${price.replace('The', 'the')}, with ${stories}; weighed against the base rate that gives ${result}.`,
+        ),
+      ),
+      forecasts: answers.map(({ probability_yes, confidence, direction }, index) => ({
+        question: index + 1,
+        probability_yes,
+        confidence,
+        direction,
+      })),
+    };
   }
 
   private recordedFor(prompt: string, now: number): SampleAnswer | null {

@@ -11,7 +11,7 @@ import { upstreamLedger } from '../platform/upstream/ledger.provider';
 import { refusalOf, refused, wireOf } from './strict-models';
 import { chartUntil, manifoldAt, metaculusAt, postsUntil, quakesUntil, rowsUntil } from './replay-series';
 import { SampleFiles } from './sample-files.service';
-import type { SampleTime, SampleWorld } from './sample-world';
+import { shiftDates, type SampleTime, type SampleWorld } from './sample-world';
 
 type Json = Record<string, unknown>;
 
@@ -86,7 +86,9 @@ export class ReplayServer {
     const kalshi = files.json<{ markets: Json[] }>('kalshi-markets', 'markets.json').markets;
     this.polymarket = new ReplayMarkets(gamma, pathsOfPolymarket(files, gamma), settlements, time);
     this.kalshi = new ReplayMarkets(kalshi, pathsOfKalshi(files, kalshi), settlements, time);
-    this.trades = files.json('polymarket-trades', 'trades.json');
+    const trades = files.json<Json[]>('polymarket-trades', 'trades.json');
+    // A trade names the question, which names a day.
+    this.trades = trades.map((trade) => ({ ...trade, title: shiftDates(String(trade['title']), time.shiftMs) }));
     this.model = new ReplayModel(files.answers(), time);
     this.quakes = files.json('usgs', 'all.geojson');
     this.manifold = { markets: files.json('manifold', 'markets.json'), bets: files.json('manifold', 'bets.json') };

@@ -71,6 +71,52 @@ describe('the replay of the samples', () => {
     });
   });
 
+  it('names a market in its trades as it is listed, and trades one more than another', async () => {
+    const read = async <T>(path: string): Promise<T> => (await (await get(path)).json()) as T;
+    const tickers = [...new Set(files.answers().map(({ ticker }) => ticker))].filter((ticker) =>
+      ticker.startsWith('0x'),
+    );
+    const { markets } = await read<{ markets: Record<string, unknown>[] }>(
+      `/https/gamma-api.polymarket.com/markets/keyset?limit=100&condition_ids=${tickers.slice(0, 20).join('&condition_ids=')}`,
+    );
+    const questions = new Map(markets.map((market) => [market['conditionId'], market['question']]));
+    const { data } = await read<{ data: Record<string, unknown>[] }>(
+      `/https/data-api.polymarket.com/v2/trades?limit=100&taker_only=true&filter_type=CASH&filter_amount=1&condition_id=${[...questions.keys()].join(',')}`,
+    );
+
+    expect(data.length).toBeGreaterThan(9);
+    for (const trade of data) expect(trade['title']).toBe(questions.get(trade['condition_id']));
+    expect(new Set(markets.map((market) => market['volumeNum'])).size).toBeGreaterThan(markets.length / 2);
+  });
+
+  it('gives reasons that agree with each of several questions', async () => {
+    const [one, other] = [...new Map(files.answers().map((answer) => [answer.ticker, answer])).values()].filter(
+      ({ fault, at }) => fault === null && Date.parse(at) <= time.toSample(FIRST_START),
+    );
+    const part = (number: number, ticker: string, price: string): string =>
+      `# Question ${number} of 2\n## Question\n  listed on polymarket as "${ticker}"; theater unknown\n## Price\n  YES ${price}; bid 0.4 (1 contracts)`;
+    const body = JSON.stringify({
+      model: 'invented-analyst',
+      max_tokens: 16_000,
+      messages: [
+        { role: 'user', content: `${part(1, one?.ticker ?? '', '0.08')}\n${part(2, other?.ticker ?? '', '0.77')}` },
+      ],
+    });
+    const said = (await (await fetch(`${base}/model/anthropic/v1/messages`, { method: 'POST', body })).json()) as {
+      content: { text: string }[];
+    };
+    const given = JSON.parse(said.content.at(-1)?.text ?? '') as {
+      reasoning: string;
+      forecasts: { probability_yes: number }[];
+    };
+
+    expect(given.forecasts).toHaveLength(2);
+    for (const [index, price] of [0.08, 0.77].entries())
+      expect(given.reasoning).toContain(
+        `Question ${index + 1}: the market stands at ${price} for YES, with 0 stories as evidence; weighed against the base rate that gives ${given.forecasts[index]?.probability_yes ?? ''}, `,
+      );
+  });
+
   it('fails where the world says so', async () => {
     expect((await get('/https/broken-wire.example.org/feed.xml')).status).toBe(500);
     expect(await (await get('/https/portal-page.example.org/feed.xml')).text()).toContain('<!doctype html>');
