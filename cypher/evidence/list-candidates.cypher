@@ -1,6 +1,7 @@
-// The newest items of a span that touch one of some entities, for each entity apart: those that may bear on a market.
+// The newest items of a span that touch one of some entities, for each entity apart, and are no evidence for a market.
 // mode:    read
 // param:   $entities  LIST<STRING>
+// param:   $market    STRING   <exchange>/<ticker>
 // param:   $since     INTEGER  start of the span, UTC ms, inclusive
 // param:   $now       INTEGER  end of the span, UTC ms, inclusive
 // param:   $limit     INTEGER  most items of one entity
@@ -14,6 +15,7 @@ CALL (entity) {
   RETURN i
 }
 WITH DISTINCT i
+WHERE NOT EXISTS { (i)-[e:EVIDENCE]->() WHERE e.market = $market AND e.seen_at <= $now }
 RETURN i.id AS id, i.title AS title, i.summary AS summary, i.lang AS lang, i.source_type AS source_type, i.at AS at,
   i.first_seen_at AS first_seen_at, i.market AS market, i.source AS source, i.url AS url,
   CASE WHEN i.source_type = 'financial' THEN head([(i)-[:TOUCHES]->(e:Entity) WHERE e.type = 'instrument' | e.id]) END AS instrument,

@@ -123,8 +123,13 @@ export class EvidenceRepository {
   }
 
   /** The newest items of a span that touch one of the entities, `limit` of each. */
-  candidates(entities: readonly string[], since: number, now: number, limit: number): Promise<CandidateItem[]> {
-    return this.graph.read<CandidateItem>('evidence/list-candidates', { entities, since, now, limit });
+  candidates(
+    market: string,
+    entities: readonly string[],
+    { since, now }: { readonly since: number; readonly now: number },
+    limit: number,
+  ): Promise<CandidateItem[]> {
+    return this.graph.read<CandidateItem>('evidence/list-candidates', { market, entities, since, now, limit });
   }
 
   /**

@@ -108,7 +108,7 @@ export class EvidenceService {
         ...scope.parties.flatMap(({ cover }) => [...cover.keys()].slice(0, NEAR_ENTITIES_MAX)),
       ]),
     ].slice(0, 3 * NEAR_ENTITIES_MAX);
-    const items = await this.repository.candidates(entities, since, now, NEAR_ITEMS_MAX);
+    const items = await this.repository.candidates(scope.market.id, entities, { since, now }, NEAR_ITEMS_MAX);
     return items
       .map((item) => ({ item, told: this.rule.relevance(scope, this.rule.read(fromWindowItem(item))) }))
       .filter(({ told }) => !told.counts && told.relevance >= this.rule.seed.rule.near)
