@@ -307,6 +307,11 @@ export class RegistryReader {
     return signed ? note : null;
   }
 
+  /** UTC day on which the log begins; null before it has. */
+  async firstDay(): Promise<string | null> {
+    return (await this.repository.getHead())?.genesisDate ?? null;
+  }
+
   private async head(): Promise<LogHead> {
     const head = await this.repository.getHead();
     if (head === null) throw notFound('The log has not begun.');

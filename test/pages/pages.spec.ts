@@ -171,15 +171,18 @@ describe('pages', () => {
   });
 
   it('keep each day under its date, as text and as a feed too, and no day that has not begun', async () => {
-    const over = await world.get('/day/2026-07-01');
+    const before = await world.get('/day/2026-07-01');
     const plain = await world.get(`/day/${LOG_DAY}.md`);
     const feed = await world.get('/days.atom');
 
-    expect(over.headers.get('cache-control')).toContain('immutable');
+    // The log of this world begins on the day of its forecasts.
+    expect(before.status).toBe(404);
+    expect(await before.text()).toContain('Nobody watched on 1 Jul 2026: the first day is 1 Aug 2026.');
+    expect(await text(`/day/${LOG_DAY}`)).not.toContain('The day before');
     expect(plain.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(await plain.text()).not.toContain('<script>');
     expect(feed.headers.get('content-type')).toContain('application/atom+xml');
-    expect(await feed.text()).toContain('/day/2026-07-31</id>');
+    expect(await feed.text()).not.toContain('<entry>');
     for (const path of ['/day/2026-02-30', '/day/yesterday', '/day/2999-01-01'])
       expect((await world.get(path)).status).toBe(404);
   });

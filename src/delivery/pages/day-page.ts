@@ -15,6 +15,8 @@ export interface DayPageData {
   readonly morning: Morning;
   /** Whether it is over: its page changes no more. */
   readonly over: boolean;
+  /** Whether nobody watched before it. */
+  readonly isFirst: boolean;
 }
 
 export const dayPath = (date: string): string => `/day/${date}`;
@@ -23,18 +25,20 @@ export const dayPath = (date: string): string => `/day/${date}`;
 export const dayBeside = (date: string, days: number): string => utcDate((Date.parse(date) + days * DAY_MS) * 1000);
 
 /** `One surge, two markets decided.` */
-export const daySentence = ({ stories, moved, decided }: Morning): string => {
+export const daySentence = ({ stories, totals: { stories: surges, moved, decided } }: Morning): string => {
   const parts = [
     ...(stories.length > 0
-      ? [`${counted(stories.length, 'surge')} (${stories.map(({ title }) => title).join('; ')})`]
+      ? [
+          `${counted(surges, 'surge')} (${stories.map(({ title }) => title).join('; ')}${surges > stories.length ? ' and others' : ''})`,
+        ]
       : []),
-    ...(moved.length > 0 ? [`${counted(moved.length, 'price')} moved`] : []),
-    ...(decided.length > 0 ? [`${counted(decided.length, 'market')} decided`] : []),
+    ...(moved > 0 ? [`${counted(moved, 'price')} moved`] : []),
+    ...(decided > 0 ? [`${counted(decided, 'market')} decided`] : []),
   ];
   return parts.length === 0 ? 'Nothing stood out.' : `${parts.join(', ')}.`;
 };
 
-export const dayPage = ({ site, date, morning, over }: DayPageData): string =>
+export const dayPage = ({ site, date, morning, over, isFirst }: DayPageData): string =>
   renderPage({
     title: `Vedette, ${day(date)}`,
     description: daySentence(morning),
@@ -46,11 +50,11 @@ export const dayPage = ({ site, date, morning, over }: DayPageData): string =>
       <h1>${day(date)}</h1>
       <p class="lede">
         ${daySentence(morning)}
-        ${over ? 'Prices and forecasts are those of the end of the day, UTC.' : 'The day is not over.'}
+        ${over ? 'Prices and forecasts are those of the end of the day, UTC, and so are their ages.' : 'The day is not over.'}
       </p>
-      ${neighbours(date, over)}
+      ${neighbours(date, { over, isFirst })}
       <h2 class="unseen">What happened</h2>
-      ${storiesSection(morning, site.names)}
+      ${storiesSection(morning, site.names, over ? 'before' : 'ago')}
       <p class="provenance">
         <a href="${dayPath(date)}.md">The same (text)</a> · <a href="/days.atom">Follow the days (Atom)</a> ·
         <a href="/registry/${date}">What was recorded on this day</a>
@@ -58,10 +62,10 @@ export const dayPage = ({ site, date, morning, over }: DayPageData): string =>
       </p>`,
   });
 
-const neighbours = (date: string, over: boolean): Html =>
+const neighbours = (date: string, { over, isFirst }: Pick<DayPageData, 'over' | 'isFirst'>): Html =>
   html`<nav class="segments" aria-label="Days">
     <ul>
-      <li><a rel="prev" href="${dayPath(dayBeside(date, -1))}">The day before</a></li>
+      ${!isFirst && html`<li><a rel="prev" href="${dayPath(dayBeside(date, -1))}">The day before</a></li>`}
       ${over && html`<li><a rel="next" href="${dayPath(dayBeside(date, 1))}">The day after</a></li>`}
     </ul>
   </nav>`;

@@ -34,9 +34,14 @@ export class DayPagesController {
   async day(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const [, date = name, text] = /^(.{10})(\.md)?$/.exec(name) ?? [];
     if (!isUtcDate(date))
-      throw new ProblemException('not-found', { detail: 'A day is named by its date: /day/2026-11-25.' });
+      throw new ProblemException('not-found', { detail: `${name} is no date: a day is named as in /day/2026-11-25.` });
     const now = nowMillis(this.clock);
-    if (Date.parse(date) > now) throw new ProblemException('not-found', { detail: `${date} has not begun.` });
+    if (Date.parse(date) > now) throw new ProblemException('not-found', { detail: `${day(date)} has not begun.` });
+    const first = await this.days.first();
+    if (date < first)
+      throw new ProblemException('not-found', {
+        detail: `Nobody watched on ${day(date)}: the first day is ${day(first)}.`,
+      });
     const data = await this.days.read(date);
     if (now > Date.parse(date) + DAY_MS + SETTLED_AFTER_MS)
       void reply.header('cache-control', cacheControl('for-ever'));
@@ -53,7 +58,10 @@ export class DayPagesController {
     const now = nowMillis(this.clock);
     const base = publicUrl(this.environment);
     const today = utcDate(now * 1000);
-    const dates = Array.from({ length: DAYS_FED }, (_, index) => dayBeside(today, -1 - index));
+    const first = await this.days.first();
+    const dates = Array.from({ length: DAYS_FED }, (_, index) => dayBeside(today, -1 - index)).filter(
+      (date) => date >= first,
+    );
     const days = await Promise.all(dates.map((date) => this.days.read(date)));
     return atomFeed({
       title: feedTitle('days', this.environment.demo),

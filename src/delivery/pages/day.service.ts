@@ -1,28 +1,40 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { DAY_MS } from '../../platform/common/durations';
+import { utcDate } from '../../platform/common/utc-time';
+import { RegistryReader } from '../../registry/registry-reader.service';
 import type { DayPageData } from './day-page';
 import { MorningService } from './morning.service';
 import { SiteService } from './site.service';
+
+/** Moves, and decisions, that the page of a day tells. */
+const TOLD_OF_A_DAY = 50;
 
 /** Reads one UTC day as it was told. */
 @Injectable()
 export class DayService {
   constructor(
     private readonly mornings: MorningService,
+    private readonly registry: RegistryReader,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param date UTC day that has begun */
+  /** UTC day on which the log begins, else today: nobody watched before. */
+  async first(): Promise<string> {
+    return (await this.registry.firstDay()) ?? utcDate(this.clock.nowMicros());
+  }
+
+  /** @param date UTC day that has begun, and not before the first */
   async read(date: string): Promise<DayPageData> {
     const now = nowMillis(this.clock);
     const since = Date.parse(date);
     const over = now >= since + DAY_MS;
-    const [site, morning] = await Promise.all([
+    const [site, first, morning] = await Promise.all([
       this.site.read(),
-      this.mornings.read(since, over ? since + DAY_MS - 1 : now),
+      this.first(),
+      this.mornings.read(since, over ? since + DAY_MS - 1 : now, TOLD_OF_A_DAY),
     ]);
-    return { site, date, morning, over };
+    return { site, date, morning, over, isFirst: date <= first };
   }
 }

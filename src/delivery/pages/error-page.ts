@@ -57,7 +57,7 @@ export const errorPage = (problem: ProblemException, parts: ErrorPageParts): str
     scripts: problem.status === 429 ? ['times.js'] : [],
     site: parts.site,
     body: html`<h1>${heading}</h1>
-      ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${withCode(detail)}</p>`}
+      ${problem.status === 404 ? html`<p>${options.detail !== undefined && html`${withCode(options.detail)} `}Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${withCode(detail)}</p>`}
       ${
         errors.length > 0 &&
         html`<ul class="notice">

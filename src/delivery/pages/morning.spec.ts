@@ -3,9 +3,12 @@ import { dayMarkdown, daySentence } from './day-page';
 import { alertsToTell, marketsToRead, morningOf, type MorningRows } from './morning';
 import type { ThenAndNow } from './morning.repository';
 import { standingSite } from './site';
+import { storiesSection } from './stories';
 
 /** Figures keep their unit by a space that does not break. */
 const plain = (words: string | null | undefined): string => (words ?? '').replaceAll('\u00A0', ' ');
+
+const SITE = { demo: true, publicUrl: 'https://v.example', host: '127.0.0.1', port: 80, publisher: 'Vedette' };
 
 const NOON = Date.UTC(2026, 4, 7, 12);
 const HOUR = 3_600_000;
@@ -61,7 +64,14 @@ const market = (ticker: string, more: Partial<ThenAndNow> = {}): ThenAndNow => (
 
 const move = (ticker: string, at: number) => ({ ...concerned(ticker), at, from: 0.2, to: 0.4 });
 
-const rows = (more: Partial<MorningRows> = {}): MorningRows => ({ episodes: [], moves: [], settled: [], ...more });
+const rows = (more: Partial<MorningRows> = {}): MorningRows => ({
+  episodes: [],
+  moves: [],
+  settled: [],
+  surges: more.episodes?.length ?? 0,
+  most: 4,
+  ...more,
+});
 
 const episode = (tickers: readonly string[]) => ({
   alert: alert('1', 'country:china'),
@@ -90,6 +100,28 @@ describe('a morning', () => {
     expect(stories.map(({ markets }) => markets.map(({ ticker }) => ticker))).toEqual([['A']]);
     expect(decided.map(({ market: { ticker } }) => ticker)).toEqual(['B']);
     expect(moved.map(({ ticker }) => ticker)).toEqual(['C']);
+  });
+
+  it('counts what it does not tell, and takes of a market its largest move', () => {
+    const given = rows({
+      episodes: [episode(['A'])],
+      surges: 5,
+      most: 2,
+      settled: ['B', 'D', 'E'].map((ticker) => ({ ...concerned(ticker), at: NOON, outcome: 'YES', status: 'settled' })),
+      moves: [move('A', NOON), ...['F', 'G', 'F', 'H', 'B'].map((ticker) => move(ticker, NOON))],
+    });
+    const morning = morningOf(
+      given,
+      marketsToRead(given).map(({ ticker }) => market(ticker)),
+      NOON,
+    );
+
+    expect(morning.decided.map(({ market: { ticker } }) => ticker)).toEqual(['B', 'D']);
+    expect(morning.moved.map(({ ticker }) => ticker)).toEqual(['F', 'G']);
+    expect(daySentence(morning)).toBe('5 surges (China and others), 3 prices moved, 3 markets decided.');
+    const page = storiesSection(morning, standingSite(SITE).names, 'before').toString();
+    expect(page).toContain('the largest 2 of 3');
+    expect(page).toContain('the newest 2 of 3');
   });
 
   it('says how unusual a surge is, who reported, and names the markets of another theatre', () => {
@@ -138,15 +170,11 @@ describe('a morning', () => {
   });
 
   it('is text without markup of others', () => {
-    const site = standingSite({
-      demo: true,
-      publicUrl: 'https://v.example',
-      host: '127.0.0.1',
-      port: 80,
-      publisher: 'Vedette',
-    });
+    const site = standingSite(SITE);
     const morning = morningOf(rows({ episodes: [episode(['A'])] }), [market('A', { question: 'A [b](c) <i>?' })], NOON);
-    const text = plain(dayMarkdown({ site, date: '2026-05-07', morning, over: true }, 'https://v.example'));
+    const text = plain(
+      dayMarkdown({ site, date: '2026-05-07', morning, over: true, isFirst: false }, 'https://v.example'),
+    );
 
     expect(daySentence(morning)).toBe('1 surge (China).');
     expect(text).toContain('Synthetic demo');

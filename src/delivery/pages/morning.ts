@@ -57,6 +57,8 @@ export interface Morning {
   /** Markets whose price moved without a surge. */
   readonly moved: readonly ThenAndNow[];
   readonly decided: readonly Decision[];
+  /** How many there were of each, told or not. */
+  readonly totals: { readonly stories: number; readonly moved: number; readonly decided: number };
 }
 
 export interface MorningRows {
@@ -66,11 +68,13 @@ export interface MorningRows {
   readonly moves: readonly PriceMoveChange[];
   /** Newest first. */
   readonly settled: readonly SettledChange[];
+  /** Surges of the span, those that are not told included. */
+  readonly surges: number;
+  /** Most moves, and most decisions, that are told. */
+  readonly most: number;
 }
 
-const SURGES_TOLD = 3;
-const MOVES_TOLD = 4;
-const DECIDED_TOLD = 4;
+export const SURGES_TOLD = 3;
 const MARKETS_A_STORY = 5;
 const LANGUAGES_NAMED = 4;
 const BEFORE_DECISION_MS = HOUR_MS;
@@ -81,14 +85,25 @@ const ODD_FALL = 0.01;
 const keyOf = ({ exchange, ticker }: { readonly exchange: string; readonly ticker: string }): string =>
   `${exchange}/${ticker}`;
 
+/** Decisions and moves, each market once and none that stands beside a story; of a market its largest move. */
+const apartFromStories = (rows: MorningRows): Pick<MorningRows, 'moves' | 'settled'> => {
+  const told = new Set(
+    rows.episodes.flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map((market) => keyOf(market))),
+  );
+  const isNew = (market: { readonly exchange: string; readonly ticker: string }): boolean =>
+    !told.has(keyOf(market)) && told.add(keyOf(market)).size > 0;
+  return { settled: rows.settled.filter(isNew), moves: rows.moves.filter(isNew) };
+};
+
 /** Markets of the stories and decisions, each once: the first story that concerns one has it. */
-export const marketsToRead = ({ episodes, moves, settled }: MorningRows): MarketAt[] => {
+export const marketsToRead = (rows: MorningRows): MarketAt[] => {
+  const { settled, moves } = apartFromStories(rows);
   const wanted = [
-    ...episodes.flatMap(({ alert, markets }) =>
+    ...rows.episodes.flatMap(({ alert, markets }) =>
       markets.slice(0, MARKETS_A_STORY).map((market) => ({ market, then: alert.window_start })),
     ),
-    ...settled.slice(0, DECIDED_TOLD).map((market) => ({ market, then: market.at - BEFORE_DECISION_MS })),
-    ...moves.map((market) => ({ market, then: firstMoveOf(market, moves) - 1 })),
+    ...settled.slice(0, rows.most).map((market) => ({ market, then: market.at - BEFORE_DECISION_MS })),
+    ...moves.slice(0, rows.most).map((market) => ({ market, then: firstMoveOf(market, rows.moves) - 1 })),
   ];
   const once = new Map<string, MarketAt>();
   for (const { market, then } of wanted)
@@ -110,11 +125,14 @@ export const morningOf = (rows: MorningRows, read: readonly ThenAndNow[], at: nu
   const surges = rows.episodes.map((episode) =>
     surgeStory(episode, episode.markets.slice(0, MARKETS_A_STORY).flatMap(take)),
   );
-  const decided = rows.settled
-    .slice(0, DECIDED_TOLD)
-    .flatMap(take)
-    .map((market) => ({ market, words: decisionWords(market) }));
-  return { at, stories: surges, moved: rows.moves.flatMap(take).slice(0, MOVES_TOLD), decided };
+  const { settled, moves } = apartFromStories(rows);
+  return {
+    at,
+    stories: surges,
+    decided: settled.flatMap(take).map((market) => ({ market, words: decisionWords(market) })),
+    moved: moves.flatMap(take),
+    totals: { stories: rows.surges, moved: moves.length, decided: settled.length },
+  };
 };
 
 const surgeStory = ({ alert, items, markets: concerned }: Episode, markets: readonly ThenAndNow[]): Story => {
@@ -184,7 +202,7 @@ const rightWords = (outcome: string | null, price: number, said: number): string
   return right(said) ? '; only the model on the right side' : '; neither on the right side';
 };
 
-/** Alerts of a span, one of each place, from the newest. */
+/** Alerts of a span, one of each place, from the newest; {@link SURGES_TOLD} of them are told. */
 export const alertsToTell = (rows: readonly AlertRow[], since: number): string[] => {
   const places = new Set<string>();
   const told: string[] = [];
@@ -194,5 +212,5 @@ export const alertsToTell = (rows: readonly AlertRow[], since: number): string[]
     places.add(place);
     told.push(alert.id);
   }
-  return told.slice(0, SURGES_TOLD);
+  return told;
 };

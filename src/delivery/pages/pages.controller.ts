@@ -40,6 +40,7 @@ import { PagesRepository } from './pages.repository';
 const MARKETS_SHOWN = 60;
 /** Open markets on their page and in its CSV. */
 const MARKETS_LISTED = 200;
+const TOLD_TODAY = 4;
 const CLOSING_SHOWN = 40;
 /** After every instant at which a market is decided. */
 const END_OF_TIME = '9999';
@@ -95,7 +96,7 @@ export class PagesController {
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
     const { span, since: from } = sinceWhen(since, now);
     const [morning, gaps, closing, counts, quakes, sources, standing] = await Promise.all([
-      this.mornings.read(from ?? digest.since, now),
+      this.mornings.read(from ?? digest.since, now, TOLD_TODAY),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
       this.pages.marketCounts(),

@@ -18,23 +18,26 @@ import {
   table,
 } from './words';
 
-export const storiesSection = (morning: Morning, names: Names): Html => {
-  const { stories, moved, decided, at } = morning;
+/** @param aged whether the ages of forecasts are counted back from now, or from the end of a day of the past */
+export const storiesSection = (morning: Morning, names: Names, aged: 'ago' | 'before' = 'ago'): Html => {
+  const { stories, moved, decided, totals, at } = morning;
   if (stories.length + moved.length + decided.length === 0)
     return empty('Nothing that stands out: no surge, no move of five points, no decision.');
-  return html`${stories.map((story) => storyArticle(story, morning, names))}
+  return html`${stories.map((story) => storyArticle(story, { at, aged }, names))}
   ${
     moved.length > 0 &&
     html`<article class="story">
-      <div><h3>Prices that moved without a surge of reports</h3></div>
-      ${marketsTable('Markets that moved', moved, at)}
+      <div>
+        <h3>Prices that moved without a surge of reports ${partOf(moved.length, totals.moved, 'the largest')}</h3>
+      </div>
+      ${marketsTable('Markets that moved', moved, { at, aged })}
     </article>`
   }
   ${
     decided.length > 0 &&
     html`<article class="story">
       <div>
-        <h3>Decided</h3>
+        <h3>Decided ${partOf(decided.length, totals.decided, 'the newest')}</h3>
       </div>
       <ul>
         ${decided.map(({ market, words }) => html`<li>${linkOf(market)}: ${words}</li>`)}
@@ -43,9 +46,19 @@ export const storiesSection = (morning: Morning, names: Names): Html => {
   }`;
 };
 
+/** Where not all are told: `the largest 4 of 11`. */
+const partOf = (told: number, all: number, which: string): HtmlValue =>
+  told < all && html`<small>${which} ${told} of ${all}</small>`;
+
+/** As of when it is told, UTC ms. */
+interface Told {
+  readonly at: number;
+  readonly aged: 'ago' | 'before';
+}
+
 const storyArticle = (
   { title, path, at, unusual, first, others, odd, markets }: Story,
-  now: Morning,
+  now: Told,
   names: Names,
 ): Html =>
   html`<article class="story">
@@ -62,7 +75,7 @@ const storyArticle = (
       }
       ${others !== null && html`<p>${others}</p>`}${odd !== null && html`<p class="notice">${odd}</p>`}
     </div>
-    ${markets.length === 0 ? html`<p class="empty">No open market asks about it.</p>` : marketsTable(`Markets that ${title} bears on`, markets, now.at)}
+    ${markets.length === 0 ? html`<p class="empty">No open market asks about it.</p>` : marketsTable(`Markets beside “${title}”`, markets, now)}
   </article>`;
 
 /** With its day where that is another one. */
@@ -73,7 +86,7 @@ const whenOf = (at: number, now: number): Html => {
 
 const linkOf = ({ exchange, ticker, question }: ThenAndNow): Html => marketLink(exchange, ticker, question);
 
-const marketsTable = (caption: string, markets: readonly ThenAndNow[], now: number): Html =>
+const marketsTable = (caption: string, markets: readonly ThenAndNow[], now: Told): Html =>
   table(
     caption,
     [
@@ -86,7 +99,7 @@ const marketsTable = (caption: string, markets: readonly ThenAndNow[], now: numb
       linkOf(market),
       priceWords(market),
       modelWords(market, now),
-      market.outcome ?? closesIn(market.closes, now),
+      market.outcome ?? closesIn(market.closes, now.at),
     ]),
   );
 
@@ -96,7 +109,7 @@ const priceWords = ({ price_then: then, price_now: now }: ThenAndNow): HtmlValue
 };
 
 /** The age is that of the answer of now. */
-const modelWords = ({ said_then: then, said_now: said }: ThenAndNow, now: number): HtmlValue =>
+const modelWords = ({ said_then: then, said_now: said }: ThenAndNow, { at, aged }: Told): HtmlValue =>
   then === null || said === null || then.made_at === said.made_at
-    ? modelFigure(said, now)
-    : html`${percentText(then.probability_yes)} → ${modelFigure(said, now)}`;
+    ? modelFigure(said, at, aged)
+    : html`${percentText(then.probability_yes)} → ${modelFigure(said, at, aged)}`;

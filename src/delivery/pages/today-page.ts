@@ -296,12 +296,10 @@ const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
       ${table(
         'Due next',
         ['Day', 'What'],
-        [...marks]
-          .sort((a, b) => a.at - b.at)
-          .map(({ at, title, path }) => [
-            day(lastDay(new Date(at).toISOString())),
-            path === null ? title : html`<a href="${path}">${title}</a>`,
-          ]),
+        marks
+          .map((mark) => ({ ...mark, last: lastDay(new Date(mark.at).toISOString()) }))
+          .sort((a, b) => a.last.localeCompare(b.last) || a.at - b.at)
+          .map(({ last, title, path }) => [day(last), path === null ? title : html`<a href="${path}">${title}</a>`]),
       )}
     </details>`;
 };
