@@ -139,6 +139,6 @@ const verdictOf = ({ figures, claims, t, events }: Summary, { population }: Summ
   if (population !== OWN && t !== null && t > CLAIM_T)
     return 'No edge is claimed: these forecasts were imported, and nothing here proves that they were made before their outcomes.';
   if (events < MARKETS_MIN)
-    return `No edge over the market is demonstrated: the ${figures.n_distinct_resolved} distinct markets that have resolved belong to ${events} events, and at least ${MARKETS_MIN} are needed.`;
+    return `No edge over the market is demonstrated: the ${figures.n_distinct_resolved} distinct markets that were traded and have resolved belong to ${events} events, and at least ${MARKETS_MIN} are needed.`;
   return `No edge over the market is demonstrated over ${figures.n_distinct_resolved} distinct markets (t = ${t === null ? 'undefined' : t.toFixed(2)}; more than ${CLAIM_T} is asked for).`;
 };

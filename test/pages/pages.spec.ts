@@ -179,6 +179,7 @@ describe('pages', () => {
     expect(before.status).toBe(404);
     expect(await before.text()).toContain('Nobody watched on 1 Jul 2026: the first day is 1 Aug 2026.');
     expect(await text(`/day/${LOG_DAY}`)).not.toContain('The day before');
+    expect(await text('/')).not.toContain('Yesterday');
     expect(plain.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(await plain.text()).not.toContain('<script>');
     expect(feed.headers.get('content-type')).toContain('application/atom+xml');
@@ -355,6 +356,17 @@ describe('pages', () => {
     expect(await sorted('/markets')).toBe('descending Gap');
     expect(await sorted('/markets?sort=closes')).toBe('ascending Closes in');
     expect(await text('/markets?theater=iran')).toContain('href="/markets?theater=iran&amp;sort=move"');
+  });
+
+  it('count the markets that a filter leaves, of all', async () => {
+    const heading = async (path: string): Promise<string> => /<h1>([^<;]*)/.exec(await text(path))?.[1] ?? '';
+    const rows = async (query: string): Promise<number> =>
+      (await (await world.get(`/markets.csv${query}`)).text()).trim().split('\r\n').length - 1;
+    const all = await heading('/markets');
+
+    expect(all).toBe(`${await rows('')} open markets`);
+    for (const query of ['?exchange=polymarket', '?theater=taiwan', '?min_score=1'])
+      expect(await heading(`/markets${query}`)).toBe(`${await rows(query)} of ${all}`);
   });
 
   it('say of decided markets what was known a day before, and no later word', async () => {

@@ -11,7 +11,7 @@ import type { DecidedMarket } from './market-lists.repository';
 import type { MarketCount } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
-import { gapPoints, kindsOf, sparkOf } from './today-page';
+import { gapPoints, gapThen, kindsOf, sparkOf } from './today-page';
 import {
   closesIn,
   count,
@@ -66,7 +66,7 @@ const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
 type Chosen = Readonly<Record<string, string | number | undefined>>;
 
 export const marketsPage = (data: MarketsPageData): string => {
-  const { site, query, markets, next, counts } = data;
+  const { site, query, markets, next } = data;
   const { status: wanted, exchange, theater, min_score, sort } = query;
   const status = wanted ?? 'open';
   const asked: Chosen = { status: wanted, exchange, theater, min_score, sort };
@@ -90,7 +90,7 @@ export const marketsPage = (data: MarketsPageData): string => {
         Yes-or-no questions on Kalshi and Polymarket:
         ${isFinal(status) ? 'what the market and our model said a day before each was decided.' : 'the market’s price, our model’s forecast, and how many kinds of source report on them.'}
       </p>
-      ${statusSwitch(counts, status, chosen)} ${filters(data, status)}
+      ${statusSwitch(data, status, chosen)} ${filters(data, status)}
       <div class="actions">
         <a href="${addressOf('/markets.csv', asked)}">CSV of these</a>
         ${
@@ -115,13 +115,27 @@ export const marketsPage = (data: MarketsPageData): string => {
   });
 };
 
+interface Counted {
+  readonly exchange?: string | undefined;
+  readonly theater?: string | undefined;
+}
+
+/** Markets of a state, and of the exchange and the theatre that were asked for. */
+const numberOf = (counts: readonly MarketCount[], status: string, { exchange, theater }: Counted): number =>
+  counts
+    .filter((one) => one.status === status)
+    .filter((one) => (exchange ?? one.exchange) === one.exchange && (theater ?? one.theater) === one.theater)
+    .reduce((sum, one) => sum + one.n, 0);
+
 /** The figure that the page is opened for. */
-const firstSentence = ({ counts, markets }: MarketsPageData, status: MarketStatus): string => {
-  const n = counts.reduce((sum, one) => sum + (one.status === status ? one.n : 0), 0);
+const firstSentence = ({ query, counts, markets }: MarketsPageData, status: MarketStatus): string => {
+  const all = numberOf(counts, status, {});
+  const found = status === 'open' ? markets.length : numberOf(counts, status, query);
+  const of = found < all ? `${count(found)} of ` : '';
   if (status !== 'open')
-    return `${counted(n, 'market')} ${n === 1 ? 'is' : 'are'} ${STATUS_WORDS[status].toLowerCase()}`;
+    return `${of}${counted(all, 'market')} ${(of === '' ? all : found) === 1 ? 'is' : 'are'} ${STATUS_WORDS[status].toLowerCase()}`;
   const apart = Math.max(0, ...markets.map(({ gap }) => Math.round(Math.abs(gap ?? 0) * 100)));
-  return `${counted(n, 'open market')}${apart === 0 ? '' : `; the model stood up to ${counted(apart, 'point')} from the price`}`;
+  return `${of}${counted(all, 'open market')}${apart === 0 ? '' : `; the model stood up to ${counted(apart, 'point')} from the price`}`;
 };
 
 const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Html => {
@@ -130,11 +144,11 @@ const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Ht
 };
 
 /** One row of links, one for each status, with its count. */
-const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Chosen): Html =>
+const statusSwitch = ({ query, counts }: MarketsPageData, status: string, chosen: Chosen): Html =>
   segments(
     'State of the markets',
     Object.entries(STATUS_WORDS).flatMap(([one, words]) => {
-      const n = counts.reduce((sum, row) => sum + (row.status === one ? row.n : 0), 0);
+      const n = numberOf(counts, one, query);
       if (n === 0 && one !== status) return [];
       const href = addressOf(PATH, { ...chosen, status: one === 'open' ? undefined : one, sort: undefined });
       return [{ href, words: html`${words} <span class="figure">${count(n)}</span>`, chosen: one === status }];
@@ -142,9 +156,6 @@ const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Ch
   );
 
 const filters = ({ query, view, compact, counts }: MarketsPageData, status: string): Html => {
-  const here = counts.filter((one) => one.status === status);
-  const total = (of: (one: MarketCount) => boolean): number =>
-    here.reduce((sum, one) => sum + (of(one) ? one.n : 0), 0);
   const withCount = (name: string, n: number): string => `${name} (${count(n)})`;
   return html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="Filters of the markets">
     ${status !== 'open' && html`<input type="hidden" name="status" value="${status}" />`}${view === 'grid' && html`<input type="hidden" name="view" value="grid" />`}${compact && html`<input type="hidden" name="density" value="compact" />`}
@@ -153,10 +164,7 @@ const filters = ({ query, view, compact, counts }: MarketsPageData, status: stri
         'theater',
         THEATERS.map((name) => [
           name,
-          withCount(
-            properName(name),
-            total(({ theater }) => theater === name),
-          ),
+          withCount(properName(name), numberOf(counts, status, { exchange: query.exchange, theater: name })),
         ]),
         query.theater,
       )}</label
@@ -166,10 +174,7 @@ const filters = ({ query, view, compact, counts }: MarketsPageData, status: stri
         'exchange',
         EXCHANGES.map((name) => [
           name,
-          withCount(
-            spoken(name),
-            total(({ exchange }) => exchange === name),
-          ),
+          withCount(spoken(name), numberOf(counts, status, { exchange: name, theater: query.theater })),
         ]),
         query.exchange,
       )}</label
@@ -243,10 +248,6 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
         closesIn(market.deadline ?? market.resolves_at, now),
       ]),
     )}`;
-
-/** The gap at the time of the answer, and what the price did since. */
-const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
-  html`${gapPoints(gap)}${since !== null && Math.abs(since) >= 0.005 && html` <small>price ${gapPoints(since)} since</small>`}`;
 
 /** Polymarket counts dollars, Kalshi contracts: the unit is said with each. */
 const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {

@@ -29,6 +29,7 @@ import { PICTURE_DAYS } from './market-picture';
 import { ownAnswer } from './market-why';
 import { marketRows } from './markets-csv';
 import { marketsPage, type MarketsPageData } from './markets-page';
+import { DayService } from './day.service';
 import { MorningService } from './morning.service';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
@@ -82,6 +83,7 @@ export class PagesController {
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
     private readonly mornings: MorningService,
+    private readonly days: DayService,
     private readonly lists: MarketListsRepository,
     private readonly alerts: AlertRepository,
     private readonly trackRecord: TrackRecordService,
@@ -95,8 +97,9 @@ export class PagesController {
     const now = digest.computedAt;
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
     const { span, since: from } = sinceWhen(since, now);
-    const [morning, gaps, closing, counts, quakes, sources, standing] = await Promise.all([
+    const [morning, first, gaps, closing, counts, quakes, sources, standing] = await Promise.all([
       this.mornings.read(from ?? digest.since, now, TOLD_TODAY),
+      this.days.first(),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
       this.pages.marketCounts(),
@@ -107,6 +110,7 @@ export class PagesController {
     return todayPage({
       site: await this.site.read(),
       span,
+      first,
       digest: DigestResponse.from({ ...digest, since: from ?? digest.since }),
       morning,
       standing,

@@ -61,6 +61,8 @@ interface TodayData {
   readonly site: Site;
   /** From when on changes are listed. */
   readonly span: Span;
+  /** UTC day before which nobody watched. */
+  readonly first: string;
   readonly digest: DigestResponse;
   readonly morning: Morning;
   readonly standing: Standing;
@@ -83,6 +85,7 @@ const KINDS_OF_SOURCE = 8;
 
 export const todayPage = (data: TodayData): string => {
   const { digest, markets, site } = data;
+  const yesterday = dayBeside(digest.computed_at.slice(0, 10), -1);
   return renderPage({
     title: 'Vedette',
     section: '/',
@@ -105,8 +108,10 @@ export const todayPage = (data: TodayData): string => {
         ${spanSwitch(data.span)} ${storiesSection(data.morning, site.names)} ${usualSentence(digest.theaters)}
         <p>The model: ${standingSentence(data.standing)}</p>
         <p class="provenance">
-          <a href="${dayPath(dayBeside(digest.computed_at.slice(0, 10), -1))}">Yesterday</a> ·
-          <a href="/days.atom">follow the days (Atom)</a> · <a href="/alerts">all surges</a> ·
+          ${yesterday >= data.first && html`<a href="${dayPath(yesterday)}">Yesterday</a> · `}<a href="/days.atom"
+            >follow the days (Atom)</a
+          >
+          · <a href="/alerts">all surges</a> ·
           <a href="/about#changes">what stands out</a>
         </p>
       </section>
@@ -193,12 +198,16 @@ const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
     >`,
   percent(market.yes_price),
   modelFigure(market.latest_prediction, now),
-  gapPoints(market.gap),
+  gapThen(market),
   quotedDumbbell(market, market.latest_prediction),
   sparkOf(market, now),
   kindsOf(market),
   closesIn(market.deadline ?? market.resolves_at, now),
 ];
+
+/** The gap at the time of the answer, and what the price did since. */
+export const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
+  html`${gapPoints(gap)}${since !== null && Math.abs(since) >= 0.005 && html` <small>price ${gapPoints(since)} since</small>`}`;
 
 /** `+17`, in points; the sign says on which side the model stands. */
 export const gapPoints = (gap: number | null): HtmlValue => {
