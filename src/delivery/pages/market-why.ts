@@ -129,6 +129,8 @@ export const goodSection = ({ market, predictions, standing }: MarketWhyData): H
 };
 
 const DUE_MAX = 4;
+/** A confluence of 1 is so many kinds of source. */
+const KINDS_OF_A_WHOLE_SCORE = 5;
 
 /** What is due before it closes, who has not reported yet, and when it is asked again. */
 export const moversSection = ({ market, confluence, calendar }: MarketWhyData): HtmlValue => {
@@ -144,11 +146,20 @@ export const moversSection = ({ market, confluence, calendar }: MarketWhyData): 
     facts([
       ['Due before it closes', named.join('; ') || 'nothing in our calendar about its places and actors'],
       ['Not heard from yet', silent.map(kindName).join(', ') || 'no kind of source'],
-      [
-        'Asked again',
-        market.forecast !== null &&
-          (market.forecast.note.startsWith('due') ? 'at the next update' : `not yet: ${market.forecast.note}`),
-      ],
+      ['Asked again', market.forecast !== null && askedAgain(market.forecast.note)],
     ]),
   );
+};
+
+const SOONER = 'when reports surge or its price moves by five points';
+
+/** When a market is asked about again. @param note by what it is due, or why it is not */
+export const askedAgain = (note: string): string => {
+  if (note.startsWith('due')) return 'at the next update';
+  const rest = /^asked within the last (.+)$/.exec(note)?.[1];
+  if (rest !== undefined) return `${SOONER}; otherwise not within ${rest} of the last time`;
+  const [, score, least] = /^confluence (\S+) below (\S+)$/.exec(note) ?? [];
+  if (score === undefined || least === undefined) return `not yet: ${note}`;
+  const [now, needed] = [score, least].map((text) => Math.ceil(Number(text) * KINDS_OF_A_WHOLE_SCORE));
+  return `when ${counted(needed ?? 0, 'kind of source reports', 'kinds of source report')} on it (now ${now ?? 0}), or ${SOONER}`;
 };

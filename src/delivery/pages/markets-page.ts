@@ -217,7 +217,7 @@ const sortedBy = (sort: MarketSort, query: ListMarketsQuery, chosen: Chosen): Co
 const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Html =>
   html`<p class="key">
       <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
-      <span>change, gap and spread in points</span>
+      <span>change, gap (when the model answered) and spread in points</span>
     </p>
     ${table(
       'Open markets',
