@@ -11,7 +11,8 @@ describe('when a market is asked about again', () => {
       'confluence 0.2 below 0.4',
       'when 2 kinds of source report on it (now 1), or when reports surge or its price moves by five points',
     ],
-    ['past its deadline', 'not yet: past its deadline'],
+    ['past_deadline', 'no more: its deadline has passed'],
+    ['no quote', 'not yet: no quote'],
   ])('%s', (note, words) => {
     expect(askedAgain(note).replaceAll('\u00A0', ' ')).toBe(words);
   });

@@ -156,6 +156,7 @@ const SOONER = 'when reports surge or its price moves by five points';
 /** When a market is asked about again. @param note by what it is due, or why it is not */
 export const askedAgain = (note: string): string => {
   if (note.startsWith('due')) return 'at the next update';
+  if (note === 'past_deadline') return 'no more: its deadline has passed';
   const rest = /^asked within the last (.+)$/.exec(note)?.[1];
   if (rest !== undefined) return `${SOONER}; otherwise not within ${rest} of the last time`;
   const [, score, least] = /^confluence (\S+) below (\S+)$/.exec(note) ?? [];
