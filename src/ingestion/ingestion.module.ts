@@ -77,8 +77,9 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
     aliasResolverProvider,
     {
       provide: ItemTagger,
-      inject: [ALIAS_RESOLVER],
-      useFactory: (resolver: AliasResolver) => new ItemTagger(resolver, theatersOfSeed(), loadPublisherFamilies()),
+      inject: [ALIAS_RESOLVER, SourceCatalogue],
+      useFactory: (resolver: AliasResolver, { sources }: SourceCatalogue) =>
+        new ItemTagger(resolver, theatersOfSeed(), loadPublisherFamilies(sources)),
     },
     SourceRepository,
     SourceHealthService,

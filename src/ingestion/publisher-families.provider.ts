@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
-import { PublisherFamilies, type PublisherFamily } from './publisher-family';
+import { familiesOfFeeds, PublisherFamilies, type PublisherFamily } from './publisher-family';
+import type { Source } from './source';
 
-export const loadPublisherFamilies = (): PublisherFamilies =>
-  new PublisherFamilies(
-    JSON.parse(readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8')) as PublisherFamily[],
-  );
+/** The publisher families of `seed/publisher-families.json`, and those of feeds that stand for themselves. */
+export const loadPublisherFamilies = (sources: readonly Source[]): PublisherFamilies => {
+  const described = JSON.parse(
+    readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8'),
+  ) as PublisherFamily[];
+  const feeds = sources.filter(({ kind }) => kind === 'feed');
+  return new PublisherFamilies([...described, ...familiesOfFeeds(described, feeds)]);
+};

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
-import { PublisherFamilies } from './publisher-family';
+import { familiesOfFeeds, PublisherFamilies } from './publisher-family';
 import type { PublisherFamily } from './publisher-family';
 import { readSourceCatalogue } from './source-catalogue';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
@@ -37,6 +37,22 @@ describe('PublisherFamilies', () => {
   });
 });
 
+describe('a feed whose family is not described', () => {
+  const own = { name: 'Harbour Post', url: 'https://www.harbour.example/rss', family: 'harbour-post' };
+  const shared = { name: 'Pier', url: 'https://feeds.example/pier', family: 'pier' };
+  const other = { name: 'Quay', url: 'https://feeds.example/quay', family: 'reuters' };
+
+  it('is a house of its own, at an address that it shares with none', () => {
+    const found = familiesOfFeeds(seed, [own, shared, other]);
+
+    expect(found).toEqual([
+      { family: 'harbour-post', names: ['Harbour Post'], domains: ['harbour.example'] },
+      { family: 'pier', names: ['Pier'], domains: [] },
+    ]);
+    expect(new PublisherFamilies([...seed, ...found]).ofName('Harbour Post via Google News')).toBe('harbour-post');
+  });
+});
+
 describe('the seed of publisher families', () => {
   it('claims each name and domain once', () => {
     const claims = seed.flatMap(({ family, names, domains }) =>
@@ -67,10 +83,7 @@ describe('the seed of feeds', () => {
     expect(new Set(feeds.map(({ url }) => url)).size).toBe(feeds.length);
   });
 
-  it('gives each feed a family that is described, and that its address does not contradict', () => {
-    const known = new Set(seed.map(({ family }) => family));
-
-    expect(feeds.filter(({ family }) => !known.has(family))).toEqual([]);
+  it('gives each feed a family that its address does not contradict', () => {
     expect(
       feeds
         .filter(({ url, family }) => ![null, family].includes(families.ofUrl(url ?? '')))

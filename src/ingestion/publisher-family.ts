@@ -44,6 +44,22 @@ export class PublisherFamilies {
   }
 }
 
+/** A feed whose family nobody described is a house of its own, under its name and at its address. */
+export const familiesOfFeeds = (
+  described: readonly PublisherFamily[],
+  feeds: readonly { readonly name: string; readonly url: string | null; readonly family: string }[],
+): PublisherFamily[] => {
+  const known = new Set(described.map(({ family }) => family));
+  const hostOf = (url: string | null): string =>
+    url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+  return feeds.flatMap(({ name, url, family }) => {
+    if (known.has(family)) return [];
+    const host = hostOf(url);
+    const isShared = feeds.some((other) => other.family !== family && hostOf(other.url) === host);
+    return [{ family, names: [name], domains: host === '' || isShared ? [] : [host] }];
+  });
+};
+
 const foldName = (name: string): string =>
   name
     .normalize('NFKC')

@@ -16,6 +16,8 @@ export const command = new Command('check')
   .option('--json', 'As one JSON object')
   .addOption(DEMO)
   .action(async (options: CheckCommandOptions): Promise<void> => {
+    if (opener.isReplayed(options, opener.environment(options)))
+      throw new Error('Nothing outside is asked for the demo: run check without --demo and VEDETTE_DEMO');
     await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
       const { monthOf, runChecks } = await import('./check/run-checks');
       const { ModelCaller } = await import('../../platform/models/model-caller.service');

@@ -22,6 +22,10 @@ export const command = new Command('relevance')
     'Read {"market":{…},"item":{…}} as JSON Lines on stdin and write how much each item bears on its market.',
   )
   .option('--judge', 'Ask the judge of JUDGE_MODEL about what comes near.')
+  .addHelpText(
+    'after',
+    '\nA line: {"market":{"id":"kalshi/A","question":"Will Iran strike Israel?"},"item":{"id":"1","title":"Iran fires missiles at Israel","lang":"en"}}',
+  )
   .action(async (options: { judge?: boolean }): Promise<void> => {
     let judge: JudgeModel | null = null;
     if (options.judge === true) {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runsTypeScript } from '../../../test/support/typescript-process';
 
@@ -34,5 +37,15 @@ describe('a start that cannot be', () => {
       words: `127.0.0.1:${port} is used by another program: stop that, or choose another port (--port or PORT, HOST)\n`,
     });
     other.close();
+  });
+
+  it('ends with the folder that takes nothing, before anything begins', async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'vedette-serve-')), 'data');
+    writeFileSync(dataDir, 'a file');
+
+    expect(await started({ PORT: '0', DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      words: `The data folder ${dataDir}/live (DATA_DIR) is a file, or lies in one: mend that, or name another\n`,
+    });
   });
 });

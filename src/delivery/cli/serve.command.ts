@@ -6,6 +6,7 @@ import type { PlayedPast } from '../../platform/common/played-past';
 import type { Clock } from '../../platform/common/clock';
 import { SystemClock } from '../../platform/common/system-clock.provider';
 import type { Environment } from '../../platform/config/environment';
+import { mustTakeWrites } from '../../platform/config/data-folder.service';
 import { instanceDir } from '../../platform/config/instance-dir';
 import type { GraphConnection } from '../../platform/graph/graph-connection';
 import { GraphService } from '../../platform/graph/graph.service';
@@ -44,6 +45,7 @@ export const command = new Command('serve')
     await mustBeOursToListen(base.host, base.port);
     const demo = opener.isReplayed(options, base);
     const folder = instanceDir({ dataDir: base.dataDir, demo });
+    await mustTakeWrites(folder);
     // The script that started this process stops the database for it, should it be killed.
     process.send?.({ instanceDir: folder });
     const console = new ServeConsole(base, folder);

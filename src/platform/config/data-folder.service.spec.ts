@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { DataFolder } from './data-folder.service';
+import { DataFolder, mustTakeWrites } from './data-folder.service';
 import { readEnvironment } from './environment';
 
 describe('the data folder', () => {
@@ -46,10 +46,13 @@ describe('the data folder', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('that cannot be there is told of by the code of its system', async () => {
+  it('that cannot be there is told of in words', async () => {
     const { dataDir, folder } = open();
     writeFileSync(dataDir, 'a file');
 
-    expect(await folder.look()).toMatch(/^The data folder \(DATA_DIR\) cannot be written \((ENOTDIR|EEXIST)\)/);
+    expect(await folder.look()).toMatch(/^The data folder \(DATA_DIR\) is a file, or lies in one: /);
+    await expect(mustTakeWrites(join(dataDir, 'live'))).rejects.toThrow(
+      `The data folder ${join(dataDir, 'live')} (DATA_DIR) is a file, or lies in one: mend that, or name another`,
+    );
   });
 });

@@ -16,6 +16,30 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'may not be written by the user of this process',
   EPERM: 'may not be written by the user of this process',
   EIO: 'is on a disk that fails',
+  ENOTDIR: 'is a file, or lies in one',
+  EEXIST: 'is a file, or lies in one',
+  // What Node says of a folder that it makes with its parents on such a disk.
+  ENOENT: 'is mounted for reading only',
+};
+
+/** @throws Error in words, where a folder takes nothing */
+export const mustTakeWrites = (folder: string): Promise<void> =>
+  writeTo(folder).catch((error: unknown) => {
+    throw new Error(`The data folder ${folder} (DATA_DIR) ${wordsOf(error)}: mend that, or name another`, {
+      cause: error,
+    });
+  });
+
+const writeTo = async (folder: string): Promise<void> => {
+  const probe = join(folder, `.probe-${process.pid}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+  await rm(probe, { force: true });
+};
+
+const wordsOf = (error: unknown): string => {
+  const { code = 'unknown failure' } = error as NodeJS.ErrnoException;
+  return WORDS[code] ?? `cannot be written (${code})`;
 };
 
 /**
@@ -55,22 +79,13 @@ export class DataFolder {
   }
 
   private async probe(): Promise<string | null> {
-    const problem = await this.write().then(() => null, sentenceOf);
+    const problem = await writeTo(this.folder).then(() => null, sentenceOf);
     if (problem !== null && this.problem === null) this.logger.error(`${problem} It is tried again until it does.`);
     if (problem === null && this.problem !== null) this.logger.log('The data folder takes what is written again.');
     this.problem = problem;
     return problem;
   }
-
-  private async write(): Promise<void> {
-    const probe = join(this.folder, `.probe-${process.pid}`);
-    await mkdir(this.folder, { recursive: true });
-    await writeFile(probe, Buffer.alloc(PROBE_BYTES));
-    await rm(probe, { force: true });
-  }
 }
 
-const sentenceOf = (error: unknown): string => {
-  const { code = 'unknown failure' } = error as NodeJS.ErrnoException;
-  return `The data folder (DATA_DIR) ${WORDS[code] ?? `cannot be written (${code})`}: what is stored is served, and nothing is signed or copied.`;
-};
+const sentenceOf = (error: unknown): string =>
+  `The data folder (DATA_DIR) ${wordsOf(error)}: what is stored is served, and nothing is signed or copied.`;

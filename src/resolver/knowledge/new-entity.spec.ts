@@ -29,7 +29,8 @@ names: { en: [(Ann/Anne) Baker, { text: Baker, case: capital }], fr: [{ text: Ba
 const withNew = (texts: OntologyTexts): OntologyTexts => ({
   ...texts,
   entities: [
-    ...texts.entities,
+    // One of them may have been added since.
+    ...texts.entities.filter(({ file }) => !Object.keys(files).some((path) => file === `seed/entities/${path}.yaml`)),
     ...Object.entries(files).map(([path, text]) => ({ file: `seed/entities/${path}.yaml`, text })),
   ],
 });
