@@ -77,7 +77,7 @@ export const paths = (data: unknown): string =>
   lines(
     list(data),
     (row) =>
-      `${shown(row['length'])} steps: ${list(row['nodes'])
+      `${shown(row['length'])} ${row['length'] === 1 ? 'step' : 'steps'}: ${list(row['nodes'])
         .map((node) => shown(node['name'] ?? node['id']))
         .join(' – ')}`,
     'No path connects them.',
@@ -132,7 +132,7 @@ export const alerts = (data: unknown): string =>
   lines(
     list(data),
     (row) =>
-      `${shown(row['cluster'])} ${row['active'] === true ? 'open' : 'closed'} since ${time(row['opened_at'])} UTC: ${shown(row['count'])} items by ${shown(row['families'])} publishers, ${shown(row['ratio'])} times its baseline`,
+      `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${shown(row['families'])} publishers, ${shown(Math.round(Number(row['ratio'])))} times its baseline`,
     'No alerts.',
   );
 
