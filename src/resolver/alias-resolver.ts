@@ -1,10 +1,10 @@
 /**
- * The alias resolver: a text in, the entities that it names out, with where and why.
+ * The alias resolver finds the entities named in a text, with position and rule.
  *
- * One pass over the text (alias-scan.ts) finds the words that may begin a name and walks a trie of folded
- * forms from there (alias-walk.ts); the longest form that ends at a word's end and whose conditions hold
- * (alias-judge.ts) is a mention, and the scan goes on behind it. Offsets are those of the original text.
- * No model, no clock, no I/O: the same seed and text give the same answer everywhere.
+ * One pass over the text (alias-scan.ts) finds the words that may begin a name and walks a trie of folded forms from
+ * there (alias-walk.ts). The longest form that ends at a word end and meets its conditions (alias-judge.ts) is a
+ * mention, and the scan continues after it. Offsets are those of the original text. No model, no clock, no I/O: the
+ * same seed and text always give the same result.
  */
 import { AliasJudge, type Found, type RuleObserver } from './matching/alias-judge';
 import { AliasScan } from './matching/alias-scan';
@@ -20,7 +20,6 @@ import { WordIndex } from './context/word-index';
 import { PatternCompiler } from './context/word-pattern';
 
 export class AliasResolver {
-  /** How many written forms it knows. */
   readonly formCount: number;
   private readonly ids: readonly string[];
   private readonly units = new TextUnits();
@@ -43,12 +42,12 @@ export class AliasResolver {
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
 
-  /** Compiles a seed. Throws where a rule, word list or class is named that does not exist. */
+  /** Compiles a seed. Throws when it refers to an unknown rule, word list or class. */
   static fromSeed(seed: AliasSeed): AliasResolver {
     return AliasResolver.fromForms(expandAliases(seed), seed);
   }
 
-  /** The resolver over some forms only, with the rules and word lists of a seed. */
+  /** Compiles a subset of forms with the rules and word lists of a seed. */
   static fromForms(forms: readonly AliasForm[], seed: AliasSeed): AliasResolver {
     const wordIndex = new WordIndex();
     const compiler = new PatternCompiler(seed.words, wordIndex);
@@ -78,13 +77,13 @@ export class AliasResolver {
     return new AliasResolver(forms, rules, guards, wordIndex, border, companyOf);
   }
 
-  /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */
+  /** Ids of the entities in a text: sorted, distinct. The fast path of {@link resolve}. */
   tag(text: string, lang: string | null = null): string[] {
     this.read(text, lang, false);
     return this.entitiesFound();
   }
 
-  /** Everything found and refused, with offsets into `text`. `lang` is ISO 639-1, null when unknown. */
+  /** All mentions and refusals, with offsets into `text`. `lang` is ISO 639-1, null when unknown. */
   resolve(text: string, lang: string | null = null): Resolution {
     const normalized = this.read(text, lang, true);
     const codePoints = codePointCounter(text);
@@ -113,7 +112,7 @@ export class AliasResolver {
     return { entities: this.entitiesFound(), mentions, refused };
   }
 
-  /** Tells the observer of every rule that a text asks: which words of the knowledge a text needs. */
+  /** Reports every rule evaluated for a text, to find the word lists that it needs. */
   observe(text: string, lang: string | null, observer: RuleObserver): void {
     this.judge.observer = observer;
     this.read(text, lang, true);
@@ -127,7 +126,7 @@ export class AliasResolver {
     return found;
   }
 
-  /** Leaves what it finds with the judge. Returns the way back to the original where the text was rewritten. */
+  /** Leaves the results in the judge. Returns the offset mapping if the text was rewritten. */
   private read(text: string, lang: string | null, explain: boolean): Normalized | null {
     this.judge.begin(lang, explain);
     const unescaped = isEscaped(text) ? unescapeText(text) : null;
@@ -138,7 +137,7 @@ export class AliasResolver {
     return normalized;
   }
 
-  /** False where a character turned up that has to be rewritten first. */
+  /** Returns false at a character that must be normalized first. */
   private scanText(text: string, normalized: boolean): boolean {
     for (let from = 0; ;) {
       const to = endOfPiece(text, from);
@@ -152,7 +151,7 @@ export class AliasResolver {
 
 const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
-/** Offsets in code points of rising offsets in UTF-16 units. */
+/** Converts ascending UTF-16 offsets to code points. */
 const codePointCounter = (text: string): ((offset: number) => number) => {
   if (!SURROGATE_PAIR.test(text)) return (offset) => offset;
   let at = 0;

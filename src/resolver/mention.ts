@@ -1,13 +1,12 @@
 /**
- * What the alias resolver says about a text. Offsets count UTF-16 units of the original text, as
- * JavaScript strings do; the `CodePoint` twins count Unicode code points, as Python strings do.
+ * Results of the alias resolver. Offsets count UTF-16 units of the original text, like JavaScript strings; the
+ * `CodePoint` fields count Unicode code points, like Python strings.
  */
 
-/** One alias found in a text: `text.slice(start, end)` is the alias as it was written there. */
+/** A mention: `text.slice(start, end)` is the alias as written. */
 export interface Mention {
-  /** Id of the entity that the alias names. */
   readonly entity: string;
-  /** The alias as the seed writes it, or the inflected form made from it. */
+  /** The alias in the seed, or its inflected form. */
   readonly alias: string;
   /** Why it counts: `name`, `demonym`, `acronym`, `inflection …`, `context …`. */
   readonly rule: string;
@@ -17,22 +16,22 @@ export interface Mention {
   readonly endCodePoint: number;
 }
 
-/** An alias that stands in the text and was not taken as the entity. */
+/** An alias in the text that was not taken as the entity. */
 export interface Refusal {
   readonly alias: string;
-  /** The entity that it would have named. */
+  /** The entity otherwise matched. */
   readonly entity: string;
   readonly start: number;
   readonly end: number;
-  /** The rule that refused it, in words. */
+  /** Description of the rule that refused it. */
   readonly reason: string;
 }
 
 export interface Resolution {
-  /** Ids of the entities mentioned: sorted, distinct. */
+  /** Sorted, distinct ids. */
   readonly entities: string[];
-  /** In the order of the text. */
+  /** In text order. */
   readonly mentions: Mention[];
-  /** In the order of the text. */
+  /** In text order. */
   readonly refused: Refusal[];
 }

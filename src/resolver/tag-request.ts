@@ -1,7 +1,7 @@
-/** One line of what `vedette tag` reads: checked, with the field that is wrong named. */
+/** Validates one input line of `vedette tag`. */
 
 export interface TagRequest {
-  /** Given back as it came. */
+  /** Returned unchanged. */
   readonly id: string | number;
   readonly text: string;
   /** ISO 639-1, null when unknown. A region (`zh-TW`) is dropped. */
@@ -30,7 +30,7 @@ export const readTagRequest = (line: string): TagLine => {
   return { kind: 'request', request: { id, text, lang: languageOf(lang ?? null) } };
 };
 
-/** `zh-TW` → `zh`; what is no language code counts as unknown. */
+/** `zh-TW` → `zh`; null for anything but a language code. */
 export const languageOf = (lang: string | null): string | null =>
   /^([a-z]{2,3})(?:[-_].*)?$/i.exec(lang ?? '')?.[1]?.toLowerCase() ?? null;
 

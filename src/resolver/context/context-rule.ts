@@ -1,10 +1,10 @@
 /**
- * Context rules: what must or must not stand near an alias for it to count. A rule is data
- * (seed/rules.yaml, and beside the names of an entity), written with lists of the lexicon; this file reads both
- * and says whether a place in a text satisfies them, with the reason where it does not.
+ * Context rules: words that must or must not be near an alias. A rule is data (seed/rules.yaml, and in the files of
+ * entities) and refers to lists of the lexicon; this file compiles rules and evaluates them at a place in a text, with
+ * the reason of a refusal.
  *
- * Only words within {@link WORDS_MAX} words of the alias are looked at, never beyond a blank line, so
- * that a rule costs the same in a headline and in a book.
+ * Only {@link WORDS_MAX} words on each side are read, never across a blank line, so that the cost does not depend on
+ * the text's length.
  */
 import * as conditions from './near-conditions';
 import type { Surroundings } from './surroundings';
@@ -13,51 +13,50 @@ import * as patterns from './word-pattern';
 
 export type { WordLists } from './word-pattern';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { allCapitals, followsAmount, isFamilyName, isPhrase, isSpeaker, isSurname, isWomansSurname } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
-/** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
+/** A rule of the seed. Lists have words, `stem*`, phrases, and `@name` of a word list. */
 export interface ContextRuleSeed {
-  /** The rule in words, shown with every refusal. */
+  /** Description of the rule, shown with every refusal. */
   readonly say: string;
-  /** At least one of these near … */
+  /** One of these must be near … */
   readonly near?: readonly string[];
   /** … or directly before … */
   readonly before?: readonly string[];
-  /** … or directly after. Where none of the three is given, nothing is needed. */
+  /** … or directly after. Without any of the three, no context is required. */
   readonly after?: readonly string[];
-  /** None of these near, unless one of `unless_near` is. */
+  /** None of these may be near, unless one of `unless_near` is. */
   readonly not_near?: readonly string[];
   readonly unless_near?: readonly string[];
   readonly not_before?: readonly string[];
   readonly not_after?: readonly string[];
-  /** Refuse where a capitalised word follows that is none of `follow`: a given name and a surname. */
+  /** Refuse before a capitalized word not in `follow`: given name and surname. */
   readonly given_name?: {
     readonly follow: readonly string[];
     readonly evidence: readonly string[];
-    /** Only where a single capitalised word follows: "India Walton concedes", not "India Space Agency". */
+    /** Only before a single capitalized word: "India Walton concedes", not "India Space Agency". */
     readonly single?: boolean;
-    /** In a text of capitals the name counts, whatever follows. */
+    /** In all-capital text the name counts regardless. */
     readonly all_caps?: 'counts';
   };
-  /** Refuse a people's name that is a family name here: behind one of these and a name. */
+  /** Refuse a people's name used as a family name: after one of these and a name. */
   readonly family_name?: {
     readonly titles: readonly string[];
     /** In Arabic the family name has the article; in Persian it has none. */
     readonly article?: 'none';
-    /** In Hebrew verbs of a woman: behind the man's form of the adjective they make it a family name. */
+    /** Hebrew verbs in feminine form: after a masculine adjective they show a family name. */
     readonly verbs?: readonly string[];
   };
-  /** Refuse directly after a number: an amount is not a move. */
+  /** Refuse directly after a number: an amount, not a move. */
   readonly amount?: 'refused';
-  /** A name with a letter before it ("to China", Hebrew, Arabic) counts unasked: it is no family name. */
+  /** A name with a prefix letter ("to China", Hebrew, Arabic) always counts: it is not a family name. */
   readonly prefixed?: 'counts';
-  /** Refuse in a text that is all capitals, unless one of these stands directly before or after. */
+  /** Refuse in all-capital text, unless one of these is directly before or after. */
   readonly all_caps?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
-/** The lists of the lexicon that hold words of number, and oblast, district and the like. */
 const AMOUNTS = '@amounts';
 const REGIONS = '@regions';
 
@@ -76,9 +75,8 @@ type Reason = keyof typeof REASONS;
 
 export interface ContextRule {
   readonly name: string;
-  /** What it tells apart, in words. */
   readonly say: string;
-  /** What is missing or in the way, in words. */
+  /** Reason texts of refusals. */
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly needed: boolean;
   readonly near: PatternSet;
@@ -94,10 +92,10 @@ export interface ContextRule {
   readonly singleSurname: boolean;
   readonly familyTitles: PatternSet | null;
   readonly familyArticle: boolean;
-  /** Behind an adjective they make it that of a region. */
+  /** After an adjective they form the name of a region. */
   readonly regions: PatternSet;
   readonly familyVerbs: PatternSet;
-  /** Words of number, where an amount is refused. */
+  /** Number words, if amounts are refused. */
   readonly amounts: PatternSet | null;
   readonly prefixedCounts: boolean;
   readonly allCaps: boolean;
@@ -105,15 +103,15 @@ export interface ContextRule {
   readonly capsAfter: PatternSet;
 }
 
-/** What speaks for an entity without being written in a rule: lists of the lexicon and of names, as the graph joins them. */
+/** Word lists that support an entity without being in a rule: from the lexicon and from names of graph neighbours. */
 export interface Company {
   /** Near any of its names. */
   readonly near: PatternSet;
-  /** Near a name before a colon, "Katz: we stay"; empty where the entity does not speak. */
+  /** Near a name before a colon, "Katz: we stay"; empty if the entity does not speak. */
   readonly speaking: PatternSet;
 }
 
-/** Compiles a rule, its words into the compiler's index. Throws where it names a word list that does not exist. */
+/** Compiles a rule and adds its words to the compiler's index. Throws for an unknown word list. */
 export const compileRule = (name: string, seed: ContextRuleSeed, compiler: PatternCompiler): ContextRule => {
   const set = (patterns: readonly string[] | undefined): PatternSet => compiler.compile(patterns ?? []);
   return {
@@ -150,7 +148,7 @@ const reasonsOf = (say: string): Readonly<Record<Reason, string>> =>
     string
   >;
 
-/** Whether a name that nothing near speaks for stands where who speaks does: what is named behind it may speak for it. */
+/** Whether an unsupported name is in a speaker's position, so that a name after it may support it. */
 export const awaitsName = (rule: ContextRule, around: Surroundings, company: Company | null): boolean =>
   company !== null &&
   !company.speaking.empty &&
@@ -160,10 +158,7 @@ export const awaitsName = (rule: ContextRule, around: Surroundings, company: Com
 const keepsCompany = ({ near, speaking }: Company, around: Surroundings): boolean =>
   isNear(near, around) || (!speaking.empty && isSpeaker(around) && isNear(speaking, around));
 
-/**
- * Null when the rule is satisfied, else what is missing or in the way.
- *
- */
+/** Null when the rule is satisfied, else the reason. */
 export const refusalOf = (rule: ContextRule, around: Surroundings, company: Company | null = null): string | null => {
   if (
     rule.needed &&

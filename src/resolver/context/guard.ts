@@ -1,28 +1,28 @@
 /**
- * Guards: what keeps the names of a class apart from whatever else bears them. A template (seed/templates.yaml)
- * says where the words of a lexicon list stand beside a name of some classes, and what it is then: "a street named
- * after it", "a person of that name". A guard is all templates of one class over the words of one script, or of two.
+ * Guards refuse names of a class when the words next to them show another bearer. A template (seed/templates.yaml)
+ * states the position of a lexicon list relative to names of some classes, and the meaning: "a street named after it",
+ * "a person of that name". A guard combines all templates of one class for the words of one or two scripts.
  */
 import * as conditions from './near-conditions';
 import type { Surroundings } from './surroundings';
 import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
 import * as patterns from './word-pattern';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { endsRun, isAge, isNamesake, opensSentence } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
-/** What kind of name an alias is: of a state, a place, a people, a leader's surname, a seat of power. */
+/** Kind of name: state, place, people, surname of a leader, seat of power. */
 export type NameClass = 'state' | 'place' | 'people' | 'surname' | 'seat';
 
-/** Languages that share a script share its words: a name stands beside those of any of them. */
+/** Languages by script; a text may use words of all languages of its script. */
 const SCRIPT_LANGUAGES = {
   latin: ['en', 'fr', 'tr'],
   cyrillic: ['ru', 'uk'],
   arabic: ['ar', 'fa'],
   hebrew: ['he'],
   han: ['zh'],
-  /** Names of three characters and more: a single character behind one begins another word. */
+  /** Names of three or more characters: a single character after one begins another word. */
   longHan: ['zh-long'],
 } as const;
 export type Script = keyof typeof SCRIPT_LANGUAGES;
@@ -33,26 +33,27 @@ export const scriptOf = (lang: string): Script | null =>
   ) ?? null;
 
 /**
- * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a list of the lexicon on one side of a name.
- * `"{place} … @houses-after"` allows up to two capitalised words between, `"{place}, 34 @years"` says how old someone is,
- * `"{people} ~ @leisure"` asks whether one of the words is near, `"{state} Xy @follow"` whether a capitalised word follows
- * that is none of them.
+ * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a lexicon list on one side of a name. `"{place} …
+ * @houses-after"` allows up to two capitalized words between, `"{place}, 34 @years"` is an age, `"{people} ~ @leisure"`
+ * requires one of the words near, `"{state} Xy @follow"` a capitalized word after the name that is not in the list.
  */
 export interface TemplateSeed {
   readonly template: string;
-  /** What the name is then, in words: shown with the refusal. */
+  /** Meaning of the name then, shown with the refusal. */
   readonly say: string;
-  /** `"@conflict"`: beside these words it is the name after all. A restaurant that a missile hits is in the city. */
+  /** `"@conflict"`: near these words the name counts after all, such as a restaurant hit by a missile. */
   readonly unless?: string;
-  /** Only where the name opens a sentence: there no title stands before it, "the governor of Aden Ahmed". */
+  /** Only for a name at the start of a sentence, where no title precedes it ("the governor of Aden Ahmed"). */
   readonly opens?: true;
-  /** `"@shows"`: only where one of these words is near. */
+  /** `"@shows"`: only when one of these words is near. */
   readonly beside?: string;
-  /** Only in texts that are known to be in this language: Turkish sets "İsrail Gazze'yi vurdu" as English does no sentence. */
+  /** Only in texts of this language: Turkish "İsrail Gazze'yi vurdu" has an order that English sentences never have. */
   readonly lang?: string;
 }
 
-/** Where the words of a list stand: directly before or after, behind a capitalised run, behind a number of years, near, not behind. */
+/**
+ * Position of a list: directly before or after, after a capitalized run, after a number of years, near, not following.
+ */
 type Side = 'before' | 'after' | 'run' | 'age' | 'near' | 'surname';
 
 interface Template {
@@ -66,7 +67,7 @@ interface Template {
   readonly beside: string | null;
 }
 
-/** Null for what is no template. */
+/** Returns null for an invalid template. */
 export const readTemplate = ({ template, say, unless, beside, opens, lang }: TemplateSeed): Template | null => {
   const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?:( …|, 34| ~| Xy|) @([a-z-]+))?$/.exec(template);
   const [, before, classes = '', between = '', after] = read ?? [];
@@ -90,7 +91,7 @@ const BETWEEN: Readonly<Record<string, Side>> = { ' …': 'run', ', 34': 'age', 
 interface TemplateSet {
   readonly set: PatternSet;
   readonly unless: PatternSet;
-  /** Null where nothing is needed. */
+  /** Null if not required. */
   readonly beside: PatternSet | null;
   readonly opens: boolean;
   readonly lang: string | null;
@@ -98,20 +99,19 @@ interface TemplateSet {
 }
 
 interface Templates {
-  /** The words of all templates, asked first; then which template says so. */
+  /** The words of all templates, tested first; then each template. */
   readonly any: PatternSet;
   readonly templates: readonly TemplateSet[];
 }
 
 export interface Guard extends Readonly<Record<Side, Templates>> {
-  /** Folded names of Chinese: where one begins or ends beside the guarded name, a shorter word in it says nothing. */
+  /** Folded Chinese names: if one is next to the guarded name, a shorter word inside it is ignored. */
   readonly hanNames: ReadonlySet<string>;
 }
 
-/** Units of the names that are looked for: shorter ones are as short as the words of the lists. */
+/** Lengths of names to look up: shorter ones are as short as the words of the lists. */
 const NAME_UNITS = { from: 3, to: 8 };
 
-/** Name of a word list in one language: `sport/en`. */
 export const listIn = (list: string, lang: string): string => `${list}/${lang}`;
 
 export const compileGuard = (
@@ -128,7 +128,7 @@ export const compileGuard = (
       .map((lang) => listIn(list, lang))
       .filter((name) => lists[name] !== undefined)
       .map((name) => `@${name}`);
-  /** What else a template asks for may be said in any language. */
+  /** Other lists of a template apply in all languages. */
   const listsOf = (list: string | null): string[] => (list === null || lists[list] === undefined ? [] : [`@${list}`]);
   const sideOf = (side: Side): Templates => {
     const stated = templates.filter((one) => one.side === side && one.classes.includes(nameClass));
@@ -155,14 +155,14 @@ export const compileGuard = (
   };
 };
 
-/** What the name is instead, in words; null where no template fits. */
+/** Meaning of the name by the first matching template, or null. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
   const { before, after, run, age, near, surname, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
     if (said !== null) return said;
   }
-  // "Kiev'deki otel" is a hotel in Kyiv: an ending parts the name from what follows.
+  // "Kiev'deki otel" is a hotel in Kyiv: a suffix separates the name from the next word.
   if (standsAfter(after.any, around, 1) && !around.after.inflected && !isNameBeside(hanNames, around.hanAfter, 'after'))
     return sayOf(after, around, (set) => standsAfter(set, around, 1));
   if (!run.any.empty && around.after.get(0)?.capital === true) {
@@ -177,10 +177,10 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
   return isNear(near.any, around, NEARBY) ? sayOf(near, around, (set) => isNear(set, around, NEARBY)) : null;
 };
 
-/** A recipe is of the dish beside it: so many words to each side. */
+/** Words on each side searched for `near` lists. */
 const NEARBY = 6;
 
-/** 伊朗德黑兰: Tehran stands behind Iran, and none of the words with which it begins. */
+/** 伊朗德黑兰: Tehran follows Iran, and not a word with which it begins. */
 const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 'after'): boolean => {
   for (let length = NAME_UNITS.from; length <= Math.min(run.length, NAME_UNITS.to); length += 1)
     if (names.has(side === 'after' ? run.slice(0, length) : run.slice(-length))) return true;

@@ -1,14 +1,11 @@
-/**
- * Conditions that no list of words can state: whether a sum stands before an alias, whether the text
- * shouts in capitals, whether a given name is followed by its surname.
- */
+/** Conditions that word lists cannot express: amounts before an alias, all-capital text, surnames after given names. */
 import * as foldTable from '../folding/fold-table';
 import type { Surroundings } from './surroundings';
 import type { KnownWord } from './word-index';
 import type { PatternSet } from './word-pattern';
 import * as patterns from './word-pattern';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { FOLD, KIND, UPPER } = foldTable;
 const { isNear, matchesWord } = patterns;
 
@@ -26,10 +23,10 @@ export const followsAmount = (amounts: PatternSet, around: Surroundings): boolea
 
 const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 
-/** A colon follows, as headlines part who speaks from what is said. */
+/** A colon follows, as after a speaker in headlines. */
 export const isSpeaker = ({ unitBehind }: Surroundings): boolean => unitBehind === 0x3a || unitBehind === 0xff1a;
 
-/** Judged by the nearest words: one in lower case settles it. */
+/** Judged by the nearest words: one in lower case decides. */
 export const allCapitals = ({ before, after }: Surroundings): boolean => {
   let long = false;
   for (let at = 0; at < CAPITALS_MAX; at++) {
@@ -44,13 +41,12 @@ export const allCapitals = ({ before, after }: Surroundings): boolean => {
 const isSmall = (word: KnownWord | undefined): boolean =>
   word !== undefined && !word.upper && word.folded.length > 1 && !isNumber(word.folded);
 
-/** Longer than most abbreviations. */
 const isLong = (word: KnownWord | undefined): boolean =>
   word !== undefined && word.folded.length > 3 && !isNumber(word.folded);
 
 const CAPITALS_MAX = 6;
 
-/** Most longer words near are capitalised: a title-case headline, where capitals say little. */
+/** Most longer words near are capitalized: a title-case headline, where capitals mean little. */
 const titleCase = ({ before, after }: Surroundings): boolean => {
   let longer = 0;
   let capitals = 0;
@@ -67,13 +63,13 @@ const titleCase = ({ before, after }: Surroundings): boolean => {
 const LONGER_MIN = 4;
 
 /**
- * Whether a word behind a given name is its surname: a capitalised one that is none of `follow`. In a
- * title-case headline a verb's ending or some `evidence` near speaks for the country.
+ * Whether a capitalized word not in `follow` is the surname of a given name. In a title-case headline a verb ending or
+ * some `evidence` near indicates the country instead.
  */
 export const isSurname = (follow: PatternSet, evidence: PatternSet, around: Surroundings): boolean => {
   const word = around.after.get(0);
   if (word === undefined || around.after.gap(0) > 0) return false;
-  // "India's Tata": no surname stands behind a possessive.
+  // "India's Tata": a surname never follows a possessive.
   if (around.after.suffixed) return false;
   if (!word.capital || isNumber(word.folded)) return false;
   if (matchesWord(follow, around.after, 0)) return false;
@@ -81,17 +77,17 @@ export const isSurname = (follow: PatternSet, evidence: PatternSet, around: Surr
   return !/(?:[a-z]{3}s|ed|ing)$/.test(word.folded) && !isNear(evidence, around);
 };
 
-/** Whether two capitalised words or an abbreviation follow, or all words are capitalised: no surname. */
+/** Whether two capitalized words or an abbreviation follow, or all words are capitalized: not a surname. */
 export const isPhrase = (around: Surroundings): boolean => {
   const { after } = around;
   if (after.get(0)?.upper === true || titleCase(around)) return true;
   return after.get(1)?.capital === true && after.gap(1) === 0;
 };
 
-/** So many capitalised words may stand between a name and the word that says what bears it: "Kuwait Energy Drink League". */
+/** Capitalized words allowed between a name and its noun: "Kuwait Energy Drink League". */
 const RUN_MAX = 2;
 
-/** Whether the capitalised words behind a name end with one of `ends`; in a title-case headline nobody can tell. */
+/** Whether the capitalized words after a name end with one of `ends`; false in title-case headlines. */
 export const endsRun = (ends: PatternSet, around: Surroundings): boolean => {
   const { after } = around;
   for (let at = 0; at <= RUN_MAX + 1; at++) {
@@ -103,7 +99,7 @@ export const endsRun = (ends: PatternSet, around: Surroundings): boolean => {
   return false;
 };
 
-/** Whether a capitalised word follows that is none of `others`, as a surname does: "Venezuela Fury turns 16". */
+/** Whether a capitalized word not in `others` follows, like a surname: "Venezuela Fury turns 16". */
 export const isNamesake = (others: PatternSet, around: Surroundings): boolean => {
   const { after } = around;
   const word = others.empty || !around.endsAtBlank ? undefined : after.get(0);
@@ -111,7 +107,7 @@ export const isNamesake = (others: PatternSet, around: Surroundings): boolean =>
   return !isNumber(word.folded) && !matchesWord(others, after, 0) && !titleCase(around);
 };
 
-/** Whether behind a comma someone's age follows: "Jordan, 34, …", "Oman, 4 ans", "ירדן, בת 23". */
+/** Whether an age follows after a comma: "Jordan, 34, …", "Oman, 4 ans", "ירדן, בת 23". */
 export const isAge = (years: PatternSet, { after }: Surroundings): boolean => {
   if (years.empty || !after.has(0) || after.gap(0) !== 1) return false;
   let at = 0;
@@ -127,7 +123,6 @@ export const isAge = (years: PatternSet, { after }: Surroundings): boolean => {
 
 const AGE = /^\d{1,2}$/;
 
-/** Whether nothing of its sentence stands before a name. */
 export const opensSentence = ({ before }: Surroundings): boolean => !before.has(0) || before.gap(0) > 1;
 
 const ALEF = 0x627;
@@ -136,10 +131,10 @@ const YEH = FOLD[0x64a];
 const YOD = 0x5d9;
 
 /**
- * Whether an adjective is a family name here. It stands behind a name and one of `titles`; in Arabic (`article`) the
- * name has no article: "the writer Ghassan al-Sudani". In Cyrillic adjectives of peoples begin
- * small, unless one opens a sentence or a title: behind a capitalised word within a sentence, or beside one of `titles`
- * (a street), a capital makes a name.
+ * Whether an adjective is a family name: after a name and one of `titles`. In Arabic (`article`) the name has no
+ * article: "the writer Ghassan al-Sudani". In Cyrillic, adjectives of peoples are in lower case, except at the start of
+ * a sentence or title: a capital after a capitalized word within a sentence, or next to one of `titles` (a street),
+ * shows a name.
  */
 export const isFamilyName = (titles: PatternSet, article: boolean, around: Surroundings): boolean => {
   const { before } = around;
@@ -151,16 +146,14 @@ export const isFamilyName = (titles: PatternSet, article: boolean, around: Surro
   if (!before.has(1) || before.gap(1) > 0) return false;
   if (isCyrillic) return name.capital && !name.upper && !allCapitals(around);
   const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;
-  // A title has the article, so a man's adjective without it does not belong to the title: "the lawyer Rita Lubnani".
+  // A title has the article, so a masculine adjective without it does not belong to the title: "the lawyer Rita
+  // Lubnani".
   if (article && name.folded.startsWith('ال')) return false;
   if (article && !isDefinite && FOLD[around.lastUnit] !== YEH) return false;
   return matchesWord(titles, before, 1);
 };
 
-/**
- * Whether a man's form of an adjective stands between a name and one of `verbs`, which are those of a woman, in Hebrew:
- * no adjective of hers, but her family name.
- */
+/** Hebrew: a masculine adjective between a name and one of the feminine `verbs` is a family name. */
 export const isWomansSurname = (verbs: PatternSet, around: Surroundings): boolean => {
   if (verbs.empty || around.lastUnit !== YOD) return false;
   const { before, after } = around;
@@ -168,7 +161,7 @@ export const isWomansSurname = (verbs: PatternSet, around: Surroundings): boolea
   return after.has(0) && after.gap(0) === 0 && matchesWord(verbs, after, 0);
 };
 
-/** Whether one of `titles` follows: a street, of which the adjective is the name. */
+/** Whether one of `titles` follows: a street named by the adjective. */
 const titleFollows = (titles: PatternSet, { after }: Surroundings): boolean =>
   after.has(0) && after.gap(0) === 0 && matchesWord(titles, after, 0);
 

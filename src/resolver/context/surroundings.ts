@@ -1,8 +1,7 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- typed arrays are read within their bounds */
 /**
- * What stands around an alias in a text: its neighbours word by word, read only as far as a rule asks,
- * and the run of Chinese on either side, where words have no blanks between them. Nothing here looks
- * beyond a blank line or further than {@link WORDS_MAX} words.
+ * The context of an alias: its neighbours word by word, read only as far as a rule needs, and the Chinese characters on
+ * each side, which have no blanks between words. It ends at a blank line or after {@link WORDS_MAX} words.
  */
 import * as foldTable from '../folding/fold-table';
 import type { TextUnits } from '../folding/text-units';
@@ -10,25 +9,25 @@ import * as textUnits from '../folding/text-units';
 import type { KnownWord, WordIndex } from './word-index';
 import * as wordBook from './word-index';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, SEPARATOR, TRAITS, ZWNJ } = foldTable;
 const { CODES } = textUnits;
 const { WORD_HASH_FACTOR } = wordBook;
 
-/** How far a rule looks, in words to each side. */
+/** Words on each side. */
 export const WORDS_MAX = 14;
-/** How far it looks in Chinese, and at most anywhere, in UTF-16 units to each side. */
+/** UTF-16 units on each side: in Chinese, and in any text. */
 const HAN_UNITS_MAX = 24;
 const UNITS_MAX = 240;
 
 /**
- * What stands around one place of the text that is loaded. One object is moved from place to place: a text
- * asks too often to make a new one each time.
+ * The context of one place in the loaded text. One object is moved from place to place, because allocating one per
+ * lookup is slow.
  */
 export class Surroundings {
   readonly before: WordRun;
   readonly after: WordRun;
-  /** Of the text; null where nobody knows. */
+  /** Null when unknown. */
   lang: string | null = null;
   private start = 0;
   private end = 0;
@@ -43,7 +42,7 @@ export class Surroundings {
     this.after = new WordRun(units, wordIndex, 1);
   }
 
-  /** To what stands around `[start, end)`. */
+  /** Moves to the context of `[start, end)`. */
   moveTo(start: number, end: number): this {
     this.wordIndex.tidy();
     this.start = start;
@@ -54,28 +53,26 @@ export class Surroundings {
     return this;
   }
 
-  /** The unit of the text with which the alias, or the prefix before it, begins; of what follows by `offset`. */
+  /** The unit at `offset` from the start of the alias or its prefix. */
   unit(offset: number): number {
     return CODES[this.start + offset]!;
   }
 
-  /** The unit with which the alias ends. */
   get lastUnit(): number {
     return CODES[this.end - 1]!;
   }
 
-  /** Whether a blank follows, and no hyphen. */
   get endsAtBlank(): boolean {
     return CODES[this.end] === BLANK;
   }
 
-  /** The first unit behind the alias that is no blank: French sets one before a colon. */
+  /** The unit after the alias, skipping a blank, since French has one before a colon. */
   get unitBehind(): number {
     const unit = CODES[this.end]!;
     return (TRAITS[unit]! & FOLDED) === SEPARATOR ? CODES[this.end + 1]! : unit;
   }
 
-  /** The run directly before, folded and without blanks; empty where no Chinese is in it. Read only where a rule asks. */
+  /** The characters directly before, folded, without blanks; empty without Chinese. Read on demand. */
   get hanBefore(): string {
     const { start } = this;
     return (this.runBefore ??= hanUnits(Math.max(0, start - HAN_UNITS_MAX), start, 'before'));
@@ -88,7 +85,7 @@ export class Surroundings {
   }
 }
 
-/** Folded units without blanks, up to a blank line; nothing where no Chinese is among them. */
+/** Folded units without blanks, up to a blank line; empty without Chinese. */
 const hanUnits = (from: number, to: number, side: 'before' | 'after'): string => {
   let hasHan = false;
   let count = 0;
@@ -111,7 +108,7 @@ const hanUnits = (from: number, to: number, side: 'before' | 'after'): string =>
 };
 
 const NEWLINE = 0x0a;
-/** Where they are gathered. */
+/** Reused buffer. */
 const HAN_UNITS = new Uint16Array(HAN_UNITS_MAX);
 
 const BLANK = 0x20;
@@ -119,11 +116,11 @@ const APOSTROPHE = 0x27;
 const GAP_OTHER = 2;
 const BLANK_LINE = 3;
 
-/** Blanks, hyphens, apostrophes, what folds to nothing, the non-joiner of Persian. */
+/** Blanks, hyphens, apostrophes, ignored units, the Persian non-joiner. */
 const isSlight = (folded: number): boolean =>
   folded === IGNORED || folded === SEPARATOR || folded === APOSTROPHE || folded === ZWNJ;
 
-/** 0 space or hyphen, 1 comma or quotation mark, 2 anything else; 3 a blank line, which nothing crosses. */
+/** 0 space or hyphen, 1 comma or quotation mark, 2 anything else, 3 a blank line, which ends the context. */
 const gapOf = (from: number, to: number): number => {
   if (to - from === 1 && CODES[from] === BLANK) return 0;
   let gap = 0;
@@ -134,27 +131,27 @@ const gapOf = (from: number, to: number): number => {
     if (unit === 0x2029) return BLANK_LINE;
     const folded = TRAITS[unit]! & FOLDED;
     if (isSlight(folded)) {
-      // An en or em dash, or a hyphen between blanks, parts clauses; an apostrophe does not.
+      // An en or em dash, or a hyphen between blanks, separates clauses; an apostrophe does not.
       if (unit >= 0x2012 && unit <= 0x2015) gap = GAP_OTHER;
       continue;
     }
-    // A comma or a quotation mark parts less than a full stop.
+    // A comma or a quotation mark separates less than a full stop.
     const light = folded === 0x22 || unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c;
     gap = Math.max(gap, light ? 1 : 2);
   }
   return gap;
 };
 
-/** The words on one side of an alias, nearest first, read as far as they are asked for. */
+/** The words on one side of an alias, nearest first, read on demand. */
 export class WordRun {
-  /** Numbers in the index, the rows of their sets, and what parts the words. */
+  /** Word numbers in the index, rows of their sets, and gaps. */
   private readonly numbers = new Int32Array(WORDS_MAX);
   private readonly rows = new Int32Array(WORDS_MAX);
   private readonly gaps = new Int32Array(WORDS_MAX);
-  /** How many words have been read; what the arrays hold behind them is left from an earlier place. */
+  /** Words read; later array entries are stale. */
   private count = 0;
   private origin = 0;
-  /** The edge of the last word read, where reading goes on. */
+  /** The edge of the last word read, where reading continues. */
   private edge = 0;
   private limit = 0;
   private ended = false;
@@ -174,7 +171,7 @@ export class WordRun {
     this.limit = this.step === 1 ? Math.min(this.units.length, origin + UNITS_MAX) : Math.max(0, origin - UNITS_MAX);
   }
 
-  /** Whether there is a word at `index`: what is read here, the other questions only look up. */
+  /** Whether there is a word at `index`. Reads it; the other methods only look up. */
   has(index: number): boolean {
     while (this.count <= index && !this.ended) this.read();
     return index < this.count;
@@ -184,23 +181,23 @@ export class WordRun {
     return this.has(index) ? this.wordIndex.word(this.numbers[index]!) : undefined;
   }
 
-  /** How the word at `index` stands to a set of the index: 0, `MEMBER`, `HEAD` or both. */
+  /** Relation of the word at `index` to a set of the index: 0, `MEMBER`, `HEAD` or both. */
   standing(index: number, set: number): number {
     const row = this.rows[index]!;
     return row === 0 ? 0 : this.wordIndex.standing(row, set);
   }
 
-  /** What parts the word at `index` from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
+  /** The gap before the word at `index`, on the alias's side: 0 space or hyphen, 1 comma, 2 other. */
   gap(index: number): number {
     return index < this.count ? this.gaps[index]! : GAP_OTHER;
   }
 
-  /** Whether letters behind an apostrophe end the alias; known once a word has been asked for. */
+  /** Whether the alias has a suffix after an apostrophe; known once a word was read. */
   get suffixed(): boolean {
     return this.suffix;
   }
 
-  /** Whether these letters are an ending as Turkish sets it, and no 's. */
+  /** Whether that suffix is a Turkish inflection, not 's. */
   get inflected(): boolean {
     return this.suffix && this.ending !== 's';
   }
@@ -215,7 +212,7 @@ export class WordRun {
       return;
     }
     const number = ahead ? this.wordBehind(near) : this.wordBefore(near);
-    // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
+    // Letters after an apostrophe at the alias's end are not a word: "Iran's", "İran'dan".
     if (ahead && this.count === 0 && near === origin + 1 && (TRAITS[CODES[origin]!]! & FOLDED) === APOSTROPHE) {
       this.suffix = true;
       this.ending = this.wordIndex.word(number).folded;
@@ -227,7 +224,7 @@ export class WordRun {
     this.ended = this.count === WORDS_MAX;
   }
 
-  /** The number of the word that begins at `from`; reading goes on behind it. */
+  /** Number of the word that begins at `from`; reading continues after it. */
   private wordBehind(from: number): number {
     const { limit } = this;
     let hash = 0;
@@ -238,7 +235,7 @@ export class WordRun {
     return this.wordIndex.read(from, to, hash);
   }
 
-  /** The number of the word that ends at `to`; reading goes on before it. */
+  /** Number of the word that ends at `to`; reading continues before it. */
   private wordBefore(to: number): number {
     const { limit } = this;
     let hash = 0;
@@ -253,13 +250,11 @@ export class WordRun {
   }
 }
 
-/** Where the next letter stands at `at` or behind it. */
 const behindGap = (at: number, limit: number): number => {
   while (at < limit && (TRAITS[CODES[at]!]! & IS_LETTER) === 0) at++;
   return at;
 };
 
-/** Behind the last letter before `at`. */
 const beforeGap = (at: number, limit: number): number => {
   while (at > limit && (TRAITS[CODES[at - 1]!]! & IS_LETTER) === 0) at--;
   return at;

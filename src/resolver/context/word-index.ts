@@ -1,14 +1,14 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads typed arrays within their bounds */
 /**
- * What the context rules of one resolver know of words: a word as a text writes it, folded once, with
- * the sets of patterns that it belongs to. Texts repeat their words, so they are kept; their
- * records lie in the order in which they were met, words of one sentence side by side.
+ * Index of words for the context rules of one resolver: each word as written, folded once, with the sets of patterns
+ * that contain it. Texts repeat words, so they are cached; records are in order of first use, words of one sentence
+ * side by side.
  */
 import * as foldTable from '../folding/fold-table';
 import { foldText } from '../folding/fold-text';
 import * as textUnits from '../folding/text-units';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { KIND, UPPER } = foldTable;
 const { CODES } = textUnits;
 
@@ -19,27 +19,30 @@ export interface KnownWord {
   readonly upper: boolean;
 }
 
-/** What patterns say of single words, folded. */
+/** Folded single words of patterns. */
 interface WordPatterns {
   readonly whole: Iterable<string>;
   readonly stems: Iterable<string>;
   /** First words of phrases. */
   readonly heads: Iterable<string>;
-  /** Last words of phrases, stems aside. */
+  /** Last words of phrases, without stems. */
   readonly tails: Iterable<string>;
 }
 
-/** Of one set: words of its own and the numbers of the lists that it names. */
+/** Words of one set, and the numbers of its lists. */
 interface WordSet extends WordPatterns {
   readonly lists: readonly number[];
 }
 
-/** Places for the words that are kept: a power of two. */
+/** Hash table slots: a power of two. */
 const PLACES = 1 << 15;
 const PLACES_MASK = PLACES - 1;
-/** So many words at most, of which the first is none: the other places stay free, so that a search ends soon. */
+/** Maximum words, including an unused first one: some slots stay free, so that searches end soon. */
 const WORDS_MAX = PLACES * 0.75;
-/** A record has 32 bytes: the hash, the length above the row of its sets, and the first units. No word is read that is longer than a byte tells. */
+/**
+ * A record has 32 bytes: the hash, the length above the row of its sets, and the first units. Words read are never
+ * longer than 255 units.
+ */
 const RECORD_INTS = 8;
 const FORM = 1;
 const LENGTH_SHIFT = 24;
@@ -47,15 +50,20 @@ const ROW_MASK = (1 << LENGTH_SHIFT) - 1;
 const RECORD_UNITS = RECORD_INTS * 2;
 const FIRST_UNIT = 4;
 const UNITS_KEPT = RECORD_UNITS - FIRST_UNIT;
-/** The hash of a word is a polynomial in its units modulo 2³², so that it can be read from either end. */
+/** The hash of a word is a polynomial in its units modulo 2³², so it can be computed from either end. */
 export const WORD_HASH_FACTOR = 0x9e3779b1 | 0;
 
-/** What {@link WordIndex.standing} says: the word is of the set; a phrase of the set begins with it; one ends with it. */
+/**
+ * Results of {@link WordIndex.standing}: the word is in the set; a phrase of the set begins with it; one ends with it.
+ */
 export const MEMBER = 1;
 export const HEAD = 2;
 export const TAIL = 4;
 
-/** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. A bare ك begins too many Persian words. */
+/**
+ * Hebrew and Arabic attach short words to the next one; patterns match after them too. A bare ك begins too many Persian
+ * words.
+ */
 const ATTACHED = /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبل](?=...))/;
 
 export class WordIndex {
@@ -64,31 +72,33 @@ export class WordIndex {
   /** First and last words of phrases. */
   private readonly phrased = new Map<string, number[]>();
   private readonly stemLengths = new Set<number>();
-  /** By hash the number of a word, there or at the next places; 0 where there is none. */
+  /** Word number by hash, with linear probing; 0 is free. */
   private readonly numbers = new Uint16Array(PLACES);
   private readonly records = new Int32Array(WORDS_MAX * RECORD_INTS);
   private readonly units = new Uint16Array(this.records.buffer);
   private words: KnownWord[] = [NO_WORD];
   private setCount = 0;
   private listCount = 0;
-  /** Numbers of the lists that each set names, and from them, once all are known, a mask for each set. */
+  /** List numbers of each set, from which a mask per set is computed once all are known. */
   private readonly listsOfSets: (readonly number[])[] = [];
   private masks: Int32Array | null = null;
   private maskLength = 0;
-  /** Row by row: the lists that words are of, those with a phrase that they begin, and how they stand to the words of single sets. */
+  /**
+   * Rows: the lists of a word, those with a phrase that it begins or ends, and its relations to words of single sets.
+   */
   private rows = new Int32Array(ROWS_MIN);
-  /** Where the next row begins; at the first place stands that of most words, which belong to none. */
+  /** Start of the next row; row 0 is shared by most words, which are in no set. */
   private rowsEnd = 1;
   private readonly rowNumbers = new Map<string, number>([['', 0]]);
 
-  /** A list's number. Lists are shared by sets: their words are kept once. */
+  /** Adds a list and returns its number. Sets share lists, so their words are stored once. */
   addList(patterns: WordPatterns): number {
     const list = this.listCount++;
     this.note(patterns, (standing) => ofList(list, standing));
     return list;
   }
 
-  /** A set's number. Every set is added before the first word is read. */
+  /** Adds a set and returns its number. All sets must be added before the first word is read. */
   add({ lists, ...own }: WordSet): number {
     const set = this.setCount++;
     this.listsOfSets.push(lists);
@@ -106,7 +116,7 @@ export class WordIndex {
     }
   }
 
-  /** Lets all words go where they may become too many. What {@link read} has answered means nothing then. */
+  /** Clears the cache when nearly full. Earlier results of {@link read} become invalid. */
   tidy(): void {
     if (this.words.length < WORDS_MAX - WORDS_ASKED) return;
     this.numbers.fill(0);
@@ -114,8 +124,8 @@ export class WordIndex {
   }
 
   /**
-   * The number of the word that is written at `[from, to)` of the text that is loaded; `hash` is that of its units as written. Holds until
-   * the next {@link tidy}, before which no more than 64 words may be read.
+   * Number of the word at `[from, to)` of the loaded text; `hash` is that of its units as written. Valid until the next
+   * {@link tidy}, before which at most 64 words may be read.
    */
   read(from: number, to: number, hash: number): number {
     const { records, numbers } = this;
@@ -133,17 +143,16 @@ export class WordIndex {
     }
   }
 
-  /** The word of a number. */
   word(number: number): KnownWord {
     return this.words[number]!;
   }
 
-  /** The row of a word's sets; 0 where it belongs to none. */
+  /** Row of a word's sets; 0 for none. */
   row(number: number): number {
     return this.records[number * RECORD_INTS + FORM]! & ROW_MASK;
   }
 
-  /** How the words of a row stand to a set: 0, or {@link MEMBER}, {@link HEAD} and {@link TAIL} as they apply. */
+  /** Relation of a row's words to a set: 0, or a combination of {@link MEMBER}, {@link HEAD} and {@link TAIL}. */
   standing(row: number, set: number): number {
     if (row === 0) return 0;
     const { rows, maskLength } = this;
@@ -160,7 +169,7 @@ export class WordIndex {
       tail |= rows[tails + at]! & masks[mask + at]!;
     }
     let standing = (member === 0 ? 0 : MEMBER) | (head === 0 ? 0 : HEAD) | (tail === 0 ? 0 : TAIL);
-    // Few words are of more than four sets otherwise than by a list.
+    // Few words are in more than four sets directly.
     for (let at = tails + maskLength; rows[at]! !== 0; at++)
       if (rows[at]! >>> STANDING_BITS === set + 1) standing |= rows[at]! & STANDING_MASK;
     return standing;
@@ -237,7 +246,10 @@ export class WordIndex {
   }
 }
 
-/** A membership is one number: above the bits of {@link MEMBER}, {@link HEAD} and {@link TAIL} that of a set, or below zero that of a list. */
+/**
+ * A membership is one number: the relation in the low bits, above them the set's number, or a negative number for a
+ * list.
+ */
 const STANDING_BITS = 3;
 const STANDING_MASK = (1 << STANDING_BITS) - 1;
 /** A row begins with three masks of lists: of members, of heads, of tails. */
@@ -252,7 +264,7 @@ const note = (memberships: Map<string, number[]>, word: string, code: number): v
   else known.push(code);
 };
 
-/** The word, and what is left of a Hebrew or Arabic one behind its prefixes. */
+/** The word, and a Hebrew or Arabic one without its prefixes. */
 export const formsOfWord = (folded: string): string[] => {
   const unit = folded.charCodeAt(0);
   if (!(unit >= 0x590 && unit <= 0x6ff)) return [folded];
@@ -266,7 +278,7 @@ const isSame = (word: string, from: number): boolean => {
 };
 
 const NO_WORD: KnownWord = { written: '', folded: '', capital: false, upper: false };
-/** More than stand around one alias, on both sides. */
+/** More than the context of one alias has. */
 const WORDS_ASKED = 64;
 const ROWS_MIN = 1 << 12;
 

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
 /**
- * The words of context rules, compiled: whole words, stems, phrases and Chinese, each matched against
- * the neighbours of an alias. Which single words belong to a set, the index of words knows.
+ * Compiled word lists of context rules: whole words, stems, phrases and Chinese, matched against the neighbours of an
+ * alias. The word index knows the sets of each single word.
  */
 import * as foldTable from '../folding/fold-table';
 import { foldText } from '../folding/fold-text';
@@ -9,29 +9,29 @@ import type { Surroundings, WordRun } from './surroundings';
 import type { WordIndex } from './word-index';
 import * as wordBook from './word-index';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { HAN, KIND } = foldTable;
 const { HEAD, MEMBER, TAIL } = wordBook;
 
-/** Named lists of words that rules refer to as `@name`. */
+/** Named word lists, used in rules as `@name`. */
 export type WordLists = Readonly<Record<string, readonly string[]>>;
 
 export interface PatternSet {
-  /** Its number in the index of words; an empty set has no number. */
+  /** Number in the word index; -1 for an empty set. */
   readonly number: number;
   readonly empty: boolean;
   /** First word → whole phrases. */
   readonly phrases: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** Last word → whole phrases, but for those that end with a stem. */
+  /** Last word → whole phrases, except those that end with a stem. */
   readonly phrasesByEnd: ReadonlyMap<string, readonly (readonly string[])[]>;
   readonly endingInStem: readonly (readonly string[])[];
-  /** Chinese, looked for anywhere; directly before; directly after. */
+  /** Chinese: anywhere; directly before; directly after. */
   readonly han: RegExp | null;
   readonly hanAtEnd: RegExp | null;
   readonly hanAtStart: RegExp | null;
 }
 
-/** Patterns as they are read: single words, phrases word by word, Chinese. */
+/** Parsed patterns: single words, phrases word by word, Chinese. */
 interface ReadPatterns {
   readonly whole: ReadonlySet<string>;
   readonly stems: ReadonlySet<string>;
@@ -40,11 +40,11 @@ interface ReadPatterns {
 }
 
 interface NamedList extends ReadPatterns {
-  /** Its number in the index of words. */
+  /** Number in the word index. */
   readonly number: number;
 }
 
-/** Compiles the sets of one resolver's rules. A named list is read once, and so is a set that several rules state alike. */
+/** Compiles the sets of one resolver's rules; named lists and equal sets are compiled once. */
 export class PatternCompiler {
   private readonly named = new Map<string, NamedList>();
   private readonly sets = new Map<string, PatternSet>();
@@ -54,7 +54,7 @@ export class PatternCompiler {
     private readonly wordIndex: WordIndex,
   ) {}
 
-  /** Throws where a word list is named that does not exist. */
+  /** Throws for an unknown word list. */
   compile(patterns: readonly string[]): PatternSet {
     if (patterns.length === 0) return EMPTY;
     const key = JSON.stringify(patterns);
@@ -85,7 +85,7 @@ export class PatternCompiler {
     };
   }
 
-  /** The lists that patterns name, with those that these name. */
+  /** The lists named in patterns, recursively. */
   private namesIn(patterns: readonly string[]): string[] {
     return patterns.filter(isName).flatMap((entry) => {
       const name = entry.slice(1);
@@ -127,7 +127,7 @@ const readPatterns = (patterns: readonly string[]): ReadPatterns => {
   const phrases: string[][] = [];
   const han: string[] = [];
   for (const pattern of patterns) {
-    // A text is read letter by letter: what stands around an apostrophe or in an acronym's quote is two words.
+    // Texts are read letter by letter: parts around an apostrophe or an acronym's quote are two words.
     const folded = foldText(foldText(pattern.replace(/\*$/, '')).replace(/['"]/g, ' '));
     if (folded === '') continue;
     if (((KIND[folded.charCodeAt(0)] ?? 0) & HAN) !== 0) han.push(folded);
@@ -156,7 +156,7 @@ const distinctPhrases = (phrases: readonly (readonly string[])[]): (readonly str
   ...new Map(phrases.map((phrase) => [phrase.join(' '), phrase])).values(),
 ];
 
-/** Most sets of most rules. */
+/** The most common case. */
 const EMPTY: PatternSet = {
   number: -1,
   empty: true,
@@ -168,11 +168,11 @@ const EMPTY: PatternSet = {
   hanAtStart: null,
 };
 
-/** Whether the word at `at` belongs to the set; it has been read. */
+/** Whether the word at `at`, already read, is in the set. */
 export const matchesWord = (set: PatternSet, words: WordRun, at: number): boolean =>
   !set.empty && (words.standing(at, set.number) & MEMBER) !== 0;
 
-/** @param reach so many words on each side are looked at, as far as they are read at all */
+/** @param reach maximum words on each side */
 export const isNear = (set: PatternSet, around: Surroundings, reach = Infinity): boolean =>
   !set.empty &&
   (hasNear(set, around.after, false, reach) ||
@@ -181,7 +181,7 @@ export const isNear = (set: PatternSet, around: Surroundings, reach = Infinity):
 
 const holds = (pattern: RegExp, run: string): boolean => run !== '' && pattern.test(run);
 
-/** `backwards`: the words run away from the alias, so a phrase is read the other way. */
+/** `backwards`: the words run away from the alias, so phrases are read in reverse. */
 const hasNear = (set: PatternSet, words: WordRun, backwards: boolean, reach: number): boolean => {
   for (let at = 0; at < reach && words.has(at); at++) {
     const standing = words.standing(at, set.number);
@@ -199,7 +199,7 @@ const beginsPhrase = (set: PatternSet, words: WordRun, at: number, step: number)
   return false;
 };
 
-/** Whether the words from `at` on, in the direction of `step`, are the phrase; its last may be a stem. */
+/** Whether the words from `at` on, in direction `step`, are the phrase; its last may be a stem. */
 const readsAs = (phrase: readonly string[], words: WordRun, at: number, step: number): boolean => {
   for (let offset = 0; offset < phrase.length; offset++) {
     const part = phrase[offset]!;
@@ -229,6 +229,6 @@ export const standsBefore = (set: PatternSet, around: Surroundings, gapMax: numb
   return set.endingInStem.length > 0 && endsPhrase(set.endingInStem, before);
 };
 
-/** Whether one of the phrases ends with the words before the alias. */
+/** Whether a phrase ends directly before the alias. */
 const endsPhrase = (phrases: readonly (readonly string[])[] | undefined, before: WordRun): boolean =>
   phrases?.some((phrase) => readsAs(phrase, before, phrase.length - 1, -1)) ?? false;

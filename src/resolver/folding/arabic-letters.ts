@@ -1,7 +1,6 @@
 /**
- * Letters that Arabic, Persian, Kurdish and Urdu write with code points of their own, and the one that stands for each:
- * the Arabic letter. Names, searches and dates are compared in these alone. Letters with a hamza decompose (NFD) into
- * theirs and a mark, and are not in the table.
+ * Letters with separate code points in Arabic, Persian, Kurdish and Urdu → the Arabic letter. Names, searches and dates
+ * are compared in these. Letters with a hamza decompose (NFD) into letter and mark, and are not in the table.
  */
 export const ARABIC_LETTERS: Readonly<Record<string, string>> = {
   ٱ: 'ا',

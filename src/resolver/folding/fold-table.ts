@@ -1,19 +1,18 @@
 /**
- * The tables of folding: what each UTF-16 unit becomes, and what it is.
+ * Folding tables: the folded form and the kind of each UTF-16 unit.
  *
- * In goes one unit, out comes one: lower case, without its diacritic, half-width, simplified Chinese,
- * one form of each Arabic letter, one apostrophe, one hyphen. Marks and invisible characters fold to
- * nothing. Tables of 65,536 entries make it a lookup.
+ * One unit maps to one: lower case, no diacritics, half-width, simplified Chinese, one form of each Arabic letter, one
+ * apostrophe, one hyphen. Marks and invisible characters are ignored. Tables of 65,536 entries make it a lookup.
  */
 import { ARABIC_LETTERS } from './arabic-letters';
 import { TRADITIONAL_TO_SIMPLIFIED } from './han-variants';
 import { CHAIN_PLACE } from './letter-prefix';
 
-/** Folds to nothing: combining marks, zero-width characters, tatweel, niqqud, harakat. */
+/** Ignored: combining marks, zero-width characters, tatweel, niqqud, harakat. */
 export const IGNORED = 0;
-/** Every space, hyphen and dash folds to one separator. */
+/** Every space, hyphen and dash. */
 export const SEPARATOR = 0x20;
-/** Parts words in Arabic script and nothing elsewhere, hence kept apart. */
+/** Separates words in Arabic script only, so it is kept. */
 export const ZWNJ = 0x200c;
 
 /** Flags of a UTF-16 unit, see {@link KIND}. */
@@ -22,7 +21,7 @@ export const HAN = 2;
 export const HEBREW = 4;
 export const ARABIC = 8;
 export const UPPER = 16;
-/** Only `normalize` can handle it: `&`, ligatures, some surrogates, combining marks. */
+/** Needs `normalize`: `&`, ligatures, some surrogates, combining marks. */
 export const COMPLEX = 32;
 export const MARK = 64;
 const DIGIT = 128;
@@ -52,10 +51,10 @@ const SPACES = /[\p{Zs}\t\r\n\f\v\u2028\-\u2010-\u2015\u2212\u2043\u05BE\uFE58\u
 const NOTHING =
   /[\p{Mn}\p{Me}\u00AD\u034F\u061C\u0640\u180E\u200B\u200D\u200E\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/u;
 
-/** Composed letters that stay as they are: й and ї are letters of their own, not и and і with a mark. */
+/** Composed letters that are kept: й and ї are letters, not и and і with a mark. */
 const KEPT = new Set('йЙїЇґҐўЎ');
 
-/** More than half of all units: ideographs, surrogates, those of private use. No form of theirs is folded but a traditional one. */
+/** Ideographs, surrogates and private use: more than half of all units. Only traditional ideographs fold. */
 const isIdeograph = (unit: number): boolean => unit >= 0x4e00 && unit <= 0x9fff;
 const isUnassigned = (unit: number): boolean => unit >= 0xd800 && unit <= 0xf8ff;
 
@@ -94,7 +93,7 @@ const kindOf = (unit: number): number => {
   if (/[\p{L}\p{Mc}]/u.test(char)) kind |= LETTER;
   if (/\p{Lu}/u.test(char)) kind |= UPPER;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char)) kind |= HAN;
-  // The lead of a pair outside the basic plane that holds rare Chinese characters.
+  // High surrogates of rare Chinese characters.
   if (unit >= 0xd840 && unit <= 0xd87f) kind |= LETTER | HAN;
   if (/\p{Script=Hebrew}/u.test(char)) kind |= HEBREW;
   if (/\p{Script=Arabic}/u.test(char)) kind |= ARABIC;
@@ -102,12 +101,12 @@ const kindOf = (unit: number): number => {
 };
 
 const foldedOnce = Uint16Array.from({ length: 65536 }, (_, unit) => foldOne(unit));
-/** Unit → folded unit. Followed to its end, so that folding twice changes nothing. */
+/** Unit → folded unit. Idempotent. */
 export const FOLD: Uint16Array = foldedOnce.map((folded) => foldedOnce[folded] ?? IGNORED);
 /** Unit → flags. */
 export const KIND: Uint8Array = Uint8Array.from({ length: 65536 }, (_, unit) => kindOf(unit));
 
-/** Flags of {@link TRAITS} above the folded unit, which fills the lower 16 bits. */
+/** Mask of the folded unit in {@link TRAITS}; the flags are above it. */
 export const FOLDED = 0xffff;
 const KIND_SHIFT = 16;
 export const IS_LETTER = LETTER << KIND_SHIFT;
@@ -118,13 +117,13 @@ export const IS_UPPER = UPPER << KIND_SHIFT;
 export const IS_MARK = MARK << KIND_SHIFT;
 export const IS_DIGIT = DIGIT << KIND_SHIFT;
 export const IS_COMPLEX = COMPLEX << KIND_SHIFT;
-/** May be a one-letter word that Hebrew or Arabic writes onto the next one. */
+/** May be a one-letter word attached to the next one in Hebrew or Arabic. */
 export const IS_PREFIX = 1 << 26;
-/** No letter, and yet more than a blank: `#`, `@`, and what may have to be rewritten. */
+/** Not a letter but significant: `#`, `@`, and units that may need normalization. */
 export const IS_SIGN = 1 << 25;
-/** Not as plain as its kind says: a mark, a `COMPLEX` unit, or one that folds to another kind. */
+/** A mark, a `COMPLEX` unit, or one that folds to another kind. */
 export const IS_ODD = 1 << 24;
-/** A letter neither Chinese nor odd, as most units are: the sign, so that one comparison asks for it. */
+/** A letter neither Chinese nor odd, as most units are: the sign bit, so that one comparison tests it. */
 const IS_PLAIN = 1 << 31;
 
 const isOdd = (folded: number, unit: number): boolean => {
@@ -141,10 +140,7 @@ const isSign = (unit: number): boolean => {
   return unit === 0x23 || unit === 0x40 || ((kind & COMPLEX) !== 0 && (kind & LETTER) === 0);
 };
 
-/**
- * Unit → folded unit and flags in one word: all that reading plain text needs, in one lookup. Below zero: a letter
- * neither Chinese nor odd.
- */
+/** Unit → folded unit and flags in one integer, for one lookup per unit. Negative: a letter neither Chinese nor odd. */
 export const TRAITS: Int32Array = Int32Array.from(
   FOLD,
   (folded, unit) =>

@@ -1,14 +1,11 @@
 /**
- * Folding: what makes two spellings of one name the same, unit by unit, so that offsets survive. The
- * tables are in fold-table.ts; a few characters are rewritten first (normalize-text.ts).
+ * Folding makes spellings of a name equal, unit by unit, so that offsets are kept. The tables are in fold-table.ts; a
+ * few characters are rewritten first (normalize-text.ts).
  */
 import { ARABIC, COMPLEX, FOLD, IGNORED, KIND, SEPARATOR, ZWNJ } from './fold-table';
 import { normalize } from './normalize-text';
 
-/**
- * The folded form of a name or word: what two spellings share. Runs of separators become one, outer
- * ones go. Folding twice changes nothing.
- */
+/** Folds a name or word. Runs of separators become one, outer ones are trimmed. Idempotent. */
 export const foldText = (text: string): string => {
   if (isFolded(text)) return text;
   const source = needsNormalizing(text) ? normalize(text).text : text;
@@ -32,7 +29,7 @@ export const foldText = (text: string): string => {
   return folded;
 };
 
-/** Most words of the lexicon are written as they fold: nothing has to be made anew. Blanks may have to go. */
+/** Most words of the lexicon are already folded; blanks may need trimming. */
 const isFolded = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -42,7 +39,7 @@ const isFolded = (text: string): boolean => {
   return true;
 };
 
-/** Whether a zero-width non-joiner stands between letters of Arabic script, where it parts words. */
+/** Whether a zero-width non-joiner is in Arabic script, where it separates words. */
 const partsWords = (text: string, at: number): boolean => ((KIND[text.charCodeAt(at - 1)] ?? 0) & ARABIC) !== 0;
 
 const needsNormalizing = (text: string): boolean => {

@@ -1,6 +1,6 @@
 /**
- * The language of a text whose source does not say, where its letters give it away. Used only to choose
- * between conditions that two languages put on the same spelling, so a doubtful text has none.
+ * Guesses the language of a text by its letters. Used only to choose between two languages' conditions on one spelling,
+ * so doubtful texts have none.
  */
 
 const LETTERS: readonly (readonly [RegExp, string])[] = [
@@ -13,7 +13,7 @@ const LETTERS: readonly (readonly [RegExp, string])[] = [
   [/[ğışİ]/, 'tr'],
 ];
 
-/** ISO 639-1, or the empty string. Looks at the first thousand units. */
+/** ISO 639-1, or ''. Reads the first thousand units. */
 export const guessLanguage = (text: string): string => {
   const head = text.slice(0, 1000);
   return LETTERS.find(([letters]) => letters.test(head))?.[1] ?? '';

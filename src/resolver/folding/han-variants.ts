@@ -1,6 +1,6 @@
 /**
- * Traditional Chinese characters and their simplified form, pair by pair, for the characters that
- * occur in names of the ontology or in the words around them. A name is then written once in the seed.
+ * Traditional and simplified Chinese characters in pairs, for names of the ontology and words around them, so that the
+ * seed needs each name only once.
  */
 const PAIRS =
   '國国羅罗蘭兰烏乌臺台灣湾敘叙亞亚約约爾尔爭争戰战線线軍军隊队蘇苏維维聯联領领導导總总統统車车輪轮義义門门達达貝贝魯鲁衛卫習习華华' +
@@ -39,7 +39,7 @@ const PAIRS =
   '謐谧賁贲賑赈賒赊賡赓贗赝蹌跄躡蹑軻轲軾轼軼轶轅辕轤轳酈郦釷钍鈉钠鈕纽鈦钛鉀钾鉑铂銣铷鋯锆錳锰鍬锹鏑镝鐫镌鑭镧鑿凿閏闰閹阉闌阑闐阗陞升霑沾靄霭韜韬頷颔顥颢颯飒飩饨餞饯餡馅饉馑駑驽駙驸駿骏驂骖驊骅髖髋魘魇鮁鲅鮫鲛鯛鲷鰥鳏鰱鲢鱒鳟鳶鸢鴣鸪鵠鹄鶉鹑鷥鸶鸝鹂黷黩龔龚裊袅謂谓撓挠擠挤攙搀栢柏' +
   '潁颍濤涛瀟潇犖荦瑯琅硃朱絃弦繃绷羥羟脣唇臘腊蘚藓蟯蛲衊蔑謄誊賸剩跼局蹟迹輓挽轡辔醣糖鈸钹鉸铰鎚锤鎘镉鑒鉴雛雏颼飕餿馊鬨哄鰓鳃鵰雕鹵卤';
 
-/** UTF-16 unit of a traditional character → unit of the simplified one. */
+/** UTF-16 unit of a traditional character → that of the simplified one. */
 export const TRADITIONAL_TO_SIMPLIFIED: ReadonlyMap<number, number> = new Map(
   Array.from({ length: PAIRS.length / 2 }, (_, pair): [number, number] => [
     PAIRS.charCodeAt(2 * pair),

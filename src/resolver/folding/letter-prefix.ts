@@ -1,6 +1,6 @@
 /**
- * One-letter words that Hebrew and Arabic write onto the next one: "and", "in", "to", "the". A name is
- * looked for behind each chain of them that the grammar allows.
+ * One-letter words that Hebrew and Arabic attach to the next one: "and", "in", "to", "the". Names are searched after
+ * each valid chain of them.
  */
 
 export interface LetterPrefix {
@@ -21,10 +21,9 @@ const withPrefix = (chain: string): readonly [string, LetterPrefix] => {
   return [chain, { length: chain.length, article, letters: article ? chain.slice(0, -cut) : chain }];
 };
 
-/** No chain is longer. */
 export const PREFIX_UNITS_MAX = 5;
 
-/** What a unit may be in a chain: the quick test before a chain is looked up. */
+/** Flags of a unit in a chain: a quick test before the lookup. */
 const IN_CHAIN = 1;
 export const ENDS_CHAIN = 2;
 export const CHAIN_PLACE: Uint8Array = Uint8Array.from({ length: 65536 }, (_, unit) => {
@@ -43,6 +42,6 @@ const KNOWN: ReadonlyMap<string, LetterPrefix> = new Map(
   [...HEBREW_CHAINS, ...ARABIC_CHAINS].map((chain) => withPrefix(chain)),
 );
 
-/** What `text[start, end)` is as a chain of prefixes, or undefined where the grammar allows no such. */
+/** `text[start, end)` as a chain of prefixes, or undefined. */
 export const letterPrefix = (text: string, start: number, end: number): LetterPrefix | undefined =>
   KNOWN.get(text.slice(start, end));

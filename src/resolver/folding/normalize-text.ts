@@ -1,17 +1,15 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- tables and pieces are read within their bounds */
 /**
- * Characters that need more than one unit to fold (HTML entities, ligatures, letters outside the basic
- * plane, letters followed by combining marks) are rewritten before folding, with the way back kept.
+ * Normalization before folding of characters that need several units (HTML entities, ligatures, letters outside the
+ * basic plane, letters with combining marks), with a mapping of offsets to the original.
  */
 import { COMPLEX, KIND } from './fold-table';
 
-/** A text rewritten so that each unit folds on its own, with the way back to the original. */
 export interface Normalized {
   readonly text: string;
   readonly rewrites: Rewrites;
 }
 
-/** Units of the longest entity that is read. */
 const ENTITY_MAX = 11;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/y;
 const NAMED: Readonly<Record<string, string>> = {
@@ -62,10 +60,10 @@ const NAMED: Readonly<Record<string, string>> = {
   pound: '£',
   euro: '€',
 };
-/** A letter carries at most this many marks in any orthography; more are noise and fold away. */
+/** No orthography has more marks per letter; more are noise and ignored. */
 const MARKS_MAX = 4;
 
-/** The character that an HTML entity at `at` stands for, and its length there. Twice escaped is read twice. */
+/** The character of an HTML entity at `at`, and its length. Handles double escaping. */
 const readEntity = (text: string, at: number, escapedTwice = false): { char: string; length: number } | null => {
   ENTITY.lastIndex = at;
   const match = ENTITY.exec(text);
@@ -81,10 +79,7 @@ const readEntity = (text: string, at: number, escapedTwice = false): { char: str
   return { char, length: match[0].length };
 };
 
-/**
- * Whether HTML entities are seen at once to be in the text, outside of an address. A text that has others
- * to be rewritten shows it only in reading.
- */
+/** Quick test for HTML entities outside of addresses. Others are found while reading. */
 export const isEscaped = (text: string): boolean => {
   let at = text.indexOf('&');
   if (at === -1 || text.includes('://')) return false;
@@ -95,13 +90,13 @@ export const isEscaped = (text: string): boolean => {
   return false;
 };
 
-/** Rewrites HTML entities, ligatures, styled letters and decomposed letters. Time grows with the text only. */
+/** Rewrites HTML entities, ligatures, styled letters and decomposed letters, in linear time. */
 export const normalize = (text: string): Normalized => rewrite(text, endOfPlain);
 
-/** Rewrites HTML entities only, which a search finds quickly; where nothing else is to be rewritten, as {@link normalize} does. */
+/** Rewrites HTML entities only, faster than {@link normalize}. */
 export const unescapeText = (text: string): Normalized => rewrite(text, endOfUnescaped);
 
-/** @param endOf where the run from a place of the text ends that needs no rewriting */
+/** @param endOf end of the run from an offset that needs no rewriting */
 const rewrite = (text: string, endOf: (text: string, from: number) => number): Normalized => {
   const rewrites = new Rewrites();
   let rewritten = '';
@@ -133,7 +128,7 @@ const endOfUnescaped = (text: string, from: number): number => {
   return at === -1 ? text.length : at;
 };
 
-/** End of the run from `from` that needs no rewriting; a letter before a combining mark does need it. */
+/** End of the run from `from` that needs no rewriting; a letter before a combining mark needs it. */
 const endOfPlain = (text: string, from: number): number => {
   const { length } = text;
   let at = from;
@@ -145,9 +140,9 @@ const endOfPlain = (text: string, from: number): number => {
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** The way back: only what was rewritten is kept, the rest is as far from its original as that was. */
+/** Offset mapping: stores rewritten pieces only; offsets in between keep their distance. */
 class Rewrites {
-  /** For each rewritten piece: its start and end in the new text, its start and end in the original. */
+  /** Per piece: start and end in the new text, start and end in the original. */
   private readonly pieces: number[] = [];
 
   add(at: number, length: number, start: number, end: number): void {
@@ -164,7 +159,7 @@ class Rewrites {
     return this.find(at, END);
   }
 
-  /** The last piece that begins at or before `at` says it: its own edge, or the distance behind it. */
+  /** Uses the last piece that begins at or before `at`: its own edge, or the distance from it. */
   private find(at: number, edge: 0 | 1): number {
     const { pieces } = this;
     let low = 0;
@@ -186,7 +181,7 @@ const END = 1;
 
 const isCombining = (unit: number): boolean => unit >= 0x0300 && unit <= 0x036f;
 
-/** One composed character where there is one; compatibility forms only where the table says so. */
+/** Composes if possible; uses compatibility forms only for complex units. */
 const compose = (cluster: string): string => {
   const composed = cluster.normalize('NFC');
   const first = composed.charCodeAt(0);

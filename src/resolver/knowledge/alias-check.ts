@@ -1,11 +1,9 @@
 /**
- * Checks what the resolver knows before it is built from it. Enters: the knowledge as read and the ids of the
- * entities. Leaves: every defect with file, line and reason.
+ * Validates the resolver's seed and returns every defect with file, line and reason.
  *
- * Refused are: an empty alias, one that is a common word on its own without any condition, one that two
- * entities claim without a rule that tells them apart, and a phrase that is an alias and refused at once; also a
- * rule, word list or class that does not exist, one that nothing names, and a word that stands twice in its list
- * (alias-tidy.ts).
+ * Refused are: an empty alias; a common word without any condition; an alias of two entities without a distinguishing
+ * rule; a phrase that is both an alias and refused; unknown or unused rules, word lists and classes; and duplicates
+ * within a list (alias-tidy.ts).
  */
 import { foldText } from '../folding/fold-text';
 import {
@@ -23,7 +21,7 @@ import type { Knowledge } from './knowledge';
 import type { SeedDefect, SeedText } from './seed-defect';
 import { lineOf } from './yaml-text';
 
-/** @param shared the file of the rules that several entities share */
+/** @param shared the file of rules shared by entities */
 export const checkKnowledge = (
   { seed, entities }: Knowledge,
   entityIds: ReadonlySet<string>,
@@ -34,7 +32,7 @@ export const checkKnowledge = (
     ...unreadableRules(seed, places),
     ...entities.flatMap((entity) => nameDefects(entity, entityIds, seed, places)),
   ];
-  // What follows needs a seed that can be expanded.
+  // The rest needs a seed that can be expanded.
   if (defects.length > 0) return defects;
   const forms = expandAliases(seed);
   return [
@@ -54,7 +52,7 @@ const unreadableRules = (seed: AliasSeed, places: Places): SeedDefect[] => {
   });
 };
 
-/** Empty aliases, names of rules, of classes and of further entities. */
+/** Empty aliases; unknown rules, classes and further entities. */
 const nameDefects = (
   { id, aliases, refused }: EntityNames,
   entityIds: ReadonlySet<string>,
@@ -94,11 +92,11 @@ const textDefects = (text: string, lang: string, seed: AliasSeed): string[] => {
   });
 };
 
-/** Nothing but the form decides whether it counts. */
+/** Counts without any condition. */
 const isBare = (form: AliasForm, seed: AliasSeed): boolean =>
   (form.rule === null || isUsualRule(form, seed)) && form.caseRule === 'any' && !form.only && form.article !== 'must';
 
-/** The rule that all demonyms of a language share asks for nothing near: a common word needs more. */
+/** The demonym rule of a language requires no context, which is not enough for a common word. */
 const isUsualRule = ({ rule, lang }: AliasForm, seed: AliasSeed): boolean =>
   seed.files.some((file) => file.lang === lang && file.demonym_rule === rule);
 
@@ -112,7 +110,7 @@ const stopWordDefects = (forms: readonly AliasForm[], seed: AliasSeed, places: P
 const collisionDefects = (forms: readonly AliasForm[], places: Places): SeedDefect[] => {
   return formsByName(forms).flatMap((same) => {
     if (same.length === 1) return [];
-    // With the condition in common nothing says which of two entities is meant.
+    // With equal conditions the entities cannot be told apart.
     const claims = new Map<string, AliasForm>();
     return same.flatMap((form) => {
       if (form.shared) return [];
@@ -140,7 +138,7 @@ const collisionDefects = (forms: readonly AliasForm[], places: Places): SeedDefe
   });
 };
 
-/** Where a name or a rule was written. */
+/** Finds the source line of a name or a rule. */
 class Places {
   private readonly byId: ReadonlyMap<string, SeedText>;
 
@@ -161,7 +159,7 @@ class Places {
     return this.of(form.entity ?? form.instead ?? '', written, message);
   }
 
-  /** A rule of an entity bears its id before its name. */
+  /** A rule of an entity has the entity's id before its name. */
   ofRule(rule: string, needle: string, message: string): SeedDefect {
     const [id = '', name] = rule.split('/');
     const source = name === undefined ? this.shared : (this.byId.get(id) ?? this.shared);

@@ -1,33 +1,32 @@
 /**
- * The resolver's knowledge as an analyst writes it (seed/entities, seed/lexicon), and its expansion into the forms
- * that a text may hold: every case of a Russian surname, every spelling of a nisba, made from a stem
- * and the name of a class. No I/O: the provider reads the files, the check reads the same shapes.
+ * The resolver's seed (seed/entities, seed/lexicon), and its expansion into written forms: every case of a Russian
+ * surname, every spelling of a nisba, from a stem and the name of a class. No I/O: the provider reads the files.
  */
 import type { ContextRuleSeed, WordLists } from '../context/context-rule';
 import { type NameClass, type TemplateSeed, scriptOf } from '../context/guard';
 import { foldText } from '../folding/fold-text';
 
-/** `any`: as written or not; `capital`: begins with a capital; `upper`: all capitals; `exact`: letter for letter. */
+/** `any`; `capital`: begins with a capital; `upper`: all capitals; `exact`: letter for letter. */
 type CaseRule = 'any' | 'capital' | 'upper' | 'exact';
 
-/** One alias, or several that share their conditions. */
+/** One alias, or several with the same conditions. */
 export interface AliasObject {
   readonly text?: string;
   readonly texts?: readonly string[];
   readonly case?: CaseRule;
   /** Name of a context rule. */
   readonly rule?: string;
-  /** Counts only in texts that are known to be in the file's language. */
+  /** Counts only in texts of the file's language. */
   readonly only?: boolean;
-  /** Languages in whose texts it is another word. */
+  /** Languages in which it is another word. */
   readonly except?: readonly string[];
-  /** One-letter prefixes that may stand before it (Hebrew, Arabic); all of them by default, '' for none. */
+  /** One-letter prefixes allowed before it (Hebrew, Arabic); all by default, '' for none. */
   readonly prefixes?: string;
-  /** Arabic and Hebrew article: may stand before it, or never. */
+  /** Arabic and Hebrew article before it. */
   readonly article?: 'may' | 'never';
   /** Further entities that the name states: "Gaza City" also names Gaza. */
   readonly also?: readonly string[];
-  /** Two entities share this name on purpose; every one whose rule holds counts. */
+  /** Shared on purpose by two entities; each whose rule holds counts. */
   readonly shared?: boolean;
 }
 
@@ -35,36 +34,34 @@ export interface AliasObject {
 export type AliasEntry = string | AliasObject;
 
 export interface EntityAliases {
-  /** What stands for the entity by itself. */
+  /** Names of the entity. */
   readonly names?: readonly AliasEntry[];
-  /** What a text may hold besides: compounds, cases written out, words that only hint at it. */
+  /** Other forms in texts: compounds, spelled-out cases, indirect references. */
   readonly forms?: readonly AliasEntry[];
   /** Adjectives and inhabitants count as the country. */
   readonly demonyms?: readonly AliasEntry[];
-  /** A seat of power that stands for its state. */
+  /** Seats of power that mean their state. */
   readonly metonyms?: readonly AliasEntry[];
 }
 
 export const ALIAS_KINDS = ['names', 'forms', 'demonyms', 'metonyms'] as const;
 
-/** Every entry, of whatever kind. */
 export const entriesOf = (aliases: EntityAliases): AliasEntry[] => ALIAS_KINDS.flatMap((kind) => aliases[kind] ?? []);
 
-/** What an entry writes. */
 export const textsOf = (entry: AliasEntry): readonly string[] =>
   typeof entry === 'string' ? [entry] : [...(entry.text === undefined ? [] : [entry.text]), ...(entry.texts ?? [])];
 
 export interface AliasFile {
   /** ISO 639-1. */
   readonly lang: string;
-  /** Context rule of every demonym that names none: what merely bears a people's name is not its country. */
+  /** Default context rule of demonyms: things named after a people are not its country. */
   readonly demonym_rule?: string;
   readonly aliases: Readonly<Record<string, EntityAliases>>;
 }
 
-/** Phrases that contain an alias and name something else: the longest match, and no entity. */
+/** Phrases that contain an alias but mean something else: matched as the longest form, without an entity. */
 export interface RefusedGroup {
-  /** The entity that they would otherwise be taken for. */
+  /** The entity otherwise matched. */
   readonly entity: string;
   readonly reason: string;
   readonly texts: readonly string[];
@@ -74,10 +71,10 @@ export interface RefusedGroup {
   readonly prefixes?: string;
 }
 
-/** Language → class → endings by grammatical case; `/` parts alternatives within one case. */
+/** Language → class → endings by grammatical case; `/` separates alternatives within one case. */
 export type Paradigms = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Word lists that are read by their names; every other one is named by a rule. */
+/** Word lists read by name; every other one is used by a rule. */
 export const LISTS_READ = {
   stopWords: 'stop-words',
   commonHan: 'common-zh',
@@ -87,7 +84,7 @@ export const LISTS_READ = {
   regions: 'regions',
 } as const;
 
-/** The rule of names in quotation marks, which no alias names. */
+/** The rule for names in quotation marks; not named by aliases. */
 export const NAMED_THING = 'named-thing';
 
 export interface AliasSeed {
@@ -96,48 +93,47 @@ export interface AliasSeed {
   readonly rules: Readonly<Record<string, ContextRuleSeed>>;
   readonly words: WordLists;
   readonly paradigms: Paradigms;
-  /** What guards the names of a class. */
   readonly templates?: readonly TemplateSeed[];
-  /** Entity → class of its names; absent where no template guards them. */
+  /** Entity → class of its names; absent without guards. */
   readonly classes?: Readonly<Record<string, NameClass>>;
-  /** Entity → the word lists that speak for it where one of its rules needs something near. */
+  /** Entity → word lists that support it where one of its rules requires context. */
   readonly company?: Readonly<Record<string, CompanyLists>>;
 }
 
-/** Names of word lists: those that speak for every name of an entity, and for one that is said to speak. */
+/** Names of word lists: for every name of an entity, and for one in a speaker's position. */
 export interface CompanyLists {
   readonly near: readonly string[];
   readonly speaking: readonly string[];
 }
 
-/** One written form with its conditions: what the trie holds. */
+/** One written form with its conditions: an entry of the trie. */
 export interface AliasForm {
-  /** Null for a phrase that names no entity. */
+  /** Null for a refused phrase. */
   readonly entity: string | null;
-  /** For a phrase that names no entity: what it would be taken for. */
+  /** For a refused phrase: the entity otherwise matched. */
   readonly instead: string | null;
   readonly reason: string | null;
   readonly text: string;
   readonly folded: string;
-  /** `name`, `form`, `demonym`, `metonym`, with the class that made the form. */
+  /** `name`, `form`, `demonym`, `metonym`, with the class of the inflection. */
   readonly label: string;
   readonly lang: string;
-  /** Further languages whose file states the very same form: it is theirs too. */
+  /** Further languages with exactly the same form. */
   readonly alsoLangs: readonly string[];
   readonly caseRule: CaseRule;
   readonly rule: string | null;
-  /** Class and scripts of the guard that is asked besides: `state latin`, `place cyrillic+latin`. */
+  /** Class and scripts of the guard: `state latin`, `place cyrillic+latin`. */
   readonly guard: string | null;
   readonly only: boolean;
   readonly except: readonly string[];
   readonly prefixes: string | null;
-  /** The article must have been read before the form, may, or must not. */
+  /** Article before the form. */
   readonly article: 'must' | 'may' | 'never';
   readonly also: readonly string[];
   readonly shared: boolean;
 }
 
-/** Every form of every alias. Sorted, so that the order of the seed does not matter. */
+/** Every form of every alias, sorted, so that the seed's order does not matter. */
 export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
   const known = expanded.get(seed);
   if (known !== undefined) return known;
@@ -163,7 +159,7 @@ export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
   return distinct;
 };
 
-/** The forms of each name: {@link expandAliases} leaves them side by side. */
+/** Groups sorted forms by name. */
 export const formsByName = (forms: readonly AliasForm[]): (readonly AliasForm[])[] => {
   const groups: AliasForm[][] = [];
   let same: AliasForm[] = [];
@@ -174,7 +170,7 @@ export const formsByName = (forms: readonly AliasForm[]): (readonly AliasForm[])
   return groups;
 };
 
-/** The forms of one name, each condition once. */
+/** The forms of one name without duplicates. */
 const distinctForms = (forms: AliasForm[]): readonly AliasForm[] => {
   if (forms.length === 1) return forms;
   const distinct: AliasForm[] = [];
@@ -188,10 +184,10 @@ const distinctForms = (forms: AliasForm[]): readonly AliasForm[] => {
   return distinct;
 };
 
-/** The check of a seed and its resolver ask for the same forms. */
+/** Cache: the seed's check and its resolver use the same forms. */
 const expanded = new WeakMap<AliasSeed, readonly AliasForm[]>();
 
-/** States the forms of a seed that was expanded before: {@link expandAliases} answers them. */
+/** Adds previously expanded forms to the cache. */
 export const knowForms = (seed: AliasSeed, forms: readonly AliasForm[]): void => {
   expanded.set(seed, forms);
 };
@@ -241,10 +237,10 @@ const formsOf = (
   });
 };
 
-/** What the forms of one alias have in common. */
+/** Common properties of an alias's forms. */
 type FormConditions = Omit<AliasForm, 'text' | 'folded' | 'label' | 'guard' | 'article'>;
 
-/** Member by member: spreading an object for each of twenty thousand forms is slow. */
+/** Explicit properties: spreading twenty thousand objects is slow. */
 export const formWith = (
   common: FormConditions,
   text: string,
@@ -270,18 +266,18 @@ export const formWith = (
   shared: common.shared,
 });
 
-/** Adjectives and inhabitants are of a people; a leader's full name needs no guard. */
+/** Demonyms have the class of peoples; a leader's full name needs no guard. */
 const guardOf = (kind: string, text: string, lang: string, entityClass: NameClass | undefined): string | null => {
   const script = scriptOf(lang);
   if (entityClass === undefined || script === null) return null;
   if (entityClass === 'surname' && text.includes(' ')) return null;
-  // A Latin name within another script may also stand in a text of Latin letters.
+  // A Latin name in a file of another script may also occur in Latin text.
   const scripts = script !== 'latin' && LATIN.test(text) ? `${script}+latin` : isLongHan(text) ? 'longHan' : script;
   return `${CLASS_OF_KIND[kind] ?? entityClass} ${scripts}`;
 };
 
 const LATIN = /^\p{Script=Latin}/u;
-/** A full name of a Chinese text: one character behind it begins the next word. */
+/** A full Chinese name: one character after it begins the next word. */
 const isLongHan = (text: string): boolean => text.length > 2 && /^\p{Script=Han}+$/u.test(text);
 const CLASS_OF_KIND: Readonly<Record<string, NameClass>> = { demonym: 'people', metonym: 'seat' };
 
@@ -309,7 +305,7 @@ const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] =>
   );
 };
 
-/** An Arabic name with its article is kept without it: before ل the article loses its alef. */
+/** An Arabic name is stored without its article: before ل the article loses its alef. */
 const withoutArticle = (
   text: string,
   lang: string,
@@ -321,7 +317,7 @@ const withoutArticle = (
   return { bare: text, article: alias.article ?? (lang === 'he' ? 'may' : 'never') };
 };
 
-/** `"Иран|m"` → Иран, Ирана, Ирану … Words of a phrase take the same case together. */
+/** `"Иран|m"` → Иран, Ирана, Ирану … Words of a phrase take the same case. */
 export const inflect = (text: string, classes: Readonly<Record<string, readonly string[]>>): string[] => {
   if (!text.includes('|')) return [text];
   const words = text.split(' ').map((word): readonly (readonly string[])[] => {
@@ -349,7 +345,7 @@ const combine = (parts: readonly (readonly string[])[]): string[] =>
     [''],
   );
 
-/** Of one name: the stricter condition first, so that a plain alias is the last to be asked. */
+/** Within a name, stricter conditions first; plain aliases are last. */
 const compareForms = (left: AliasForm, right: AliasForm): number =>
   strictness(right) - strictness(left) ||
   compareText(left.entity ?? '', right.entity ?? '') ||
@@ -360,7 +356,7 @@ const compareForms = (left: AliasForm, right: AliasForm): number =>
   compareText(left.also.join(), right.also.join()) ||
   compareText(left.reason ?? '', right.reason ?? '');
 
-/** A name that is written just so goes before all others of its letters: عمّان is Amman. */
+/** Exact spellings come before all others: عمّان is Amman. */
 const CASE_STRICTNESS: Readonly<Record<CaseRule, number>> = { any: 0, capital: 1, upper: 2, exact: 16 };
 
 const strictness = (form: AliasForm): number =>

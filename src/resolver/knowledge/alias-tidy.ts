@@ -1,14 +1,10 @@
-/**
- * What stands in the rules and word lists of the seed to no purpose: a rule that nothing names, a list that
- * no rule and no template refers to, a word that stands twice in its list. Whoever reads the seed would take each
- * for a decision.
- */
+/** Finds unused rules, unused word lists, and duplicates within a list, which readers would take for decisions. */
 import { readTemplate } from '../context/guard';
 import { entriesOf, LISTS_READ, NAMED_THING, type AliasSeed } from './alias-seed';
 import type { ContextRuleSeed } from '../context/context-rule';
 import type { SeedDefect } from './seed-defect';
 
-/** Names the place of a rule, at a text within it. */
+/** Locates a text within a rule. */
 type PlaceOfRule = (rule: string, needle: string, message: string) => SeedDefect;
 
 export const tidyDefects = (seed: AliasSeed, placeOf: PlaceOfRule): readonly SeedDefect[] => {
@@ -71,7 +67,7 @@ interface ListOfRule {
   readonly list: readonly string[];
 }
 
-/** Every list of words that a rule states, `@list` among them. */
+/** Every word list of a rule, including `@list`. */
 export const listsOf = (rule: ContextRuleSeed): readonly ListOfRule[] =>
   Object.entries(rule).flatMap(([member, value]: [string, unknown]) => {
     if (isList(value)) return [{ path: [member], list: value }];

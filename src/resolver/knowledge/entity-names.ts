@@ -1,8 +1,7 @@
 /**
- * The names of one entity as its file states them (seed/entities/<type>/<id>.yaml): `names`, `forms`, `demonyms`
- * and `metonyms` by language, the `sign` of a state in Chinese, `rules` that several of them ask, and under `not` the phrases that hold a name and
- * mean something else. Enters: the file as values. Leaves: its share of the resolver's knowledge, or what is
- * wrong with it and where.
+ * Reads the names in an entity's file (seed/entities/<type>/<id>.yaml): `names`, `forms`, `demonyms` and `metonyms` by
+ * language, the `sign` of a state in Chinese, shared `rules`, and `not`: phrases that contain a name but mean something
+ * else. Collects defects with their lines.
  */
 import type { ContextRuleSeed } from '../context/context-rule';
 import {
@@ -16,7 +15,7 @@ import {
 import type { SeedDefect } from './seed-defect';
 import { type YamlText, isRecord, isTextList, lineOf } from './yaml-text';
 
-/** Members of an entity's file that are the resolver's; the others are the ontology's. */
+/** Members for the resolver; the others belong to the ontology. */
 export const NAME_MEMBERS = [...ALIAS_KINDS, 'sign', 'rules', 'not'] as const;
 
 export interface EntityNames {
@@ -25,11 +24,10 @@ export interface EntityNames {
   /** By language. */
   readonly aliases: Readonly<Record<string, EntityAliases>>;
   readonly refused: readonly RefusedGroup[];
-  /** Its own rules under the names by which its aliases know them. */
+  /** Its own rules by full name. */
   readonly rules: Readonly<Record<string, ContextRuleSeed>>;
 }
 
-/** The id is the name of the file. */
 export const idOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.yaml$/, '');
 
 export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNames => {
@@ -47,7 +45,7 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
       if (isRecord(rule)) rules[`${id}/${name}`] = rule as unknown as ContextRuleSeed;
       else defect(`${name}:`, `the rule "${name}" must be an object`, 'rules');
     }
-  /** An alias with its rule under the name by which the whole seed knows it. */
+  /** Replaces an alias's rule by its full name. */
   const named = <T extends { rule?: string; when?: unknown }>({ when, ...rest }: T): Omit<T, 'when'> => {
     if (when !== undefined) {
       const name = `${id}/${String(Object.keys(rules).length + 1)}`;
@@ -91,10 +89,10 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
 
 const ONE_HAN = /^\p{Script=Han}$/u;
 
-/** A list may hold lists, so that plain names stand on a line of their own. */
+/** Lists may be nested, so that plain names can be on one line. */
 const entriesOf = (entry: unknown): unknown[] => (Array.isArray(entry) ? entry : [entry]);
 
-/** `(Abdel/Abdul) Fattah` stands for both. */
+/** `(Abdel/Abdul) Fattah` means both. */
 const ALTERNATIVES = /\(([^()/]*\/[^()]*)\)/;
 
 const alternatives = (text: string): string[] => {
@@ -104,7 +102,7 @@ const alternatives = (text: string): string[] => {
   return choices.split('/').flatMap((choice) => alternatives(text.replace(group, () => choice)));
 };
 
-/** An entry with its alternatives side by side. */
+/** Expands the alternatives of an entry. */
 const spelledOut = (entry: AliasEntry): AliasEntry[] => {
   const texts = textsOf(entry);
   if (!texts.some((text) => ALTERNATIVES.test(text))) return [entry];

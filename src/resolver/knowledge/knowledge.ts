@@ -1,6 +1,6 @@
 /**
- * All that the resolver knows, from the texts of its files: the names of entities, the rules that several
- * share, the templates that guard whole classes, the lexicon and the endings of each language.
+ * The resolver's complete seed, from file texts: names of entities, shared rules, templates, the lexicon and the
+ * endings of each language.
  */
 import type { ContextRuleSeed } from '../context/context-rule';
 import { type NameClass, type TemplateSeed, readTemplate } from '../context/guard';
@@ -22,7 +22,7 @@ import type { SeedDefect, SeedText } from './seed-defect';
 import { type YamlText, isRecord, lineOf, readYaml } from './yaml-text';
 
 export interface KnowledgeTexts {
-  /** What joins the entities: an array of objects with `from` and `to`. */
+  /** Relationships of entities: an array of objects with `from` and `to`. */
   readonly relationships: SeedText;
   readonly rules: SeedText;
   readonly templates: SeedText;
@@ -37,10 +37,10 @@ export interface Knowledge {
   readonly entities: readonly EntityNames[];
 }
 
-/** Class of the names of an entity, by its type; the names of an instrument are told apart one by one. */
+/** Class of an entity's names by its type; instruments have none. */
 const CLASSES: Readonly<Record<string, NameClass>> = { country: 'state', place: 'place', leader: 'surname' };
 
-/** @param entityFiles the files of seed/entities, read */
+/** @param entityFiles the parsed files of seed/entities */
 export const readKnowledge = (
   entityFiles: readonly YamlText[],
   texts: KnowledgeTexts,
@@ -96,8 +96,8 @@ export const readKnowledge = (
 };
 
 /**
- * Lists of the lexicon that speak for what waits for company: of a group under arms its deeds, its ranks and those whom it
- * fights, of a place or a country the plain words of war.
+ * Supporting lexicon lists by type: for an armed group its deeds, ranks and opponents, for a place or a country plain
+ * words of war.
  */
 const DEEDS: Readonly<Record<string, string>> = {
   militant_group: '@militants',
@@ -108,9 +108,9 @@ const DEEDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names of graph neighbours speak for every entity that one of its rules keeps waiting for company, and for a leader
- * those of the state or group led; an instrument's neighbours are countries of which markets are not the subject. Who
- * is said to speak counts beside the affairs of states, too.
+ * Names of graph neighbours support every entity with a rule that requires context; for a leader also those of the
+ * state or group led. Not for an instrument, whose neighbours are countries unrelated to its markets. In a speaker's
+ * position, affairs of state count too.
  */
 const companyOf = (
   entities: readonly EntityNames[],
@@ -138,7 +138,7 @@ const needsCompany = (rule: ContextRuleSeed | undefined): boolean =>
 
 const isListName = (word: string): boolean => word.startsWith('@');
 
-/** What is wrong with them, the check of the ontology says. */
+/** Validated by the check of the ontology. */
 interface Relationship extends Neighbour {
   readonly type: string;
 }

@@ -1,8 +1,8 @@
 /**
- * The lexicon: what a language calls given names, professions, streets, dishes …, one file for each list,
- * `seed/lexicon/<lang>/<list>.txt`. Lines that begin with # say what the list is and where it comes from;
- * the others hold words, parted by commas. `stem*` stands for every word that begins so, `stem|class` for
- * every case of a lemma (endings.yaml), several words for a phrase, and `@list` for another list.
+ * The lexicon: given names, professions, streets, dishes … per language, one file per list,
+ * `seed/lexicon/<lang>/<list>.txt`. Lines that begin with # are comments with the source; the others have words
+ * separated by commas. `stem*` matches words with this beginning, `stem|class` every case of a lemma (endings.yaml),
+ * several words are a phrase, and `@list` includes another list.
  */
 import { listIn, scriptOf } from '../context/guard';
 import type { WordLists } from '../context/context-rule';
@@ -30,7 +30,7 @@ const readLexiconFile = (source: SeedText): LexiconFile => {
   return { source, lang, list, words };
 };
 
-/** Word lists as rules and guards name them: `@sport` in every language, `@sport/en` in one. */
+/** Word lists by name: `@sport` in every language, `@sport/en` in one. */
 export const wordLists = (texts: readonly SeedText[], paradigms: Paradigms, defects: SeedDefect[]): WordLists => {
   const lists: Record<string, string[]> = {};
   for (const file of texts.map(readLexiconFile)) {

@@ -1,7 +1,7 @@
 import { foldText } from '../folding/fold-text';
 import { ALIAS_KINDS, inflect, textsOf, type AliasSeed } from './alias-seed';
 
-/** `form`: what a text may hold besides, which by itself is no name of the entity. */
+/** `form`: occurs in texts, but is not a name by itself. */
 type NameKind = 'name' | 'form' | 'demonym' | 'metonym';
 
 export interface ListedName {
@@ -13,10 +13,9 @@ export interface ListedName {
 }
 
 /**
- * How each entity is written, language by language, once for each kind. A name stands for its entity by itself: what
- * names two at once, another case of a name in the list, the name behind a Hebrew preposition and what begins
- * small beside names with capitals are forms. Adjectives of two (Irano-Iraqi), possessives and spellings that differ
- * in case alone are left out.
+ * Lists the names of each entity by language and kind. A name denotes its entity by itself: names of two entities,
+ * inflected cases of listed names, names after a Hebrew preposition and lower-case entries next to capitalized names
+ * are forms. Compound adjectives (Irano-Iraqi), possessives and spellings that differ only in case are omitted.
  */
 export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly ListedName[]> => {
   const listed = new Map<string, ListedName[]>();
@@ -40,14 +39,14 @@ export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly Liste
   return listed;
 };
 
-/** Languages that write names with a capital. */
+/** Languages with capitalized names. */
 const CASED = new Set(['en', 'fr', 'tr', 'ru', 'uk']);
-/** Languages whose names end otherwise in each case. */
+/** Languages with declined names. */
 const DECLINED = new Set(['tr', 'ru', 'uk']);
 const CAPITAL = /[\p{Lu}\d]/u;
 const HEBREW_PREPOSITION = /^[ובלמכשה]{1,2}(?=\p{L}{3})/u;
 
-/** The names of one entity in one language, with those that are none told apart. */
+/** Marks the names of one entity in one language that are forms. */
 const withForms = (names: readonly ListedName[], lang: string): readonly ListedName[] => {
   const texts = names
     .filter(({ kind }) => kind === 'name')
@@ -63,17 +62,17 @@ const withForms = (names: readonly ListedName[], lang: string): readonly ListedN
   return names.map((name) => (name.kind === 'name' && isForm(name.text) ? { ...name, kind: 'form' } : name));
 };
 
-/** The nominative is as a rule the shortest form, and of two as long the one with a soft sign. */
+/** The nominative is usually the shortest form, and of equal lengths the one with a soft sign. */
 const byLikelyNominative = (left: string, right: string): number =>
   left.length - right.length || Number(right.endsWith('ь')) - Number(left.endsWith('ь'));
 
 const bareHebrew = (text: string): string => text.replace(HEBREW_PREPOSITION, '');
 
-/** How many letters at the end of a word may tell its cases apart. */
+/** Letters at a word's end that may differ between cases. */
 const ENDING = 3;
 const STEM = 3;
 
-/** Whether two names agree word by word in all but the endings. */
+/** Whether two names differ only in endings, word by word. */
 const isCaseOf = (left: string, right: string): boolean => {
   const [ours, theirs] = [left.toLowerCase().split(' '), right.toLowerCase().split(' ')];
   return ours.length === theirs.length && ours.every((word, index) => shareStem(word, theirs[index] ?? ''));

@@ -1,7 +1,7 @@
 /**
- * Words that speak for an entity because they name it or what the graph joins to it: `@near-sudan` holds the names of
- * Sudan, of its generals, its cities, its neighbours. A rule asks for such a list where a name counts only in that
- * company, so that nobody has to write down what the relationships state. `@all-leader` holds the names of all leaders.
+ * Word lists derived from the graph: `@near-sudan` has the names of Sudan and its graph neighbours: generals, cities,
+ * adjacent states. A rule uses such a list when a name counts only in that context. `@all-leader` has the names of all
+ * leaders.
  */
 import type { ContextRuleSeed } from '../context/context-rule';
 import { type AliasEntry, type Paradigms, entriesOf, inflect, textsOf } from './alias-seed';
@@ -15,12 +15,12 @@ export interface Neighbour {
 const PREFIX = 'near-';
 const EVERY = 'all-';
 const HAN = /^\p{Script=Han}/u;
-/** One character of Chinese stands in too many words. */
+/** A single Chinese character occurs in too many words. */
 const HAN_MIN = 2;
 /** US is a pronoun. */
 const WORD_MIN = 3;
 
-/** The lists that `named` asks for, by name. */
+/** The lists in `named`, by name. */
 export const nearLists = (
   named: Iterable<string>,
   entities: readonly EntityNames[],
@@ -52,7 +52,7 @@ export const nearLists = (
 
 const otherEnd = ({ from, to }: Neighbour, id: string): string[] => (from === id ? [to] : to === id ? [from] : []);
 
-/** Whether a name counts without anything near it that says so; abbreviations speak for each other. */
+/** Whether a name counts without context; abbreviations support each other. */
 const standsAlone = (entry: AliasEntry, rules: Readonly<Record<string, ContextRuleSeed>>): boolean => {
   if (typeof entry === 'string') return true;
   if (entry.case === 'upper') return true;
@@ -61,7 +61,7 @@ const standsAlone = (entry: AliasEntry, rules: Readonly<Record<string, ContextRu
   return near === undefined && before === undefined && after === undefined;
 };
 
-/** Names, adjectives and seats of power; those of an instrument are words of every market. */
+/** Names, adjectives and seats of power; not those of instruments, which occur in all market news. */
 const namesOf = (
   { yaml, aliases }: EntityNames,
   stands: (entry: AliasEntry) => boolean,

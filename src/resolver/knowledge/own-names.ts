@@ -1,13 +1,13 @@
 /**
- * Who a name belongs to when two entities write it: the one that is called so. While Puntland has no file, its name
- * stands for Somalia; once it has one, Somalia gives up every name that Puntland also bears.
+ * Resolves names claimed by two entities: while Puntland has no file, its name counts for Somalia; once it has one,
+ * Somalia gives up all names of Puntland.
  */
 import { foldText } from '../folding/fold-text';
 import { ALIAS_KINDS, type AliasEntry, type EntityAliases, entriesOf, textsOf } from './alias-seed';
 import type { EntityNames } from './entity-names';
 import { isRecord } from './yaml-text';
 
-/** The entities, each without the names that it has lent to one that now bears them itself. */
+/** The entities without names that now belong to others. */
 export const giveUpNames = (entities: readonly EntityNames[]): readonly EntityNames[] => {
   const bases = new Map(entities.map((entity) => [entity.id, basesOf(entity)]));
   const calledSo = new Map(entities.map((entity) => [foldText(calledOf(entity)), entity.id]));
@@ -22,7 +22,7 @@ export const giveUpNames = (entities: readonly EntityNames[]): readonly EntityNa
 const calledOf = ({ yaml: { value } }: EntityNames): string =>
   isRecord(value) && typeof value['name'] === 'string' ? value['name'] : '';
 
-/** Every name that nothing else decides on, folded, by its stem. */
+/** Folded stems of all names that are not shared explicitly. */
 const basesOf = ({ aliases }: EntityNames): ReadonlySet<string> =>
   new Set(
     Object.values(aliases).flatMap((groups) =>
@@ -33,7 +33,6 @@ const basesOf = ({ aliases }: EntityNames): ReadonlySet<string> =>
     ),
   );
 
-/** Without the classes of its endings. */
 const baseOf = (text: string): string => foldText(text.replace(/\|\S*/g, ''));
 
 const without = (entity: EntityNames, lost: ReadonlySet<string>): EntityNames => {

@@ -1,16 +1,15 @@
 /**
- * Two states in short, as Chinese headlines write them: 泰柬 is Thailand and Cambodia, by the signs that their files state.
- * Every pair of signs is a form of the first with the second, on the conditions of one rule; pairs that a file states itself keep their own.
+ * Pairs of states in Chinese headlines: 泰柬 is Thailand and Cambodia, by the signs in their files. Every pair of signs
+ * is a form of both, under one rule; pairs in an entity's file keep their own.
  */
 import { type AliasEntry, entriesOf, textsOf } from './alias-seed';
 import type { EntityNames } from './entity-names';
 import { isRecord } from './yaml-text';
 
 const LANGUAGE = 'zh';
-/** What a pair needs near it. */
+/** Context required by a pair. */
 const RULE = 'zh-diplomacy';
 
-/** The entities, those with a sign with the pairs that begin with it. */
 export const withPairs = (entities: readonly EntityNames[]): readonly EntityNames[] => {
   const stated = new Set(
     entities.flatMap(({ aliases }) => entriesOf(aliases[LANGUAGE] ?? {}).flatMap((entry) => [...textsOf(entry)])),

@@ -1,6 +1,6 @@
-/** A file of the seed as text, and what is wrong with it: named by file and line, for the person who edits it. */
+/** A seed file as text, and defects by file and line. */
 export interface SeedText {
-  /** As shown to people: `seed/relationships.json`. */
+  /** Display path: `seed/relationships.json`. */
   readonly file: string;
   readonly text: string;
 }

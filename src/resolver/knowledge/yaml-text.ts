@@ -1,7 +1,7 @@
 import { YAMLException, load } from 'js-yaml';
 import type { SeedDefect, SeedText } from './seed-defect';
 
-/** A YAML file of the seed as values, with the line of each member at its head. */
+/** A parsed YAML seed file, with the line of each top-level member. */
 export interface YamlText {
   readonly source: SeedText;
   readonly value: unknown;
@@ -10,7 +10,7 @@ export interface YamlText {
 
 const MEMBER = /^(?:"([^"]+)"|([\w-]+)):/;
 
-/** Reads a YAML file; one that cannot be read is a defect at its line. */
+/** Reads a YAML file; a parse error is a defect at its line. */
 export const readYaml = (source: SeedText, defects: SeedDefect[]): YamlText | null => {
   try {
     const value: unknown = load(source.text);
@@ -35,7 +35,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string');
 
-/** Line, from 1, on which a text first stands behind the line `from`; `from` where it does not. */
+/** First line from `from` on that contains a text, from 1; `from` when none does. */
 export const lineOf = ({ text }: SeedText, needle: string, from = 1): number => {
   const lines = text.split('\n');
   const at = lines.findIndex((line, index) => index >= from - 1 && line.includes(needle));

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
 /**
- * Whether a form that stands in a text counts there: its language, case, article and prefixes, then its
- * context. Keeps what it decides, in the order of the text: what was found, and what was refused.
+ * Decides whether a form counts at a place in a text: language, case, article and prefixes, then its context. Keeps
+ * mentions and refusals in text order.
  */
 import type { CompiledForm, CompiledForms } from './compiled-form';
 import * as compiledForm from './compiled-form';
@@ -18,7 +18,7 @@ import * as textUnits from '../folding/text-units';
 import type { WordIndex } from '../context/word-index';
 import * as patterns from '../context/word-pattern';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const {
   ALL_UPPER,
   BY_LANGUAGE,
@@ -48,7 +48,7 @@ const SPELLED_OUT = 'an abbreviation of other words';
 const TITLE_OPENS = 0x300a;
 const TITLE_CLOSES = 0x300b;
 
-/** A form at `[start, end)` of the whole text that was read. */
+/** A form at `[start, end)` of the whole text. */
 export interface Found {
   readonly form: CompiledForm;
   readonly start: number;
@@ -60,24 +60,24 @@ export interface Refused extends Found {
   readonly reason: string;
 }
 
-/** Told of each rule that is asked, by the form that asks it and what stands around that. */
+/** Called for each rule evaluated, with form and context. */
 export type RuleObserver = (form: CompiledForm, rule: ContextRule | null, around: Surroundings) => void;
 
 export class AliasJudge {
-  /** Numbers of the entities found: distinct, rising, so many as {@link entityCount} says. */
+  /** Numbers of the entities found: distinct, ascending, {@link entityCount} of them. */
   readonly entities: Int32Array;
   entityCount = 0;
-  /** Whether a guard refused what was decided last: what stands beside it makes it something else. */
+  /** Whether a guard caused the last refusal. */
   isGuarded = false;
-  /** Every mention, and what was refused; null where nobody asks for them. */
+  /** Null unless requested. */
   found: Found[] | null = null;
   refused: Refused[] | null = null;
   lang: string | null = null;
   observer: RuleObserver | null = null;
   private guessed: string | null = null;
-  /** Who speaks, "Katz: …", where the next name decides whether that is the entity. */
+  /** A speaker, "Katz: …", whose entity depends on the next name. */
   private waiting: Refused | null = null;
-  /** The marks of the quotation that was sought last. */
+  /** Marks of the last quotation found. */
   private opens = NO_MARK;
   private closes = NO_MARK;
 
@@ -86,11 +86,11 @@ export class AliasJudge {
   private readonly around: Surroundings;
 
   /**
-   * @param units where the text that is read is loaded
-   * @param wordIndex the words of the rules
-   * @param border the common words of Chinese
-   * @param namedThing which words before or behind a name in quotation marks make it that of a thing
-   * @param compiled the forms that it is asked about
+   * @param units the loaded text
+   * @param wordIndex words of the rules
+   * @param border common words of Chinese
+   * @param namedThing words next to a name in quotation marks that make it the name of a thing
+   * @param compiled all forms
    */
   constructor(
     private readonly units: TextUnits,
@@ -105,7 +105,7 @@ export class AliasJudge {
     this.around = new Surroundings(units, wordIndex);
   }
 
-  /** A new text; what was kept of the last one is let go. */
+  /** Starts a new text and clears earlier results. */
   begin(lang: string | null, explain: boolean): void {
     this.lang = this.around.lang = lang;
     this.guessed = null;
@@ -116,8 +116,8 @@ export class AliasJudge {
   }
 
   /**
-   * Whether one of the forms that share a name, of which `first` is the number of the first, counts at `[start, end)`, or is a
-   * phrase that names nothing. `wordStart` lies before `start` by the length of the prefix.
+   * Whether one of the forms of a name counts at `[start, end)`, or is a refused phrase. `first` is the number of its
+   * first form; `wordStart` precedes `start` by the prefix length.
    */
   decide(first: number, start: number, end: number, prefix: LetterPrefix, wordStart: number): boolean {
     const { records } = this;
@@ -145,17 +145,17 @@ export class AliasJudge {
     return this.decideForms(first, start, end, prefix, wordStart);
   }
 
-  /** Whether a form names an entity, by the number of the first that is written so. */
+  /** Whether a name's first form names an entity. */
   names(first: number): boolean {
     return (this.records[first * RECORD_INTS]! & NAMES) !== 0;
   }
 
-  /** Whether it is the name of a state or a place, without conditions of its own. */
+  /** Whether it is an unconditional name of a state or a place. */
   namesPlainly(first: number): boolean {
     return this.forms[first]!.plainly;
   }
 
-  /** The same of a name that is one. */
+  /** {@link decide} for conditional forms. */
   private decideForms(first: number, start: number, end: number, prefix: LetterPrefix, wordStart: number): boolean {
     const prefixed = prefix.length > 0;
     let around: Surroundings | null = null;
@@ -180,7 +180,7 @@ export class AliasJudge {
             if (reason === contextRule?.reasons.near && awaitsName(contextRule, around, company))
               if (guard === null || guardRefusal(guard, around) === null)
                 this.waiting = this.refusedAt(number, start, end, prefixed, reason);
-            // A phrase that names nothing and does not apply here has refused nothing.
+            // A refused phrase that does not apply here is not reported.
             if (this.refused !== null && (flags & NAMES) !== 0)
               (refusals ??= []).push(this.refusedAt(number, start, end, prefixed, reason));
             continue;
@@ -216,14 +216,13 @@ export class AliasJudge {
       this.observer?.(form, form.contextRule, this.around.moveTo(wordStart, end));
   }
 
-  /** The entities of a form. */
   private noteAll(number: number): void {
     const entity = this.records[number * RECORD_INTS + ENTITY]!;
     if (entity >= 0) this.note(entity);
     else for (const one of this.forms[number]!.entityNumbers) this.note(one);
   }
 
-  /** A name at `start` speaks for who waits, if that is near. */
+  /** A name at `start` supports a waiting speaker, if close enough. */
   private hear(start: number): void {
     const speaker = this.waiting;
     this.waiting = null;
@@ -244,10 +243,10 @@ export class AliasJudge {
     return { form, start: origin + start, end: origin + end, prefixed, reason };
   }
 
-  /** Whether a quotation encloses `[start, end)` with few words besides; leaves where its marks stand. */
+  /** Whether a short quotation encloses `[start, end)`; stores the positions of its marks. */
   private seekQuotation(start: number, end: number): boolean {
     if (isQuoted(start, end)) {
-      // Where there are no blanks, the marks would part the words from the name.
+      // Without blanks, marks directly enclose the name.
       this.opens = start - 1;
       this.closes = end;
       return true;
@@ -257,12 +256,12 @@ export class AliasJudge {
     return this.closes !== NO_MARK;
   }
 
-  /** Why the quotation is the name of a house, a ship, a film or a product; null where it is not. */
+  /** Why the quotation names a house, a ship, a film or a product, or null. */
   private thingNamed(first: number, start: number, end: number): string | null {
     const { namedThing, opens, closes } = this;
     if (namedThing === null) return null;
     if (CODES[closes] === TITLE_CLOSES) return namedThing.reasons.before;
-    // Between these marks Cyrillic sets a hall or a watch that is called after a state; an Arab paper may set Israel there.
+    // In Cyrillic these marks enclose a hall or a watch named after a state; Arabic papers may enclose Israel itself.
     const isMarked = CODES[start - 1] === GUILLEMET && closes === end && isCyrillic(CODES[start]!);
     if (isMarked && this.forms[first]!.guard !== null) return namedThing.say;
     const around = this.around.moveTo(opens, closes + 1);
@@ -271,7 +270,7 @@ export class AliasJudge {
     return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
   }
 
-  /** Puts an entity in its place among those found. */
+  /** Inserts an entity in order. */
   note(number: number): void {
     const { entities } = this;
     let at = this.entityCount;
@@ -281,7 +280,7 @@ export class AliasJudge {
     entities[at] = number;
   }
 
-  /** Why the letters of a Chinese name are no name here; null where they are. */
+  /** Why the characters of a Chinese name are not a name here, or null. */
   private brokenBorder(first: number, start: number, end: number): string | null {
     const signs = end - start === 2 && this.forms[first]!.entityNumbers.length > 1;
     if (this.border.endsBefore(CODES, start, signs)) return 'across the border of two words';
@@ -289,7 +288,7 @@ export class AliasJudge {
     return this.border.parts(CODES, start, end) ? 'across the border of two words' : null;
   }
 
-  /** Language, case, article and prefixes. */
+  /** Checks language, case, article and prefixes. */
   private fits(form: CompiledForm, flags: number, start: number, end: number, prefix: LetterPrefix): boolean {
     if ((flags & BY_LANGUAGE) !== 0) {
       const lang = this.lang ?? (this.guessed ??= guessLanguage(this.units.text));
@@ -307,8 +306,8 @@ export class AliasJudge {
 }
 
 /**
- * Whether the abbreviation in brackets at `[start, end)` is that of the words before it, letter by letter: "the Wildlife Trust
- * of India (WTI)". Where these are the name of an entity, they have been read as such.
+ * Whether the abbreviation in brackets at `[start, end)` is spelled out by the words before it: "the Wildlife Trust of
+ * India (WTI)". If those name an entity, they were already matched.
  */
 const isSpelledOut = (start: number, end: number): boolean => {
   if (end - start < 3 || end - start > 6 || !isUpper(start, end)) return false;
@@ -331,7 +330,7 @@ const isSpelledOut = (start: number, end: number): boolean => {
   return false;
 };
 
-/** From a speaker to the first name in what is said. */
+/** Maximum distance from a speaker to the next name. */
 const SPEECH_UNITS_MAX = 120;
 /** of, and, for, des, und, для. */
 const SMALL_WORD_MAX = 3;
@@ -346,7 +345,10 @@ const isApostrophe = (unit: number): boolean => (TRAITS[unit]! & FOLDED) === APO
 const isMark = (unit: number): boolean =>
   (TRAITS[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
 
-/** Whether quotation marks enclose `[start, end)`, single ones, French ones with their blanks or those of a Chinese title too. */
+/**
+ * Whether quotation marks enclose `[start, end)`, including single ones, French ones with blanks and Chinese title
+ * marks.
+ */
 const isQuoted = (start: number, end: number): boolean => {
   if (start > 0 && isApostrophe(CODES[start - 1]!) && isApostrophe(CODES[end]!))
     return !isLetter(CODES[end + 1]!) && (start < 2 || !isLetter(CODES[start - 2]!));
@@ -356,7 +358,7 @@ const isQuoted = (start: number, end: number): boolean => {
   return isMark(CODES[end]!) || ((TRAITS[CODES[end]!]! & FOLDED) === SEPARATOR && isMark(CODES[end + 1]!));
 };
 
-/** The mark that opens a title of several words around what begins at `start`. */
+/** The opening mark of a title of several words around `start`. */
 const markBefore = (start: number): number => {
   const limit = Math.max(0, start - TITLE_UNITS_MAX);
   for (let at = start - 1; at >= limit; at--) {
@@ -368,7 +370,7 @@ const markBefore = (start: number): number => {
   return NO_MARK;
 };
 
-/** The mark that closes it behind `end`. */
+/** The closing mark after `end`. */
 const markBehind = (end: number, length: number): number => {
   const limit = Math.min(length, end + TITLE_UNITS_MAX);
   for (let at = end; at < limit; at++) {
@@ -382,7 +384,7 @@ const markBehind = (end: number, length: number): number => {
 
 const NO_MARK = -1;
 const BLANK = 0x20;
-/** A longer quotation is what somebody says. */
+/** Longer quotations are speech. */
 const TITLE_UNITS_MAX = 24;
 /** Marks that only close and only open: » ” 》, « „ 《. */
 const CLOSING: readonly number[] = [0xbb, 0x201d, TITLE_CLOSES];

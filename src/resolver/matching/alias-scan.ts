@@ -1,12 +1,10 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot loop reads typed arrays within their bounds */
 /**
- * The scan: one pass over a text that brings every name in it before the judge.
+ * The scan: one pass over a text that passes every candidate name to the judge.
  *
- * A name begins where a word begins, or behind the letters that Hebrew and Arabic write onto a word, or at
- * any character of Chinese. Nearly all words begin no name, so a word of plain letters is only hashed on
- * the way to its end; the trie is walked where the set of heads says that a name may begin so
- * (alias-heads.ts). A word with a mark or another odd unit in it is read by the walk itself, and so
- * are the words of a hashtag.
+ * A name begins at a word, after attached Hebrew and Arabic prefixes, or at any Chinese character. Nearly all words
+ * begin no name, so words of plain letters are only hashed, and the trie is walked only if the filter of heads
+ * (alias-heads.ts) allows it. Words with marks or other odd units, and words of a hashtag, always walk the trie.
  */
 import * as heads from './alias-heads';
 import type { AliasJudge } from './alias-judge';
@@ -19,7 +17,7 @@ import * as prefixes from '../folding/letter-prefix';
 import type { TextUnits } from '../folding/text-units';
 import * as textUnits from '../folding/text-units';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { ALONE, HASHED_UNITS_MAX, buildAliasHeads, hashBehind, hashOn, isParting, mayHold } = heads;
 const {
   FOLDED,
@@ -41,7 +39,7 @@ const { CHAIN_PLACE, ENDS_CHAIN, PREFIX_UNITS_MAX, letterPrefix } = prefixes;
 const { buildAliasTrie } = tries;
 const { CODES } = textUnits;
 
-/** 国, and what it begins: 国防, 国家, 国会, 国务, 国旗, 国内, 国际. */
+/** 国, and words that begin with it: 国防, 国家, 国会, 国务, 国旗, 国内, 国际. */
 const STATE = 0x56fd;
 const OF_STATES: ReadonlySet<number> = new Set(Array.from('防家会务旗内际', (sign) => sign.charCodeAt(0)));
 const SHORT_HAN_UNITS = 3;
@@ -52,26 +50,26 @@ const AT = 0x40;
 const SMALL_H = 0x68;
 const PERSIAN = 'fa';
 const ENTITY_AHEAD = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/y;
-/** No end of a name: none was found. */
+/** No match. */
 const NONE = -1;
 const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
-/** What is no letter and no sign is passed over. */
+/** Other units are skipped. */
 const MEANS_MASK = IS_LETTER | IS_SIGN;
 const HAN_LETTER = IS_HAN | IS_LETTER;
 
 export class AliasScan {
-  /** The set of heads. */
+  /** The filter of heads. */
   private readonly bits: Int32Array;
   private readonly shift: number;
   private readonly hanFirst: Int32Array;
   private readonly walk: AliasWalk;
-  /** From the last character of a name that {@link walk} has found. */
+  /** For the last character of a name that {@link walk} found. */
   private readonly ahead: AliasWalk;
-  /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
+  /** Whether the text is normalized, and whether the scan is in a hashtag. */
   private normalized = false;
   private camelCase = false;
 
-  /** @param units where the text to read is loaded */
+  /** @param units the loaded text */
   constructor(
     private readonly units: TextUnits,
     private readonly judge: AliasJudge,
@@ -86,7 +84,7 @@ export class AliasScan {
     this.ahead = new AliasWalk(units, trie);
   }
 
-  /** False when a character turned up that has to be rewritten first (`normalize`). */
+  /** Returns false at a character that must be normalized first. */
   read(normalized: boolean): boolean {
     this.normalized = normalized;
     const { length } = this.units;
@@ -96,9 +94,9 @@ export class AliasScan {
   }
 
   /**
-   * A word, a character of Chinese or a sign: returns where the scan goes on, -1 where the text must be rewritten. A
-   * function of its own, and not the body of the loop: entered anew for each word, it is soon compiled as a whole, whereas a
-   * long loop is often compiled from its middle on, with less known.
+   * Reads a word, a Chinese character or a sign: returns the next offset, or -1 when the text must be normalized. A
+   * separate function instead of the loop's body: it is compiled soon as a whole, whereas a long loop is often compiled
+   * from its middle, with less type information.
    */
   private readNext(at: number): number {
     const first = TRAITS[CODES[at]!]!;
@@ -107,7 +105,7 @@ export class AliasScan {
     let hash = first & FOLDED;
     let unit = TRAITS[CODES[++at]!]!;
     while (unit < 0) {
-      // `hashOn`, written out: this is done for every letter.
+      // `hashOn`, inlined: it runs for every letter.
       hash = ((hash << 5) + hash + (unit & FOLDED)) | 0;
       unit = TRAITS[CODES[++at]!]!;
     }
@@ -124,13 +122,13 @@ export class AliasScan {
     return (unit & MEANS_MASK) === 0 ? at + 1 : at;
   }
 
-  /** Neither a plain letter nor a blank: returns where the scan goes on, -1 where the text must be rewritten. */
+  /** Neither a plain letter nor a blank: returns the next offset, or -1 when the text must be normalized. */
   private readOther(at: number, unit: number): number {
     if ((unit & IS_LETTER) === 0) return this.readSign(at);
     return (unit & IS_HAN) === 0 ? this.readWord(at) : this.readHan(at, unit);
   }
 
-  /** A run of Chinese, up to the first name in it: at each character a name of one or of more begins, or none. */
+  /** Reads Chinese up to the first name; a name may begin at each character. */
   private readHan(at: number, first: number): number {
     const { bits, shift, hanFirst } = this;
     for (let unit = first; ;) {
@@ -148,7 +146,7 @@ export class AliasScan {
     }
   }
 
-  /** A sign that means something: returns where the scan goes on, -1 where the text must be rewritten. */
+  /** A significant sign: returns the next offset, or -1 when the text must be normalized. */
   private readSign(at: number): number {
     const unit = CODES[at]!;
     if (unit === AT) return this.skipHandle(at + 1);
@@ -160,7 +158,7 @@ export class AliasScan {
     return at;
   }
 
-  /** Any word, without the help of a hash. Returns where the scan goes on, -1 for a rewrite. */
+  /** Reads any word without a hash. Returns the next offset, or -1 when the text must be normalized. */
   private readWord(start: number): number {
     const kind = TRAITS[CODES[start]!]!;
     let end = this.matchAt(start, NO_PREFIX, start);
@@ -173,8 +171,8 @@ export class AliasScan {
   }
 
   /**
-   * Where the first part of a Persian word with non-joiners ends, if no name begins with the word, else
-   * `start`. A non-joiner ends a name, is a blank in it, or is nothing.
+   * End of the first part of a Persian word with non-joiners, if no name begins with it, else `start`. A non-joiner
+   * ends a name, is a blank in it, or is ignored.
    */
   private behindJoined(start: number): number {
     if (this.judge.lang !== PERSIAN || (TRAITS[CODES[start]!]! & IS_ARABIC) === 0) return start;
@@ -211,8 +209,8 @@ export class AliasScan {
   }
 
   /**
-   * A Hebrew or Arabic word behind its one-letter prefixes. `end` and `hash` are those of a plain word;
-   * of an odd one neither is known, and `end` is -1.
+   * Matches a Hebrew or Arabic word after its prefixes. `end` and `hash` are those of a plain word; for an odd one
+   * `end` is -1.
    */
   private matchPrefixed(start: number, arabic: boolean, end: number, hash: number): number {
     if (arabic && this.judge.lang === PERSIAN) return NONE;
@@ -233,13 +231,13 @@ export class AliasScan {
     return NONE;
   }
 
-  /** The same of the word behind `from`, from the hash of the whole word and of what is before `from`. */
+  /** The same for the word from `from`, by the hashes of the whole word and of its prefix. */
   private mayStand(whole: number, before: number, from: number, end: number): boolean {
     const hash = hashBehind(whole, before, end - from);
     return this.mayBegin(hash) && this.mayFollow(hash, TRAITS[CODES[end]!]! & FOLDED, end);
   }
 
-  /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
+  /** End of the longest name at `start` that counts, or of a refused phrase, else -1. */
   private matchAt(start: number, prefix: LetterPrefix, wordStart: number): number {
     const { walk, judge } = this;
     for (let index = walk.from(start, this.camelCase) - 1; index >= 0; index--) {
@@ -247,15 +245,15 @@ export class AliasScan {
       if ((TRAITS[CODES[start]!]! & IS_HAN) !== 0 && judge.names(walk.names[index]!) && this.runsInto(start, end))
         continue;
       if (judge.decide(walk.names[index]!, start, end, prefix, wordStart)) return end;
-      // "Kuwait City Grill" is no grill of Kuwait either.
+      // "Kuwait City Grill" is not a grill of Kuwait either.
       if (judge.isGuarded) return NONE;
     }
     return NONE;
   }
 
   /**
-   * Whether the last character of a short Chinese name begins another: 中伊朗 is "in which Iran", not China and Iran. Where a word
-   * of states follows, it does not: 中美国防部长.
+   * Whether the last character of a short Chinese name begins another: 中伊朗 is "in which Iran", not China and Iran. Not
+   * before a word of states: 中美国防部长.
    */
   private runsInto(start: number, end: number): boolean {
     if (end - start > SHORT_HAN_UNITS || end - start < 2) return false;
@@ -267,13 +265,13 @@ export class AliasScan {
     return false;
   }
 
-  /** Whether a name may stand with which a word of the hash `head` begins; `behind` is the folded unit at its end, `end`. */
+  /** Whether a name may begin with a word of hash `head`; `behind` is the folded unit after it, at `end`. */
   private mayFollow(head: number, behind: number, end: number): boolean {
     if (this.mayBegin(hashOn(head, ALONE))) return true;
     return isParting(behind) && this.mayGoOn(hashOn(head, behind), end);
   }
 
-  /** Whether a name may go on behind what parts, which stands at `at`; `parted` is the hash of the word before it and of that. */
+  /** Whether a name may continue after the separator at `at`; `parted` is the hash of the word and the separator. */
   private mayGoOn(parted: number, at: number): boolean {
     const first = TRAITS[CODES[at + 1]!]!;
     const second = TRAITS[CODES[at + 2]!]!;
@@ -283,25 +281,24 @@ export class AliasScan {
     return this.mayBegin(hashOn(hash, (second & third) < 0 ? third & FOLDED : SEPARATOR));
   }
 
-  /** Whether a name may begin with a word of this hash. */
   private mayBegin(hash: number): boolean {
     return mayHold(this.bits, this.shift, hash);
   }
 
-  /** Whether the unit at `at` really needs rewriting: most ampersands begin no entity. */
+  /** Whether the unit at `at` really needs normalization: most ampersands begin no entity. */
   private isRewritten(at: number, unit: number): boolean {
     if (unit !== AMPERSAND) return true;
     ENTITY_AHEAD.lastIndex = at;
     return ENTITY_AHEAD.test(this.units.text);
   }
 
-  /** Behind the rest of "@handle": the name of an account, not a mention. */
+  /** Skips the rest of "@handle", which is not a mention. */
   private skipHandle(at: number): number {
     while (isHandleUnit(CODES[at]!)) at++;
     return at;
   }
 
-  /** Behind an address that begins at `at`, else `at`: its words are not the text's. */
+  /** Skips an address at `at`, which is not text. */
   private skipAddress(at: number): number {
     const { text, length } = this.units;
     if (CODES[at] !== SMALL_H || !text.startsWith('http', at)) return at;
@@ -311,6 +308,5 @@ export class AliasScan {
   }
 }
 
-/** A letter, digit or underscore of ASCII. */
 const isHandleUnit = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || unit === 0x5f || (unit >= 0x61 && unit <= 0x7a);

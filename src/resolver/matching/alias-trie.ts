@@ -1,18 +1,17 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- tables are read within their bounds */
 /**
- * A double-array trie over folded names: the base of a state plus a class is the next state when the
- * check there names the state that one comes from. One lookup for each unit and one line of the cache for
- * each step keep it quick at tens of thousands of names
- * (J. Aoe, "An efficient digital search algorithm by using a double-array structure", 1989).
+ * A double-array trie over folded names: a state's base plus a class is the next state, if the check there names the
+ * first one. One lookup per unit and one cache line per step keep it fast with tens of thousands of names (J. Aoe, "An
+ * efficient digital search algorithm by using a double-array structure", 1989).
  *
- * Units become small classes first; a class table of 65,536 entries folds and classes in one lookup.
+ * Units are mapped to small classes first; a table of 65,536 entries folds and classifies in one lookup.
  *
- * Only what several names share has states. What a single name has left, two units in three, lies as it is, folded, in one
- * array (its tail): a twelfth of the memory, and read in one go.
+ * Only shared prefixes have states. The rest of a single name, two units in three, is stored folded in one array of
+ * tails: a twelfth of the memory, read sequentially.
  */
 import { FOLD, IGNORED, SEPARATOR, ZWNJ } from '../folding/fold-table';
 
-/** Classes that are no letters of a name. */
+/** Classes of units that are not letters of a name. */
 export const CLASS_NONE = 0;
 export const CLASS_SEPARATOR = 1;
 export const CLASS_IGNORED = 2;
@@ -23,23 +22,23 @@ export interface AliasTrie {
   /** UTF-16 unit → class. */
   readonly classes: Uint16Array;
   /**
-   * Two entries for each state, side by side because they are read together: at `2 * state` its base above two
-   * flags, {@link ENDS} and {@link TAIL}; behind it the state that it is reached from.
+   * Two entries per state, adjacent because they are read together: at `2 * state` its base and two flags, {@link ENDS}
+   * and {@link TAIL}; then its parent state.
    */
   readonly cells: Int32Array;
-  /** State → number of the name that ends there, or whose tail follows, or -1. */
+  /** State → number of the name that ends there or whose tail follows, or -1. */
   readonly ends: Int32Array;
-  /** The tails: where the base of a state says, the length of its tail, then its folded units. */
+  /** Tails, at the offset in a state's base: length, then folded units. */
   readonly tails: Uint16Array;
 }
 
 /** A name ends at the state. */
 export const ENDS = 1;
-/** A single name goes on from the state: its base is that of the tail. */
+/** A single name continues from the state: its base is the offset of the tail. */
 export const TAIL = 2;
 export const BASE_SHIFT = 2;
 
-/** Builds the trie of distinct folded names, each known by the number of the same index. */
+/** Builds the trie of distinct folded names with their numbers. */
 export const buildAliasTrie = (names: readonly string[], numbers: Int32Array): AliasTrie => {
   const classes = classTable(names);
   const builder = new DoubleArrayBuilder(classes);
@@ -89,7 +88,7 @@ class DoubleArrayBuilder {
   private ends = new Int32Array(0);
   private flags = new Int32Array(0);
   private readonly tails: number[] = [];
-  /** The free cells as a chain; 0 ends it. */
+  /** Linked list of free cells; 0 ends it. */
   private nextFree = new Int32Array(0);
   private previousFree = new Int32Array(0);
   private firstFree = 1;
@@ -101,7 +100,7 @@ class DoubleArrayBuilder {
   build(names: readonly string[], numbers: readonly number[]): void {
     this.grow();
     this.check[0] = 0;
-    // Breadth first: the states that every word visits lie together.
+    // Breadth first, so that frequently visited states are close together.
     const queue: Range[] = [{ state: 0, depth: 0, from: 0, to: names.length }];
     for (const range of queue) {
       let { from } = range;
@@ -126,7 +125,7 @@ class DoubleArrayBuilder {
     }
   }
 
-  /** The runs of names that go on alike, by the class with which they do. */
+  /** Runs of names by their next class. */
   private childrenOf(names: readonly string[], start: number, { depth, to: end }: Range): Child[] {
     const children: Child[] = [];
     for (let from = start, to = start; from < end; from = to) {
@@ -137,7 +136,7 @@ class DoubleArrayBuilder {
     return children.sort((left, right) => left.label - right.label);
   }
 
-  /** What only one name has left. */
+  /** Stores the tail of a single name. */
   private lay(state: number, tail: string): void {
     this.flags[state] = TAIL;
     this.base[state] = this.tails.length;
@@ -157,12 +156,12 @@ class DoubleArrayBuilder {
     return { cells, ends: this.ends.slice(0, cut), tails: Uint16Array.from(this.tails) };
   }
 
-  /** A low base under which every label falls on a free cell. Walks the chain of free cells. */
+  /** A low base under which every label falls on a free cell. */
   private place(labels: readonly number[]): number {
     const first = labels[0] ?? 0;
     const last = labels[labels.length - 1] ?? 0;
     let cell = this.firstFree;
-    // A cell that has been passed over often lies in a dense part: later searches start behind it.
+    // Skipped cells are often in a dense part: later searches start after them.
     for (let tries = 0; ; cell = this.nextFree[cell] ?? 0, tries++) {
       if (cell === 0) cell = this.grow();
       const base = cell - first;
@@ -187,7 +186,7 @@ class DoubleArrayBuilder {
     this.check[cell] = TAKEN;
   }
 
-  /** Doubles the arrays and returns the first of the new free cells. */
+  /** Doubles the arrays and returns the first new free cell. */
   private grow(): number {
     const from = this.check.length;
     const to = Math.max(from * 2, 1 << 12);
@@ -206,7 +205,7 @@ class DoubleArrayBuilder {
   }
 }
 
-/** Marks in `check`: a cell that nobody has, and one that is about to get its parent. */
+/** Values in `check`: free, and reserved until its parent is set. */
 const FREE = -1;
 const TAKEN = -2;
 const TRIES_MAX = 200;

@@ -1,20 +1,17 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the walk reads typed arrays within their bounds */
-/**
- * The walk: from one place of a text through the trie of folded names, as far as they agree. Folding
- * happens in the step, so that the ends it notes are offsets into the text as it stands.
- */
+/** Walks the trie from one place in a text. It folds at each step, so that ends are offsets into the original text. */
 import type { AliasTrie } from './alias-trie';
 import * as tries from './alias-trie';
 import * as foldTable from '../folding/fold-table';
 import type { TextUnits } from '../folding/text-units';
 import * as textUnits from '../folding/text-units';
 
-/** Bound to this file, as text-units.ts explains. */
+/** For speed; see text-units.ts. */
 const { BASE_SHIFT, CLASS_IGNORED, CLASS_NONE, CLASS_SEPARATOR, CLASS_ZWNJ, ENDS, TAIL } = tries;
 const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, IS_UPPER, SEPARATOR, TRAITS, ZWNJ } = foldTable;
 const { CODES } = textUnits;
 
-/** Names that end at a word's end during one walk; more are not looked at. */
+/** Maximum matches of one walk. */
 const ENDS_MAX = 64;
 const APOSTROPHE = 0x27;
 const BRACKET_CLOSES = 0x29;
@@ -22,7 +19,7 @@ const NONE = -1;
 const NEWLINE = 0x0a;
 
 export class AliasWalk {
-  /** What the last walk found, shortest first: numbers of names, and where each ends. */
+  /** Results of the last walk, shortest first: name numbers and ends. */
   readonly names = new Int32Array(ENDS_MAX);
   readonly ends = new Int32Array(ENDS_MAX);
 
@@ -31,7 +28,7 @@ export class AliasWalk {
     private readonly trie: AliasTrie,
   ) {}
 
-  /** Whether some name begins with the two units at `at`. */
+  /** Whether a name begins with the two units at `at`. */
   begins(at: number): boolean {
     const { classes, cells, tails } = this.trie;
     if ((cells[0]! & TAIL) !== 0) return true;
@@ -45,8 +42,8 @@ export class AliasWalk {
   }
 
   /**
-   * Notes in {@link names} and {@link ends} every name that stands at `start` and ends with a word;
-   * returns how many. `camelCase`: a capital after a small letter begins a word, as in a hashtag.
+   * Stores in {@link names} and {@link ends} every name from `start` that ends with a word; returns their number.
+   * `camelCase`: a capital after a small letter begins a word, as in a hashtag.
    */
   from(start: number, camelCase: boolean): number {
     const { classes, cells, ends } = this.trie;
@@ -61,7 +58,7 @@ export class AliasWalk {
       if (symbol <= CLASS_ZWNJ && symbol !== CLASS_SEPARATOR) {
         if (symbol === CLASS_NONE) return count;
         at++;
-        // A non-joiner parts words where the name has a blank there, else it is nothing, as other marks are.
+        // A non-joiner separates words where the name has a blank, else it is ignored like other marks.
         if (symbol === CLASS_IGNORED || cells[(base + CLASS_SEPARATOR) * 2 + 1] !== state) continue;
         state = base + CLASS_SEPARATOR;
         cell = cells[state * 2]!;
@@ -94,7 +91,7 @@ export class AliasWalk {
     return count + 1;
   }
 
-  /** Where the tail ends that should stand at `at` of a walk from `start`; -1 where another text stands. */
+  /** End of the tail at `at` in a walk from `start`; -1 when the text differs. */
   private endOfTail(tail: number, start: number, at: number, camelCase: boolean): number {
     const { tails } = this.trie;
     const { length } = this.units;
@@ -123,19 +120,19 @@ export class AliasWalk {
   }
 }
 
-/** A run of separators is one, up to the end of a line. */
+/** Skips a run of separators, up to the end of a line. */
 const behindSeparators = (at: number): number => {
   while (CODES[at] !== NEWLINE && (TRAITS[CODES[at]!]! & FOLDED) === SEPARATOR) at++;
   return at;
 };
 
-/** Whether a name may end before `at`: no letter follows that would continue the word. */
+/** Whether a name may end before `at`: the word does not continue. */
 const endsWord = (from: number, camelCase: boolean): boolean => {
   for (let at = from; ; at++) {
     const kind = TRAITS[CODES[at]!]!;
     if ((kind & IS_LETTER) !== 0) {
       const before = TRAITS[CODES[at - 1]!]!;
-      // 刚果（金）M23: a bracket parts as a blank does.
+      // 刚果（金）M23: a bracket separates like a blank.
       if (((kind | before) & IS_HAN) !== 0 || (before & FOLDED) === BRACKET_CLOSES) return true;
       return camelCase && beginsCamelWord(at);
     }
@@ -143,7 +140,7 @@ const endsWord = (from: number, camelCase: boolean): boolean => {
   }
 };
 
-/** Whether a capital stands there behind none: where a word begins in "#TelAviv". */
+/** Whether a word begins at a capital, as in "#TelAviv". */
 const beginsCamelWord = (at: number): boolean =>
   (TRAITS[CODES[at]!]! & IS_UPPER) !== 0 && (TRAITS[CODES[at - 1]!]! & IS_UPPER) === 0;
 

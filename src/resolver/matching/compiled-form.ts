@@ -1,64 +1,64 @@
 /**
- * Forms as the scan wants them: entities as numbers, rules compiled, the forms of one spelling together
- * in the order in which they are asked.
+ * Forms compiled for the scan: entities as numbers, rules compiled, the forms of one name together in order of
+ * evaluation.
  */
 import { type AliasForm, formsByName } from '../knowledge/alias-seed';
 import type { Company, ContextRule } from '../context/context-rule';
 import type { Guard } from '../context/guard';
 import { HAN, KIND } from '../folding/fold-table';
 
-/** What a record says of a form: it names an entity, and is no phrase that names none. */
+/** Flags of a record. It names an entity (otherwise a refused phrase). */
 export const NAMES = 1;
-/** No condition at all: the usual case, decided at once. */
+/** Without conditions: the usual case. */
 export const PLAIN = 1 << 1;
 /** Another form of its name may name a second entity. */
 export const SHARED = 1 << 2;
-/** The last form of its name; otherwise the next record is that of another one. */
+/** The last form of its name. */
 export const LAST = 1 << 3;
-/** The language of the text matters: `only`, `except` or `rivals`. */
+/** The text's language matters: `only`, `except` or `rivals`. */
 export const BY_LANGUAGE = 1 << 4;
-/** The case that the form asks for. */
+/** Required case. */
 export const CAPITAL = 1 << 5;
 export const ALL_UPPER = 1 << 6;
 export const EXACT = 1 << 7;
-/** Whether the article must stand before it, or must not. */
+/** Article required, or forbidden. */
 export const WITH_ARTICLE = 1 << 8;
 export const NO_ARTICLE = 1 << 9;
-/** Plain, of one entity, and no Chinese: where it is the first form of a name, the name counts. */
+/** Plain, one entity, not Chinese: as the first form of a name, it always counts. */
 export const SURE = 1 << 10;
 
-/** Entries of a record: its flags, and the number of its entity, -1 where it is not just one. */
+/** Entries of a record: its flags, and the number of its entity, -1 if there is not exactly one. */
 export const RECORD_INTS = 2;
 export const ENTITY = 1;
 
 /**
- * What deciding rarely reads of a form, looked up beforehand. A class, so that the engine sees one
- * shape: objects made by spreading have as many shapes as there are forms, and reading them is slow.
+ * Rarely read parts of a form. A class, so that all objects have one shape for the engine: spread objects have many,
+ * and reading them is slow.
  */
 export class CompiledForm {
   readonly contextRule: ContextRule | null;
   readonly guard: Guard | null;
-  /** What speaks for its entity wherever a rule needs something near. */
+  /** Supports its entity wherever a rule requires context. */
   readonly company: Company | null;
   readonly prefixes: string | null;
   readonly lang: string;
   readonly only: boolean;
   readonly except: readonly string[];
-  /** Other languages that write the same name for the same entity on conditions of their own. */
+  /** Other languages with the same name for the same entity under their own conditions. */
   readonly rivals: ReadonlySet<string> | null;
   readonly text: string;
-  /** Null for a phrase that names no entity, which then has `instead` and a `reason`. */
+  /** Null for a refused phrase, which has `instead` and a `reason`. */
   readonly entity: string | null;
   readonly instead: string | null;
   readonly reason: string | null;
   /** Positions of the entity and its `also` in the sorted list of ids. */
   readonly entityNumbers: readonly number[];
-  /** The name of one entity of a guarded class, on no further condition. */
+  /** Unconditional name of one entity of a guarded class. */
   readonly plainly: boolean;
   private readonly label: string;
   private readonly caseRule: AliasForm['caseRule'];
 
-  /** @param same the forms that share its name */
+  /** @param same the forms of its name */
   constructor(
     form: AliasForm,
     same: readonly AliasForm[],
@@ -85,7 +85,7 @@ export class CompiledForm {
     this.caseRule = form.caseRule;
   }
 
-  /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
+  /** The rule of a mention: kind of alias, and the satisfied conditions. */
   get explanation(): string {
     return [this.label, this.caseRule === 'any' ? '' : `case ${this.caseRule}`, this.contextRule?.say ?? '']
       .filter((part) => part !== '')
@@ -94,23 +94,21 @@ export class CompiledForm {
 }
 
 export interface CompiledForms {
-  /** Ids of all entities, sorted. */
   readonly ids: readonly string[];
-  /** Distinct folded names, and under the same index the number of the first form of each. */
+  /** Distinct folded names, and the number of the first form of each. */
   readonly names: readonly string[];
   readonly firstForms: Int32Array;
-  /** By number: forms of one name one behind the other, in the order in which they are asked. */
+  /** By number: forms of one name adjacent, in order of evaluation. */
   readonly forms: readonly CompiledForm[];
   /**
-   * {@link RECORD_INTS} entries for each form: what deciding reads first, in one place, because most forms that a
-   * text names are not in the cache.
+   * {@link RECORD_INTS} entries per form: data read first, in one array, because most forms are not in the CPU cache.
    */
   readonly records: Int32Array;
 }
 
 /**
- * @param seedForms those of one name side by side
- * @throws where a form names a rule that does not exist
+ * @param seedForms those of one name adjacent
+ * @throws when a form names an unknown rule
  */
 export const compileForms = (
   seedForms: readonly AliasForm[],
@@ -167,13 +165,13 @@ const CASES: Readonly<Record<AliasForm['caseRule'], number>> = {
 
 const ARTICLES: Readonly<Record<AliasForm['article'], number>> = { may: 0, must: WITH_ARTICLE, never: NO_ARTICLE };
 
-/** @param only the number of its entity, -1 where it is not just one */
+/** @param only number of its entity, -1 if there is not exactly one */
 const isSure = ({ folded }: AliasForm, flags: number, only: number): boolean =>
   (flags & (PLAIN | NAMES | SHARED)) === (PLAIN | NAMES) &&
   only !== -1 &&
   ((KIND[folded.charCodeAt(0)] ?? 0) & HAN) === 0;
 
-/** Forms of the same entities share one list of their numbers. */
+/** Forms of the same entities share one list. */
 const entityNumbers = (ids: readonly string[]): ((form: AliasForm) => readonly number[]) => {
   const numberOf = new Map(ids.map((id, index) => [id, index]));
   const lists = new Map<string, readonly number[]>();
@@ -197,7 +195,7 @@ const ruleOf = (form: AliasForm, rules: ReadonlyMap<string, ContextRule>): Conte
 const isConditional = (form: AliasForm): boolean =>
   form.rule !== null || form.caseRule !== 'any' || form.only || form.except.length > 0 || form.article === 'must';
 
-/** A language's own conditions go before those of another language that shares the spelling. */
+/** A language's own conditions precede those of another language with the same spelling. */
 const rivalsOf = (form: AliasForm, same: readonly AliasForm[]): ReadonlySet<string> | null => {
   if (same.length === 1) return null;
   const rivals = same.filter(

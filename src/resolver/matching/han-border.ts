@@ -1,38 +1,37 @@
 /**
- * Chinese writes no blanks, so that the end of one word and the beginning of the next may read as a name:
- * 资金 and 门槛 hold 金门, 今日 and 本次 hold 日本. A name that two common words account for, one that ends
- * in it and one that begins there, is none. Which words are common is data (`seed/lexicon/zh/common-zh.txt`).
- * Nor is what a dot joins to another name, or what follows a family name: 约翰·马里 and 张伊朗 are persons.
+ * Chinese has no blanks, so the end of one word and the start of the next may look like a name: 资金 and 门槛 contain 金门,
+ * 今日 and 本次 contain 日本. A name explained by two common words, one ending and one beginning inside it, does not count.
+ * The common words are data (`seed/lexicon/zh/common-zh.txt`). Names joined by a dot, or after a family name, are
+ * persons: 约翰·马里 and 张伊朗.
  */
 import { FOLD, HAN, KIND, LETTER } from '../folding/fold-table';
 import { foldText } from '../folding/fold-text';
 
-/** Parts the names of a foreigner. */
+/** Separates the names of a foreigner. */
 const NAME_DOT = 0xb7;
 /** 日, a day. */
 const DAY = 0x65e5;
-/** Places for pairs of characters: a power of two. */
+/** Slots for pairs of characters: a power of two. */
 const PAIRS = 1 << 14;
-/** A longer name is no accident: 白俄罗斯 is not 对白 and 俄罗斯. */
+/** A longer name is not a coincidence: 白俄罗斯 is not 对白 and 俄罗斯. */
 const NAME_UNITS_MAX = 3;
-/** Longer words are not looked for. */
 const WORD_UNITS_MAX = 4;
 
 export class HanBorder {
   private readonly words: ReadonlySet<string>;
-  /** By the hash of two characters: whether a word may end in them, and whether one may begin so. */
+  /** By hash of two characters: whether a word may end, or begin, with them. */
   private readonly ends = new Uint8Array(PAIRS);
   private readonly begins = new Uint8Array(PAIRS);
 
   private readonly surnames: ReadonlySet<number>;
-  /** Those of two characters, by the second. */
+  /** Two-character surnames, by the second. */
   private readonly doubleSurnames: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly titles: ReadonlySet<string>;
 
   /**
    * @param words common words, in any script of Chinese
-   * @param surnames family names, of one character or two, that end no word before the name of a state
-   * @param titles words before the name of a person: 演员, 村民
+   * @param surnames family names, of one or two characters, that end no word before a state's name
+   * @param titles words before a person's name: 演员, 村民
    */
   constructor(words: readonly string[] = [], surnames: readonly string[] = [], titles: readonly string[] = []) {
     const known = surnames.map(foldText);
@@ -46,7 +45,7 @@ export class HanBorder {
     }
   }
 
-  /** Whether a dot joins `[start, end)` to another name, or a family name before it makes it a given name. */
+  /** Whether a dot or a family name makes `[start, end)` part of a person's name. */
   joins(codes: Uint16Array, start: number, end: number): boolean {
     return (
       (codes[start - 1] === NAME_DOT && isLetter(codes[start - 2])) ||
@@ -55,7 +54,7 @@ export class HanBorder {
     );
   }
 
-  /** Behind a family name that opens a clause or follows a title. */
+  /** After a family name that opens a clause or follows a title. */
   private followsSurname(codes: Uint16Array, start: number, end: number): boolean {
     if (start === 0 || end - start > NAME_UNITS_MAX) return false;
     const units = this.surnameBefore(codes, start);
@@ -68,7 +67,7 @@ export class HanBorder {
     return false;
   }
 
-  /** How many characters the family name has that ends at `end`; 0 where none does. */
+  /** Length of the family name that ends at `end`, or 0. */
   private surnameBefore(codes: Uint16Array, end: number): number {
     const last = FOLD[codes[end - 1] ?? 0] ?? 0;
     const first = end > 1 ? (FOLD[codes[end - 2] ?? 0] ?? 0) : 0;
@@ -76,7 +75,7 @@ export class HanBorder {
     return this.surnames.has(last) ? 1 : 0;
   }
 
-  /** Whether two common words account for `[start, end)`: the border between them lies within it. */
+  /** Whether two common words with a border inside explain `[start, end)`. */
   parts(codes: Uint16Array, start: number, end: number): boolean {
     if (start === 0 || end - start > NAME_UNITS_MAX) return false;
     for (let border = start + 1; border < end; border++) {
@@ -87,8 +86,8 @@ export class HanBorder {
   }
 
   /**
-   * Whether the first character of `[start, end)` ends a date or a common word: 15日美伊谈判 is about the two, on the 15th, and
-   * 今日英法会谈 says nothing of Japan. `signs`: the name is two states in short, which one common word is enough to part.
+   * Whether the first character of `[start, end)` ends a date or a common word: 15日美伊谈判 is about US and Iran, on the
+   * 15th, and 今日英法会谈 does not name Japan. `signs`: the name is a pair of state signs, which one common word can split.
    */
   endsBefore(codes: Uint16Array, start: number, signs: boolean): boolean {
     if (codes[start] === DAY && isDigit(codes[start - 1]) && !isYear(codes, start)) return true;
@@ -104,7 +103,7 @@ export class HanBorder {
     return false;
   }
 
-  /** Whether a word begins at `border` that ends at `end` or behind it. */
+  /** Whether a word from `border` ends at or after `end`. */
   private beginsAt(codes: Uint16Array, border: number, end: number): boolean {
     for (let to = Math.max(end, border + 2); to <= border + WORD_UNITS_MAX; to++) {
       if (this.words.has(folded(codes, border, to))) return true;
@@ -130,7 +129,7 @@ const pairAt = (codes: Uint16Array, at: number): number =>
 
 const isDigit = (unit: number | undefined): boolean => unit !== undefined && unit >= 0x30 && unit <= 0x39;
 
-/** Three digits and more are no day of a month. */
+/** Three or more digits are not a day of a month. */
 const isYear = (codes: Uint16Array, at: number): boolean => isDigit(codes[at - 2]) && isDigit(codes[at - 3]);
 
 const isLetter = (unit: number | undefined): boolean => ((KIND[unit ?? 0] ?? 0) & LETTER) !== 0;
