@@ -1,4 +1,4 @@
-/** What the comparisons of one item have found so far: it is compared with many markets, whose acts and parties are few. */
+/** Cache of one item's comparisons: it is compared with many markets, which share few acts and parties. */
 import type { Party } from './market-scope';
 
 /** The act asked, one close to it, or another. */
@@ -6,20 +6,20 @@ export type Nearness = 'asked' | 'close' | 'far';
 
 export interface Covered {
   readonly factor: number;
-  /** In words, made where it is wanted: most items are compared in vain. */
+  /** Computed on demand: most comparisons find nothing. */
   readonly path: (() => string) | null;
-  /** Whether the title does it. */
+  /** Whether it is in the title. */
   readonly isTitle: boolean;
-  /** The entity that covers; null for a name of the question itself, its words, or nobody. */
+  /** The covering entity; null for a name in the question itself, its words, or none. */
   readonly by: string | null;
-  /** Whether it needed a step of the graph, a language or a phrase such as “both sides”. */
+  /** Whether it needed a graph step, a language or a phrase such as “both sides”. */
   readonly isStep: boolean;
 }
 
 export interface ActTold {
   readonly factor: number;
   readonly nearness: Nearness;
-  /** Whether the title tells it. */
+  /** Whether it is in the title. */
   readonly isTitle: boolean;
   readonly path: () => string;
 }
@@ -30,13 +30,13 @@ export interface TopicTold {
 }
 
 export interface Compared {
-  /** By the act asked, of one party. */
+  /** By the act asked, for one party. */
   readonly actsOfOne: Map<string | null, ActTold>;
   readonly actsOfSeveral: Map<string | null, ActTold>;
   readonly covers: Map<Party, Covered>;
-  /** The same where the country whose press it is may go unnamed. */
+  /** The same where the country of the press may be unnamed. */
   readonly coversAtHome: Map<Party, Covered>;
-  /** What speaks against it, by whether the item is about the whole question. */
+  /** Topics that weaken relevance, by whether the item covers the whole question. */
   readonly topics: Map<boolean, TopicTold>;
 }
 
@@ -48,7 +48,7 @@ export const notCompared = (): Compared => ({
   topics: new Map(),
 });
 
-/** What is kept under a key, made when it is first asked for. */
+/** The cached value of a key, computed on first use. */
 export const once = <K, V>(kept: Map<K, V>, key: K, make: () => V): V => {
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 /**
- * Which entities stand for an entity: `natanz` for `iran`, as it lies there; `putin` for `russia`, as he leads it.
+ * Entities that cover an entity: `natanz` covers `iran`, as it lies there; `putin` covers `russia`, as he leads it.
  *
- * An entity covers another along relationships that carry (seed/evidence/rule.json says which, how much and in which
- * direction). A path multiplies what its steps carry, and has at most two; up is from a part to what it belongs to.
+ * An entity covers another along relationships listed in seed/evidence/rule.json with factor and direction. A path has
+ * at most two steps, and its factor is their product; up is from a part to its whole.
  */
 import { holdsOn, type Span } from '../ontology/partial-date';
 import type { RelationshipType } from '../ontology/relationship';
@@ -14,7 +14,7 @@ export interface CoverStep extends Span {
   readonly to: string;
 }
 
-/** One way in which an entity covers another: the product of its steps, nearest to the covering entity first. */
+/** One path from a covering entity: the product of its steps, nearest to the covering entity first. */
 interface CoverPath {
   readonly factor: number;
   readonly steps: readonly CoverStep[];
@@ -24,7 +24,7 @@ interface CoverPath {
 export type CoverMap = ReadonlyMap<string, readonly CoverPath[]>;
 
 const STEPS_MAX = 2;
-/** Less than this proves nothing. */
+/** Weaker paths are ignored. */
 const FACTOR_MIN = 0.3;
 
 interface Edge {
@@ -48,28 +48,28 @@ export class CoverGraph {
     for (const { type, from, to, since, until } of relationships) {
       const { up, down, again } = carries[type];
       const step = { type, from, to, since, until };
-      // Seen from what is covered: a part covers its whole by `up`, the whole its part by `down`.
+      // Seen from the covered entity: a part covers its whole by `up`, the whole its part by `down`.
       this.addEdge(to, { other: from, factor: up, isUp: true, again, step });
       this.addEdge(from, { other: to, factor: down, isUp: false, again, step });
     }
   }
 
-  /** An entity of very many relationships: the news of a day is full of it. */
+  /** An entity with very many relationships, which occurs in most news. */
   isHub(entity: string): boolean {
     return (this.degree.get(entity) ?? 0) >= this.hubRelationships;
   }
 
-  /** What an entity belongs to, one step up. */
+  /** Wholes of an entity, one step up. */
   wholesOf(entity: string): string[] {
     return (this.edges.get(entity) ?? []).filter(({ isUp }) => !isUp).map(({ other }) => other);
   }
 
-  /** What stands for an entity by one step up: what lies in it, leads it, belongs to it. */
+  /** Parts of an entity, one step down: places in it, its leaders, its members. */
   partsOf(entity: string): string[] {
     return (this.edges.get(entity) ?? []).filter(({ isUp }) => isUp).map(({ other }) => other);
   }
 
-  /** Every entity that covers this one, itself included. */
+  /** Every entity that covers this one, including itself. */
   coverOf(entity: string): CoverMap {
     const known = this.known.get(entity);
     if (known !== undefined) return known;
@@ -102,6 +102,8 @@ export class CoverGraph {
 export const pathInForce = (paths: readonly CoverPath[] | undefined, day: string): CoverPath | null =>
   paths?.find(({ steps }) => steps.every((step) => holdsOn(step, day))) ?? null;
 
-/** Down to a place and up again would make two towns of one country each other's witnesses; a leader has all of it. */
+/**
+ * A path down to a place and up again would make two towns of one country cover each other; for a leader it is valid.
+ */
 const isStraight = (before: Edge, next: Edge): boolean =>
   before.isUp === next.isUp || (!before.isUp && before.step.type !== 'located_in');

@@ -1,8 +1,8 @@
 /**
- * Which items bear on which market, and how much: one pure function over the knowledge of seed/.
+ * Relevance of items for markets: a pure function over the knowledge of seed/.
  *
- * A question is read once ({@link EvidenceRule.scopeOf}), an item once ({@link EvidenceRule.read}), and
- * {@link relevanceOf} compares them. No clock, no I/O: the same seed, question and item give the same answer.
+ * A question is read once ({@link EvidenceRule.scopeOf}), an item once ({@link EvidenceRule.read}), and {@link
+ * relevanceOf} compares them. No clock, no I/O: the same seed, question and item always give the same result.
  */
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
@@ -26,32 +26,32 @@ import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 
 interface NamedInQuestion {
-  /** Entities, and parties without an entity, distinct, in the order of the text. */
+  /** Entities, and parties without an entity, distinct, in text order. */
   readonly entities: readonly string[];
   readonly mentions: Mentions;
   readonly hasNames: boolean;
-  /** Towns and people that the list of names gives to an entity: rows of the list. */
+  /** Towns and people with rows in the list of names. */
   readonly parts: readonly number[];
   readonly asks: string | null;
-  /** Where the question says it, in words. */
+  /** Position in the question, in words. */
   readonly askedAt: number;
   readonly spots: readonly Spot[];
 }
 
-/** What a list of words says, in one list for one walk over a text: the kind, then the name. */
+/** Prefixes of the classes in one combined word list. */
 const ACT = 'a';
 const TOPIC = 't';
 const NAME = 'n';
 
 const QUESTION_LANGUAGE = 'en';
-/** Units of a text that are read: what bears on a question says so early. */
+/** Characters read of a text: relevant content comes early. */
 const TITLE_MAX = 500;
 const TEXT_MAX = 800;
 
 export class EvidenceRule {
   private readonly lists = new Map<string, WordList>();
   private readonly asks: WordList;
-  /** The parties as the relationships of the graph have them. */
+  /** The parties by the graph's relationships. */
   readonly books: PartyBooks;
 
   constructor(
@@ -76,15 +76,12 @@ export class EvidenceRule {
     return this.books.current;
   }
 
-  /** Kept with what was judged: another version may judge otherwise. */
+  /** Stored with each link, since another version may judge differently. */
   get version(): number {
     return this.seed.rule.version;
   }
 
-  /**
-   * What a market's question turns on. Where the question itself names nobody, or asks for nothing that is known, the
-   * rules text tells.
-   */
+  /** Parties and act of a market's question. If the question names nobody, or no known act, the rules text is used. */
   scopeOf(market: EvidenceMarket): MarketScope {
     const question = this.namedIn(market.question);
     const rules = this.namedIn(market.description?.slice(0, TEXT_MAX) ?? '');
@@ -103,10 +100,10 @@ export class EvidenceRule {
     const unknown = this.unknownNames(market.question, question);
     const asked = question.asks ?? rules.asks;
     const all = asked === 'exit' ? this.book.ofOneCountry(parties, parts, unknown) : [...parties, ...parts, ...unknown];
-    // Of a person who is captured or enters his country, his standing is asked.
+    // For a person, "capture" or entering his country asks about his position.
     const asks = asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'exit' : asked;
     const named = entities.filter(isInstrument);
-    // "Crude oil (CL)" names its instrument otherwise than the press does.
+    // "Crude oil (CL)" names its instrument differently from the press.
     const instruments = named.length + all.length === 0 && asked === 'oil' ? this.seed.rule.crude : named;
     const [alone] = all.length === 1 ? all : [];
     const sides = alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.book.withFoes(alone)] : all;
@@ -114,7 +111,7 @@ export class EvidenceRule {
       market,
       key: JSON.stringify([all.map(({ entity, part, word }) => [entity, part, word]), asks, instruments]),
       parties: sides,
-      // Whose town it is that nobody knows: most likely theirs.
+      // The likely owners of an unknown town.
       enemies: unknown.length === 0 ? [] : this.book.enemiesOf(parties),
       doer: DIRECTED.has(asks ?? '') ? this.doerIn(market.question, question, sides) : null,
       kin: this.book.kinOf(sides),
@@ -151,7 +148,7 @@ export class EvidenceRule {
     };
   }
 
-  /** Who of the parties is to do what is asked to another. */
+  /** The party that acts on another. */
   private doerIn(text: string, { askedAt, spots }: NamedInQuestion, parties: readonly Party[]): Party | null {
     const sentence = { spots, words: wordsOf(foldText(text)), lang: QUESTION_LANGUAGE };
     const isDoer = ({ entity, cover }: Party): boolean =>
@@ -159,7 +156,6 @@ export class EvidenceRule {
     return parties.find(isDoer) ?? null;
   }
 
-  /** What an item says. */
   read(item: EvidenceItem): ItemReading {
     const lang = this.languageOf(item);
     const title = item.title.slice(0, TITLE_MAX);
@@ -197,7 +193,7 @@ export class EvidenceRule {
       for (const { name: said, form, at } of list.find(text)) {
         const name = said.slice(1);
         if (said.startsWith(ACT)) {
-          // What a question asks stands in its title; its rules name acts in passing.
+          // A question's act is in its title; its rules mention other acts.
           if (place === 'title' || item.sourceType !== 'forecaster') keep(acts, name, { name, place, by: form, at });
         } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form, at });
         else if (free?.has(said) !== false)
@@ -221,7 +217,7 @@ export class EvidenceRule {
     };
   }
 
-  /** Entities that an English text names, as it writes them, each with what it belongs to. */
+  /** Entities in an English text, as written, each with its wholes. */
   namesIn(text: string): { readonly text: string; readonly entity: string; readonly of: readonly string[] }[] {
     return this.resolver.resolve(text, QUESTION_LANGUAGE).mentions.map(({ entity, start, end }) => ({
       text: text.slice(start, end),
@@ -230,7 +226,6 @@ export class EvidenceRule {
     }));
   }
 
-  /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
     const told = relevanceOf(scope, reading, this.seed.rule);
     const { sourceType, title, day, market } = reading.item;
@@ -241,7 +236,7 @@ export class EvidenceRule {
     return why === null ? told : aside(told, this.seed.rule.aside, why);
   }
 
-  /** Instruments that are the recognised gauge of what a market asks, or the price that it asks; sorted. */
+  /** Recognized gauges of the event that a market asks about, and the instruments whose price it asks; sorted. */
   gaugesOf(scope: MarketScope): string[] {
     const found = this.seed.rule.gauges
       .filter((gauge) => isGaugeOf(gauge, scope))
@@ -249,7 +244,7 @@ export class EvidenceRule {
     return [...new Set([...found, ...scope.instruments])].sort();
   }
 
-  /** The parties of a question, what they belong to, and who is hostile to or allied with either. */
+  /** The parties of a question, their wholes, and entities hostile to or allied with either. */
   conflictOf({ parties }: MarketScope): ReadonlySet<string> {
     return this.book.conflictOf(parties);
   }
@@ -267,7 +262,7 @@ export class EvidenceRule {
     if (touch.part !== null) keep(parts, at, touch);
   }
 
-  /** "The Lebanese capital" is Beirut; "the capital" may also be that of the country whose press it is. */
+  /** "The Lebanese capital" is Beirut; "the capital" may also be that of the press's own country. */
   private touchCapital(touches: Map<string, Touch>, home: string | null): void {
     const capital = touches.get(CAPITAL);
     if (capital === undefined) return;
@@ -279,7 +274,7 @@ export class EvidenceRule {
     }
   }
 
-  /** A text without the short words of the people named in it: the "Un" of Kim Jong Un is not the United Nations. */
+  /** A text without short words of people's names: the "Un" of Kim Jong Un is not the United Nations. */
   private withoutPeople(text: string, mentions: Mentions): string {
     let rest = text;
     for (const { entity, start, end } of mentions) {
@@ -300,10 +295,10 @@ export class EvidenceRule {
     return null;
   }
 
-  /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
+  /** Unexplained capitalized words of a question: towns and people missing from the ontology. */
   private unknownNames(question: string, { mentions, hasNames, asks }: NamedInQuestion): Party[] {
     if (hasNames) return [];
-    // Where every word is capitalised none of them is known for a name; a town is what a capture is asked of.
+    // In title case, names cannot be recognized, except towns in questions about captures.
     if (asks !== 'capture' && !SMALL_WORD.test(question)) return [];
     const parties: Party[] = [];
     for (const match of question.matchAll(CAPITALISED)) {
@@ -319,10 +314,10 @@ export class EvidenceRule {
         continue;
       const all = wordsOf(foldText(match[0]));
       const isName = all.length > 1 && all.every((one) => !CALENDAR.test(one) && !this.isListed(one));
-      // Two short words of one name are sought together.
+      // Two short words of one name are searched together.
       const word = isName ? all.join('') : longestOf(all);
       const skeleton = skeletonOf(word);
-      // A shorter name is sought as it is written, where a question can only mean a place.
+      // A shorter name is searched as written, if the question can only mean a place.
       if (skeleton.length < SKELETON_MIN && asks !== 'capture' && asks !== 'attack') continue;
       if (CALENDAR.test(word) || this.isListed(word)) continue;
       parties.push(byNameOnly(word, { skeleton, word }));
@@ -330,7 +325,7 @@ export class EvidenceRule {
     return parties.slice(0, 2);
   }
 
-  /** A word of a list is no name. */
+  /** Listed words are not names. */
   private isListed(word: string): boolean {
     const text = foldedText(word, QUESTION_LANGUAGE);
     const isWord = ({ name }: WordHit): boolean => !name.startsWith(NAME);
@@ -339,7 +334,7 @@ export class EvidenceRule {
     );
   }
 
-  /** One whose words are known. */
+  /** A language with a word list. */
   private languageOf({ lang, title }: EvidenceItem): string {
     const told = lang ?? guessLanguage(title);
     return this.lists.has(told) ? told : latinLanguageOf(title);
@@ -352,9 +347,9 @@ export class EvidenceRule {
   }
 }
 
-/** What the list of names gives for words that mean the capital of a country named beside them. */
+/** Marker in the list of names for "the capital" of a country named in the same text. */
 const CAPITAL = '^';
-/** What bears on a market and is no evidence for it. */
+/** Lowers relevance below the threshold, with a reason. */
 const aside = ({ relevance, paths }: Relevance, most: number, why: string): Relevance => ({
   relevance: Math.min(relevance, most),
   counts: false,
@@ -362,12 +357,12 @@ const aside = ({ relevance, paths }: Relevance, most: number, why: string): Rele
   paths: [...paths, why],
 });
 
-/** Acts that one does to another. */
+/** Acts with a direction. */
 const DIRECTED = new Set(['attack', 'capture', 'seizure', 'invasion']);
-/** Acts that no party does alone. */
+/** Acts with two sides. */
 const TWO_SIDED = new Set(['ceasefire', 'breach']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
-/** Names as a language reads them. A class of the word list is the row of its name. */
+/** Names in the forms of a language. A class of the word list is the row of its name. */
 const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>
   names.map(({ forms }, row) => [
     NAME + String(row),
@@ -377,7 +372,7 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
     }),
   ]);
 
-/** The words of a text, or its characters where it is in Han letters. */
+/** The words of a text, or its characters in Chinese. */
 const unitsOf = (text: string, isHan: boolean): readonly string[] =>
   isHan ? foldText(text).split('') : wordsOf(foldText(text));
 
@@ -389,7 +384,7 @@ const sentenceOf = (words: readonly string[], touches: ReadonlyMap<string, Touch
   lang,
 });
 
-/** The first of a kind stays: the title is read first. */
+/** Keeps the first of a kind; the title has precedence. */
 const keep = <K, T extends { readonly place: Place }>(kept: Map<K, T>, key: K, value: T): void => {
   const known = kept.get(key);
   if (known === undefined || (known.place === 'text' && value.place === 'title')) kept.set(key, value);

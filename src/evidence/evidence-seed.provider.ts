@@ -1,4 +1,4 @@
-/** Reads seed/evidence, and makes the one {@link EvidenceRule} of the process. */
+/** Reads seed/evidence, and creates the process's {@link EvidenceRule}. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
 import { loadResolver } from '../ontology/resolver.provider';
@@ -22,9 +22,8 @@ export const readEvidenceSeed = (): EvidenceSeed => ({
 
 let loaded: EvidenceRule | null = null;
 
-/** A rule over seed/. */
 export const makeEvidenceRule = (): EvidenceRule =>
   new EvidenceRule(readEvidenceSeed(), loadOntologySeed(), loadResolver());
 
-/** The rule over seed/ as it stands in the files: read and compiled once per process. */
+/** Cached per process. */
 export const loadEvidenceRule = (): EvidenceRule => (loaded ??= makeEvidenceRule());

@@ -9,11 +9,11 @@ import { judgeModelProvider } from './judge/judge-model.provider';
 import { JudgeRepository } from './judge/judge.repository';
 import { JudgeService } from './judge/judge.service';
 
-/** Which items bear on which market. */
+/** Links items to markets. */
 @Module({
   imports: [ModelsModule],
   providers: [
-    // Of this graph alone: what is edited in it changes the rule.
+    // One per graph: edits in the graph change the rule.
     { provide: EvidenceRule, useFactory: makeEvidenceRule },
     EvidenceRepository,
     EvidenceService,

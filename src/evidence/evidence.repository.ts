@@ -5,11 +5,10 @@ import { isPartialDate } from '../ontology/partial-date';
 import type { CoverStep } from './cover';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 
-/** People write what they like into Neo4j Browser: what is no date bounds nothing. */
+/** Users may enter anything in Neo4j Browser: invalid dates are ignored. */
 const partialDate = (value: unknown): string | null =>
   typeof value === 'string' && isPartialDate(value) ? value : null;
 
-/** A market whose evidence is judged. */
 export interface JudgedMarket {
   readonly exchange: string;
   readonly ticker: string;
@@ -18,11 +17,10 @@ export interface JudgedMarket {
   readonly rules: string | null;
   /** Timestamp of the question's own deadline, else the exchange's end date. */
   readonly deadline: string | null;
-  /** What its evidence was last judged by; null where it never was. */
+  /** Digest of its last judgement's inputs; null before the first. */
   readonly judged: string | null;
 }
 
-/** An item of the window as it is stored. */
 export interface WindowItem {
   readonly id: string;
   readonly title: string;
@@ -31,63 +29,61 @@ export interface WindowItem {
   readonly source_type: SourceType;
   readonly at: number;
   readonly first_seen_at: number;
-  /** The market that it is of, `<exchange>/<ticker>` (whale trades). */
+  /** The traded market, `<exchange>/<ticker>` (whale trades). */
   readonly market: string | null;
   readonly instrument: string | null;
-  /** Day on which what a calendar announces begins. */
+  /** First day of an announced calendar event. */
   readonly due: string | null;
   readonly entities: readonly string[];
 }
 
-/** An item that may bear on a market. */
 export interface CandidateItem extends WindowItem {
   readonly source: string;
   readonly url: string | null;
 }
 
-/** What a judge said of a link, as it is shown and sealed. */
+/** A judge's verdict on a link. */
 export interface JudgedLink {
   readonly grade: number;
   readonly reason: string;
   /** `<provider>:<model>`. */
   readonly judge: string;
-  /** SHA-256 of what it was told. */
+  /** SHA-256 of the judge's instructions. */
   readonly prompt: string;
 }
 
-/** An item that is evidence for a market, and why. */
+/** An item that is evidence for a market, with reasons. */
 export interface EvidenceRow {
-  /** As it is stored, with the entities that it touches. */
+  /** The stored item with its entities. */
   readonly item: StoredItem & { readonly entities: readonly string[] };
   readonly relevance: number;
   readonly about: boolean;
-  /** What a judge said, where one was asked by then. */
+  /** Null if not judged by then. */
   readonly verdict: JudgedLink | null;
   readonly circular: boolean;
   readonly paths: readonly string[];
   readonly story: string | null;
-  /** Family that published the story first, or null without a story. */
+  /** First publisher family of the story, or null. */
   readonly origin_family: string | null;
-  /** Items that report the story, itself included; 0 without a story. */
+  /** Items of the story, itself included; 0 without a story. */
   readonly copies: number;
 }
 
-/** Newest items of one source type among which the most relevant are listed. */
+/** The most relevant items are chosen among this many newest ones per source type. */
 const SCANNED_ITEMS = 500;
 
-/** That an item bears on a market. */
 export interface EvidenceLink {
   readonly item: string;
   readonly source_type: SourceType;
   /** Event time, UTC ms. */
   readonly at: number;
-  /** Since when the link is known, UTC ms. */
+  /** When the link was found, UTC ms. */
   readonly seen_at: number;
   readonly relevance: number;
-  /** Whether it is evidence, or only came near enough for a judge to be asked. */
+  /** Evidence, or only a near miss for the judge. */
   readonly counts: boolean;
   readonly about: boolean;
-  /** Whether the market caused it itself: its own trade, or a twin of its question. */
+  /** Caused by the market itself: its own trade, or a twin of its question. */
   readonly circular: boolean;
   readonly paths: readonly string[];
 }
@@ -99,12 +95,12 @@ export interface MarketLinks {
   readonly links: readonly EvidenceLink[];
 }
 
-/** Evidence in the graph; the only writer of EVIDENCE. */
+/** The only writer of EVIDENCE. */
 @Injectable()
 export class EvidenceRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** What the graph states of the ontology now; empty where no seed was loaded into it. */
+  /** The current relationships in the graph; empty without a loaded seed. */
   async relationships(): Promise<CoverStep[]> {
     const rows = await this.graph.read<{ relationship: CoverStep }>('evidence/list-relationships');
     return rows.map(({ relationship }) => ({
@@ -122,7 +118,7 @@ export class EvidenceRepository {
     return this.graph.read<WindowItem>('evidence/list-window-items', { since, now, limit });
   }
 
-  /** The newest items of a span that touch one of the entities, `limit` of each. */
+  /** The newest items of a span with one of the entities, `limit` per entity. */
   candidates(
     market: string,
     entities: readonly string[],
@@ -133,8 +129,8 @@ export class EvidenceRepository {
   }
 
   /**
-   * The evidence of each market from its `since` (UTC ms) to an instant, the most relevant first and of equals the
-   * newest; at most `limit` of one market.
+   * The evidence of each market from its `since` (UTC ms) to an instant, by relevance, then newest first; at most
+   * `limit` per market.
    *
    * @param asked market `<exchange>/<ticker>`
    */
@@ -154,7 +150,7 @@ export class EvidenceRepository {
     return rows.map(({ evidence }) => evidence);
   }
 
-  /** Ties items to markets within the transaction that stores the items. */
+  /** Links items to markets within the transaction that stores the items. */
   async link(
     transaction: GraphTransaction,
     markets: readonly MarketLinks[],
@@ -164,12 +160,12 @@ export class EvidenceRepository {
     const counted = withLinks(markets, ({ counts }) => counts);
     if (counted.length > 0) await transaction.run('evidence/link-items', { markets: counted, rule });
     if (!toBeJudged) return;
-    // A market's own trade is no opinion.
+    // A market's own trade is not an opinion.
     const near = withLinks(markets, ({ circular, source_type }) => !(circular && source_type === 'whale'));
     if (near.length > 0) await transaction.run('evidence/link-near', { markets: near, rule });
   }
 
-  /** Ties the items of the window to markets that are judged anew; links that no longer count go. */
+  /** Replaces the links of judged markets for the items of the window. */
   async relink(
     markets: readonly (MarketLinks & { readonly judged: string })[],
     since: number,

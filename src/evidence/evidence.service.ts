@@ -20,25 +20,24 @@ import { JUDGE_MODEL, type JudgeModel } from './judge/judge-model';
 import { MarketReach, type ScopedMarket } from './market-reach';
 import { isTwin } from './twin';
 
-/** Hours of event time whose items a new market is compared with. */
+/** Hours of event time compared with a new market. */
 const WINDOW_HOURS = 72;
-/** Items of the window that are compared: the newest. */
+/** Maximum (newest) items of the window. */
 const WINDOW_ITEMS_MAX = 20_000;
-/** Markets in one transaction. */
+/** Markets per transaction. */
 const MARKETS_AT_ONCE = 50;
-/** How much a look for near misses may read: entities of one party, newest items of one entity. */
+/** Limits for near misses: entities per party, newest items per entity. */
 const NEAR_ENTITIES_MAX = 12;
 const NEAR_ITEMS_MAX = 40;
 
 /**
- * Says which open markets new items bear on, and writes it with them; and compares the window's items with markets
- * that are tracked for the first time, or whose question, rules text or rule of evidence changed, or the relationships
- * that the graph states.
+ * Links new items to open markets as they are stored, and the window's items to markets that are new or whose question,
+ * rules text, evidence rule or graph relationships changed.
  */
 @Injectable()
 export class EvidenceService {
   private reach = new MarketReach([], false);
-  /** Scopes by what they were read from: a question is read once. */
+  /** Scopes by digest of their inputs. */
   private scopes = new Map<string, ScopedMarket>();
 
   constructor(
@@ -48,10 +47,10 @@ export class EvidenceService {
   ) {}
 
   /**
-   * Takes up the markets as they are now.
+   * Loads the current markets.
    *
    * @param now UTC ms
-   * @returns how many markets were judged anew
+   * @returns number of markets judged again
    */
   async refresh(now: number): Promise<number> {
     const relationships = await this.repository.relationships();
@@ -66,9 +65,9 @@ export class EvidenceService {
   }
 
   /**
-   * Compares items with the markets that they may bear on.
+   * Compares items with their candidate markets.
    *
-   * @returns writes the links of those items that are stored, in the transaction that stores them
+   * @returns a function that writes the links of stored items, in the transaction that stores them
    */
   linking(items: readonly NewItem[]): (transaction: GraphTransaction, stored: ReadonlySet<string>) => Promise<void> {
     const judged = this.reach.isEmpty ? [] : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
@@ -80,17 +79,15 @@ export class EvidenceService {
     };
   }
 
-  /** Version of the rule by which items are judged. */
   get ruleVersion(): number {
     return this.rule.version;
   }
 
-  /** Instruments that are the recognised gauge of what a market asks, sorted. */
   gaugesOf(scope: MarketScope): string[] {
     return this.rule.gaugesOf(scope);
   }
 
-  /** Entities that are parties to the conflict of a market: those of its question, and who is hostile to or allied with them. */
+  /** Entities of a market's conflict: its parties, and entities hostile to or allied with them. */
   conflictOf(scope: MarketScope): ReadonlySet<string> {
     return this.rule.conflictOf(scope);
   }
@@ -100,7 +97,7 @@ export class EvidenceService {
     return this.rule.scopeOf({ id: market, question, description: rules, deadline });
   }
 
-  /** Items of a span that came near and do not count, the nearest first. */
+  /** Items of a span below the threshold, highest relevance first. */
   async nearMisses(scope: MarketScope, since: number, now: number, limit: number): Promise<NearMiss[]> {
     const entities = [
       ...new Set([
@@ -162,14 +159,14 @@ export class EvidenceService {
     judged: Map<string, Relevance>,
   ): EvidenceLink | null {
     const isOwn = item.market === scope.market.id;
-    // Rungs of one key have deadlines of their own.
+    // Rungs with one key have different deadlines.
     const alone = isOwn || typeof item.due === 'string';
     const known = alone ? undefined : judged.get(scope.key);
     const answer = known ?? this.rule.relevance(scope, reading);
     if (!alone) judged.set(scope.key, answer);
     const { relevance, counts, about, paths } = answer;
     if (!counts && (this.judge === null || relevance < ASK_FROM)) return null;
-    // A trade counts for its own question alone, at whatever deadline and on whatever exchange.
+    // A trade only counts for its own question, at any deadline and exchange.
     const circular =
       isOwn ||
       item.sourceType === 'whale' ||
@@ -207,7 +204,7 @@ export class EvidenceService {
   }
 }
 
-/** An item that came near and does not count. */
+/** An item below the threshold. */
 export interface NearMiss extends Pick<Relevance, 'relevance' | 'paths'> {
   readonly item: CandidateItem;
 }
@@ -229,7 +226,7 @@ const fromNewItem = (item: NewItem): SeenItem => {
     summary: item.summary,
     lang: item.lang,
     sourceType: item.sourceType,
-    // Its title names the instrument, and so do the entities that its source states.
+    // The title and the source's entities identify the instrument.
     instrument: null,
     hints: item.entities,
     market: typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,

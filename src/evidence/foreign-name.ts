@@ -1,9 +1,9 @@
 /**
- * Names that the ontology does not know, across scripts: `Huliaipole` in a question is `Гуляйполе` in an item.
+ * Matches names missing from the ontology across scripts: `Huliaipole` in a question is `Гуляйполе` in an item.
  *
- * A name is reduced to the skeleton of its consonants, with those that languages write for each other made one
- * (b, p, f and v; k, g, q, h and kh; s, z, sh and ts; t and d). A skeleton of four consonants or more rarely belongs
- * to another word. Chinese writes no consonants: names in Han characters are not found this way.
+ * A name is reduced to its skeleton of consonants, with commonly interchanged ones merged (b, p, f and v; k, g, q, h
+ * and kh; s, z, sh and ts; t and d). A skeleton of four or more consonants is rarely ambiguous. Chinese has no
+ * consonants: such names are not found this way.
  */
 import { foldedText } from './word-list';
 
@@ -116,9 +116,9 @@ const DIGRAPHS: readonly (readonly [RegExp, string])[] = [
 ];
 export const SKELETON_MIN = 4;
 
-/** The consonants of one folded word in the letters that stand for their class; empty for Han characters. */
+/** The merged consonants of a folded word; empty for Chinese. */
 export const skeletonOf = (word: string): string => {
-  // Ukrainian Г is written H in Latin letters, and Russian G: at the head of a name both are sounded.
+  // Ukrainian Г is romanized H, and Russian Г is G: at the start of a name both are sounded.
   let latin = word.replace(/^h/, 'k');
   for (const [digraph, letter] of DIGRAPHS) latin = latin.replace(digraph, letter);
   let skeleton = '';
@@ -130,8 +130,8 @@ export const skeletonOf = (word: string): string => {
 };
 
 /**
- * Skeletons by word that may be a name, and by two such words that stand side by side, made when they are first asked for:
- * most items are compared with no such name. Where a script has small letters, a name begins with a capital.
+ * Skeletons of possible names and of adjacent pairs of them, computed on demand: most comparisons need none. In scripts
+ * with lower case, names are capitalized.
  */
 export const skeletonsOf = (texts: readonly string[], lang: string): (() => ReadonlyMap<string, string>) => {
   let made: ReadonlyMap<string, string> | null = null;
@@ -149,6 +149,6 @@ const namesOf = (text: string, lang: string): string[] => {
   return [...words.flat(), ...pairs];
 };
 
-/** Whether a word of the skeleton `other` may write this name: the same, with at most two consonants of an ending behind it. */
+/** Whether the skeleton `other` may be this name, with at most two consonants of a suffix. */
 export const writesName = (skeleton: string, other: string): boolean =>
   other.startsWith(skeleton) && other.length <= skeleton.length + 2;

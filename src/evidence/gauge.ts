@@ -1,13 +1,13 @@
 import type { GaugeSeed } from './evidence-seed';
 import type { MarketScope, Party } from './market-scope';
 
-/** Whether a gauge is that of the event which a market asks for. */
+/** Whether a gauge applies to the event that a market asks about. */
 export const isGaugeOf = ({ covers, with: other, asks }: GaugeSeed, scope: MarketScope): boolean =>
   asks.includes(scope.asks ?? '') &&
   covers.some((entity) => turnsOn(scope, entity)) &&
   (other === undefined || turnsOn(scope, other));
 
-/** Whether a question turns on an entity: a party, or what it is a part of. */
+/** Whether a question is about an entity: a party, or its whole. */
 export const turnsOn = ({ parties }: MarketScope, entity: string): boolean =>
   parties.some((party) => party.entity === entity || isPartOf(party, entity));
 

@@ -1,7 +1,7 @@
 import { foldText } from '../resolver/folding/fold-text';
 import { wordsOf } from './word-list';
 
-/** Which of the languages in Latin letters whose words are known a text is most likely in, by its commonest words. */
+/** Guesses the language of a Latin-script text, among those with word lists, by common words. */
 const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   fr: new Set('le la les l des du d une un et au aux pour sur dans avec par qui est selon apres contre'.split(' ')),
   tr: new Set('ve bir ile icin bu da de dan den nin nun in un ya ye olarak sonra gore'.split(' ')),
@@ -9,7 +9,7 @@ const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set('the of to in for on with as is at by from and after over says a an its'.split(' ')),
 };
 
-/** `en`, `es`, `fr` or `tr`; English where nothing speaks for another. */
+/** `en`, `es`, `fr` or `tr`; English by default. */
 export const latinLanguageOf = (text: string): string => {
   const words = wordsOf(foldText(text));
   const of = (lang: string): number => words.filter((word) => COMMON[lang]?.has(word) === true).length;

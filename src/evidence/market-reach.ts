@@ -1,6 +1,6 @@
 /**
- * Which markets an item can bear on at all: those whose question turns on something that the item names. An item is
- * compared with these and no others, so that the cost of an item grows with the markets about the same things.
+ * Index of candidate markets by entity: an item is compared only with markets about entities that it names, so its cost
+ * depends on the number of related markets.
  */
 import { addTo } from '../platform/common/group-by';
 import type { ItemReading } from './item-reading';
@@ -9,7 +9,7 @@ import type { MarketScope } from './market-scope';
 export interface ScopedMarket {
   readonly exchange: string;
   readonly ticker: string;
-  /** Tells whether anything that its evidence is judged by has changed. */
+  /** Changes with any input of its evidence. */
   readonly digest: string;
   readonly scope: MarketScope;
 }
@@ -17,12 +17,12 @@ export interface ScopedMarket {
 export class MarketReach {
   private readonly byEntity = new Map<string, ScopedMarket[]>();
   private readonly byPart = new Map<number, ScopedMarket[]>();
-  /** Markets that turn on a name which no entity has: every item may write it. */
+  /** Markets about a name without an entity: any item may contain it. */
   private readonly byName: ScopedMarket[] = [];
   private readonly byInstrument: ScopedMarket[] = [];
   private readonly byId = new Map<string, ScopedMarket>();
 
-  /** @param withKin whether an item that names only who is tied to a party is to be compared too: a judge is asked of it */
+  /** @param withKin also compare items that only name entities related to a party, for the judge */
   constructor(
     markets: readonly ScopedMarket[],
     private readonly withKin: boolean,
@@ -39,7 +39,7 @@ export class MarketReach {
     for (const entity of home === null ? touches.keys() : [...touches.keys(), home])
       for (const market of this.byEntity.get(entity) ?? []) found.add(market);
     for (const part of parts.keys()) for (const market of this.byPart.get(part) ?? []) found.add(market);
-    // A gauge is stated for events, and its item names nothing but itself.
+    // Gauges are stated for events, and a gauge's item names only itself.
     if (item.sourceType === 'financial') for (const market of this.byInstrument) found.add(market);
     const own = item.market === null ? undefined : this.byId.get(item.market);
     if (own !== undefined) found.add(own);
@@ -51,7 +51,7 @@ export class MarketReach {
     this.byId.set(scope.market.id, market);
     this.byInstrument.push(market);
     const entities = new Set<string>(this.withKin ? [...scope.instruments, ...scope.kin] : scope.instruments);
-    // Where another party is named, a hub alone proves nothing, and need not lead here.
+    // Next to another party, a hub alone is not enough and is not indexed.
     const rare = scope.parties.filter(({ isHub }) => !isHub);
     for (const { cover, part, skeleton } of rare.length > 0 ? rare : scope.parties) {
       if (skeleton !== null) this.byName.push(market);

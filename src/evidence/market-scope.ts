@@ -1,4 +1,4 @@
-/** What a market's question turns on: its parties, what it asks of them, and its own rare names. */
+/** The scope of a market's question: its parties, its act, and names without an entity. */
 import type { CoverMap } from './cover';
 
 export interface EvidenceMarket {
@@ -7,7 +7,7 @@ export interface EvidenceMarket {
   readonly question: string;
   /** The rules text, or null. */
   readonly description: string | null;
-  /** Timestamp of the question's own deadline, else the exchange's end date; null or absent where unknown. */
+  /** Timestamp of the question's own deadline, else the exchange's end date; null or absent when unknown. */
   readonly deadline?: string | null;
 }
 
@@ -16,15 +16,15 @@ export interface Party {
   readonly entity: string;
   readonly cover: CoverMap;
   readonly isHub: boolean;
-  /** A hub, or who leads it. */
+  /** A hub, or its leader. */
   readonly isOfHub: boolean;
-  /** A place, a person or a group, of whom less is said than of a country: its name tells which event is meant. */
+  /** A place, person or group: less reported than a country, so its name identifies the event. */
   readonly isSpecific: boolean;
-  /** Who alone is hostile to it: named together with the act, the item is about both. */
+  /** Its only foe: if that one is named with the act, the item is about both. */
   readonly soleFoe: string | null;
-  /** The row of a town or a person that only the list of names knows, else null. */
+  /** Row of a town or person in the list of names, else null. */
   readonly part: number | null;
-  /** Consonants of a name that nothing knows, else null. */
+  /** Consonants of a name without an entity, else null. */
   readonly skeleton: string | null;
   /** That name, folded. */
   readonly word: string | null;
@@ -32,17 +32,17 @@ export interface Party {
 
 export interface MarketScope {
   readonly market: EvidenceMarket;
-  /** Markets of one key are judged alike, but for their own trades: the rungs of an event mostly are. */
+  /** Markets with one key have the same relevance, except for their own trades, such as rungs of an event. */
   readonly key: string;
   readonly parties: readonly Party[];
-  /** What covers those who are hostile to a party, where a party is a name that the ontology does not know. */
+  /** Covers of a party's foes, if a party is a name without an entity. */
   readonly enemies: readonly CoverMap[];
-  /** What is asked: an act of seed/evidence/rule.json, or null. */
+  /** The act asked, of seed/evidence/rule.json, or null. */
   readonly asks: string | null;
-  /** Who is to do it to another, where the act has a direction and the question tells; else null. */
+  /** The acting party, if the act has a direction and the question states it; else null. */
   readonly doer: Party | null;
-  /** Those whom the graph ties to a party: they bear on its conflict, and are no third party of another. */
+  /** Entities related to a party: they bear on its conflict, and are not third parties. */
   readonly kin: ReadonlySet<string>;
-  /** Instruments that the question itself names: their price is asked. */
+  /** Instruments named in the question: it asks their price. */
   readonly instruments: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Which of those that a question names are parties of their own. */
+/** Determines the separate parties of a question. */
 import type { AliasResolver } from '../resolver/alias-resolver';
 import type { CoverMap } from './cover';
 import type { Party } from './market-scope';
@@ -8,7 +8,7 @@ type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 type OwnName =
   { readonly cover: CoverMap; readonly part: number } | { readonly skeleton: string; readonly word: string };
 
-/** A town or a person that the ontology does not hold: of the list of names, or of no list. */
+/** A town or a person missing from the ontology, with or without a row in the list of names. */
 export const byNameOnly = (entity: string, own: OwnName): Party => ({
   entity,
   cover: new Map(),
@@ -22,7 +22,9 @@ export const byNameOnly = (entity: string, own: OwnName): Party => ({
   ...own,
 });
 
-/** "Khamenei" is the name of two, and a question that writes it means one of them: whatever covers either covers the party. */
+/**
+ * "Khamenei" is the name of two people, and a question means one of them: entities that cover either cover the party.
+ */
 export const oneAName = (parties: readonly Party[], mentions: Mentions): Party[] => {
   const kept: Party[] = [];
   for (const party of parties) {
@@ -34,7 +36,7 @@ export const oneAName = (parties: readonly Party[], mentions: Mentions): Party[]
   return kept;
 };
 
-/** A party that is covered by whatever covers one of two. */
+/** A party covered by entities that cover one of two. */
 const eitherOf = (first: Party, second: Party): Party => {
   const more = [...second.cover].filter(
     ([entity, [path]]) => (path?.factor ?? 0) > (first.cover.get(entity)?.[0]?.factor ?? 0),
@@ -42,11 +44,14 @@ const eitherOf = (first: Party, second: Party): Party => {
   return { ...first, cover: new Map([...first.cover, ...more]) };
 };
 
-/** Between names of which any one will do: "France, UK or Germany", "Egypt/Jordan"; a comma only where an "or" follows. */
+/** Between alternatives: "France, UK or Germany", "Egypt/Jordan"; a comma only if an "or" follows. */
 const OR = /^\s*(?:(?:,\s*)?or\s+|\/\s*)(?:the\s+)?$/;
 const COMMA = /^\s*,\s*$/;
 
-/** "Will France, UK or Germany strike Iran" asks for one of the three: they are one party. A hub stays itself, as it may go unnamed. */
+/**
+ * "Will France, UK or Germany strike Iran" asks about any of the three: they are one party. A hub stays separate, since
+ * it may be unnamed.
+ */
 export const oneOfSeveral = (parties: readonly Party[], mentions: Mentions, question: string): Party[] => {
   const spans = mentions.map(({ entity, start, end }) => ({ entity, start, end }));
   spans.sort((one, other) => one.start - other.start);
@@ -78,7 +83,7 @@ const areOneName = (one: string, other: string, mentions: Mentions): boolean => 
   return of(one).length > 0 && of(one).every(({ start }) => of(other).some((mention) => mention.start === start));
 };
 
-/** "Putin out as President of Russia" is about Putin: a party that another one covers is not asked for twice. */
+/** "Putin out as President of Russia" is about Putin: a party covered by another one is dropped. */
 export const withoutCovered = (parties: readonly Party[]): Party[] =>
   parties.filter(
     ({ entity, cover }) =>

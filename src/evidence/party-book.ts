@@ -1,4 +1,4 @@
-/** The parties that questions can have, and what covers each: the ontology's entities, and towns and people of the list of names. */
+/** All possible parties and their covers: entities of the ontology, and towns and people of the list of names. */
 import { relationshipId } from '../ontology/relationship';
 import type { OntologySeed } from '../ontology/seed-check';
 import { sha256Hex } from '../platform/common/sha256';
@@ -8,10 +8,9 @@ import type { ItemReading, Touch } from './item-reading';
 import type { Party } from './market-scope';
 import { byNameOnly } from './parties';
 
-/** What the list of names gives for words that mean every party. */
+/** Marker in the list of names for phrases that mean every party. */
 export const BOTH_SIDES = '*';
 
-/** What it reads of the ontology. */
 interface BookOntology {
   readonly entities: OntologySeed['entities'];
   readonly relationships: readonly CoverStep[];
@@ -34,7 +33,7 @@ export class PartyBook {
     ontology: BookOntology,
   ) {
     this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
-    // Of what a country does, little is done where it keeps forces; of what a group does, most.
+    // A country rarely acts where it keeps forces; a group mostly does.
     const carrying = ontology.relationships.filter(
       ({ type, from }) => type !== 'operates_in' || this.types.get(from) !== 'country',
     );
@@ -61,20 +60,20 @@ export class PartyBook {
     }
   }
 
-  /** Parties, what they belong to, and who is hostile to or allied with either. */
+  /** Parties, their wholes, and entities hostile to or allied with either. */
   conflictOf(parties: readonly Party[]): ReadonlySet<string> {
     const own = parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
     return new Set([...own, ...own.flatMap((entity) => this.ties.get(entity) ?? [])]);
   }
 
-  /** Who is hostile to a party or to what it belongs to: the other side of the same conflict, and no third party. */
+  /** Foes of a party or its wholes: the other side of the conflict, not third parties. */
   enemiesOf(parties: readonly Party[]): CoverMap[] {
     const own = parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
     const foes = new Set(own.flatMap((entity) => this.hostile.get(entity) ?? []));
     return [...foes].map((entity) => this.cover.coverOf(entity));
   }
 
-  /** Who is named in a title and is no hub, nor stands for one. */
+  /** Entities in a title that are not hubs and do not cover one. */
   othersOf(touches: ReadonlyMap<string, Touch>): ItemReading['others'] {
     const others: { entity: string; isPlace: boolean }[] = [];
     for (const { entity, place } of touches.values()) {
@@ -86,7 +85,7 @@ export class PartyBook {
     return others;
   }
 
-  /** One object an entity: what covers it is worked out once for an item, however many questions name it. */
+  /** One object per entity, so that an item's covers are cached across questions. */
   partyOf(entity: string): Party {
     const known = this.parties.get(entity);
     if (known !== undefined) return known;
@@ -110,7 +109,7 @@ export class PartyBook {
     return party;
   }
 
-  /** A truce has two sides: where a question names one of them, who is hostile to it stands for it. */
+  /** A truce has two sides: if a question names one of them, its foes cover it too. */
   withFoes(party: Party): Party {
     const key = `${party.entity} and foes`;
     const known = this.parties.get(key);
@@ -125,8 +124,7 @@ export class PartyBook {
   }
 
   /**
-   * Whom the graph ties to the parties of a question or to what they belong to, by whatever relationship, and the
-   * parties' wholes. A hub has ties to everybody, which say nothing.
+   * Entities related to the parties of a question or their wholes, and the wholes. Relationships of hubs are ignored.
    */
   kinOf(parties: readonly Party[]): ReadonlySet<string> {
     const own = new Set(
@@ -148,7 +146,7 @@ export class PartyBook {
     return kin;
   }
 
-  /** Of a leader whom nothing knows and his country, he is asked about; the country stands for him less. */
+  /** For an unknown leader and his country, the party is the leader; the country covers him less. */
   ofOneCountry(parties: readonly Party[], parts: readonly Party[], unknown: readonly Party[]): Party[] {
     const [country] = parties;
     const [person] = unknown;
@@ -176,7 +174,9 @@ export class PartyBook {
     return PART_NAME.has(this.seed.names[row]?.class ?? '');
   }
 
-  /** A town or a person that the list of names gives to an entity: itself, or less that entity, but for other places of it. */
+  /**
+   * A town or a person of the list of names: covered by itself, and less by its entity, but not by other places of it.
+   */
   partyOfPart(at: number): Party | null {
     const row = this.seed.names[at];
     const known = this.parties.get(at);
@@ -197,7 +197,7 @@ const PERSON = new Set(['minister', 'envoy']);
 const PART_NAME = new Set(['city', 'site', ...PERSON]);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group', 'state_force']);
 
-/** The book in force: that of the files until the graph states something else. */
+/** The current book: from the files, until the graph has other relationships. */
 export class PartyBooks {
   current: PartyBook;
   private readonly ofFiles: string;
@@ -211,7 +211,7 @@ export class PartyBooks {
     this.ofFiles = this.digest = digestOf(ontology.relationships);
   }
 
-  /** Goes by these relationships from now on: those of the graph, with what people edited there. */
+  /** Uses these relationships from now on: those of the graph, including edits. */
   take(relationships: readonly CoverStep[]): void {
     const digest = digestOf(relationships);
     if (digest === this.digest) return;
@@ -222,7 +222,7 @@ export class PartyBooks {
     );
   }
 
-  /** Digest of relationships that are not those of the files; empty where they are. */
+  /** Digest of relationships that differ from the files; empty otherwise. */
   get edited(): readonly string[] {
     return this.digest === this.ofFiles ? [] : [this.digest];
   }

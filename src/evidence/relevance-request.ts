@@ -1,4 +1,4 @@
-/** What `vedette relevance` reads: a market and an item, checked, with the field that is wrong named. */
+/** Validates input lines of `vedette relevance`: a market and an item. */
 import { isSourceType, type SourceType } from '../platform/common/source-type';
 import { languageOf } from '../resolver/tag-request';
 import type { EvidenceItem } from './item-reading';
@@ -18,7 +18,7 @@ export const readRelevanceRequest = (line: string): RelevanceLine => {
   }
 };
 
-/** @throws Error naming the field that is wrong */
+/** @throws Error naming the invalid field */
 export const readRelevanceMarket = (value: unknown): EvidenceMarket => {
   const row = objectOf(value, 'market');
   return {
@@ -28,7 +28,7 @@ export const readRelevanceMarket = (value: unknown): EvidenceMarket => {
   };
 };
 
-/** @throws Error naming the field that is wrong */
+/** @throws Error naming the invalid field */
 export const readRelevanceItem = (value: unknown): EvidenceItem => {
   const row = objectOf(value, 'item');
   return {
@@ -44,7 +44,7 @@ export const readRelevanceItem = (value: unknown): EvidenceItem => {
   };
 };
 
-/** Without a time of its own a text is read as of now: what has not ended is in force. */
+/** A text without a time counts as current: relationships without an end are in force. */
 const LATEST_DAY = '9999-12-31';
 
 const objectOf = (value: unknown, name: string): Readonly<Record<string, unknown>> => {

@@ -1,8 +1,8 @@
 /**
- * Relevance of an item for a market, 0 to 1: how much of the question's parties it covers, times how near what it
- * tells is to what the question asks, less where it is about something else.
+ * Relevance of an item for a market, 0 to 1: how far it covers the question's parties, times how close its act is to
+ * the act asked, less when it is about something else.
  *
- * Every party must be covered: the least covered one decides. The reasons stand in `paths`, in words.
+ * Every party must be covered: the least covered one decides. The reasons are in `paths`.
  */
 import { once, type Covered, type Nearness } from './compared';
 import { pathInForce } from './cover';
@@ -20,20 +20,19 @@ export interface Relevance {
   readonly relevance: number;
   /** Whether it counts as evidence. */
   readonly counts: boolean;
-  /** Whether it covers the whole question and tells of the very act. */
+  /** Whether it covers the whole question and reports the very act. */
   readonly about: boolean;
-  /** Which entity by which path and factor, then the act, then what speaks against it. */
+  /** Covering entities with path and factor, the act, and topics that weaken it. */
   readonly paths: readonly string[];
 }
 
-/** Reasons in words, made where they are wanted. */
+/** Computed on demand. */
 type Reasons = () => readonly string[];
 
 interface PartiesTold {
   readonly factor: number;
-  /** Whether every party is covered. */
   readonly whole: boolean;
-  /** Whether a party was reached by a step of the graph, a language or a phrase. */
+  /** Whether a party was covered by a graph step, a language or a phrase. */
   readonly byStep: boolean;
   readonly paths: Reasons;
 }
@@ -52,7 +51,7 @@ export const relevanceOf = (scope: MarketScope, reading: ItemReading, rule: Rule
   }
 };
 
-/** An entry of the calendar that is due only when the question is decided does not count. */
+/** A calendar entry due only after the question's deadline does not count. */
 const byEntry = ({ market: { deadline } }: MarketScope, { item: { due } }: ItemReading, told: Relevance): Relevance =>
   typeof due === 'string' && typeof deadline === 'string' && due > deadline.slice(0, 10)
     ? {
@@ -84,7 +83,7 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   ]);
 };
 
-/** Whether the title tells of the doer whom the question asks for, and of an exit whether it is the leader who goes. */
+/** Whether the title reports the doer asked about, and for an exit whether the leader is the one who leaves. */
 const roleTold = ({ doer, asks, parties }: MarketScope, { sentence, acts }: ItemReading): Role => {
   if (doer === null && asks !== 'exit') return 'doer';
   const said = acts.get(asks ?? '');
@@ -94,7 +93,7 @@ const roleTold = ({ doer, asks, parties }: MarketScope, { sentence, acts }: Item
   return spots.length > 0 && spots.every(({ at }) => goesAnother(sentence, at, said.at)) ? 'other' : 'doer';
 };
 
-/** What bears at the least on a question, by who is named and whether any act of conflict is told. */
+/** Minimum relevance by the parties named and whether any act of conflict is reported. */
 const leastOf = (
   { parties, kin }: MarketScope,
   { touches, acts }: ItemReading,
@@ -127,8 +126,8 @@ const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nea
   const isAsked = nearness === 'asked';
   if (parties.length === 0) return priceOf(scope, reading, isAsked, rule.half_named);
   const covered = coveredOf(scope, reading, rule);
-  // A blast may be anywhere; a prime minister's vow to quit is told at home.
-  // One word ("axed", "replaced") is said of anybody.
+  // A blast may be anywhere; a prime minister's vow to quit is domestic news. A single word ("axed", "replaced") is too
+  // general.
   const isTelling = reading.acts.get(scope.asks ?? '')?.by.includes(' ') === true;
   const factor = isAsked && isTelling && rule.told_alone.includes(scope.asks ?? '') ? rule.threshold : rule.none_named;
   if (covered === null)
@@ -147,7 +146,7 @@ const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nea
     else if (factor < least) least = factor;
   const paths: Reasons = () => covered.flatMap(({ path }) => path?.() ?? []);
   if (!isWhole) return inPart(scope, reading, rule, nearness, { covered, least, paths });
-  // A hub alone proves nothing unless the very act is told.
+  // A hub alone is not enough unless the very act is reported.
   if (!isAsked && parties.length === 1 && parties[0]?.isOfHub === true)
     return { factor: least * rule.missing, whole: false, byStep: false, paths };
   const byStep = covered.some(({ isStep }) => isStep);
@@ -162,7 +161,7 @@ const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nea
       };
 };
 
-/** Where some parties are named and others are missing. */
+/** For items that name only some parties. */
 const inPart = (
   scope: MarketScope,
   reading: ItemReading,
@@ -189,7 +188,7 @@ const inPart = (
   };
 };
 
-/** How far the item covers each party; null where it covers none, as it mostly does. */
+/** How far the item covers each party; null, mostly, when it covers none. */
 const coveredOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): readonly Covered[] | null => {
   const { covers, coversAtHome } = reading.compared;
   const home = reading.home === null || rivalOf(scope, reading, false) !== null ? null : reading.home;
@@ -202,20 +201,20 @@ const coveredOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): re
   return scope.parties.some((party) => coverOfParty(party).factor > 0) ? scope.parties.map(coverOfParty) : null;
 };
 
-/** "The two presidents", where the title names nobody but parties. */
+/** "The two presidents", if the title names only parties. */
 const bothSides = (scope: MarketScope, reading: ItemReading): Touch | null => {
   const both = reading.touches.get(BOTH_SIDES);
   return both !== undefined && scope.parties.length > 1 && namesOnly(scope, reading) ? both : null;
 };
 
-/** Whether the title names nobody but parties: "the two countries" are then theirs. */
+/** Whether the title names only parties, so that "the two countries" means them. */
 const namesOnly = ({ parties }: MarketScope, { touches }: ItemReading): boolean => {
   for (const { entity, place } of touches.values())
     if (place === 'title' && entity !== BOTH_SIDES) if (!parties.some(({ cover }) => cover.has(entity))) return false;
   return true;
 };
 
-/** How much is left where a party is not named. */
+/** Factor for missing parties. */
 const withoutFactor = (
   scope: MarketScope,
   reading: ItemReading,
@@ -227,12 +226,12 @@ const withoutFactor = (
   if (parties.every(({ isHub }, at) => isHub || isNamed(at)))
     return nearness === 'asked' ? rule.unnamed : rule.half_named;
   if (nearness === 'far') return rule.missing;
-  // What an event of another town or of another person is like: the name alone tells them apart.
+  // It may be another town or person: only the name distinguishes the events.
   if (parties.some((one, at) => !isNamed(at) && (one.part !== null || one.skeleton !== null))) return rule.missing;
   const isFoe = (entity: string): boolean => parties.some(({ soleFoe }, at) => isNamed(at) && soleFoe === entity);
   if (nearness === 'asked' && parties.every(({ entity }, at) => isNamed(at) || isFoe(entity))) return rule.specific;
   const hasRival = rivalOf(scope, reading, true) !== null;
-  // Everybody meets him who leads a hub: who else is there tells which meeting.
+  // The leader of a hub meets everybody: the other participant identifies the meeting.
   if (scope.asks === 'talks' && parties.every(({ isOfHub }, at) => isOfHub || !isNamed(at))) return rule.missing;
   if (parties.some(({ isSpecific }, at) => isNamed(at) && isSpecific))
     return hasRival ? rule.half_named : rule.specific;
@@ -301,7 +300,7 @@ const coverOf = (
       path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
     };
   for (const touch of reading.touches.values()) {
-    // Another town of the same country is no witness of this one.
+    // Another town of the same country does not cover this one.
     if (part !== null && touch.part !== null) continue;
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
@@ -324,7 +323,7 @@ const coverOf = (
   return best;
 };
 
-/** A shorter skeleton belongs to too many words. */
+/** A shorter skeleton is too ambiguous. */
 const isWrittenBy = (skeleton: string, other: string): boolean =>
   skeleton.length >= SKELETON_MIN && writesName(skeleton, other);
 
@@ -334,7 +333,7 @@ const wordsOfPath = ({ entity }: Party, touch: Touch, types: readonly string[], 
   return `${entity} by "${touch.by}" in the ${where}${touch.entity === entity ? '' : ` (${way})`}: ${rounded(factor)}`;
 };
 
-/** Who is named in the title and has no part in the question, or null; `places` says whether a place elsewhere is meant too. */
+/** An entity in the title unrelated to the question, or null; `places` includes places. */
 const rivalOf = ({ parties, enemies }: MarketScope, { others }: ItemReading, places: boolean): string | null => {
   for (const { entity, isPlace } of others)
     if (
@@ -346,7 +345,7 @@ const rivalOf = ({ parties, enemies }: MarketScope, { others }: ItemReading, pla
   return null;
 };
 
-/** An instrument counts as the price that is asked, or as the recognised gauge of the event that is asked. */
+/** An instrument counts if its price is asked, or as the recognized gauge of the event. */
 const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed): Relevance => {
   if (instrument === null) return NOTHING;
   const same = rule.same_price.find((group) => group.includes(instrument)) ?? [instrument];
@@ -360,7 +359,7 @@ const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed
   ]);
 };
 
-/** A natural earthquake says nothing; an explosion does where a test or a strike is asked. */
+/** A natural earthquake is irrelevant; an explosion counts for a test or a strike. */
 const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Relevance => {
   const isExplosion = /explosion|nuclear/i.test(reading.item.title);
   const isAsked = scope.asks === 'nuclear_test' || scope.asks === 'attack';

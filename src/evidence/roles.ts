@@ -1,19 +1,19 @@
 /**
- * Who did it, by the order of the words: "Iran fires missiles at Israel" is no strike by Israel.
+ * Determines the doer of an act by word order: "Iran fires missiles at Israel" is not a strike by Israel.
  *
- * Named entities and the act stand at positions of a title. The doer stands before the act, or behind a word that names
- * an agent ("by"); behind a preposition of place or aim stands whom it was done to. Arabic headlines begin with the
- * verb, Turkish and Persian end with it. What this cannot tell is unknown.
+ * Entities and the act have positions in a title. The doer precedes the act, or follows an agent word ("by"); the
+ * target follows a preposition of place or aim. Arabic headlines begin with the verb, Turkish and Persian ones end with
+ * it. Otherwise the role is unknown.
  */
 export interface Spot {
   readonly entity: string;
-  /** Words of the title before it; characters where the text is in Han letters. */
+  /** Position in words of the title; in characters in Chinese. */
   readonly at: number;
 }
 
 export interface Sentence {
   readonly spots: readonly Spot[];
-  /** Folded words of the title, or its characters in Han letters. */
+  /** Folded words of the title, or its characters in Chinese. */
   readonly words: readonly string[];
   readonly lang: string;
 }
@@ -48,10 +48,10 @@ const AGENT_GAP = 3;
 /** English adjectives of countries and peoples; "US weighs Iran strike" has none. */
 const ADJECTIVE = /(?:ian|ean|rican|ish|ese|eli|[dnq]i|thi|french)$/;
 const BLOW = /^(?:barrage|strike|airstrike|attack|raid|shelling|bombardment|salvo|assault|missile|drone|rocket)s?$/;
-/** Case endings of Turkish behind an apostrophe. */
+/** Turkish case endings after an apostrophe. */
 const TURKISH_AIM = /^(?:[yn]?[aeiu])$/;
 
-/** Whether one who `isDoer` recognises did what stands at `act`. */
+/** Whether an entity accepted by `isDoer` did the act at position `act`. */
 export const roleIn = ({ spots, words, lang }: Sentence, act: number, isDoer: (entity: string) => boolean): Role => {
   const agents = spots.filter(({ at }) => isAgent(words, at, lang));
   if (agents.length > 0) return agents.some(({ entity }) => isDoer(entity)) ? 'doer' : 'other';
@@ -60,11 +60,11 @@ export const roleIn = ({ spots, words, lang }: Sentence, act: number, isDoer: (e
   const doers = isPassive ? [] : doersOf(free, words, act, lang);
   if (doers.some(({ entity }) => isDoer(entity))) return 'doer';
   if (doers.length > 0) return 'other';
-  // Only named as whom it was done to.
+  // Only named as the target.
   return spots.some(({ entity, at }) => isDoer(entity) && isAim(words, at, lang)) ? 'other' : 'unknown';
 };
 
-/** Those who serve a leader, before the name or behind it: what they do, the leader does not. */
+/** Staff of a leader, before or after the name: their acts are not the leader's. */
 const SERVANTS: Readonly<Record<string, { readonly before?: RegExp; readonly behind?: RegExp }>> = {
   en: {
     before:
@@ -80,12 +80,12 @@ const SERVANTS: Readonly<Record<string, { readonly before?: RegExp; readonly beh
   he: { before: /(?:^| )(?:יועצ|יועץ|עוזר|דובר|מקורב|עורך דין|שליח|סגן)\S*(?: של)?$/ },
   zh: { behind: /助手|顾问|幕僚|发言人|律师|盟友|亲信|特使|副手/ },
 };
-/** What follows was the occasion: "resigns after the visit of". */
+/** Introduces an occasion: "resigns after the visit of". */
 const OCCASION = set('after following amid before ahead despite over apres avant после перед після بعد قبل אחרי לפני');
-/** Words of a name and its own rank, behind which those who serve it may stand. */
+/** Maximum words of a name and its rank between it and its staff. */
 const NAME_WORDS = 3;
 
-/** Whether the one named at `at` is not who goes in a title that tells of an exit at `act`: an aide goes, or somebody else. */
+/** Whether, in a title about an exit at `act`, somebody other than the one named at `at` leaves, such as an aide. */
 export const goesAnother = ({ words, lang }: Sentence, at: number, act: number): boolean => {
   const { before, behind } = SERVANTS[lang] ?? {};
   if (before?.test(words.slice(Math.max(0, at - NAME_WORDS), at).join(' ')) === true) return true;
@@ -95,7 +95,7 @@ export const goesAnother = ({ words, lang }: Sentence, at: number, act: number):
   return at > act && words.slice(act + 1, at).some((word) => OCCASION.has(word));
 };
 
-/** "By an Israeli missile": the word stands up to three before the name. "In an overnight Russian barrage". */
+/** "By an Israeli missile": up to three words before the name. "In an overnight Russian barrage". */
 const isAgent = (words: readonly string[], at: number, lang: string): boolean =>
   words.slice(Math.max(0, at - AGENT_GAP), at).some((word) => AGENTS[lang]?.has(word) === true) ||
   (lang === 'en' && ADJECTIVE.test(words[at] ?? '') && words.slice(at + 1, at + 3).some((word) => BLOW.test(word)));

@@ -1,4 +1,4 @@
-/** What an item tells of the act that a question asks, and what it is about besides. */
+/** The act and the topics of an item, relative to a question. */
 import type { ActTold, Nearness, TopicTold } from './compared';
 import type { RuleSeed } from './evidence-seed';
 import type { ItemReading } from './item-reading';
@@ -8,7 +8,7 @@ export const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rul
   const { asked, close, related, weak, none } = rule.act;
   const ofParties = parties.length > 1 ? 1 : rule.one_party;
   const ofRelated = related * ofParties;
-  // A summary of a party's day tells of much.
+  // A summary of a party's day has many acts.
   const inText = parties.length > 1 ? rule.in_text : rule.alone_in_text;
   if (asks === null)
     return {

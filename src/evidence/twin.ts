@@ -1,19 +1,19 @@
 /**
- * Whether another question asks the same as a market: the same parties, the same act, and no number or deadline that
- * differs. A false twin costs a witness, a missed one counts a copy of the market's own price as one.
+ * Whether another question asks the same as a market: same parties, same act, no differing number or deadline. A false
+ * twin loses evidence, a missed one counts a copy of the market's own price.
  */
 import type { EvidenceMarket, MarketScope } from './market-scope';
 
-/** Reads what a question asks for; see EvidenceRule. */
+/** Reads questions; see EvidenceRule. */
 interface QuestionReader {
   scopeOf(market: EvidenceMarket): MarketScope;
 }
 
 export const isTwin = (rule: QuestionReader, title: string, scope: MarketScope): boolean =>
-  // What is quickly looked at first: most questions differ in it, and reading one takes a hundred times as long.
+  // Cheap test first: most questions differ here, and reading one takes a hundred times as long.
   agree(datesOf(questionIn(title)), datesOf(scope.market.question)) && isOfLadder(rule, title, scope);
 
-/** Whether another question asks the same, whatever its deadline and its numbers: a twin, or a rung of one ladder. */
+/** Whether another question is a twin, or a rung of the same ladder with another deadline or number. */
 export const isOfLadder = (rule: QuestionReader, title: string, scope: MarketScope): boolean => {
   if (scope.asks === null || scope.parties.length + scope.instruments.length === 0) return false;
   const other = rule.scopeOf({ id: '', question: questionIn(title), description: null });
@@ -22,7 +22,7 @@ export const isOfLadder = (rule: QuestionReader, title: string, scope: MarketSco
   );
 };
 
-/** Whether another question asks the same by another day: a rung of the ladder with the same numbers, its parties in the same order. */
+/** Whether another question is a rung of the ladder with another day but the same numbers and order of parties. */
 export const isSameByAnotherDay = (rule: QuestionReader, title: string, scope: MarketScope): boolean =>
   datesOf(title).numbers === datesOf(scope.market.question).numbers &&
   BY_A_DAY.test(title) &&
@@ -30,13 +30,13 @@ export const isSameByAnotherDay = (rule: QuestionReader, title: string, scope: M
   isOfLadder(rule, title, scope) &&
   orderOf(rule.scopeOf({ id: '', question: title, description: null })) === orderOf(scope);
 
-/** Who acts is named before whom it is done to. */
+/** The actor is named before the target. */
 const orderOf = ({ parties }: MarketScope): string => parties.map(({ entity }) => entity).join(' ');
 
 const BY_A_DAY = /\b(?:by|before|until|prior to|no later than)\b/i;
 
 /**
- * Why a forecasting site's question says nothing of a market: it asks on a condition, or its own year is past.
+ * Why a forecasting site's question is irrelevant: it is conditional, or its year has passed.
  *
  * @param day UTC day of the item
  */
@@ -47,13 +47,13 @@ export const whyNoWitness = (title: string, day: string): string | null => {
 };
 
 const CONDITIONAL = /^\W*(?:if|conditional)\b|[,:(]\s*(?:if|conditional on|given that)\b|\bconditional (?:on|upon)\b/i;
-/** Texts without a time of their own are read as of no day. */
+/** Texts without a time have no day. */
 const NO_DAY = '9999';
 
 const QUOTED = /["“]([^"“”]{1,300}\?)["”]/;
 const ASKED = /(?:^|: )([^:]*\?)/;
 
-/** What a forecasting site's item says before or behind the question: a name before a colon, a figure behind it; a trade quotes it. */
+/** Extracts the question from a forecasting item (after a name and a colon, before a figure) or a trade (quoted). */
 const questionIn = (title: string): string => {
   const question = (QUOTED.exec(title) ?? ASKED.exec(title))?.[1];
   return question ?? title;
@@ -66,7 +66,7 @@ const keyOf = ({ parties }: MarketScope): string =>
     .join(' ');
 
 interface Asked {
-  /** Last month that a deadline allows, 0 to 11; null where the question names none. */
+  /** Last month of the deadline, 0 to 11; null if none is named. */
   readonly month: number | null;
   readonly year: number | null;
   /** Every other number, in order. */
@@ -78,7 +78,7 @@ const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
 const DATE = new RegExp(`(before )?(?:(\\d{1,2}) )?\\b${MONTH}(?: (\\d{1,2})(?!\\d))?,?(?: (20\\d\\d))?`);
 const YEAR = /(before )?(?:the )?(?:end of )?\b(20\d\d)\b/;
 
-/** "before 2027" and "by end of 2026" are one deadline, "before July" and "by June 30" another. */
+/** "before 2027" equals "by end of 2026", "before July" equals "by June 30". */
 const datesOf = (question: string): Asked => {
   const text = question.toLowerCase();
   const date = DATE.exec(text);
@@ -104,7 +104,7 @@ const datesOf = (question: string): Asked => {
   return { month: 11, year: Number(year[2]) - (isBefore ? 1 : 0), numbers };
 };
 
-/** A year that only one of two states does not part them; two that differ do. */
+/** A year or month stated by only one of them is compatible; different ones are not. */
 const agree = (a: Asked, b: Asked): boolean =>
   a.numbers === b.numbers &&
   (a.year === null || b.year === null || a.year === b.year) &&

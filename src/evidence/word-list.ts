@@ -1,18 +1,18 @@
 /**
- * Lists of words by class, compiled so that one walk over a text finds every class it speaks of.
+ * Word lists by class, compiled so that one pass over a text finds all classes.
  *
- * A form is one word or several: `word` is exact, `stem*` any word that begins so, and up to two other words may
- * stand between the parts of a form. A form in Han characters is sought anywhere, as Chinese parts no words. All is
- * compared folded (src/resolver/folding/fold-text.ts). Arabic and Hebrew words are also tried without the one-letter words
- * and articles that these scripts write on to them.
+ * A form is one word or several: `word` is exact, `stem*` a prefix, and up to two other words may be between the parts
+ * of a form. Chinese forms match anywhere, since Chinese has no word separators. Comparison is by folded text
+ * (src/resolver/folding/fold-text.ts). Arabic and Hebrew words are also tried without attached one-letter words and
+ * articles.
  */
 import { addTo } from '../platform/common/group-by';
 import { foldText } from '../resolver/folding/fold-text';
 
-/** One class found in a text: where, counted in words of the text (in characters for Han forms). */
+/** A match; position in words of the text (in characters for Chinese). */
 export interface WordHit {
   readonly name: string;
-  /** The form as the list writes it. */
+  /** The form in the list. */
   readonly form: string;
   readonly at: number;
 }
@@ -20,7 +20,7 @@ export interface WordHit {
 interface Form {
   readonly name: string;
   readonly form: string;
-  /** What follows the first word. */
+  /** The parts after the first word. */
   readonly rest: readonly Part[];
 }
 
@@ -35,10 +35,9 @@ const HAN = /[\u4e00-\u9fff]/;
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 const ARABIC_PREFIX = /^[وف]?(?:[بلک]?ال|لل|[بلکس])?/;
 const HEBREW_PREFIX = /^[ומשהכלב]{1,3}/;
-/** What is left of a word without its prefix is no shorter than this. */
+/** Minimum length of a word without its prefix. */
 const REST_MIN = 3;
 
-/** The words of a folded text. */
 export const wordsOf = (folded: string): string[] => folded.split(NO_WORD).filter(Boolean);
 
 export class WordList {
@@ -46,15 +45,15 @@ export class WordList {
   private readonly stems = new Map<string, Form[]>();
   private readonly han = new Map<string, Form[]>();
   private longestStem = 0;
-  /** Forms that a word begins, by the word: the words of the news are few and come again. */
+  /** Cache of forms by first word: words in news repeat. */
   private readonly begun = new Map<string, readonly Form[]>();
 
-  /** @param classes forms by the name of their class */
+  /** @param classes forms by class */
   constructor(classes: Iterable<readonly [string, readonly string[]]>) {
     for (const [name, forms] of classes) for (const form of forms) this.add(name, form);
   }
 
-  /** Every form found, in the order of the text; a class may come several times. */
+  /** All matches in text order; a class may occur several times. */
   find(text: FoldedText): WordHit[] {
     const hits: WordHit[] = [];
     text.words.forEach((variants, at) => {
@@ -104,13 +103,13 @@ export class WordList {
   }
 }
 
-/** A text ready to be searched: each word with its variants, and the whole where it holds Han characters. */
+/** A text ready for searching: each word with its variants, and the whole text if it has Chinese. */
 export interface FoldedText {
   readonly words: readonly (readonly string[])[];
   readonly han: string | null;
 }
 
-/** @param lang ISO 639-1: Persian is written in Arabic letters and writes nothing on to its words */
+/** @param lang ISO 639-1: Persian uses Arabic letters, but attaches no words */
 export const foldedText = (text: string, lang: string | null): FoldedText => {
   const folded = foldText(text);
   return {
@@ -134,7 +133,7 @@ const nextMatch = ({ word, isStem }: Part, words: FoldedText['words'], after: nu
   return -1;
 };
 
-/** `seiz* tanker*` → its words; a star that stands in the middle ends the stem there. */
+/** `seiz* tanker*` → its words; a star inside ends the stem there. */
 const partsOf = (form: string): Part[] =>
   form.split(' ').flatMap((part) => {
     const isStem = part.endsWith('*');

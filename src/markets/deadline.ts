@@ -1,16 +1,16 @@
 /**
- * The deadline that a question sets itself ("by 9 February", "before 2027", "in March?"), which need not be the
- * date that its exchange states: rungs of one event share the event's end date, and a contract can be listed
- * until 2099. Looked for in the question, then in the title of its rung, then in the rules; a year that the text
- * leaves out is the first after the market opened, or the one nearest to the exchange's date. A day ends at midnight in New
- * York, by whose clock both exchanges write their rules, unless the text names another time or zone for that day.
+ * Finds the deadline in a question's text ("by 9 February", "before 2027", "in March?"), which may differ from the
+ * exchange's date: rungs of one event share its end date, and a contract can be listed until 2099. Searched are the
+ * question, its rung's title, then the rules; a missing year is the first after the market opened, or the one nearest
+ * to the exchange's date. A day ends at midnight in New York, as in both exchanges' rules, unless the text has another
+ * time or zone for it.
  */
 import { microsOf } from '../platform/common/foreign-json';
 import { formatMillis } from '../platform/common/utc-time';
 import { DAY_MS } from '../platform/common/durations';
 import { clockTimes, EXCHANGE_ZONE, instantOf, type ClockTime } from './local-time';
 
-/** What a deadline is read from; instants are published text or null. */
+/** Instants are published text or null. */
 export interface DatedQuestion {
   readonly question: string;
   readonly groupTitle: string | null;
@@ -20,17 +20,16 @@ export interface DatedQuestion {
   readonly resolvesAt: string | null;
 }
 
-/** A span of days that a text names, as UTC midnights of calendar days. */
+/** A span of days in a text, as UTC midnights of calendar days. */
 interface NamedSpan {
-  /** Of the first day. */
   readonly first: number;
-  /** Of the last day, which belongs to the span. */
+  /** Last day, inclusive. */
   readonly last: number;
-  /** Whether the deadline is the beginning of the span. */
+  /** Whether the deadline is the start of the span. */
   readonly before: boolean;
-  /** Where the words stand. */
+  /** Offset in the text. */
   readonly at: number;
-  /** Instant within the last day that the text adds ("11:59 PM ET"), UTC ms, or null. */
+  /** Instant within the last day ("11:59 PM ET"), UTC ms, or null. */
   readonly instant: number | null;
 }
 
@@ -40,7 +39,7 @@ const MONTH =
 const YEAR = '(20\\d\\d)';
 const DAY = '([0-3]?\\d)(?:st|nd|rd|th)?';
 const RANGE = `(?:\\s*[-–]\\s*${DAY})?`;
-/** A month alone is also a verb or a name: it counts only in a place where a date stands. */
+/** A month alone may be a verb or a name: it counts only in the position of a date. */
 const DATE = new RegExp(
   [
     `(?<iso>\\b20\\d\\d-\\d\\d-\\d\\d\\b)`,
@@ -54,20 +53,20 @@ const DATE = new RegExp(
   'gi',
 );
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
-/** Words before a date that make it no deadline: "after the election of 5 May". */
+/** Before a date, these exclude a deadline: "after the election of 5 May". */
 const NO_DEADLINE = /\b(?:after|since|from|as of|following|held on|signed on|scheduled for|between) $/i;
 const BEFORE = /\b(?:before|prior to|earlier than)(?: the (?:start|beginning) of)? $/i;
-/** "On or before 20 March" ends when the 20th has ended. */
+/** "On or before 20 March" includes the 20th. */
 const INCLUSIVE = /\b(?:(?:on|at|by) or (?:before|prior to|earlier than)|(?:before|prior to) or (?:on|at)) $/i;
 const LIMIT =
   /\b(?:by|before|until|through|till|prior to|earlier than|no later than|and|to|in|during|on)(?: the)?(?: end of)? $/i;
 const WEEKDAY = /(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:mon|tue|wed|thu|fri|sat|sun)\.?),? ?$/i;
-/** Between a time of day and the date that it belongs to. */
+/** Between a time of day and its date. */
 const CLOCK_OF_DATE = /^ ?,? ?(?:on |of )?$/i;
-/** How far before a date the words stand that say what it is. */
+/** Characters searched before a date. */
 const AHEAD_UNITS = 80;
 const TEXT_UNITS_MAX = 6000;
-/** A deadline may lie this much beyond the date that the exchange states. */
+/** Maximum distance of a deadline after the exchange's date. */
 const LATER_MAX = 31 * DAY_MS;
 
 /** When a market opens and ends by its exchange, UTC ms. */
@@ -76,7 +75,7 @@ interface Life {
   readonly stated: number | null;
 }
 
-/** The question's own deadline as published text, or null when its text sets none that fits. */
+/** The deadline in the text as published text, or null without a plausible one. */
 export const deadlineOf = (asked: DatedQuestion): string | null => {
   const opens = millisOf(asked.opensAt);
   const stated = millisOf(asked.resolvesAt);
@@ -120,7 +119,7 @@ const spansIn = (text: string, life: Life): readonly NamedSpan[] => {
   });
 };
 
-/** The words before a date, without its weekday and a time of day that belongs to it ("11:59 PM ET on Friday, …"). */
+/** The text before a date, without its weekday and its time of day ("11:59 PM ET on Friday, …"). */
 const wordsBefore = (
   text: string,
   index: number,
@@ -172,9 +171,9 @@ const dayIn = (year: number, month: number, day: number): number | null => {
 };
 
 /**
- * A day in its year. Without one it is the day of the exchange's date, or the first such day after the market
- * opened, unless that lies beyond the exchange's date or the opening is unknown: then the one nearest to that date.
- * Null when neither is known.
+ * A day with its year. A missing year is that of the exchange's date, or the first such day after the market opened; if
+ * that is after the exchange's date or the opening is unknown, the one nearest to that date. Null when neither is
+ * known.
  */
 const dayOf = (
   year: string | undefined,
@@ -193,7 +192,7 @@ const dayOf = (
   return days.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 };
 
-/** The same day with the time of day that the rules give it; a day that is to come after the deadline needs none. */
+/** Adds the time of day from the rules, except for deadlines "before" a day. */
 const withClock = (span: NamedSpan, rules: readonly NamedSpan[]): NamedSpan => ({
   ...span,
   instant:
@@ -205,7 +204,7 @@ const endOf = (span: NamedSpan, near: number | null, text: string): number => {
   const begins = instantOf(span.first, 0, EXCHANGE_ZONE);
   if (span.before) return span.instant ?? begins;
   const ends = instantOf(span.last + DAY_MS, 0, EXCHANGE_ZONE);
-  // "By 2027" is written for the first and for the last day of that year.
+  // "By 2027" may mean the first or the last day of that year.
   const wholeYear = span.last - span.first > 300 * DAY_MS;
   if (wholeYear && near !== null && /\bby $/i.test(text.slice(Math.max(0, span.at - 40), span.at)))
     return Math.abs(begins - near) <= Math.abs(ends - near) ? begins : ends;

@@ -1,46 +1,45 @@
 /**
- * A quote is held against what the same exchange said of the market elsewhere or a moment ago. One that differs
- * beyond reason is doubted: it is kept as such, and moves no price until a second look agrees.
+ * Compares a quote with the exchange's other or previous quote of the market. A quote that differs too much is stored
+ * as doubted, and changes no price until the next look confirms it.
  */
 import type { Market } from './market';
 import { midOf, spreadOf, type BookTop, type Quote } from './quote';
 
-/** A book this wide says nothing where another quote was narrow. */
+/** A wider book is meaningless if another quote was narrow. */
 const HOLLOW_SPREAD = 0.3;
 const NARROW_SPREAD = 0.1;
-/** Distance between two quotes that are not of the same moment of a market. */
+/** Minimum distance of quotes from different moments. */
 const APART = 0.2;
 /** Two looks agree within this. */
 const ALIKE = 0.05;
 
-/** A quote that was not believed, and why. */
 interface Doubt extends Quote {
   readonly reason: string;
 }
 
 const isNarrow = (quote: Quote): boolean => (spreadOf(quote) ?? 1) <= NARROW_SPREAD;
 
-/** Whether a quote has lost a side, or nearly so, where the other one is narrow. */
+/** Whether a quote lost a side, at least nearly, while the other one is narrow. */
 const isHollow = (quote: Quote, other: Quote): boolean => isNarrow(other) && (spreadOf(quote) ?? 1) > HOLLOW_SPREAD;
 
-/** Whether a quote cannot be of the same moment as a narrow one. */
+/** Whether a quote cannot be from the same moment as a narrow one. */
 export const isDoubtful = (quote: Quote, other: Quote): boolean =>
   isHollow(quote, other) ||
   (isNarrow(other) && ((quote.bid ?? 0) > (other.ask ?? 1) + APART || (quote.ask ?? 1) < (other.bid ?? 0) - APART));
 
-/** Whether a second look says what was doubted at the first. */
+/** Whether a second look confirms a doubted quote. */
 const isSame = (quote: Quote, doubted: Quote): boolean =>
   (['bid', 'ask'] as const).every((side) => Math.abs((quote[side] ?? 9) - (doubted[side] ?? 9)) <= ALIKE);
 
 const quoteText = ({ bid, ask }: Quote): string => `${bid ?? 'none'}/${ask ?? 'none'}`;
 
-/** A market as it was read, and the quote that was not believed. */
+/** A market as read, and its doubted quote. */
 export interface LookedAt {
   readonly market: Market;
   readonly doubt: Doubt | null;
 }
 
-/** What is kept of a market's quote, and of the one that was not believed at the last look. */
+/** Stored quote of a market, and the doubted one of the last look. */
 interface StoredQuote {
   readonly yes_price: number | null;
   readonly yes_bid: number | null;
@@ -49,7 +48,7 @@ interface StoredQuote {
   readonly doubted_ask: number | null;
 }
 
-/** A market at the price that its book and its exchange's listing agree on, else at the one that is not in doubt. */
+/** Sets the price on which book and listing agree, else the one not in doubt. */
 export const weighed = (
   market: Market,
   book: (BookTop & { readonly rawSha256: string }) | undefined,
@@ -78,7 +77,7 @@ export const weighed = (
   if (!isOdd) return { market, doubt: null };
   const kept = { yesBid: before.bid, yesAsk: before.ask, yesPrice: stored?.yes_price ?? null };
   return {
-    // What the exchange says now is not where the quote of the last look was read.
+    // The stored quote was not read from this response.
     market: { ...market, ...kept, bidSize: null, askSize: null, rawSha256: null },
     doubt: doubts(listed, `${quoteText(before)} at the last look`),
   };

@@ -1,23 +1,23 @@
 import { errorMessage } from '../platform/common/error-message';
 import { UpstreamError } from '../platform/upstream/upstream-request';
 
-/** What became of a list that was asked for in parts. */
+/** Result of a list requested in chunks. */
 export interface Chunked<R> {
   readonly found: readonly R[];
-  /** One sentence when parts failed, or null. */
+  /** One sentence, or null. */
   readonly failure: string | null;
-  /** Entries that were not asked for before the time was over. */
+  /** Entries not requested in time. */
   readonly unasked: number;
 }
 
 interface ChunkOptions {
   readonly size: number;
-  /** Requests under way at the same time. */
+  /** Concurrent requests. */
   readonly atOnce: number;
   readonly signal: AbortSignal;
 }
 
-/** Asks for a list in parts, a few at once, in their order. Each part stands by itself: what came is kept. */
+/** Requests a list in chunks, a few at once, in order. A failed chunk does not affect others. */
 export const inChunks = async <T, R>(
   entries: readonly T[],
   { size, atOnce, signal }: ChunkOptions,

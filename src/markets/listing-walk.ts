@@ -1,17 +1,16 @@
 /**
- * Walking through a paged listing over several ticks: a few pages a tick from where the last one
- * stopped, and after the end a pause before it begins again. No cursor is kept for good: one that comes back (an
- * upstream that ignores its parameter answers page one each time) ends the walk, one that fails again and again
- * begins it anew, and a page of too many bytes is asked for by half. Pure: the state goes in and comes out.
+ * Walks through a paged listing over several ticks: a few pages per tick, then a pause after the end. A repeated cursor
+ * (some upstreams ignore the parameter and return page one) ends the walk, a cursor that keeps failing restarts it, and
+ * a page that is too large is halved. Pure.
  */
 export interface WalkState {
   /** Cursor of the next page; null at the beginning. */
   readonly cursor: string | null;
   /** Cursors of this walk. */
   readonly seen: readonly string[];
-  /** Entries to ask for in one page; null for as many as the exchange gives. */
+  /** Entries per page; null for the exchange's maximum. */
   readonly size: number | null;
-  /** Failures in a row at this cursor. */
+  /** Consecutive failures at this cursor. */
   readonly failures: number;
   /** UTC milliseconds before which no new walk begins. */
   readonly restAt: number;
@@ -22,9 +21,9 @@ export const FIRST_WALK: WalkState = { cursor: null, seen: [], size: null, failu
 const FAILURES_MAX = 3;
 
 /**
- * Whether a page is to be read now.
+ * Whether to read a page now.
  *
- * @param restMs pause after the end: a longer one was begun by a clock that has been set back since
+ * @param restMs pause after the end: a longer remaining one means that the clock was set back
  */
 export const isWalking = (state: WalkState, now: number, restMs: number): boolean =>
   now >= state.restAt || state.restAt - now > restMs;
@@ -41,19 +40,19 @@ export const afterPage = (state: WalkState, nextCursor: string | null, now: numb
         failures: 0,
       };
 
-/** The state after a page of too many bytes. @param asked how many entries were asked for */
+/** The state after a page that was too large. @param asked number of entries requested */
 export const afterTooLarge = (state: WalkState, asked: number): WalkState => ({
   ...state,
   size: Math.max(1, Math.floor(asked / 2)),
 });
 
-/** The state after a failure: a cursor that the upstream refuses, or that fails for the third time, is given up. */
+/** The state after a failure: a cursor that is rejected, or fails three times, is dropped. */
 export const afterFailure = (state: WalkState, refused: boolean): WalkState =>
   state.cursor !== null && (refused || state.failures + 1 >= FAILURES_MAX)
     ? { ...FIRST_WALK, restAt: state.restAt }
     : { ...state, failures: state.failures + 1 };
 
-/** The cursor at the end of an answer that is too long to be read as a whole, or null. @param name its field */
+/** The cursor at the end of a response that is too long to parse, or null. @param name its field */
 export const cursorAtEnd = (body: Buffer, name: string): string | null => {
   const end = body.subarray(-2_000).toString('utf8');
   const at = end.lastIndexOf(`"${name}"`);

@@ -1,4 +1,4 @@
-/** What both exchanges list: walked through in pages over several ticks, from where the last one stopped. */
+/** Reads the listings of both exchanges over several ticks. */
 import { HOUR_MS } from '../platform/common/durations';
 import { UnreadableError } from '../platform/common/foreign-json';
 import { UpstreamError } from '../platform/upstream/upstream-request';
@@ -9,12 +9,12 @@ import type { Market } from './market';
 import { POLYMARKET_PAGE, type PolymarketClient } from './polymarket/polymarket.client';
 import type { TagMarket } from './tracked-market';
 
-/** Pages of a listing that one tick reads: the rest follows in the next ones. */
+/** Pages per listing and tick. */
 const PAGES_PER_TICK = 5;
-/** A listing that was read to its end is read again after an hour. */
+/** Pause after a complete walk. */
 const LISTING_REST_MS = HOUR_MS;
 const TOPICS_AT_ONCE = 4;
-/** Series of Kalshi whose category one tick asks for, where the events do not carry it. */
+/** Kalshi series whose category is requested per tick, if events lack it. */
 const SERIES_PER_TICK = 60;
 const SERIES_AT_ONCE = 4;
 
@@ -27,13 +27,13 @@ interface Listing {
   readonly name: string;
   readonly pageSize: number;
   readonly page: (cursor: string | null, size: number) => Promise<Page>;
-  /** The cursor behind one entry that is too large to be read. */
+  /** The cursor after one entry that is too large to read. */
   readonly cursorBehind: (cursor: string | null) => Promise<string | null>;
 }
 
 export class Listings {
   private readonly walks = new Map<string, WalkState>();
-  /** Numbers of Polymarket's topics by slug. */
+  /** Ids of Polymarket's topics by slug. */
   private readonly topics = new Map<string, string | null>();
   /** Categories of Kalshi's series. */
   private readonly categories = new Map<string, string | null>();
@@ -45,7 +45,9 @@ export class Listings {
     private readonly polymarketTags: readonly string[],
   ) {}
 
-  /** Markets of the next pages of all topics. @throws UnreadableError with what went wrong; `found` keeps what came */
+  /**
+   * Markets of the next pages of all topics. @throws UnreadableError with the failures; `found` keeps partial results
+   */
   async ofPolymarket(found: Market[], now: number, signal: AbortSignal): Promise<void> {
     const odd: string[] = [];
     const { failure } = await inChunks(
@@ -86,7 +88,7 @@ export class Listings {
       const read = await this.polymarket.openMarkets(topic, cursor, size, signal);
       const ignored = ignoredFilter(read.markets, slug);
       if (ignored !== null) odd.push(ignored);
-      // What follows on the next pages is not of this topic.
+      // The next pages are not of this topic.
       return ignored === null ? read : { ...read, nextCursor: null };
     };
     const cursorBehind = (cursor: string | null): Promise<string | null> =>
@@ -94,7 +96,7 @@ export class Listings {
     await this.walk({ name: `polymarket/${slug}`, pageSize: POLYMARKET_PAGE, page, cursorBehind }, found, odd, now);
   }
 
-  /** The number of a topic, asked for once; null when the exchange has none of that slug. */
+  /** The id of a topic, cached; null for an unknown slug. */
   private async topicOf(slug: string, signal: AbortSignal): Promise<string | null> {
     const known = this.topics.get(slug);
     if (known !== undefined) return known;
@@ -135,7 +137,7 @@ export class Listings {
     }
   }
 
-  /** Kalshi's events leave their category out; their series has it, and is asked for where it may decide. */
+  /** Adds categories, which Kalshi's events omit, from their series where they may matter. */
   private async withCategories(markets: readonly Market[], signal: AbortSignal): Promise<readonly Market[]> {
     const bare = markets.filter(({ category, event }) => category === null && typeof event?.series === 'string');
     const wanted = new Set(
@@ -158,7 +160,7 @@ export class Listings {
   }
 }
 
-/** Failures that say nothing about the page that was asked for. */
+/** Failures unrelated to the requested page. */
 const NOT_ITS_FAULT = new Set(['aborted', 'breaker-open', 'network', 'timeout']);
 
 const isTooLarge = (error: unknown): boolean => error instanceof UpstreamError && error.code === 'too-large';
@@ -166,10 +168,7 @@ const isTooLarge = (error: unknown): boolean => error instanceof UpstreamError &
 const isRefusal = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.details.status ?? 500) < 500 && error.details.status !== 429;
 
-/**
- * A filter that an exchange does not know is ignored without a word: then most markets of a page that carry topics
- * do not carry the one that was asked for.
- */
+/** Exchanges silently ignore unknown filters: then most markets with topics on a page lack the requested one. */
 const ignoredFilter = (markets: readonly Market[], slug: string): string | null => {
   const tagged = markets.filter(({ tags }) => tags.length > 0);
   const astray = tagged.filter(({ tags }) => !tags.includes(slug)).length;

@@ -1,10 +1,10 @@
-/** The time of day of a text ("11:59 PM ET", "23:59 (UTC+2)", "noon Kyiv time") as an instant of a calendar day. */
+/** Converts times of day in a text ("11:59 PM ET", "23:59 (UTC+2)", "noon Kyiv time") to instants. */
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 
-/** By whose clock both exchanges write their rules. */
+/** The zone of both exchanges' rules. */
 export const EXCHANGE_ZONE = 'America/New_York';
 
-/** Names and abbreviations by which texts mean a zone, and the zone whose clock they follow. */
+/** Names and abbreviations of zones, and the IANA zone. */
 const ZONES: readonly (readonly [RegExp, string])[] = (
   [
     ['z|zulu|coordinated universal', 'UTC'],
@@ -38,18 +38,17 @@ const ZONES: readonly (readonly [RegExp, string])[] = (
 
 const OFFSET = /^(?:utc|gmt) ?([+\-−–]) ?(\d{1,2})(?::?(\d\d))?/i;
 const UTC = /^(?:utc|gmt)(?![a-z])/i;
-/** Israel's and India's clocks are both called IST: who is spoken of decides. */
+/** IST is Israel's or India's time: the text decides. */
 const IST = /^ist(?![a-z])/i;
 const OF_INDIA = /\b(?:india|pakistan|kashmir)/i;
 
 interface Zone {
   /** IANA name, or ms ahead of UTC. */
   readonly clock: string | number;
-  /** Characters of the text that name it. */
   readonly length: number;
 }
 
-/** The zone that a text begins with. @param about the whole text, where a name has two meanings */
+/** The zone at the start of a text. @param about the whole text, for ambiguous names */
 const zoneAt = (text: string, about: string): Zone | null => {
   const offset = OFFSET.exec(text);
   if (offset !== null) {
@@ -71,16 +70,15 @@ const zoneAt = (text: string, about: string): Zone | null => {
 const CLOCK =
   /\b(?:(\d{1,2})(?::(\d\d)(?::\d\d)?)? ?([ap])\.?m\b\.?|(\d{1,2}):(\d\d)(?::\d\d)?(?!\d)|(noon|midnight)\b)/gi;
 
-/** A time of day with its zone, as a text has it. */
+/** A time of day with its zone. */
 export interface ClockTime {
   readonly minutes: number;
   readonly clock: string | number;
-  /** Where it begins and ends in the text. */
+  /** Offsets in the text. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The times of day of a text, in order. */
 export const clockTimes = (text: string, about: string): readonly ClockTime[] =>
   [...text.matchAll(CLOCK)].flatMap((match) => {
     const minutes = minutesOf(match);
@@ -100,18 +98,18 @@ const minutesOf = ([, hour12, minute12 = '0', half, hour24, minute24, word]: Reg
   return hour > 24 || minute > 59 ? null : hour * 60 + minute;
 };
 
-/** The instant (UTC ms) at which a clock shows so many minutes after the midnight of a calendar day. */
+/** The instant (UTC ms) of so many minutes after the midnight of a calendar day on a clock. */
 export const instantOf = (day: number, minutes: number, clock: string | number): number => {
   const shown = day + minutes * MINUTE_MS;
   if (typeof clock === 'number') return shown - clock;
-  // The offset of that instant, not of the day: clocks change at night.
+  // The offset at that instant, not at midnight: clocks change at night.
   const near = shown - offsetAt(shown, clock);
   return shown - offsetAt(near, clock);
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds by which a zone's clock is ahead of UTC at an instant. */
+/** Milliseconds by which a zone is ahead of UTC at an instant. */
 const offsetAt = (instant: number, zone: string): number => {
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   formats.set(zone, format);

@@ -1,8 +1,8 @@
-/** Markets and quotes as the graph has them. */
+/** Markets and quotes as stored in the graph. */
 import type { Theater } from '../ontology/theater';
 import type { Exchange, MarketStatus, Outcome } from './market';
 
-/** A market as its node has it: what does not apply is absent. Deadlines are published text. */
+/** A market node; missing properties do not apply. Deadlines are published text. */
 export interface MarketNode {
   readonly exchange: Exchange;
   readonly ticker: string;
@@ -10,7 +10,7 @@ export interface MarketNode {
   readonly url?: string;
   readonly status: MarketStatus;
   readonly theater?: Theater;
-  /** Where it is, in words, when it has no theater. */
+  /** Location when it has no theater. */
   readonly region?: string;
   readonly tracked_because?: string;
   readonly event_type?: string;
@@ -24,7 +24,7 @@ export interface MarketNode {
   readonly opens_at?: string;
   readonly closes_at?: string;
   readonly expected_resolution_at?: string;
-  /** What the question sets itself; `resolves_at` is the exchange's. */
+  /** From the question's text; `resolves_at` is the exchange's. */
   readonly deadline?: string;
   readonly strike?: string;
   readonly group_title?: string;
@@ -36,22 +36,22 @@ export interface MarketNode {
   readonly open_interest?: number;
   readonly bid_size?: number;
   readonly ask_size?: number;
-  /** Of the exchange's answer that the quote was read from. */
+  /** Of the response with the quote. */
   readonly raw_sha256?: string;
-  /** Why the quote of the last look was not believed. */
+  /** Why the quote of the last look is doubted. */
   readonly quote_doubt?: string;
   readonly resolves_at?: string;
   readonly resolved_at?: string;
   readonly outcome?: Outcome;
   readonly settlement_yes_price?: number;
-  /** How urgent a forecast is, as of the last round; since when it waits, UTC ms; why it is asked now or not. */
+  /** Urgency of a forecast in the last round; start of the wait, UTC ms; reason for or against a forecast now. */
   readonly forecast_urgency?: number;
   readonly forecast_waiting_since?: number;
   readonly forecast_note?: string;
   /** UTC ms. */
   readonly tracked_since?: number;
   readonly quoted_at?: number;
-  /** When question or end were last seen to be edited, UTC ms. */
+  /** When question or end were last seen edited, UTC ms. */
   readonly edited_at?: number;
   readonly confluence_at?: number;
   readonly confluence_score?: number;
@@ -64,6 +64,6 @@ export interface QuoteRow {
   readonly yes_price: number | null;
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
-  /** `history` for a price that the exchange told afterwards; null for a quote that was read. */
+  /** `history` for a price reported later; null for a quote read live. */
   readonly origin: 'history' | null;
 }

@@ -1,8 +1,7 @@
 /**
- * What a question is about beyond the entities that the resolver knows, by `seed/market-scope.json`: subjects that
- * are no conflict (sport, awards, prices of shares), topics and categories of the exchanges under which conflicts are
- * listed, states that are in the news of everything, organisations, countries without a theater and the region that
- * they lie in, and towns along a front.
+ * Classifies questions beyond the entities of the resolver, by `seed/market-scope.json`: excluded subjects (sport,
+ * awards, share prices), topics and categories of conflicts, states in all kinds of news, organisations, countries
+ * without a theater with their region, and towns along a front.
  */
 import { isTheater, type Theater } from '../ontology/theater';
 import type { Market } from './market';
@@ -11,40 +10,40 @@ import { compilePatterns, foldedWords } from './question-words';
 /** `seed/market-scope.json`. */
 export interface MarketScopeSeed {
   readonly refused: readonly {
-    /** The subject, in words. */
+    /** Description of the subject. */
     readonly what: string;
-    /** Topics (Polymarket) and categories (Kalshi) that hold nothing else. */
+    /** Topics (Polymarket) and categories (Kalshi) of this subject only. */
     readonly topics: readonly string[];
-    /** Topics that hold some of it: they count where no welcome topic stands beside them. */
+    /** Mixed topics: they count unless a welcome topic is present. */
     readonly soft?: readonly string[];
     readonly categories: readonly string[];
     /** Patterns of question-words.ts. */
     readonly words: readonly string[];
   }[];
-  /** Topics and categories under which conflicts are listed. */
+  /** Topics and categories of conflicts. */
   readonly welcome: { readonly topics: readonly string[]; readonly categories: readonly string[] };
-  /** Entities that are in the news of everything: naming them alone says nothing. */
+  /** Entities in all kinds of news, which are not enough alone. */
   readonly everywhere: readonly string[];
-  /** Entities, and names of regions, whose everyday politics are no question of conflict. */
+  /** Entities, and names of regions, whose everyday politics are not about conflict. */
   readonly calm: readonly string[];
-  /** Patterns that speak of a conflict without saying what happens in it. */
+  /** Patterns that indicate a conflict without an event. */
   readonly conflict_words: readonly string[];
-  /** Where the interface has no theater. */
+  /** Locations outside of all theaters. */
   readonly regions: readonly {
     readonly region: string;
     readonly entities?: readonly string[];
     readonly names: readonly string[];
-    /** Names that count alone, and not before a further name. */
+    /** Names that count alone, but not before a further name. */
     readonly surnames?: readonly string[];
   }[];
   readonly organisations: readonly string[];
-  /** Whose captures of places that nobody has heard of lie in which country. */
+  /** Country in which a party captures unknown places. */
   readonly fronts: readonly { readonly by: string; readonly entities: readonly string[] }[];
-  /** Towns along a front, with the entities that they stand for. */
+  /** Towns along a front, with their entities. */
   readonly towns: readonly { readonly entities: readonly string[]; readonly names: readonly string[] }[];
 }
 
-/** A name of the scope found in a question, with what it stands for. */
+/** A name of the scope in a question, with its entities or region. */
 interface ScopeName {
   readonly name: string;
   readonly start: number;
@@ -54,15 +53,14 @@ interface ScopeName {
 }
 
 export interface MarketScope {
-  /** Why a market is no question of conflict ("sport: topic soccer"), or null. */
+  /** Why a market is not about conflict ("sport: topic soccer"), or null. */
   refusal(market: Market, text: string): string | null;
-  /** The topic or category of the exchange under which conflicts are listed, or null. */
+  /** The exchange's topic or category of conflicts, or null. */
   welcome(market: Market): string | null;
-  /** Names of the scope in a text, in its order. */
+  /** Names of the scope in a text, in order. */
   namesIn(text: string): readonly ScopeName[];
-  /** Whether a text has words of a conflict. */
   speaksOfConflict(text: string): boolean;
-  /** By who takes a place: the country in which unknown places are taken. */
+  /** By attacker: the country of unknown captured places. */
   readonly fronts: ReadonlyMap<string, readonly string[]>;
   readonly everywhere: ReadonlySet<string>;
   readonly calm: ReadonlySet<string>;
@@ -120,7 +118,7 @@ export const compileScope = (seed: MarketScopeSeed): MarketScope => {
 
 type StandsFor = Pick<ScopeName, 'entities' | 'region'>;
 
-/** Names count as they are written, capitals included: towns and states share letters with common words. */
+/** Case-sensitive: many names of towns and states are also common words. */
 const namesOf = (seed: MarketScopeSeed): { pattern: RegExp; byName: ReadonlyMap<string, StandsFor> } => {
   const byName = new Map<string, StandsFor>([
     ...seed.organisations.map((name): [string, StandsFor] => [name, { entities: [], region: null }]),
@@ -144,7 +142,7 @@ const namesOf = (seed: MarketScopeSeed): { pattern: RegExp; byName: ReadonlyMap<
   };
 };
 
-/** The theater of the first of some entities that has one. */
+/** The first theater of some entities. */
 export const firstTheater = (entities: readonly string[], theaters: ReadonlyMap<string, Theater>): Theater | null => {
   for (const id of entities) {
     const theater = theaters.get(id);

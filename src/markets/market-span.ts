@@ -1,12 +1,12 @@
-/** The span that a page of a market's quotes or moves covers. */
+/** The time span of a page of a market's quotes or moves. */
 import { decodeCursor } from '../platform/http/cursor';
 import type { MarketSpan } from './market-views.repository';
 import type { MarketSpanQuery } from './markets.dto';
 
-/** The last instant that a JavaScript date can hold, UTC ms. */
+/** The last instant of a JavaScript date, UTC ms. */
 const LAST_MS = 8_640_000_000_000_000;
 
-/** @param listing name in the cursor, which holds the instant of the last row shown */
+/** @param listing name in the cursor, which has the instant of the last row */
 export const spanOf = (
   listing: string,
   exchange: string,

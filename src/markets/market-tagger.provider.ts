@@ -11,13 +11,13 @@ import type { TagMarket } from './tracked-market';
 
 const readSeed = <T>(name: string): T => JSON.parse(readFileSync(packagePath('seed', name), 'utf8')) as T;
 
-/** Father and son: the bare name meant the one, and means the other since he took the office. */
+/** Father and son: the bare name means the current holder of the office. */
 const SHARED_NAMES = [['ali-khamenei', 'mojtaba-khamenei']] as const;
 
-/** What is fought for or fights: a question that names one is about a conflict. */
+/** Types that indicate a conflict by themselves. */
 const FOUGHT: ReadonlySet<string> = new Set(['militant_group', 'state_force', 'place']);
 
-/** What a market is about, by the rules of {@link file://./question-tags.ts}. */
+/** Tags markets by the rules of {@link file://./question-tags.ts}. */
 export const makeMarketTagger = (resolver: AliasResolver): TagMarket => {
   const { entities } = loadOntologySeed();
   const knowledge: QuestionKnowledge = {

@@ -8,7 +8,7 @@ import type { Exchange, MarketStatus } from './market';
 import type { MarketNode, QuoteRow } from './market-node';
 import type { MarketEventResponse, MarketPredictionResponse, SiblingResponse } from './market-parts.dto';
 
-/** A page of what happened to a market: newest first, within a span of UTC ms. */
+/** A page of a market's events: newest first, within a span of UTC ms. */
 export interface MarketSpan {
   readonly exchange: string;
   readonly ticker: string;
@@ -20,12 +20,11 @@ export interface MarketView {
   readonly market: MarketNode;
   readonly entities: readonly string[];
   readonly event: MarketEventResponse | null;
-  /** Whether it is undecided although the deadline of its own text is past. */
+  /** Whether it is undecided after the deadline in its text. */
   readonly past_deadline: boolean;
   readonly prediction: MarketPredictionResponse | null;
 }
 
-/** What became of the price of a market of a list. */
 interface PricePath {
   /** Price a day ago, or null. */
   readonly day_ago: number | null;
@@ -48,10 +47,10 @@ export interface MarketFilter {
   readonly exchange: Exchange | null;
   readonly theater: Theater | null;
   readonly status: MarketStatus | null;
-  /** Only markets of another status than this. */
+  /** Excludes markets of this status. */
   readonly except?: MarketStatus | null;
   readonly minScore: number | null;
-  /** The market after which the page starts. */
+  /** The market before the page. */
   readonly after: { readonly exchange: string; readonly ticker: string } | null;
 }
 
@@ -59,7 +58,6 @@ export const MARKET_SORTS = ['gap', 'move', 'closes', 'confluence'] as const;
 
 export type MarketSort = (typeof MARKET_SORTS)[number];
 
-/** Days of the small price line, and how many prices it has. */
 const SPARK_DAYS = 30;
 const QUOTES_MAX = 500;
 const SIBLINGS_MAX = 100;
@@ -69,7 +67,7 @@ export interface MarketKey {
   readonly ticker: string;
 }
 
-/** Reads tracked markets for people: with confluence and latest prediction. */
+/** Tracked markets with confluence and latest prediction. */
 @Injectable()
 export class MarketViewsRepository {
   constructor(
@@ -77,7 +75,7 @@ export class MarketViewsRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Markets that pass a filter, in the order of exchange and ticker. */
+  /** Markets that pass a filter, by exchange and ticker. */
   async list(filter: MarketFilter, limit: number): Promise<ListedMarket[]> {
     const rows = await this.graph.read<MarketView>('markets/list-markets', {
       after_exchange: filter.after?.exchange ?? filter.exchange ?? '',
@@ -93,7 +91,7 @@ export class MarketViewsRepository {
     return this.withPrices(rows);
   }
 
-  /** The first markets of one status in the order of what a reader asks for; one page, without a cursor. */
+  /** The first markets of one status in a sort order; one page, without a cursor. */
   async rank(
     filter: Omit<MarketFilter, 'after' | 'status'> & { readonly status: MarketStatus },
     sort: MarketSort,
@@ -111,7 +109,7 @@ export class MarketViewsRepository {
     return this.named(markets);
   }
 
-  /** Markets by name, in the order given; those that are not tracked are left out. */
+  /** Markets by key, in the given order; untracked ones are omitted. */
   async named(markets: readonly MarketKey[]): Promise<ListedMarket[]> {
     const rows = await this.graph.read<MarketView>('markets/list-named', {
       markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),

@@ -5,7 +5,7 @@ import type { LookedAt } from './doubt';
 import type { PastPrice } from './price-history';
 import type { TaggedMarket } from './tracked-market';
 
-/** A tracked market as the graph has it. Deadlines and settlements are published text. */
+/** A tracked market. Deadlines and settlements are published text. */
 export interface StoredMarket {
   readonly exchange: Exchange;
   readonly ticker: string;
@@ -21,7 +21,7 @@ export interface StoredMarket {
   readonly settlement_yes_price: number | null;
   /** UTC ms of the last look; null before the first. */
   readonly quoted_at: number | null;
-  /** The quote that was not believed at the last look; null where none was. */
+  /** The doubted quote of the last look, if any. */
   readonly doubted_bid: number | null;
   readonly doubted_ask: number | null;
   /** Ids, sorted. */
@@ -36,12 +36,12 @@ export interface MarketWithoutHistory {
   readonly series: string | null;
 }
 
-/** Instants of a look, UTC ms. */
+/** UTC ms. */
 interface LookTimes {
   readonly now: number;
-  /** When its tick began. */
+  /** Start of the tick. */
   readonly tickAt: number;
-  /** Since when a settlement of a stopped exchange must have stood. */
+  /** Mass settlements must be older than this. */
   readonly massBefore: number;
 }
 
@@ -55,14 +55,14 @@ interface UpsertCounts {
 export class MarketRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Markets that are not final, in order of exchange and ticker. */
+  /** Markets that are not final, by exchange and ticker. */
   async listTracked(): Promise<readonly StoredMarket[]> {
     const rows = await this.graph.read<{ market: StoredMarket }>('markets/list-tracked');
     return rows.map(({ market }) => market);
   }
 
   /**
-   * Adds new markets with what they are about, and refreshes those that are known.
+   * Adds new markets with their tags, and updates known ones.
    *
    * @param now UTC milliseconds
    */
@@ -81,9 +81,8 @@ export class MarketRepository {
   }
 
   /**
-   * Refreshes price, state and wording of tracked markets. A quote that differs from the last one is kept with
-   * its instant; an unchanged one, and a market that is final, leave no trace. What an exchange settles is believed
-   * when a later tick hears it again.
+   * Updates price, status and text of tracked markets. A changed quote is stored with its instant; unchanged ones and
+   * final markets are not. A settlement counts when a later tick confirms it.
    */
   async record(
     looked: readonly (LookedAt & { readonly isStopped: boolean })[],
@@ -106,17 +105,17 @@ export class MarketRepository {
     return counts ?? { changed: 0, settled: [] };
   }
 
-  /** Removes what a clock that was ahead has dated. @param limit latest instant that may stand, UTC ms */
+  /** Removes data dated by a clock that was ahead. @param limit latest valid instant, UTC ms */
   async takeBackFuture(limit: number): Promise<void> {
     await this.graph.write('markets/take-back-future', { limit });
   }
 
-  /** Open markets of an exchange whose earlier prices are not known yet, most urgent first. */
+  /** Open markets without price history, most urgent first. */
   async listWithoutHistory(exchange: Exchange, tries: number, limit: number): Promise<readonly MarketWithoutHistory[]> {
     return this.graph.read<MarketWithoutHistory>('markets/list-without-history', { exchange, tries, limit });
   }
 
-  /** Keeps the prices that an exchange had from before; null where it refused them. @param now UTC milliseconds */
+  /** Stores price histories; null if refused. @param now UTC milliseconds */
   async recordHistory(
     histories: readonly (MarketWithoutHistory & { readonly prices: readonly PastPrice[] | null })[],
     now: number,
@@ -127,7 +126,7 @@ export class MarketRepository {
   }
 }
 
-/** An integral price travels like any number: the queries turn it into a float. */
+/** Integral prices are sent as they are: the queries convert them to floats. */
 const propertiesOf = (market: Market) => ({
   exchange: market.exchange,
   ticker: market.ticker,
@@ -148,7 +147,7 @@ const propertiesOf = (market: Market) => ({
   bid_size: market.bidSize,
   ask_size: market.askSize,
   raw_sha256: market.rawSha256,
-  // A deadline is read from the whole wording alone.
+  // A deadline is only read from the complete text.
   details: known({ ...marketDetails(market), ...(market.titled ? {} : { deadline: null }) }),
 });
 
@@ -158,7 +157,7 @@ const eventProperties = (exchange: Exchange, event: MarketEvent) => ({
   details: known({ title: event.title, mutually_exclusive: event.mutuallyExclusive, series: event.series }),
 });
 
-/** What an answer says; what it leaves out stays as an earlier one said it. */
+/** Stated members only; omitted ones keep their stored value. */
 const known = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),

@@ -1,11 +1,9 @@
 /**
- * A market as Vedette keeps it, whatever exchange lists it: one binary question, its price, its
- * deadline and, at the end, what the exchange decided.
+ * A market of either exchange: one binary question with price, deadline and, finally, settlement.
  *
- * The ticker is the exchange-side identifier, one per market, and never changes:
- * - Polymarket: the condition id, `0x` and 64 hex digits in lower case. It is what trades, books and
- *   settlements refer to on all three of its hosts; the numeric id is known to one host only and the
- *   slug can be edited.
+ * The ticker is the exchange's identifier of a market and never changes:
+ * - Polymarket: the condition id, `0x` and 64 hex digits in lower case. Trades, books and settlements
+ *   use it on all three hosts; the numeric id exists on one host only and the slug can be edited.
  * - Kalshi: its `ticker`, upper case as the exchange writes it.
  */
 import { microsOf, numberOf, textOf } from '../platform/common/foreign-json';
@@ -22,40 +20,39 @@ export const isExchange = (value: string): value is Exchange => (EXCHANGES as re
 /**
  * - `unopened`: listed, trading has not begun;
  * - `open`: can be traded;
- * - `paused`: trading is halted for now;
- * - `closed`: trading has ended, the outcome is not final (a last price of 0.9995 is no outcome);
+ * - `paused`: trading is halted;
+ * - `closed`: trading has ended, the outcome is not final (a last price of 0.9995 is not an outcome);
  * - `disputed`: the proposed outcome is contested or being amended;
  * - `settled`: final, at 1, at 0, or split at a price between;
- * - `void`: final, but decides nothing: called off, refunded, or paid half to each side.
+ * - `void`: final without an outcome: called off, refunded, or paid half to each side.
  */
 export const MARKET_STATUSES = ['unopened', 'open', 'paused', 'closed', 'disputed', 'settled', 'void'] as const;
 
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
-/** Whether nothing about the outcome can change any more. */
 export const isFinal = (status: MarketStatus): boolean => status === 'settled' || status === 'void';
 
 export type Outcome = 'YES' | 'NO';
 
-/** What the exchange decided. All null until it is final. */
+/** All null until final. */
 export interface Settlement {
   /** By the rule of the evaluation record: YES when the settlement price is at least 0.5. */
   readonly outcome: Outcome | null;
-  /** What a YES contract paid: 1, 0, or between when it was split; null when all was refunded. */
+  /** Payout of a YES contract: 1, 0, or between when split; null when refunded. */
   readonly settlementYesPrice: number | null;
-  /** The instant of the exchange's settlement event, as published text, or null when it gives none. */
+  /** The exchange's settlement time as published text, or null. */
   readonly resolvedAt: string | null;
 }
 
 export const UNSETTLED: Settlement = { outcome: null, settlementYesPrice: null, resolvedAt: null };
 
-/** What the exchange wrote about how and when a market is decided. Instants are published text. */
+/** The exchange's text on how and when a market is decided. Instants are published text. */
 export interface MarketTerms {
-  /** Polymarket's `description`, Kalshi's `rules_primary`, as written; null when it is not given. */
+  /** Polymarket's `description`, Kalshi's `rules_primary`, unchanged; null when missing. */
   readonly rules: string | null;
   /** Kalshi's `rules_secondary`. */
   readonly rulesSecondary: string | null;
-  /** Where the outcome is to be read: an address, or the names of sources parted by `; `. */
+  /** Source of the outcome: an address, or names separated by `; `. */
   readonly resolutionSource: string | null;
   readonly opensAt: string | null;
   /** When trading ends, as the exchange states it. */
@@ -63,76 +60,74 @@ export interface MarketTerms {
   readonly expectedResolutionAt: string | null;
   /** Kalshi's strike on one line: its type, then each bound or name (`between, floor 4, cap 5`). */
   readonly strike: string | null;
-  /** What tells the market from its siblings: Polymarket's group item title, Kalshi's YES sub-title. */
+  /** Distinguishes siblings: Polymarket's group item title, Kalshi's YES sub-title. */
   readonly groupTitle: string | null;
-  /** Its place among its siblings, as the exchange numbers them. */
+  /** The exchange's order among siblings. */
   readonly groupOrder: number | null;
 }
 
-/** What a taker pays by the market's own schedule: size × rate × (price × (1 − price))^exponent USD. Polymarket only. */
+/** Taker fee of the market's own schedule: size × rate × (price × (1 − price))^exponent USD. Polymarket only. */
 export interface MarketFees {
   readonly feeRate: number | null;
   readonly feeExponent: number | null;
 }
 
-/** How much is traded. USD on Polymarket, contracts on Kalshi; null when the exchange does not say. */
+/** USD on Polymarket, contracts on Kalshi; null when not stated. */
 interface MarketActivity {
   readonly volume: number | null;
   readonly volume24h: number | null;
   readonly liquidity: number | null;
   readonly openInterest: number | null;
-  /** Shares of YES wanted at the best bid. */
+  /** Shares of YES at the best bid. */
   readonly bidSize: number | null;
-  /** Shares of YES offered at the best ask. */
+  /** Shares of YES at the best ask. */
   readonly askSize: number | null;
 }
 
-/** A group of markets as its exchange lists it: rungs of one deadline, outcomes of one question. */
+/** A group of markets: rungs of one deadline, outcomes of one question. */
 export interface MarketEvent {
   /** Polymarket's slug, Kalshi's `event_ticker`. */
   readonly id: string;
   readonly title: string | null;
-  /** Whether at most one of its markets can settle at YES; null when the exchange does not say. */
+  /** Whether at most one of its markets can settle at YES; null when not stated. */
   readonly mutuallyExclusive: boolean | null;
   readonly series: string | null;
 }
 
-/** One market as its exchange describes it at one moment. Prices are of YES, 0 to 1. */
+/** One market at one moment. Prices are of YES, 0 to 1. */
 export interface Market extends Settlement, MarketTerms, MarketActivity, MarketFees {
   readonly exchange: Exchange;
   readonly ticker: string;
   /**
-   * The exchange's exact wording, white space and control characters aside; on Kalshi the market's `title`, which
-   * rungs of one event can share (what tells them apart is `groupTitle`), or the event's title with its sub-title.
+   * The exchange's exact text without control characters and extra white space; on Kalshi the market's `title`, which
+   * rungs of one event may share (`groupTitle` distinguishes them), or the event's title with its sub-title.
    */
   readonly question: string;
-  /** Whether that is its whole wording: where Kalshi leaves the title out, it can be composed beside the event alone. */
+  /** Whether the question is complete: where Kalshi omits the title, it needs the event. */
   readonly titled: boolean;
   readonly url: string | null;
   readonly status: MarketStatus;
-  /** Whether its sides are Yes and No. Others (two teams, Up and Down) are listed without prices. */
+  /** Whether its sides are Yes and No. Others (two teams, Up and Down) have no prices. */
   readonly binary: boolean;
-  /** A seat kept free for an outcome that has no name yet, or a listing that was replaced: nothing to ask. */
+  /** Reserved for an unnamed outcome, or a replaced listing: not a real question. */
   readonly placeholder: boolean;
-  /** Mid of bid and ask, else what the exchange quotes or last traded; null when there is none. */
+  /** Mid of bid and ask, else the exchange's price or last trade, or null. */
   readonly yesPrice: number | null;
   readonly yesBid: number | null;
   readonly yesAsk: number | null;
   /** Exchange-stated deadline as published text (`YYYY-MM-DDTHH:MM:SS.ffffffZ`), or null. */
   readonly resolvesAt: string | null;
-  /** The event (group of markets) it belongs to, or null. */
   readonly event: MarketEvent | null;
-  /** Category under which the exchange lists it. */
   readonly category: string | null;
-  /** Slugs of the topics under which the exchange lists it (Polymarket), sorted. */
+  /** Slugs of its topics (Polymarket), sorted. */
   readonly tags: readonly string[];
-  /** CLOB token or position of YES (Polymarket only): whose order book is asked for. */
+  /** CLOB token or position of YES (Polymarket only), for its order book. */
   readonly yesToken: string | null;
-  /** Of the exchange's words about this market that the quote was read from, hex; null for a capture. */
+  /** SHA-256 of the exchange's data with the quote, hex; null for a capture. */
   readonly rawSha256: string | null;
 }
 
-/** Terms and activity under the names that records, the graph and the API share. */
+/** Terms and activity by the names used in records, the graph and the API. */
 export const marketDetails = (market: Market) => ({
   rules: market.rules,
   rules_secondary: market.rulesSecondary,
@@ -155,7 +150,7 @@ export const marketDetails = (market: Market) => ({
   fee_exponent: market.feeExponent,
 });
 
-/** The line that `vedette parse` prints for a market. */
+/** Output of `vedette parse` for a market. */
 export const marketRecord = (market: Market) => ({
   exchange: market.exchange,
   ticker: market.ticker,
@@ -178,14 +173,13 @@ export const marketRecord = (market: Market) => ({
   series: market.event?.series ?? null,
 });
 
-/** A final settlement at a price, by the rule of the evaluation record. */
+/** A final settlement by the rule of the evaluation record. */
 export const settledAt = (settlementYesPrice: number | null, resolvedAt: string | null): Settlement => ({
   outcome: settlementYesPrice === null ? null : settlementYesPrice >= 0.5 ? 'YES' : 'NO',
   settlementYesPrice,
   resolvedAt,
 });
 
-/** An instant of an upstream as published text, or null. */
 export const publishedInstant = (value: unknown): string | null => {
   const micros = microsOf(value);
   return micros === null ? null : formatMicros(micros);
@@ -194,25 +188,25 @@ export const publishedInstant = (value: unknown): string | null => {
 const RULES_UNITS_MAX = 20_000;
 const LINE_UNITS_MAX = 500;
 
-/** Rules as the exchange wrote them, line breaks kept; null when there are none. */
+/** Rules with line breaks; null when empty. */
 export const rulesText = (value: unknown): string | null => {
   const text = textOf(value);
   return text === null ? null : cut(cleanText(text).trim(), RULES_UNITS_MAX) || null;
 };
 
-/** A short text of an exchange on one line; null when there is none. */
+/** A short text on one line; null when empty. */
 export const shortText = (value: unknown): string | null => {
   const text = textOf(value);
   return text === null ? null : cut(oneLine(text), LINE_UNITS_MAX) || null;
 };
 
-/** An amount that cannot be negative; null when it is no number. */
+/** A non-negative amount; null otherwise. */
 export const amountOf = (value: unknown): number | null => {
   const number = numberOf(value);
   return number === null || number < 0 ? null : number;
 };
 
-/** Of several records of one market the first; the order is kept. */
+/** Keeps the first of several records of one market, in order. */
 export const distinctMarkets = (markets: readonly Market[]): readonly Market[] => {
   const seen = new Set<string>();
   return markets.filter(({ exchange, ticker }) => {

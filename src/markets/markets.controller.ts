@@ -13,7 +13,7 @@ const LISTING = 'markets';
 const QUOTES = 'quotes';
 const NOT_TRACKED = 'No tracked market of this exchange has this ticker.';
 
-/** Part of the listing that a market stands in: open markets come first where no status is asked for. */
+/** Section of the listing: without a status filter, open markets come first. */
 const partOf = (status: string, asked: string | undefined): string =>
   asked !== undefined ? '' : status === 'open' ? 'open' : 'others';
 

@@ -16,41 +16,39 @@ import { PriceHistories } from './price-histories';
 import type { BookTop } from './quote';
 import { trackedMarket, type TagMarket, type TaggedMarket, type TrackedSeed } from './tracked-market';
 
-/** Nest token of the {@link TagMarket}. */
 export const TAG_MARKET = Symbol('TagMarket');
-/** Nest token of the {@link TrackedSeed}. */
 export const TRACKED_SEED = Symbol('TrackedSeed');
 
-/** What one look at the exchanges brought. */
+/** Result of one look at the exchanges. */
 interface MarketsReport {
-  /** Markets tracked for the first time. */
+  /** Newly tracked markets. */
   readonly discovered: number;
-  /** Markets whose price or state was read. */
+  /** Markets read. */
   readonly quoted: number;
-  /** Of these, those whose quote differs from the last one. */
+  /** Of these, those with a changed quote. */
   readonly changed: number;
-  /** Quotes that were not believed. */
+  /** Doubted quotes. */
   readonly doubted: number;
-  /** Tracked markets that were not asked for in time: first in the next look. */
+  /** Tracked markets not read in time: first in the next look. */
   readonly unasked: number;
-  /** New markets whose earlier prices were read, and those that were refused. */
+  /** Price histories of new markets: read and refused. */
   readonly histories: { readonly read: number; readonly refused: number };
-  /** One sentence per request that failed, beginning with the exchange; the other one is unaffected. */
+  /** One sentence per failed request, beginning with the exchange. */
   readonly failures: readonly string[];
 }
 
-/** Time of one look at each exchange, by kind of call. */
+/** Time limits per look and exchange, by kind of request. */
 const TIME_MS = { listing: 20_000, quotes: 20_000, books: 12_000, settlements: 15_000 };
 const REQUESTS_AT_ONCE = 4;
-/** Markets of an exchange below which any number may settle at once. */
+/** With fewer markets, any number may settle at once. */
 const SETTLING_MIN = 5;
 const SETTLING_SHARE = 1 / 3;
-/** How long a word on so many markets must stand before it is believed. */
+/** How long a mass settlement must persist before it counts. */
 const MASS_SETTLEMENT_MS = DAY_MS;
-/** A clock may be ahead by this without anything being taken back. */
+/** Tolerated clock lead before data is removed. */
 const AHEAD_MS = 120_000;
 
-/** Discovers conflict markets on both exchanges, keeps their quotes, and learns how they were settled. */
+/** Discovers conflict markets on both exchanges, and updates their quotes and settlements. */
 @Injectable()
 export class MarketsService {
   private readonly logger = new Logger(MarketsService.name);
@@ -69,16 +67,16 @@ export class MarketsService {
     this.histories = new PriceHistories(polymarket, kalshi, repository);
   }
 
-  /** Markets that are not final, with what they are about. */
+  /** Markets that are not final, with their tags. */
   trackedMarkets(): Promise<readonly StoredMarket[]> {
     return this.repository.listTracked();
   }
 
   /**
-   * One look: new markets, and a quote of every tracked one that is open, oldest quote first. An exchange that fails
-   * is named in the report and taken up again by the next look.
+   * One look: new markets, and a quote of every open tracked one, oldest quote first. A failing exchange is in the
+   * report and retried at the next look.
    *
-   * @param tickAt UTC ms at which the tick began: a settlement is believed at a later one
+   * @param tickAt UTC ms of the tick's start: a settlement counts at a later tick
    */
   async refresh(
     signal: AbortSignal = new AbortController().signal,
@@ -95,7 +93,7 @@ export class MarketsService {
     const asked = [...polymarket.asked, ...kalshi.asked];
     const chosen = this.choose([...polymarket.listed, ...kalshi.listed, ...edited(asked, known)], known);
     const { created } = await this.repository.upsert(chosen, now);
-    // What was asked for by name is as new as the listing, and has the word where a market has closed.
+    // Markets requested by ticker are as recent as the listing, and take precedence when closed.
     const fresh = new Map([...chosen.map(({ market }) => market), ...asked].map((market) => [idOf(market), market]));
     const quoted = await this.withBooks([...fresh.values()], known, look);
     const { changed } = await this.record(quoted, known, look.failures, now, tickAt);
@@ -105,8 +103,8 @@ export class MarketsService {
   }
 
   /**
-   * Asks what became of tracked markets that no longer trade or whose deadline is past, in the live and
-   * in the historical tier, and keeps it.
+   * Requests and stores the settlement of tracked markets that no longer trade or whose deadline has passed, from the
+   * live and the historical tier.
    *
    * @returns the markets that became final
    */
@@ -133,7 +131,7 @@ export class MarketsService {
     return { settled: found.filter((market) => final.has(idOf(market))), failures: told };
   }
 
-  /** Asks about markets by name, whatever became of them. What they say now is returned, and not kept. */
+  /** Requests markets by ticker, whatever their status. The results are returned, not stored. */
   async readAgain(
     markets: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
     signal: AbortSignal,
@@ -154,8 +152,8 @@ export class MarketsService {
   }
 
   /**
-   * The top of a market's book now, for a market whose quote came without its depth; null where there is no book to
-   * ask, the exchange does not answer, or the book cannot be of the same moment as the quote.
+   * The current top of a market's book, for a quote without depth; null without a book or a response, or when the book
+   * is not from the same moment as the quote.
    */
   async bookOf(
     market: {
@@ -181,7 +179,7 @@ export class MarketsService {
       look.listing('polymarket', (found, within) => this.listings.ofPolymarket(found, now, within)),
       look.ask('polymarket', 'quotes', TIME_MS.quotes, async (within) => {
         const open = await this.polymarketMarkets(tickersOf(oldestFirst(known), 'polymarket'), false, within);
-        // Gamma leaves closed markets out of a list of open ones: what is missing has closed, maybe early.
+        // Gamma omits closed markets from a list of open ones: missing markets have closed, maybe early.
         const isOpen = known.filter(({ status }) => status === 'open');
         const gone =
           open.unasked > 0 || open.failure !== null ? [] : without(tickersOf(isOpen, 'polymarket'), open.found);
@@ -206,7 +204,7 @@ export class MarketsService {
     closed: boolean,
     signal: AbortSignal,
   ): Promise<Chunked<Market>> {
-    // A ticker of two forms takes two places of a request.
+    // A ticker with two forms counts twice.
     const forms = Math.max(1, ...tickers.map((ticker) => conditionForms(ticker).length));
     const options = { size: Math.floor(CONDITION_IDS / forms), atOnce: REQUESTS_AT_ONCE, signal };
     return inChunks(tickers, options, (some) => this.polymarket.marketsByTicker(some, closed, signal));
@@ -217,7 +215,7 @@ export class MarketsService {
     return inChunks(tickers, options, (some) => this.kalshi.marketsByTicker(some, signal));
   }
 
-  /** An open event also lists those of its markets that are over: of these only known ones matter. */
+  /** Open events also list finished markets: only tracked ones are kept. */
   private choose(markets: readonly Market[], known: readonly StoredMarket[]): readonly TaggedMarket[] {
     const ids = new Set(known.map((market) => idOf(market)));
     return distinctMarkets(markets)
@@ -225,7 +223,7 @@ export class MarketsService {
       .flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
   }
 
-  /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */
+  /** Gamma's best bid and ask lag behind the book; without a book they are kept. */
   private async withBooks(
     markets: readonly Market[],
     known: readonly StoredMarket[],
@@ -247,8 +245,8 @@ export class MarketsService {
   }
 
   /**
-   * Keeps what was read. A settlement is believed when a later tick hears it again; where more than a third of the
-   * markets of an exchange settle at once before their end, only when it stands for a day.
+   * Stores results. A settlement counts when a later tick confirms it; if more than a third of an exchange's markets
+   * settle early at once, only after a day.
    */
   private async record(
     looked: readonly LookedAt[],
@@ -259,7 +257,7 @@ export class MarketsService {
   ): ReturnType<MarketRepository['record']> {
     const stopped = new Set<string>();
     const instant = formatMicros(now * 1000);
-    // Those whose end has come are expected to settle, and many of them end on one day.
+    // Markets past their end are expected to settle, many of them on one day.
     const early = known.filter(({ resolves_at }) => (resolves_at ?? instant) > instant);
     const ids = new Set(early.map((market) => idOf(market)));
     for (const exchange of EXCHANGES) {
@@ -277,7 +275,7 @@ export class MarketsService {
     return this.repository.record(rows, { now, tickAt, massBefore: tickAt - MASS_SETTLEMENT_MS });
   }
 
-  /** Of exchanges that answer; what comes of it is no part of their health. */
+  /** For exchanges that respond; does not affect their health. */
   private async fetchHistories(
     quoted: readonly LookedAt[],
     now: number,
@@ -299,7 +297,7 @@ interface Looked {
   readonly asked: readonly Market[];
 }
 
-/** Collects what one look brings, each kind of call in its own time. */
+/** Collects the results of one look, with a time limit per kind of request. */
 class Look {
   readonly failures: string[] = [];
   private unasked = 0;
@@ -327,7 +325,7 @@ class Look {
     return found;
   }
 
-  /** When a listing fails, that is noted, and what it had found counts. */
+  /** A failed listing is reported, and its partial results are kept. */
   async listing(
     exchange: Exchange,
     work: (found: Market[], signal: AbortSignal) => Promise<void>,
@@ -350,7 +348,7 @@ const both = (one: Chunked<Market>, other: Chunked<Market>): Chunked<Market> => 
 
 const idOf = ({ exchange, ticker }: Pick<StoredMarket, 'exchange' | 'ticker'>): string => `${exchange}/${ticker}`;
 
-/** Markets whose question is not the one that is kept. */
+/** Markets whose question differs from the stored one. */
 const edited = (markets: readonly Market[], known: readonly StoredMarket[]): readonly Market[] => {
   const questions = new Map(known.map((market) => [idOf(market), market.question]));
   return markets.filter(
@@ -366,7 +364,7 @@ const tickersOf = (
   exchange: Exchange,
 ): readonly string[] => markets.filter((market) => market.exchange === exchange).map(({ ticker }) => ticker);
 
-/** Tickers that none of the markets has. */
+/** Tickers without a market. */
 const without = (tickers: readonly string[], markets: readonly Market[]): readonly string[] => {
   const found = new Set(markets.map(({ ticker }) => ticker));
   return tickers.filter((ticker) => !found.has(ticker));

@@ -1,6 +1,6 @@
 /**
- * Earlier prices of markets that are new, in the order in which they are due for a forecast. A side request: it
- * decides nothing about the health of an exchange, and one market that is refused is given up after some tries.
+ * Fetches earlier prices of new markets, by urgency of their forecast. Failures do not affect the exchange's health; a
+ * refused market is given up after some tries.
  */
 import { DAY_MS } from '../platform/common/durations';
 import { errorMessage } from '../platform/common/error-message';
@@ -14,23 +14,23 @@ import type { MarketRepository, MarketWithoutHistory } from './market.repository
 import type { PolymarketClient } from './polymarket/polymarket.client';
 import { historyWindows, joinHistory, type PastPrice } from './price-history';
 
-/** Markets of one exchange in one tick, as long as the time lasts. */
+/** Markets per exchange and tick, within the time limit. */
 const HISTORIES_PER_TICK = 150;
 const HISTORIES_AT_ONCE = 8;
 const TIME_MS = 15_000;
-/** Longest window in one request: the CLOB refuses more than 15 days. */
+/** Longest window per request: the CLOB rejects more than 15 days. */
 const WINDOW_MS = { polymarket: 14 * DAY_MS, kalshi: 60 * DAY_MS };
-/** Refusals after which a market goes without. */
+/** Maximum refusals per market. */
 const HISTORY_TRIES = 3;
 
 interface HistoriesReport {
   readonly read: number;
-  /** Markets that were refused, with the first reason. */
+  /** Refused markets, with the first reason. */
   readonly refused: number;
   readonly reason: string | null;
 }
 
-/** Null where the exchange refused. */
+/** Null if refused. */
 interface History {
   readonly market: MarketWithoutHistory;
   readonly prices: readonly PastPrice[] | null;
@@ -43,7 +43,7 @@ export class PriceHistories {
     private readonly repository: MarketRepository,
   ) {}
 
-  /** Asks for what is missing of one exchange. @param now UTC ms */
+  /** Fetches missing histories of one exchange. @param now UTC ms */
   async fetch(exchange: Exchange, now: number, outer: AbortSignal): Promise<HistoriesReport> {
     const markets = await this.repository.listWithoutHistory(exchange, HISTORY_TRIES, HISTORIES_PER_TICK);
     const reasons: string[] = [];
@@ -55,7 +55,7 @@ export class PriceHistories {
           return [{ market, prices: await this.historyOf(market, now, signal) }];
         } catch (error) {
           if (!isRefusal(error)) {
-            // Nobody answers: the rest is asked for in the next tick.
+            // The exchange is down: retry in the next tick.
             away ||= !signal.aborted;
             return [];
           }
@@ -91,7 +91,7 @@ export class PriceHistories {
   }
 }
 
-/** Whether the exchange answered, and refused this market: an answer that nobody can read is one, silence is not. */
+/** Whether the exchange responded but refused this market; an unreadable response counts as refusal. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof UnreadableError ||
   (error instanceof UpstreamError &&

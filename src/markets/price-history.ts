@@ -1,4 +1,4 @@
-/** Prices of a market before it was tracked, as its exchange keeps them: untrusted, so bounded, ordered and dated. */
+/** Price history of a market before it was tracked: untrusted, so bounded, sorted and checked. */
 import { microsOfSeconds, millisOfMicros, unitOf } from '../platform/common/foreign-json';
 import { DAY_MS } from '../platform/common/durations';
 import { roundPrice } from './quote';
@@ -13,9 +13,9 @@ const RECENT_MS = 2 * DAY_MS;
 const HISTORY_MS = 30 * DAY_MS;
 
 /**
- * What is asked for when a market is first tracked, newest first: two days by the hour, four weeks before by the day.
+ * Windows to request for a new market, newest first: two days by hour, four weeks before by day.
  *
- * @param longestMs longest window that the exchange answers
+ * @param longestMs longest window that the exchange accepts
  */
 export const historyWindows = (
   now: number,
@@ -30,7 +30,7 @@ export const historyWindows = (
 
 const PRICES_MAX = 500;
 
-/** Prices within a span, oldest first, one an instant, the newest if there are too many. */
+/** Prices within a span, oldest first, one per instant, the newest if there are too many. */
 export const pastPrices = (
   rows: readonly { readonly seconds: unknown; readonly price: unknown }[],
   from: number,
@@ -48,7 +48,7 @@ export const pastPrices = (
     .slice(-PRICES_MAX);
 };
 
-/** Prices of several windows, newest window first; one that repeats the one before it adds nothing. */
+/** Joins windows, newest window first, without repeated prices. */
 export const joinHistory = (windows: readonly (readonly PastPrice[])[]): readonly PastPrice[] => {
   const joined = [
     ...new Map(windows.toReversed().flatMap((prices) => prices.map((price) => [price.at, price]))).values(),

@@ -1,7 +1,6 @@
 /**
- * What a market's question is about: entities, theater or region, kind of event, and whether it is a question of
- * conflict at all, with the reason. Read are the question and what tells the market from its siblings; where these
- * name nobody, the first sentences of the rules say whose question it is.
+ * Tags a market's question: entities, theater or region, kind of event, and whether it is about conflict, with the
+ * reason. Reads the question and the sibling's title; if these name nobody, the first sentences of the rules.
  */
 import type { Resolution } from '../resolver/mention';
 import type { Theater } from '../ontology/theater';
@@ -10,20 +9,20 @@ import { firstTheater, type MarketScope } from './market-scope';
 import { eventOf, theaterOf, type EventTypeRule, type FoundEvent } from './tag-market';
 import type { MarketTags } from './tracked-market';
 
-/** An office that passes from one bearer of a name to the next. */
+/** An office that passes between two bearers of one name. */
 interface NamedOffice {
-  /** The entities that the bare name means, the earlier holder first. */
+  /** Entities of the bare name, the earlier holder first. */
   readonly holders: readonly [string, string];
-  /** When the later one took it, `YYYY-MM`, or null. */
+  /** When the later one took office, `YYYY-MM`, or null. */
   readonly since: string | null;
 }
 
 export interface QuestionKnowledge {
   readonly resolve: (text: string) => Resolution;
   readonly theaters: ReadonlyMap<string, Theater>;
-  /** Entities that are a country or a place. */
+  /** Countries and places. */
   readonly places: ReadonlySet<string>;
-  /** Armed groups, and places that are no country: hardly named but for a conflict. */
+  /** Armed groups, and places that are not countries: mostly named in conflicts. */
   readonly fought: ReadonlySet<string>;
   readonly eventTypes: readonly EventTypeRule[];
   readonly scope: MarketScope;
@@ -32,7 +31,7 @@ export interface QuestionKnowledge {
 
 /** Exchanges keep questions far below. */
 const QUESTION_UNITS_MAX = 1000;
-/** Of the rules only this much says what the question is about; the rest is what counts as proof. */
+/** The start of the rules states the subject; the rest is about proof. */
 const RULES_UNITS = 500;
 
 export const tagsOfMarket = (market: Market, known: QuestionKnowledge): MarketTags => {
@@ -61,7 +60,7 @@ export const tagsOfMarket = (market: Market, known: QuestionKnowledge): MarketTa
 };
 
 interface Named {
-  /** Null for a name that stands for no entity of the ontology. */
+  /** Null for a name without an entity in the ontology. */
   readonly entity: string | null;
   readonly name: string;
   readonly start: number;
@@ -71,7 +70,7 @@ interface Named {
   readonly region: string | null;
 }
 
-/** Everything that a text names, in its order. */
+/** All names in a text, in order. */
 const namesIn = (text: string, market: Market, known: QuestionKnowledge): readonly Named[] => {
   const { scope, theaters } = known;
   const resolved = known.resolve(text).mentions.map((mention): Named => ({
@@ -91,7 +90,7 @@ const namesIn = (text: string, market: Market, known: QuestionKnowledge): readon
   return inOffice([...resolved, ...further], text, market, known.offices).sort((a, b) => a.start - b.start);
 };
 
-/** A village that a party to a war is to take, and that no list knows, lies in the country where it fights. */
+/** An unknown village to be captured lies in the country where the attacker fights. */
 const frontOf = (
   text: string,
   names: readonly Named[],
@@ -114,8 +113,8 @@ const frontOf = (
 };
 
 /**
- * A bare name that two holders of an office share means the one who held it when the market opened, and behind
- * "successor to" the one who is succeeded; where the market does not say when it opened, both stay.
+ * A bare name shared by two office holders means the holder when the market opened, after "successor to" the
+ * predecessor; without an opening time both are kept.
  */
 const inOffice = (
   names: readonly Named[],
@@ -148,12 +147,12 @@ const conflictOf = (
   const listed = welcome === null ? '' : `, ${welcome}`;
   const calm = ({ entity, name }: Named): boolean => scope.calm.has(entity ?? name);
   const named = names.find((one) => !calm(one)) ?? names[0];
-  /** Somebody whose everyday politics belong to a conflict: no organisation, and nobody who lives in peace. */
+  /** A name whose everyday politics count as conflict: not an organisation, not a calm country. */
   const embroiled = names.find(
     (one) => (one.theater !== null || one.region !== null) && (one.entity !== null || event !== null) && !calm(one),
   );
   if (event === null) {
-    // Nothing says what happens: then the words, who is named, or the exchange say that it is about a conflict.
+    // Without an event: conflict words, names, or the exchange's topic show that it is about conflict.
     const told =
       (welcome !== null && named !== undefined && !calm(named)) ||
       scope.speaksOfConflict(text) ||

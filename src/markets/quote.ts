@@ -1,11 +1,9 @@
 /**
- * Prices of a contract that pays 1, in integer ten-thousandths while they are computed with, so that
- * 0.1 + 0.2 stays 0.3. A price of exactly 0 or 1 is no quote: it is how an exchange writes the empty
- * side of a book, and nobody can trade there.
+ * Prices of a contract that pays 1, calculated in integer ten-thousandths, so that 0.1 + 0.2 is 0.3. A price of exactly
+ * 0 or 1 is not a quote: exchanges use it for an empty side of the book.
  */
 import { numberOf } from '../platform/common/foreign-json';
 
-/** What can be traded at one instant. */
 export interface Quote {
   readonly bid: number | null;
   readonly ask: number | null;
@@ -13,19 +11,18 @@ export interface Quote {
 
 /** The best level of both sides of a book. */
 export interface BookTop extends Quote {
-  /** Shares wanted at the best bid; null for an empty side. */
+  /** Shares at the best bid; null for an empty side. */
   readonly bidSize: number | null;
-  /** Shares offered at the best ask. */
+  /** Shares at the best ask. */
   readonly askSize: number | null;
 }
 
-/** One price at which some shares are wanted or offered. */
 export interface BookLevel {
   readonly price: number;
   readonly size: number;
 }
 
-/** The best of some levels, in whatever order they come: levels of one price add up. */
+/** The best of some levels in any order; sizes at one price are added. */
 export const bestLevel = (levels: readonly BookLevel[], pick: (...prices: number[]) => number): BookLevel | null => {
   if (levels.length === 0) return null;
   const price = pick(...levels.map((level) => level.price));
@@ -35,10 +32,10 @@ export const bestLevel = (levels: readonly BookLevel[], pick: (...prices: number
 
 const SCALE = 10_000;
 
-/** A price on the grid of ten-thousandths. */
+/** A price rounded to ten-thousandths. */
 export const roundPrice = (price: number): number => Math.round(price * SCALE) / SCALE;
 
-/** A price somebody offers: strictly between 0 and 1, on the grid; null for an empty side. */
+/** An offered price: strictly between 0 and 1, rounded; null for an empty side. */
 export const quotedPrice = (value: unknown): number | null => {
   const number = numberOf(value);
   if (number === null) return null;
@@ -49,13 +46,13 @@ export const quotedPrice = (value: unknown): number | null => {
 /** The price of the other side: a NO at 0.93 is a YES at 0.07. */
 export const complement = (price: number | null): number | null => (price === null ? null : roundPrice(1 - price));
 
-/** Half way between bid and ask, to half a ten-thousandth rounded up; null when a side is missing. */
+/** Middle of bid and ask, half ten-thousandths rounded up; null when a side is missing. */
 export const midOf = ({ bid, ask }: Quote): number | null =>
   bid === null || ask === null ? null : Math.round((Math.round(bid * SCALE) + Math.round(ask * SCALE)) / 2) / SCALE;
 
-/** Ask minus bid; null when a side is missing. Negative only when a book is crossed. */
+/** Ask minus bid; null when a side is missing. Negative for a crossed book. */
 export const spreadOf = ({ bid, ask }: Quote): number | null =>
   bid === null || ask === null ? null : (Math.round(ask * SCALE) - Math.round(bid * SCALE)) / SCALE;
 
-/** The book of YES seen from NO: bids and asks change places. */
+/** The book of YES seen from NO: bids and asks swap. */
 export const mirrored = ({ bid, ask }: Quote): Quote => ({ bid: complement(ask), ask: complement(bid) });

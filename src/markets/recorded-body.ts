@@ -1,13 +1,12 @@
 /**
- * A captured answer is often kept inside an envelope of the program that recorded it: request and response,
- * status and body, metadata and answer. This takes the answer out, and says so when what was recorded
- * is a refusal.
+ * Extracts the body of a captured response from the envelope of the recording program, and fails if the recorded status
+ * is an error.
  */
 import { isFields, numberOf, textOf, UnreadableError, type Fields } from '../platform/common/foreign-json';
 
 const DEPTH_MAX = 3;
 
-/** @throws UnreadableError when the recorded answer is an error status */
+/** @throws UnreadableError when the recorded status is an error */
 export const recordedBody = (document: unknown, depth = 0): unknown => {
   if (!isFields(document) || depth > DEPTH_MAX) return document;
   if ('status' in document && 'body' in document && !('question' in document)) {
@@ -30,7 +29,7 @@ const refuseFailure = (answer: Fields): void => {
   throw new UnreadableError(`The upstream answered ${status}${said === null ? '' : `: ${said}`}`);
 };
 
-/** The sentence in an error body of any of the shapes in use. */
+/** The message in an error body of any common shape. */
 const messageOf = (body: unknown): string | null => {
   if (!isFields(body)) return null;
   const error = body['error'] ?? body['detail'] ?? body['message'] ?? body['title'];

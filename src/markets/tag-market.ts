@@ -1,12 +1,12 @@
 /**
  * Kind of event and theater of a market, from its question by the rules of `seed/event-types.json`.
  *
- * Kind: the first rule one of whose patterns the question matches, from the special to the general.
+ * Kind: the first rule with a matching pattern; special rules precede general ones.
  *
- * Theater: an act that is done to a place (a strike, an invasion, a capture) belongs where it is done: to what the
- * question names behind the verb, unless a "by" says who did it, else to what stands before it. Everything else
- * belongs to the most local of the theaters named: a truce of Israel with Hezbollah is Lebanon's, talks of Russia
- * with Ukraine are Ukraine's. A question that names only entities without a theater has none.
+ * Theater: an act against a place (a strike, an invasion, a capture) belongs to the place: the name after the verb,
+ * unless it follows "by" as the actor, else the name before it. Everything else belongs to the most local theater
+ * named: a truce of Israel with Hezbollah to Lebanon, talks of Russia with Ukraine to Ukraine. A question that names
+ * only entities without a theater has none.
  */
 import type { Mention } from '../resolver/mention';
 import type { Theater } from '../ontology/theater';
@@ -15,15 +15,15 @@ import { compilePatterns, foldedWords } from './question-words';
 /** A rule of seed/event-types.json. */
 export interface EventTypeSeed {
   readonly event_type: string;
-  /** What it covers, in words. */
+  /** Description. */
   readonly say: string;
   /** Any of these patterns, see question-words.ts. */
   readonly any: readonly string[];
   /** None of these. */
   readonly none?: readonly string[];
-  /** A question of conflict whomever it names. */
+  /** About conflict whomever it names. */
   readonly alone?: boolean;
-  /** Everyday politics anywhere: a question of conflict only about who is in one. */
+  /** Everyday politics: about conflict only for parties to one. */
   readonly weak?: boolean;
   /** `object`: done to a place, which decides the theater. */
   readonly at?: 'object';
@@ -38,10 +38,10 @@ export interface EventTypeRule {
   readonly atObject: boolean;
 }
 
-/** The kind of event that a question asks for, and where in its folded words the act stands. */
+/** The kind of event of a question, and the position of the act. */
 export interface FoundEvent {
   readonly rule: EventTypeRule;
-  /** Share of the folded words before the act, 0 to 1. */
+  /** Relative position of the act in the folded text, 0 to 1. */
   readonly act: number;
 }
 
@@ -66,7 +66,7 @@ export const eventOf = (question: string, rules: readonly EventTypeRule[]): Foun
   return null;
 };
 
-/** From the most local to the great powers, in whose wars the others lie. */
+/** From the most local to the great powers. */
 const LOCAL_FIRST: readonly Theater[] = [
   'gaza',
   'lebanon',
@@ -84,14 +84,13 @@ const LOCAL_FIRST: readonly Theater[] = [
   'russia',
 ];
 
-/** Names of a question with the theater of each; offsets as in the question. */
+/** Names of a question with their theaters; offsets as in the question. */
 export interface NamedTheater extends Pick<Mention, 'start' | 'end'> {
   readonly theater: Theater | null;
-  /** Whether it is a country or a place, not who acts there. */
+  /** Whether it is a country or a place, not an actor. */
   readonly placed: boolean;
 }
 
-/** The theater of a question, or null. */
 export const theaterOf = (
   question: string,
   names: readonly NamedTheater[],
@@ -100,7 +99,7 @@ export const theaterOf = (
   if (event?.rule.atObject !== true) return mostLocal(names);
   const act = event.act * question.length;
   const doer = ({ start }: NamedTheater): boolean => /\bby (?:the )?$/i.test(question.slice(0, start));
-  // The act's words stand a little off where folding has dropped marks: half a word is allowed for.
+  // Positions shift slightly where folding dropped marks, hence the tolerance.
   const behind = names.filter((name) => name.start > act + 2 && !doer(name));
   const before = names.filter((name) => name.start <= act + 2);
   const located = behind.filter(({ theater }) => theater !== null);

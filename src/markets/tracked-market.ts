@@ -1,32 +1,29 @@
 /**
- * Which of the thousands of listed markets are tracked, and what is remembered of them. A market is tracked when its
- * question, rules, topics and category together make it a question of conflict, or when the curated list
- * `seed/tracked-markets.json` names it, its event, its series or words of its question; an entry of that list can
- * also shut markets out. Once tracked, it is followed to its settlement, whatever becomes of the rule.
+ * Selects the markets to track. A market is tracked when its question, rules, topics and category show that it is about
+ * conflict, or when the curated list `seed/tracked-markets.json` includes its ticker, event, series or question text;
+ * an entry can also exclude markets. A tracked market is followed to its settlement, even if the rules change.
  */
 import { fieldsOf, isFields, listOf, textOf, UnreadableError } from '../platform/common/foreign-json';
 import type { Theater } from '../ontology/theater';
 import { isExchange, type Exchange, type Market } from './market';
 import { compilePatterns, foldedWords } from './question-words';
 
-/** What the tagger says of a question. */
 export interface MarketTags {
   /** Ids, sorted, distinct. */
   readonly entities: readonly string[];
   readonly theater: Theater | null;
-  /** Where it is, in words, when no theater of the interface holds it. */
+  /** Location outside of all theaters. */
   readonly region: string | null;
   readonly eventType: string | null;
-  /** The subject that makes it no question of conflict (sport, an award), with what says so; or null. */
+  /** The subject that excludes it (sport, an award), with the reason; or null. */
   readonly refused: string | null;
-  /** What makes it a question of conflict, or null. */
+  /** Why it is about conflict, or null. */
   readonly conflict: string | null;
 }
 
-/** Says what a market is about. */
 export type TagMarket = (market: Market) => MarketTags;
 
-/** A market that is tracked, with what it is about. */
+/** A tracked market with its tags. */
 export interface TaggedMarket extends Omit<MarketTags, 'refused' | 'conflict'> {
   readonly market: Market;
   readonly trackedBecause: string;
@@ -35,27 +32,27 @@ export interface TaggedMarket extends Omit<MarketTags, 'refused' | 'conflict'> {
 /** One entry of the curated list. */
 interface CuratedMarket {
   readonly exchange: Exchange;
-  /** Which member of a market it speaks of. */
+  /** The member of a market to match. */
   readonly by: CuratedBy;
-  /** The whole of that member, its beginning (`KXTAIWAN*`), or for `question` a pattern of question-words.ts. */
+  /** The exact value, its prefix (`KXTAIWAN*`), or for `question` a pattern of question-words.ts. */
   readonly value: string;
   readonly decision: 'track' | 'ignore';
-  /** Entities to add to those of the question. */
+  /** Additional entities. */
   readonly entities: readonly string[];
 }
 
-/** Members by which an entry of the curated list can name markets; `event` is a slug or an event ticker. */
+/** Members to match; `event` is a slug or an event ticker. */
 const CURATED_BY = ['ticker', 'event', 'series', 'question'] as const;
 
 type CuratedBy = (typeof CURATED_BY)[number];
 
-/** Topics of Polymarket that are listed in full; everything tracked on Kalshi comes from all its events. */
+/** Polymarket topics that are listed in full; on Kalshi all events are read. */
 export interface TrackedSeed {
   readonly polymarketTags: readonly string[];
   readonly curated: readonly CuratedMarket[];
 }
 
-/** @throws UnreadableError naming what is wrong */
+/** @throws UnreadableError naming the error */
 export const readTrackedSeed = (document: unknown): TrackedSeed => {
   const fields = fieldsOf(document);
   const tags = listOf(fields['polymarket_tags']).map((tag) => textOf(tag));
@@ -82,7 +79,7 @@ const readCurated = (value: unknown, index: number): CuratedMarket => {
   return { exchange, by, value: textOf(entry[by]) ?? '', decision, entities };
 };
 
-/** The entry of the curated list that speaks of a market; the first that matches counts. */
+/** The first matching entry of the curated list. */
 export const curatedFor = (
   market: Pick<Market, 'exchange' | 'ticker' | 'question' | 'event'>,
   curated: readonly CuratedMarket[],
@@ -99,8 +96,8 @@ const matches = (
 };
 
 /**
- * The market with its tags when it is to be tracked, else null. Only binary questions are: there is no YES to score
- * elsewhere. Seats kept free for outcomes to come and archived copies ask nothing.
+ * The market with its tags if it is to be tracked, else null. Only binary questions count, since others have no YES to
+ * score, and no placeholders.
  */
 export const trackedMarket = (
   market: Market,

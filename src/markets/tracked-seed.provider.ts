@@ -3,7 +3,7 @@ import { readJson, UnreadableError } from '../platform/common/foreign-json';
 import { packagePath } from '../platform/common/package-root';
 import { readTrackedSeed, type TrackedSeed } from './tracked-market';
 
-/** `seed/tracked-markets.json`, checked. @throws UnreadableError naming what is wrong */
+/** Reads and validates `seed/tracked-markets.json`. @throws UnreadableError naming the error */
 export const loadTrackedSeed = (path: string = packagePath('seed', 'tracked-markets.json')): TrackedSeed => {
   try {
     return readTrackedSeed(readJson(readFileSync(path)));

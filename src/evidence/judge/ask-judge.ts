@@ -1,10 +1,10 @@
-/** One call of a judge, with everything that can be wrong with its answer in words. */
+/** One call of a judge, with all faults of its answer as text. */
 import type { JudgeModel } from './judge-model';
 import type { JudgeInstructions } from './judge-instructions.provider';
 import { judgePrompt, readVerdicts, type JudgedItem, type JudgedQuestion, type ReadVerdicts } from './judgement';
 
 interface Judgement extends ReadVerdicts {
-  /** Whether nobody answered: asking on is of no use now. */
+  /** Whether the judge is unreachable, so that further calls are useless now. */
   readonly isAway: boolean;
 }
 

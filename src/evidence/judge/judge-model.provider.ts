@@ -9,10 +9,10 @@ import { modelFailure } from '../../platform/models/model-failure';
 import { costUsd, pricesOf, worstUsd } from '../../platform/models/prices';
 import { JUDGE_MODEL, type JudgeModel } from './judge-model';
 
-/** Small models of the providers, for a judge that nobody named. */
+/** Default judge models: small ones of each provider. */
 const SMALL = { claude: 'claude-haiku-4-5', gpt: 'gpt-6-luna', gemini: 'gemini-3.8-flash' } as const;
 
-/** The model that `JUDGE_MODEL` names, or a small one of a provider whose key is there; null where it is off. */
+/** The model in `JUDGE_MODEL`, or a small one of a provider with a key; null when off. */
 export const judgeLanguageModel = (environment: Environment): LanguageModel | null => {
   const setting = environment.judgeModel;
   if (setting === 'off' || (setting === null && environment.model === 'off')) return null;
@@ -49,7 +49,7 @@ const judgeModelOf = (model: LanguageModel | null, caller: Pick<ModelCaller, 'as
         },
       };
 
-/** The same without a graph to keep the spending in, for the command line: within half of a day's dollars each run. */
+/** For the command line, without spending stored in the graph: each run is limited to half of the daily budget. */
 export const directJudge = (model: LanguageModel, environment: Environment): JudgeModel => {
   let spent = 0;
   return {

@@ -1,11 +1,11 @@
-/** Whoever answers as the judge: a model of a provider, or nobody. */
+/** Result of a call of the judge. */
 import type { JudgePrompt } from './judgement';
 
 export type JudgeCalled =
   | { readonly kind: 'reply'; readonly answer: unknown }
-  /** The request is of no use and would be again. */
+  /** The request was rejected; a retry would fail too. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Nobody answered: no time, no money, a provider that is away. */
+  /** No time, no budget, or the provider is down. */
   | { readonly kind: 'unanswered'; readonly reason: string };
 
 export interface JudgeModel {
@@ -15,5 +15,5 @@ export interface JudgeModel {
   ask(prompt: JudgePrompt, now: number, signal: AbortSignal): Promise<JudgeCalled>;
 }
 
-/** Nest token of the {@link JudgeModel}, or null where none is configured. */
+/** Nest token of the {@link JudgeModel}, or null if none is configured. */
 export const JUDGE_MODEL = Symbol('JudgeModel');

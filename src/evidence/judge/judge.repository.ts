@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GraphService } from '../../platform/graph/graph.service';
 import type { Grade } from './judgement';
 
-/** A market that an item came near. */
+/** A market with an item near its threshold. */
 export interface NearMarket {
   readonly market: string;
   readonly question: string;
@@ -11,11 +11,11 @@ export interface NearMarket {
   readonly deadline: string | null;
   /** By the rule. */
   readonly relevance: number;
-  /** Answers that could not be read. */
+  /** Unreadable answers. */
   readonly tries: number;
 }
 
-/** An item with the markets that it came near and that were not judged. */
+/** An item with its unjudged near markets. */
 export interface NearItem {
   readonly id: string;
   readonly title: string;
@@ -34,7 +34,7 @@ export interface StoredVerdict {
   readonly relevance: number;
 }
 
-/** What waits for a judge in the graph, and what was judged. */
+/** Pending and judged pairs in the graph. */
 @Injectable()
 export class JudgeRepository {
   constructor(private readonly graph: GraphService) {}
@@ -48,7 +48,7 @@ export class JudgeRepository {
     if (verdicts.length > 0) await this.graph.write('evidence/store-verdicts', { verdicts, judge, prompt, now });
   }
 
-  /** Counts an answer that could not be read. */
+  /** Counts an unreadable answer. */
   async noteTried(item: string, markets: readonly string[]): Promise<void> {
     await this.graph.write('evidence/note-tried', { item, markets });
   }

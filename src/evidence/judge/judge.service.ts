@@ -10,29 +10,28 @@ import { askJudge } from './ask-judge';
 import { QUESTIONS_MAX, relevanceBy } from './judgement';
 import { JudgeRepository, type NearItem, type NearMarket, type StoredVerdict } from './judge.repository';
 
-/** What the judge did in a tick. */
 interface JudgeReport {
   readonly asked: number;
   readonly verdicts: number;
-  /** Why it was not asked any more, or what was wrong with answers; null where nothing was. */
+  /** Why calls stopped, or faults of answers; null when none. */
   readonly told: string | null;
 }
 
 const WINDOW_HOURS = 72;
-/** Calls of one tick. */
+/** Calls per tick. */
 const CALLS_MAX = 200;
 const CALLS_AT_ONCE = 4;
 const PAIRS_MAX = 4_000;
-/** Time of one tick: a slow judge keeps nobody waiting. */
+/** Time limit per tick. */
 const TIME_MAX_MS = 60_000;
-/** Answers that could not be read, after which the rule stands. */
+/** Unreadable answers before the rule's result is kept. */
 const TRIES_MAX = 2;
-/** Verdicts of one write. */
+/** Verdicts per write. */
 const STORED_AT_ONCE = 500;
 
 /**
- * Asks a judge which questions an item bears on, where the rule finds it near: newest first, one question of a ladder.
- * Where nobody answers, everything is as the rule says; nothing waits for it.
+ * Asks a judge about items that the rule finds near a question: newest first, one question per ladder. It runs in the
+ * background; without answers the rule's results are kept.
  */
 @Injectable()
 export class JudgeService {
@@ -58,7 +57,7 @@ export class JudgeService {
     const waiting = await this.repository.listUnjudged(now - WINDOW_HOURS * HOUR_MS, now, PAIRS_MAX, TRIES_MAX);
     const queue = waiting.slice(0, CALLS_MAX);
     const waitingToStore: StoredVerdict[] = [];
-    // One write after the other: two at once wait for each other at the markets that both judge.
+    // Serialized writes: concurrent ones would lock the same markets.
     let written = Promise.resolve();
     const store = (): Promise<void> => {
       const verdicts = waitingToStore.splice(0);
@@ -73,7 +72,7 @@ export class JudgeService {
         if (waitingToStore.length >= STORED_AT_ONCE) await store();
         report.verdicts += told.verdicts;
         report.told = told.reason ?? report.told;
-        // Nobody answers: the rest waits for another tick.
+        // The judge is unreachable: the rest waits for the next tick.
         if (told.isAway) queue.length = 0;
       }
     };

@@ -1,23 +1,23 @@
 import { cut, escapeMarks, jsonLine, oneLine } from '../../platform/common/plain-text';
 
 /**
- * What a judge is asked and what is believed of the answer: an item beside the questions that it came near, a grade
- * for each. 2 is the very event or a direct part of it, 1 moves the odds by a step that can be named, 0 is neither.
+ * Prompts and answers of a judge, who grades an item for each near question: 2 is the very event or a direct part of
+ * it, 1 moves the odds by a step that can be named, 0 is neither.
  */
 export type Grade = 0 | 1 | 2;
 
-/** What a judge reads of an item: never a price, a score or a forecast. */
+/** Judge input, never with a price, a score or a forecast. */
 export interface JudgedItem {
   readonly title: string;
   readonly summary: string | null;
   readonly source: string | null;
-  /** When it was published, RFC 3339; null where unknown. */
+  /** Publication time, RFC 3339; null when unknown. */
   readonly at: string | null;
 }
 
 export interface JudgedQuestion {
   readonly question: string;
-  /** Day by which it is decided, `YYYY-MM-DD`; null where unknown. */
+  /** Deadline, `YYYY-MM-DD`; null when unknown. */
   readonly day: string | null;
 }
 
@@ -34,15 +34,15 @@ export interface Verdict {
 }
 
 export interface ReadVerdicts {
-  /** By the question's place in the list, from 0. */
+  /** By the question's index in the list, from 0. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
-  /** What was wrong with the answer, in words. */
+  /** Faults of the answer. */
   readonly faults: readonly string[];
 }
 
-/** Relevance from which a judge is asked. */
+/** Minimum relevance for asking a judge. */
 export const ASK_FROM = 0.15;
-/** Questions of one call. */
+/** Maximum questions per call. */
 export const QUESTIONS_MAX = 16;
 
 const TITLE_MAX = 300;
@@ -96,7 +96,7 @@ export const judgePrompt = (
   schema: JUDGE_SCHEMA,
 });
 
-/** Reads an answer, JSON or its text: what is not a grade of a question that was asked is told and left out. */
+/** Parses an answer, JSON or its text: invalid grades and unknown questions are reported and skipped. */
 export const readVerdicts = (answer: unknown, asked: number): ReadVerdicts => {
   const rows = rowsOf(answer);
   if (rows === null) return { verdicts: new Map(), faults: ['the answer holds no list of verdicts'] };
@@ -118,8 +118,8 @@ export const readVerdicts = (answer: unknown, asked: number): ReadVerdicts => {
 };
 
 /**
- * How relevant an item is by a verdict: above the threshold for 1 and 2, below what is asked about for 0; the rule's
- * own value orders those of one grade.
+ * Relevance by a verdict: above the threshold for 1 and 2, below {@link ASK_FROM} for 0; the rule's own value orders
+ * items of one grade.
  *
  * @param relevance by the rule, 0 to 1
  */
@@ -141,7 +141,7 @@ const rowsOf = (answer: unknown): readonly unknown[] | null => {
   return Array.isArray(rows) ? rows : null;
 };
 
-/** Servers without structured output fence their JSON. */
+/** Servers without structured output may put their JSON in a code fence. */
 const unfenced = (text: string): string => {
   const trimmed = text.trim();
   return trimmed.startsWith('```') ? trimmed.slice(trimmed.indexOf('\n') + 1, trimmed.lastIndexOf('```')) : trimmed;

@@ -10,14 +10,14 @@ import { pastPrices, type PastPrice } from '../price-history';
 import { midOf, quotedPrice } from '../quote';
 import { isCombination, parseKalshiMarkets, type KalshiPage } from './parse-markets';
 
-/** Events of one page at most. */
+/** Maximum events per page. */
 export const KALSHI_PAGE = 200;
-/** Tickers of one request by {@link KalshiClient.marketsByTicker}. */
+/** Maximum tickers per request of {@link KalshiClient.marketsByTicker}. */
 export const KALSHI_TICKERS = 100;
-/** Bytes of an answer of which only the cursor is read. */
+/** Maximum size of a response read only for its cursor. */
 const CURSOR_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Market data of Kalshi: reading needs no key, and nothing is ever sent. */
+/** Market data of Kalshi, read-only and without a key. */
 @Injectable()
 export class KalshiClient {
   constructor(
@@ -27,17 +27,17 @@ export class KalshiClient {
   ) {}
 
   /**
-   * One page of open markets, by their events: listings of markets are swamped by combinations.
+   * One page of open markets by event, since listings of markets are mostly combinations.
    *
-   * @param cursor of the page before, or null
-   * @param size events to ask for
+   * @param cursor of the previous page, or null
+   * @param size events per page
    */
   async openMarkets(cursor: string | null, size: number, signal: AbortSignal): Promise<KalshiPage> {
     const page = await this.page(openEvents(cursor, size), signal);
     return { ...page, markets: page.markets.filter((market) => !isCombination(market)) };
   }
 
-  /** The cursor behind one event that is too large to be read. */
+  /** The cursor after one event that is too large to read. */
   async cursorBehind(cursor: string | null, signal: AbortSignal): Promise<string | null> {
     return cursorAtEnd(await this.get(openEvents(cursor, 1), signal, { maxBytes: CURSOR_BYTES_MAX }), 'cursor');
   }
@@ -54,8 +54,8 @@ export class KalshiClient {
   }
 
   /**
-   * At most {@link KALSHI_TICKERS} markets by their tickers. One that was settled months ago has left the live tier: what is not found
-   * there is looked for in the historical one.
+   * At most {@link KALSHI_TICKERS} markets by ticker. Markets settled months ago are only in the historical tier, which
+   * is tried second.
    */
   async marketsByTicker(tickers: readonly string[], signal: AbortSignal): Promise<readonly Market[]> {
     if (tickers.length === 0) return [];
@@ -66,14 +66,14 @@ export class KalshiClient {
     try {
       return [...live, ...(await this.listed('/historical/markets', gone, signal))];
     } catch (error) {
-      // No market by that name in the historical tier is an answer; any other failure is one.
+      // 404 means that the historical tier has none of them.
       if (error instanceof UpstreamError && error.details.status === 404) return live;
       throw error;
     }
   }
 
   /**
-   * What a market cost by its candlesticks: the middle of bid and ask at the end of each, else the last trade.
+   * Prices of a market by its candlesticks: the mid of bid and ask at the end of each, else the last trade.
    *
    * @param series of the market's event: the ticker need not begin with it
    * @param from UTC milliseconds
@@ -127,7 +127,7 @@ export class KalshiClient {
   }
 }
 
-/** A side request: what becomes of it says nothing of the quotes. */
+/** A side request: its failures do not affect quotes. */
 const SIDE = { breaker: 'kalshi series', retries: 0 };
 
 const openEvents = (cursor: string | null, size: number): string => {
@@ -141,7 +141,7 @@ const closeOf = (candle: Fields): number | null => {
   return midOf(quote) ?? closing(candle['price']);
 };
 
-/** The closing price of a candlestick's part: a decimal string, or in older answers cents. */
+/** The closing price of a candlestick: a decimal string, in older responses cents. */
 const closing = (part: unknown): number | null => {
   const { close_dollars: dollars, close } = fieldsOf(part);
   if (numberOf(dollars) !== null) return quotedPrice(dollars);

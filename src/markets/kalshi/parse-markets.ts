@@ -1,15 +1,13 @@
 /**
- * Kalshi's answers about markets → {@link Market}s in document order: lists, one market, events with
- * nested markets, the historical tier. Both generations of the wire are read: integer cents
- * (`yes_bid`), and since 2026 decimal strings only (`yes_bid_dollars`).
+ * Parses Kalshi's responses to {@link Market}s in document order: lists, one market, events with nested markets, the
+ * historical tier. Both price formats are read: integer cents (`yes_bid`), and since 2026 decimal strings only
+ * (`yes_bid_dollars`).
  *
- * An empty side of the book is written as bid 0 or ask 1 and means that nobody quotes. Where only the
- * NO side is given, YES follows from it: the books list bids only, and a NO bid at 0.93 is a YES ask
- * at 0.07.
+ * An empty side of the book has bid 0 or ask 1. If only NO is quoted, YES follows from it: the books have bids only,
+ * and a NO bid at 0.93 is a YES ask at 0.07.
  *
- * The question is the market's `title`: it is what the exchange words as the question. On older events it repeats
- * across the strikes; the YES sub-title then tells them apart, and stands beside it. Newer answers may leave the
- * title out: then the title of the event with the YES sub-title is the question.
+ * The question is the market's `title`. On older events it repeats across the strikes, and the YES sub-title
+ * distinguishes them. Newer responses may omit it: then the question is the event's title with the YES sub-title.
  */
 import {
   fieldsIn,
@@ -34,16 +32,15 @@ import { complement, midOf, quotedPrice, type Quote } from '../quote';
 import { recordedBody } from '../recorded-body';
 import { kalshiLife } from './parse-settlement';
 
-/** One page of a listing. */
 export interface KalshiPage {
   readonly markets: readonly Market[];
-  /** What to send as `cursor` for the next page; null at the end. */
+  /** Null at the end. */
   readonly nextCursor: string | null;
 }
 
 /**
- * @param hashOf keeps what the exchange said of one market, and gives its SHA-256
- * @throws UnreadableError when the document is an error answer or not about markets
+ * @param hashOf stores the exchange's data of one market, and returns its SHA-256
+ * @throws UnreadableError when the document is an error or not about markets
  */
 export const parseKalshiMarkets = (
   document: unknown,
@@ -63,17 +60,14 @@ export const parseKalshiMarkets = (
   };
 };
 
-/**
- * Whether a market is a combination of others (a parlay): they swamp unfiltered listings and are
- * never about one question.
- */
+/** Whether a market is a combination of others (a parlay), which are never about one question. */
 export const isCombination = (market: Pick<Market, 'ticker'>): boolean => market.ticker.startsWith('KXMVE');
 
 const DEPTH_MAX = 6;
 
 interface RawMarket {
   readonly market: Fields;
-  /** The event around it, when it is nested in one. */
+  /** The enclosing event, if nested. */
   readonly event: Fields | null;
 }
 
@@ -88,14 +82,14 @@ function* rawMarkets(value: unknown, event: Fields | null, depth: number): Gener
     }
     const within = textOf(value['event_ticker']) === null ? event : value;
     for (const member of ['events', 'event', 'markets', 'market', 'nested', 'single', 'data']) {
-      // An event asked for alone stands beside its markets.
+      // The response for a single event has it next to its markets.
       const beside = member.startsWith('market') && isFields(value['event']) ? value['event'] : within;
       yield* rawMarkets(value[member], beside, depth + 1);
     }
   }
 }
 
-/** Trades, candles and order books carry a ticker too, but neither title nor status. */
+/** Trades, candles and order books have a ticker too, but neither title nor status. */
 const isMarket = (value: Fields): boolean =>
   textOf(value['ticker']) !== null &&
   textOf(value['status']) !== null &&
@@ -146,18 +140,18 @@ const marketOf = ({ market, event }: RawMarket): Omit<Market, 'rawSha256'> => {
     yesToken: null,
     volume: count(market, 'volume'),
     volume24h: count(market, 'volume_24h'),
-    // Deprecated by the exchange, which writes 0 whatever the book holds.
+    // Deprecated by the exchange, always 0.
     liquidity: null,
     openInterest: count(market, 'open_interest'),
     bidSize: quote.bid === null ? null : count(market, 'yes_bid_size'),
     askSize: quote.ask === null ? null : count(market, 'yes_ask_size'),
-    // Kalshi's general schedule holds for all of its markets.
+    // Kalshi's general fee schedule applies to all markets.
     feeRate: null,
     feeExponent: null,
   };
 };
 
-/** Contracts: the decimal string where there is one, else the older whole number. */
+/** Contracts: the decimal string, else the older integer. */
 const count = (market: Fields, name: string): number | null => amountOf(market[`${name}_fp`] ?? market[name]);
 
 const eventOf = (market: Fields, event: Fields | null): MarketEvent | null => {
@@ -168,7 +162,7 @@ const eventOf = (market: Fields, event: Fields | null): MarketEvent | null => {
     id,
     title: shortText(event?.['title']),
     mutuallyExclusive: typeof exclusive === 'boolean' ? exclusive : null,
-    // A series is what event tickers begin with, up to their first dash.
+    // The series is the prefix of event tickers up to the first dash.
     series: textOf(event?.['series_ticker'])?.toUpperCase() ?? id.split('-')[0] ?? null,
   };
 };
@@ -196,7 +190,7 @@ const quoteOf = (market: Fields): Quote => ({
   ask: price(market, 'yes_ask') ?? complement(price(market, 'no_bid')),
 });
 
-/** The decimal string where there is one, else the integer cents. */
+/** The decimal string, else integer cents. */
 const price = (market: Fields, name: string): number | null => {
   const dollars = market[`${name}_dollars`];
   if (numberOf(dollars) !== null) return quotedPrice(dollars);
@@ -204,7 +198,7 @@ const price = (market: Fields, name: string): number | null => {
   return cents === null ? null : quotedPrice(cents / 100);
 };
 
-/** The title of the market; where the answer leaves it out, that of its event with what tells the market apart. */
+/** The market's title, else that of its event with the market's sub-title. */
 const questionOf = (market: Fields, event: Fields | null): Pick<Market, 'question' | 'titled'> => {
   const title = textOf(market['title']);
   if (title !== null) return { question: oneLine(title), titled: true };

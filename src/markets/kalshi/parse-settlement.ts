@@ -1,14 +1,14 @@
 /**
- * Kalshi's status and result → the life of a market.
+ * Maps Kalshi's status and result to the life of a market.
  *
- * `determined` has a result that can still be disputed or amended until the settlement timer ends, so
- * it is not final; `finalized` (older answers: `settled`) is. A result `scalar` settles at the stated
- * value, `void` refunds and decides nothing. The last price is never an outcome.
+ * The result of a `determined` market can still be disputed or amended until the settlement timer ends; `finalized` (in
+ * older responses `settled`) is final. A result `scalar` settles at the stated value, `void` refunds. The last price is
+ * never an outcome.
  */
 import { numberOf, textOf, unitOf, type Fields } from '../../platform/common/foreign-json';
 import { publishedInstant, settledAt, UNSETTLED, type MarketStatus, type Settlement } from '../market';
 
-/** Every status of the interface, of older answers and of the query filter. */
+/** Statuses of the API, of older responses and of the query filter. */
 const STATUSES: Readonly<Record<string, MarketStatus>> = {
   initialized: 'unopened',
   unopened: 'unopened',
@@ -38,7 +38,7 @@ export const kalshiLife = (market: Fields): { readonly status: MarketStatus; rea
     case 'void':
       return { status: 'void', settlement: settledAt(value, at) };
     default:
-      // Scalar, or a final market whose result is left out: only a stated value settles it.
+      // Scalar, or a final market without a result: only a stated value settles it.
       return value === null
         ? { status: 'closed', settlement: UNSETTLED }
         : { status, settlement: settledAt(value, at) };

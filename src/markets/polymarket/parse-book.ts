@@ -1,15 +1,14 @@
-/** A book of Polymarket's CLOB. */
 import { fieldsIn, numberOf, type Fields } from '../../platform/common/foreign-json';
 import { bestLevel, quotedPrice, type BookLevel, type BookTop } from '../quote';
 
-/** Best level of both sides of a book of the CLOB. */
+/** Best level of both sides of a CLOB book. */
 export const topOfBook = (book: Fields): BookTop => {
   const bid = bestLevel(levelsOf(book['bids']), Math.max);
   const ask = bestLevel(levelsOf(book['asks']), Math.min);
   return { bid: bid?.price ?? null, ask: ask?.price ?? null, bidSize: bid?.size ?? null, askSize: ask?.size ?? null };
 };
 
-/** The best level may stand first or last in a book; levels without size are left out. */
+/** The best level may be first or last; levels without size are skipped. */
 const levelsOf = (levels: unknown): readonly BookLevel[] =>
   fieldsIn(levels).flatMap((level) => {
     const price = quotedPrice(level['price']);

@@ -1,11 +1,10 @@
 /**
- * Polymarket's answers about markets → {@link Market}s in document order. Read are Gamma's lists
- * (bare, or the keyset envelope `{markets, next_cursor}`), events and searches with nested markets,
- * a single market, and the CLOB's `/markets` page and single market.
+ * Parses Polymarket's responses to {@link Market}s in document order: Gamma's lists (bare, or the keyset envelope
+ * `{markets, next_cursor}`), events and searches with nested markets, a single market, and the CLOB's `/markets` page
+ * and single market.
  *
- * Outcomes are matched by name: index 0 is not always Yes. A market whose sides are not Yes and No
- * (Up/Down, two teams) is kept, so that nothing listed disappears, with `binary` false and neither
- * price nor outcome: there is no YES to price.
+ * Outcomes are matched by name: index 0 is not always Yes. A market with other sides (Up/Down, two teams) is kept, with
+ * `binary` false and neither price nor outcome.
  */
 import {
   embeddedListOf,
@@ -37,16 +36,15 @@ import { recordedBody } from '../recorded-body';
 import { conditionTicker } from './condition-id';
 import { clobLife, gammaLife, isV2, type LifeOfMarket } from './parse-settlement';
 
-/** One page of a listing. */
 export interface MarketsPage {
   readonly markets: readonly Market[];
-  /** What to send as `after_cursor` for the next page; null at the end. */
+  /** Null at the end. */
   readonly nextCursor: string | null;
 }
 
 /**
- * @param hashOf keeps what the exchange said of one market, and gives its SHA-256
- * @throws UnreadableError when the document is an error answer or not about markets
+ * @param hashOf stores the exchange's data of one market, and returns its SHA-256
+ * @throws UnreadableError when the document is an error or not about markets
  */
 export const parsePolymarketMarkets = (
   document: unknown,
@@ -70,13 +68,13 @@ export const parsePolymarketMarkets = (
 
 interface RawMarket {
   readonly market: Fields;
-  /** The event around it, when it is nested in one. */
+  /** The enclosing event, if nested. */
   readonly event: Fields | null;
 }
 
 const DEPTH_MAX = 6;
 
-/** Walks through lists, events and envelopes to the objects that are markets. */
+/** Finds markets in lists, events and envelopes. */
 function* rawMarkets(value: unknown, event: Fields | null, depth: number): Generator<RawMarket> {
   if (depth > DEPTH_MAX) return;
   if (Array.isArray(value)) {
@@ -102,7 +100,7 @@ const isEmptyListing = (body: unknown): boolean =>
 /** The CLOB ends its list with the base64 of "-1". */
 const lastPage = (cursor: string | null): string | null => (cursor === 'LTE=' ? null : cursor);
 
-/** A listing that was never put on chain has no condition id; it keeps its place under Gamma's number. */
+/** A listing that was never put on chain has no condition id; its ticker is Gamma's id. */
 const tickerOf = (market: Fields): string | null =>
   conditionTicker(textOf(market['conditionId'] ?? market['condition_id'])) ?? idOf(market['id']);
 
@@ -136,7 +134,7 @@ const marketOf = ({ market, event }: RawMarket): readonly Omit<Market, 'rawSha25
       volume24h: amountOf(market['volume24hr']),
       liquidity: amountOf(market['liquidityNum'] ?? market['liquidity']),
       openInterest: null,
-      // Sizes stand in the book alone.
+      // Only books have sizes.
       bidSize: null,
       askSize: null,
       ...feesOf(market),
@@ -156,7 +154,7 @@ const termsOf = (market: Fields): MarketTerms => ({
   rulesSecondary: null,
   resolutionSource: shortText(market['resolutionSource']),
   opensAt: publishedInstant(market['startDate'] ?? market['accepting_order_timestamp']),
-  // Trading goes on until the result is proposed: an end is known only once it has come.
+  // Trading continues until the result is proposed: the end is not known in advance.
   closesAt: publishedInstant(market['closedTime']),
   expectedResolutionAt: publishedInstant(market['umaEndDate'] ?? market['endDate']),
   strike: null,
@@ -165,8 +163,8 @@ const termsOf = (market: Fields): MarketTerms => ({
 });
 
 /**
- * Groups of exclusive outcomes keep seats free for outcomes to come ("Person B", "Other") and an archived
- * listing has been replaced by another: neither asks anything.
+ * Groups of exclusive outcomes reserve markets for future outcomes ("Person B", "Other"), and archived listings were
+ * replaced: neither is a real question.
  */
 const isPlaceholder = (market: Fields): boolean =>
   market['archived'] === true ||
@@ -177,7 +175,7 @@ const isPlaceholder = (market: Fields): boolean =>
 const SEAT =
   '(?:another )?(?:person|candidate|individual|player|party|country|company|option|placeholder|team|movie|outcome)';
 const RESERVED_SEAT = new RegExp(`^(?:other|another|none of the above|${SEAT}(?: [A-Z]{1,2}| \\d{1,3})?)$`, 'i');
-/** "Will Party D win …?", "Will ab be …?": letters where a name is to stand; "archWill …?": replaced by another listing. */
+/** "Will Party D win …?", "Will ab be …?": placeholder letters; "archWill …?": replaced by another listing. */
 const RESERVED_QUESTION = new RegExp(
   `^Will (?:(?:another )?(?:Person|Candidate|Individual|Player|Party|Country|Company|Option|Placeholder|Team|Movie|Outcome) (?:[A-Z]{1,2}|\\d{1,3})|(?!it|he|we)[a-z]{1,2} be) |\\b(?:Person|Candidate|Party|Country|Company|Option|Team|Outcome) [A-Z]\\?$|^arch(?=[A-Z])`,
 );
@@ -200,13 +198,13 @@ const gammaSides = (market: Fields): Sides => {
   const [first, second] = binary ? [yes, no] : [0, 1];
   const shown = embeddedListOf(market['outcomePrices']) ?? [];
   const prices = { yes: unitOf(shown[first]), no: unitOf(shown[second]) };
-  // Best bid and ask belong to the first outcome, whichever that is.
+  // Best bid and ask belong to the first outcome.
   const ofFirst = { bid: quotedPrice(market['bestBid']), ask: quotedPrice(market['bestAsk']) };
   return {
     binary,
     yesPrice: shownPrice(prices.yes, prices.no),
     quote: yes === 0 ? ofFirst : mirrored(ofFirst),
-    // V2 trades positions where V1 trades tokens: both are what a book is asked for by.
+    // Books are requested by position in V2, by token in V1.
     yesToken: textOf(embeddedListOf(market[isV2(market) ? 'positionIds' : 'clobTokenIds'])?.[yes]),
     life: gammaLife(market, prices),
   };
@@ -227,7 +225,7 @@ const clobSides = (market: Fields): Sides => {
   };
 };
 
-/** 0 for both sides is how a market without any price is written. */
+/** 0 for both sides means no price. */
 const shownPrice = (yes: number | null, no: number | null): number | null =>
   yes === null || (yes === 0 && no === 0) ? null : roundPrice(yes);
 
@@ -255,7 +253,7 @@ const eventOf = (market: Fields, nested: Fields | null): MarketEvent | null => {
   };
 };
 
-/** Topics of the event and of the market: objects with a slug, or in what others have kept, the slugs alone. */
+/** Topics of the event and of the market: objects with a slug, or slugs. */
 const tagsOf = (market: Fields, nested: Fields | null): readonly string[] => {
   const tags = [...listOf(eventAround(market, nested)?.['tags']), ...listOf(market['tags'])];
   const slugs = tags.slice(0, TAGS_MAX).flatMap((tag) => slugOf(isFields(tag) ? tag : { slug: tag }) ?? []);

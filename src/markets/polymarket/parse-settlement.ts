@@ -1,17 +1,17 @@
 /**
- * What Polymarket says of the life of a market: still trading, closed, disputed, settled or void.
+ * Maps Polymarket's data to the life of a market: trading, closed, disputed, settled or void.
  *
- * - The singular `umaResolutionStatus` decides; the list `umaResolutionStatuses` keeps every step and
- *   can end in "disputed" for a market that is resolved.
- * - Closed is not settled: a closed market shows 0.9995 / 0.0005 until the result is final, and an
- *   archived one its last price for ever. Exactly 1 and 0 are final with or without the status, which
- *   markets before 2022 do not carry; any other pair needs the status `resolved`.
- * - Resolved at 0.5 / 0.5 is void, at another fraction a split. A pair within a hundredth of 1 and 0
- *   without reaching them is a last price, not a split.
- * - Protocol V2 (since November 2026) says `resolutionStatus` instead: inactive, active, resolved. There a pair of
- *   1 and 0 is final with `resolved` alone.
- * - The CLOB names the winner by a flag; its prices of a closed market (0 / 0, 0.0003 / 0.9997) settle
- *   nothing.
+ * - `umaResolutionStatus` decides; the list `umaResolutionStatuses` has every step and can end in
+ *   "disputed" for a resolved market.
+ * - Closed is not settled: a closed market shows 0.9995 / 0.0005 until the result is final, an archived
+ *   one its last price for ever. Exactly 1 and 0 are final with or without the status, which markets
+ *   before 2022 lack; any other pair needs the status `resolved`.
+ * - Resolved at 0.5 / 0.5 is void, at another fraction a split. A pair within a hundredth of 1 and 0 is
+ *   a last price, not a split.
+ * - Protocol V2 (since November 2026) has `resolutionStatus`: inactive, active, resolved. A pair of 1 and 0 is final
+ *   only with `resolved`.
+ * - The CLOB marks the winner by a flag; its prices of a closed market (0 / 0, 0.0003 / 0.9997) do not
+ *   settle it.
  */
 import { textOf, type Fields } from '../../platform/common/foreign-json';
 import { publishedInstant, settledAt, UNSETTLED, type MarketStatus, type Settlement } from '../market';
@@ -21,7 +21,7 @@ export interface LifeOfMarket {
   readonly settlement: Settlement;
 }
 
-/** Prices that the exchange shows for YES and NO; null where it shows none. */
+/** Displayed prices of YES and NO, or null. */
 interface SidePrices {
   readonly yes: number | null;
   readonly no: number | null;
@@ -29,10 +29,9 @@ interface SidePrices {
 
 const NOT_FINAL_MARGIN = 0.01;
 
-/** Whether a Gamma market is one of Protocol V2. */
 export const isV2 = (market: Fields): boolean => market['version'] === 'v2';
 
-/** Reads a Gamma market whose side prices are known already. */
+/** Reads a Gamma market with known side prices. */
 export const gammaLife = (market: Fields, prices: SidePrices): LifeOfMarket => {
   const resolution = textOf(market[isV2(market) ? 'resolutionStatus' : 'umaResolutionStatus'])?.toLowerCase() ?? null;
   if (resolution === 'disputed' || resolution === 'challenged') return unsettled('disputed');
@@ -47,7 +46,7 @@ export const gammaLife = (market: Fields, prices: SidePrices): LifeOfMarket => {
   };
 };
 
-/** Reads a CLOB market: only a winner settles it, and it does not say when. */
+/** Reads a CLOB market: only a winner settles it, without a time. */
 export const clobLife = (market: Fields, winners: { readonly yes: boolean; readonly no: boolean }): LifeOfMarket => {
   if (winners.yes && winners.no) return { status: 'void', settlement: settledAt(0.5, null) };
   if (winners.yes || winners.no) {
@@ -58,7 +57,7 @@ export const clobLife = (market: Fields, winners: { readonly yes: boolean; reado
 
 const unsettled = (status: MarketStatus): LifeOfMarket => ({ status, settlement: UNSETTLED });
 
-/** A record that was cut down to a few fields may have lost `closed` and still say when it closed. */
+/** A reduced record may lack `closed` but have the closing time. */
 const isClosed = (market: Fields): boolean =>
   typeof market['closed'] === 'boolean' ? market['closed'] : publishedInstant(market['closedTime']) !== null;
 

@@ -1,7 +1,7 @@
 /**
- * Polymarket's data API: the trades of `/v2/trades` and of what was captured of its first version, `/trades` and
- * `/activity`, in document order (newest first). Rewards, rebates and redemptions move money but are no trades; their side and price are
- * empty, and a redemption of ten million says nothing about what anyone expects.
+ * Parses trades of Polymarket's data API in document order (newest first): `/v2/trades`, and captures of the first
+ * version, `/trades` and `/activity`. Rewards, rebates and redemptions are not trades: their side and price are empty,
+ * and they express no opinion.
  */
 import {
   fieldsOf,
@@ -18,7 +18,6 @@ import { oneLine } from '../../platform/common/plain-text';
 import { recordedBody } from '../recorded-body';
 import { conditionTicker } from './condition-id';
 
-/** One fill. */
 export interface Trade {
   /** Condition id of the market: its ticker. */
   readonly ticker: string;
@@ -26,13 +25,13 @@ export interface Trade {
   readonly side: 'BUY' | 'SELL';
   /** Token traded. */
   readonly asset: string;
-  /** The side of the market that the token stands for: `Yes`, `No`, a team … */
+  /** The token's side of the market: `Yes`, `No`, a team … */
   readonly outcome: string;
   /** Shares. */
   readonly size: number;
-  /** USD per share, 0 to 1, as given (it carries float noise). */
+  /** USD per share, 0 to 1, unrounded (it has float noise). */
   readonly price: number;
-  /** Size times price: the API names no cash for a trade. */
+  /** Size times price: the API has no cash amount for a trade. */
   readonly usd: number;
   /** UTC milliseconds. */
   readonly tradedAt: number;
@@ -43,23 +42,22 @@ export interface Trade {
   readonly eventSlug: string | null;
 }
 
-/** One page of an answer. */
 export interface TradesPage {
   readonly trades: readonly Trade[];
-  /** Trades that could not be read, by the field that is missing or odd. */
+  /** Number of unreadable trades by the missing or invalid field. */
   readonly refused: ReadonlyMap<string, number>;
-  /** What to send as `cursor` for the next page; null at the end. */
+  /** Null at the end. */
   readonly nextCursor: string | null;
 }
 
-/** What identifies a fill, but for repeats that agree in everything. */
+/** Identity of a fill, except for identical repeats. */
 export const fillOf = (trade: Trade): string =>
   [trade.transactionHash, trade.asset, trade.wallet, trade.side, trade.price, trade.size].join('|');
 
-/** @throws UnreadableError when the document is no list of trades or activity */
+/** @throws UnreadableError when the document is not a list of trades or activity */
 export const parsePolymarketTrades = (document: unknown): readonly Trade[] => readTrades(document).trades;
 
-/** @throws UnreadableError when the document is no list of trades or activity, or no row of it can be read */
+/** @throws UnreadableError when the document is not a list of trades or activity, or all rows are unreadable */
 export const readTrades = (document: unknown): TradesPage => {
   const body = recordedBody(document);
   const rows = isFields(body) ? (body['data'] ?? body['trades']) : body;
@@ -80,10 +78,10 @@ export const readTrades = (document: unknown): TradesPage => {
   return { trades, refused, nextCursor: isFields(body) ? textOf(fieldsOf(body['pagination'])['next_cursor']) : null };
 };
 
-/** Rewards and the like carry a type of their own. */
+/** Rewards and the like have another type. */
 const isTrade = (row: unknown): row is Fields => isFields(row) && (!('type' in row) || row['type'] === 'TRADE');
 
-/** The trade of a row in the names of either version of the API, or the name of the field that cannot be read. */
+/** The trade of a row of either API version, or the name of an unreadable field. */
 const tradeOf = (row: Fields): Trade | string => {
   const text = (v2: string, v1: string): string | null => textOf(row[v2] ?? row[v1]);
   const side = textOf(row['side'])?.toUpperCase();

@@ -13,19 +13,19 @@ import { topOfBook } from './parse-book';
 import { parsePolymarketMarkets, type MarketsPage } from './parse-markets';
 import { fillOf, readTrades, type Trade, type TradesPage } from './parse-trades';
 
-/** 100 is what every listing takes; more was refused on some of them. */
+/** Every listing accepts 100; some reject more. */
 export const POLYMARKET_PAGE = 100;
-/** Condition ids in one address: 20 of 66 characters stay below every limit on its length. */
+/** Condition ids per address: 20 of 66 characters are below every length limit. */
 export const CONDITION_IDS = 20;
-/** Books of one request. */
+/** Maximum books per request. */
 export const BOOKS = 100;
-/** Trades a page; the API allows 1,000, but large pages with a cash filter were slow. */
+/** The API allows 1,000, but large pages with a cash filter were slow. */
 const TRADES_PAGE = 500;
 const TRADES_PAGES_MAX = 20;
-/** Bytes of an answer of which only the cursor is read. */
+/** Maximum size of a response read only for its cursor. */
 const CURSOR_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Gamma (markets), the CLOB (books) and the data API (trades) of Polymarket; nothing is ever sent. */
+/** Gamma (markets), the CLOB (books) and the data API (trades) of Polymarket, read-only. */
 @Injectable()
 export class PolymarketClient {
   constructor(
@@ -34,7 +34,7 @@ export class PolymarketClient {
     private readonly answers: RecentAnswers,
   ) {}
 
-  /** The number of a topic, which listings are filtered by; null when there is no topic of that slug. */
+  /** The id of a topic, used to filter listings; null for an unknown slug. */
   async topicId(slug: string, signal: AbortSignal): Promise<string | null> {
     const url = `${this.environment.polymarketGammaUrl}/tags/slug/${encodeURIComponent(slug)}`;
     try {
@@ -46,26 +46,26 @@ export class PolymarketClient {
   }
 
   /**
-   * One page of open markets of a topic, by their events, which carry their topics and series.
+   * One page of open markets of a topic by event, with topics and series.
    *
-   * @param topic its number: a slug is ignored without a word, and the whole exchange answered
-   * @param after cursor of the page before, or null
-   * @param size events to ask for
+   * @param topic its id: a slug is silently ignored, returning the whole exchange
+   * @param after cursor of the previous page, or null
+   * @param size events per page
    */
   async openMarkets(topic: string, after: string | null, size: number, signal: AbortSignal): Promise<MarketsPage> {
     return this.markets(openEvents(topic, after, size), signal);
   }
 
-  /** The cursor behind one event that is too large to be read. */
+  /** The cursor after one event that is too large to read. */
   async cursorBehind(topic: string, after: string | null, signal: AbortSignal): Promise<string | null> {
     const url = `${this.environment.polymarketGammaUrl}${openEvents(topic, after, 1)}`;
     return cursorAtEnd(await this.get(url, signal, { maxBytes: CURSOR_BYTES_MAX }), 'next_cursor');
   }
 
   /**
-   * What a token cost, oldest first; the CLOB keeps about half a year.
+   * Price history of a token, oldest first; the CLOB keeps about half a year.
    *
-   * @param from UTC milliseconds, at most 15 days before `to`: a longer window is refused
+   * @param from UTC milliseconds, at most 15 days before `to`: longer windows are rejected
    * @param stepMinutes time between two prices
    */
   async priceHistory(
@@ -91,7 +91,7 @@ export class PolymarketClient {
     );
   }
 
-  /** Some markets by their tickers, open or closed; those that Gamma does not know are left out. */
+  /** Markets by ticker, open or closed; those unknown to Gamma are omitted. */
   async marketsByTicker(tickers: readonly string[], closed: boolean, signal: AbortSignal): Promise<readonly Market[]> {
     if (tickers.length === 0) return [];
     const query = new URLSearchParams({ limit: String(POLYMARKET_PAGE), closed: String(closed) });
@@ -99,7 +99,7 @@ export class PolymarketClient {
     return (await this.markets(`/markets/keyset?${query.toString()}`, signal)).markets;
   }
 
-  /** Best level of both sides of the books of at most {@link BOOKS} tokens; a side without orders is null. */
+  /** Best level of both sides of at most {@link BOOKS} books; null without orders. */
   async books(tokens: readonly string[], signal: AbortSignal): Promise<readonly TokenBook[]> {
     const url = `${this.environment.polymarketClobUrl}/books`;
     const request = this.requestFor(url, signal);
@@ -111,8 +111,8 @@ export class PolymarketClient {
   }
 
   /**
-   * Trades of at most {@link CONDITION_IDS} markets of at least `usdMin`, newest first, back to an instant. Pages may
-   * overlap when trades arrive between two of them: a fill is told as often as the page says that has it most often.
+   * Trades of at least `usdMin` on at most {@link CONDITION_IDS} markets, newest first, back to an instant. Pages
+   * overlap when new trades arrive in between: a fill is returned as often as in the page with most repeats of it.
    *
    * @param since UTC milliseconds
    */
@@ -128,10 +128,10 @@ export class PolymarketClient {
     let cursor: string | null = null;
     for (let pages = 0; pages < TRADES_PAGES_MAX; pages++) {
       const query = new URLSearchParams({
-        // Joined by commas: the API refuses a key that comes twice.
+        // Joined by commas: the API rejects repeated keys.
         condition_id: tickers.join(','),
         taker_only: 'true',
-        // Without it the amount is one of shares.
+        // Without it the amount is in shares.
         filter_type: 'CASH',
         filter_amount: String(usdMin),
         limit: String(TRADES_PAGE),
@@ -171,7 +171,7 @@ export class PolymarketClient {
       url,
       headers: { Accept: 'application/json' },
       allowPrivate: true,
-      // Books and histories may be asked for a hundred times a second, the others twenty times.
+      // Books and histories allow a hundred requests a second, the others twenty.
       hostIntervalMs: url.startsWith(this.environment.polymarketClobUrl) ? 20 : 50,
       breaker: `polymarket ${new URL(url).host}`,
       signal,
@@ -181,7 +181,7 @@ export class PolymarketClient {
 
 interface TokenBook extends BookTop {
   readonly token: string;
-  /** Of the exchange's words about this book. */
+  /** SHA-256 of the exchange's data of this book. */
   readonly rawSha256: string;
 }
 
@@ -193,7 +193,7 @@ const openEvents = (topic: string, after: string | null, size: number): string =
     order: 'volume24hr',
     ascending: 'false',
   });
-  // Any other name for it is ignored without a word, and the first page comes for ever.
+  // Other parameter names are silently ignored, always returning the first page.
   if (after !== null) query.set('after_cursor', after);
   return `/events/keyset?${query.toString()}`;
 };
