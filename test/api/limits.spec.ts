@@ -57,6 +57,7 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({
       type: expect.stringMatching(/\/problems\/rate-limited$/),
       status: 429,
+      detail: expect.stringContaining('A key, which the operator of this service gives out, allows more.') as string,
       instance: '/v1/ontology/entities',
     });
   });

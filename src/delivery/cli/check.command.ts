@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { misspeltSettings } from '../../platform/config/environment';
 import { DEMO, opener } from './application-opener.service';
 import { checkExitCode, checkLines, estimateLine } from './check/check-result';
 import { progress, say } from './terminal';
@@ -18,6 +19,7 @@ export const command = new Command('check')
   .action(async (options: CheckCommandOptions): Promise<void> => {
     if (opener.isReplayed(options, opener.environment(options)))
       throw new Error('Nothing outside is asked for the demo: run check without --demo and VEDETTE_DEMO');
+    for (const words of misspeltSettings(Object.keys(process.env))) progress(words);
     await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
       const { monthOf, runChecks } = await import('./check/run-checks');
       const { ModelCaller } = await import('../../platform/models/model-caller.service');

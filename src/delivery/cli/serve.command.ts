@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlayedPast } from '../../platform/common/played-past';
 import type { Clock } from '../../platform/common/clock';
 import { SystemClock } from '../../platform/common/system-clock.provider';
-import type { Environment } from '../../platform/config/environment';
+import { misspeltSettings, type Environment } from '../../platform/config/environment';
 import { mustTakeWrites } from '../../platform/config/data-folder.service';
 import { instanceDir } from '../../platform/config/instance-dir';
 import type { GraphConnection } from '../../platform/graph/graph-connection';
@@ -49,6 +49,7 @@ export const command = new Command('serve')
     // The script that started this process stops the database for it, should it be killed.
     process.send?.({ instanceDir: folder });
     const console = new ServeConsole(base, folder);
+    for (const words of misspeltSettings(Object.keys(process.env))) console.tell(words);
     stop.signal.addEventListener('abort', () => {
       console.tell(`Stopping (${stop.reason ?? ''}): work in progress is finished or left for the next start`);
     });

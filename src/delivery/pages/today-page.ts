@@ -243,7 +243,7 @@ const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
       'Reports by theatre',
       [
         'Theatre',
-        { figure: '24 h' },
+        { figure: 'Naming it, 24 h' },
         { figure: 'Usual' },
         { figure: 'Open markets', wide: true },
         { words: 'Last 48 hours', wide: true },
@@ -259,7 +259,8 @@ const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
       ]),
     )}
     <p class="provenance">
-      Bars: each row on its own scale. Squares: a day each, coloured as on the map.
+      A report counts in each theatre that it names; behind a name stand those of what happened there. Bars: each row on
+      its own scale. Squares: a day each, coloured as on the map.
       <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a>
     </p>`;
 };

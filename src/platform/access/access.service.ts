@@ -129,7 +129,7 @@ const whenHad = <A, B>(value: A | Promise<A>, use: (value: A) => B): B | Promise
 
 const tooMany = ({ policy, resetSeconds }: RateStanding): ProblemException =>
   new ProblemException('rate-limited', {
-    detail: `${policy.quota} requests in ${policy.windowSeconds} seconds are used up; the next window begins in ${resetSeconds} seconds.`,
+    detail: `${policy.quota} requests in ${policy.windowSeconds} seconds are used up; the next window begins in ${resetSeconds} seconds.${policy.name === 'anonymous' ? ' A key, which the operator of this service gives out, allows more.' : ''}`,
     retryAfterSeconds: resetSeconds,
   });
 

@@ -1,4 +1,4 @@
-import { EnvironmentError, readEnvironment, VARIABLES } from './environment';
+import { EnvironmentError, misspeltSettings, readEnvironment, VARIABLES } from './environment';
 
 describe('readEnvironment', () => {
   it('gives every variable its default when nothing is set', () => {
@@ -53,5 +53,16 @@ describe('readEnvironment', () => {
     const names = Object.values(VARIABLES).map((variable) => variable.name);
 
     expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('misspeltSettings', () => {
+  it('names what was meant, and leaves alone what is a setting or of somebody else', () => {
+    expect(
+      misspeltSettings(['MODEL_DALY_USD', 'NEO4J_URL', 'MODEL_DAILY_USD', 'HOSTNAME', 'XDG_DATA_DIRS', 'POST']),
+    ).toEqual([
+      'MODEL_DALY_USD is no setting, and is passed over: was MODEL_DAILY_USD meant?',
+      'NEO4J_URL is no setting, and is passed over: was NEO4J_URI meant?',
+    ]);
   });
 });

@@ -2,6 +2,7 @@
  * Every setting of Vedette, read and checked once at the start. A bad value stops the start and is
  * named; its value is never printed, for it may be a secret.
  */
+import { closest, distance } from 'fastest-levenshtein';
 import { PUBLISHING_VARIABLES } from './publishing-variables';
 import {
   decimal,
@@ -303,6 +304,21 @@ export const readEnvironment = (source: Readonly<Record<string, string | undefin
   });
   if (problems.length > 0) throw new EnvironmentError(problems);
   return Object.fromEntries(values) as Environment;
+};
+
+const MISSPELT_MIN = 7;
+const MISSPELT_LETTERS = 2;
+
+/** A sentence on each name that is no setting and differs from one by a letter or two: it would be passed over. */
+export const misspeltSettings = (given: readonly string[]): string[] => {
+  const names = Object.values(VARIABLES).map(({ name }) => name);
+  return given.flatMap((name) => {
+    if (name.length < MISSPELT_MIN || names.includes(name)) return [];
+    const meant = closest(name, names);
+    return distance(name, meant) > MISSPELT_LETTERS
+      ? []
+      : [`${name} is no setting, and is passed over: was ${meant} meant?`];
+  });
 };
 
 /** The values of every setting that is marked secret. */
