@@ -1,6 +1,5 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { ProblemException, PROBLEM_TYPES } from '../platform/http/problem';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ManualClock } from '../../src/platform/common/clock';
 import { DatasetFiles } from '../../src/dataset/dataset-files.service';
-import { makeRecordCheck } from '../../src/dataset/record-check';
+import { makeRecordCheck } from '../support/record-check';
 import { ImportService } from '../../src/import/import.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { importedWorld } from '../support/imported-world';

@@ -7,7 +7,7 @@ import {
   type EvaluationRecord,
   type SettledPrediction,
 } from '../../src/dataset/evaluation-record';
-import { makeRecordCheck } from '../../src/dataset/record-check';
+import { makeRecordCheck } from '../support/record-check';
 import { fieldValue, recordColumns, recordFields } from '../../src/dataset/record-fields';
 import { recordSchema, type SchemaNode } from '../../src/dataset/record-schema';
 import { sampleId } from '../../src/dataset/sample-id';

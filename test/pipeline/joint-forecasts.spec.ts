@@ -11,7 +11,7 @@ import { Broken } from '../../src/verification/finding';
 import { History } from '../../src/verification/history';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { DatasetFiles } from '../../src/dataset/dataset-files.service';
-import { makeRecordCheck } from '../../src/dataset/record-check';
+import { makeRecordCheck } from '../support/record-check';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { notAffirmed, verdictOf } from '../support/verdicts';
 import { startModelServer, type ModelServer } from '../support/model-server';

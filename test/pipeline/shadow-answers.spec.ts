@@ -7,7 +7,7 @@ import type { LogRecord } from '../../src/registry/log/log-record';
 import { readDocuments } from '../../src/verification/documents';
 import { Broken } from '../../src/verification/finding';
 import { History } from '../../src/verification/history';
-import { makeRecordCheck } from '../../src/dataset/record-check';
+import { makeRecordCheck } from '../support/record-check';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { besides } from '../support/forecast-process';

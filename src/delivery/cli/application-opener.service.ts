@@ -6,9 +6,12 @@ import { readEnvironment, type Environment } from '../../platform/config/environ
 import { instanceDir } from '../../platform/config/instance-dir';
 import { progress } from './terminal';
 
-interface OpenOptions {
+export interface DemoOption {
   /** The demo's own database instead of the real one. */
   readonly demo?: boolean;
+}
+
+interface OpenOptions extends DemoOption {
   /** Settings and time to use in place of this process's own. */
   readonly world?: { readonly environment: Environment; readonly clock: Clock };
 }

@@ -2,19 +2,15 @@ import { Command } from 'commander';
 import { forTerminal } from '../../platform/common/plain-text';
 import { bundlesOfCall, bundleText } from '../../forecasting/bundle-text';
 import { RegistryReader } from '../../registry/registry-reader.service';
-import { DEMO, opener } from './application-opener.service';
-
-interface ShowOptions {
-  readonly demo?: boolean;
-}
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 
 /** `vedette bundle show rb-5f2c…`. */
 const show = new Command('show')
   .arguments('<id>')
   .description('Print a replay bundle readably, as the model saw it, with its answer')
   .addOption(DEMO)
-  .action(async (id: string, options: ShowOptions): Promise<void> => {
-    await opener.run({ demo: options.demo ?? false }, async (app) => {
+  .action(async (id: string, options: DemoOption): Promise<void> => {
+    await opener.run(options, async (app) => {
       const reader = app.get(RegistryReader, { strict: false });
       const { text } = await reader.bundle(id);
       const call = await Promise.all(bundlesOfCall(text).map((of) => reader.bundle(of)));

@@ -19,7 +19,7 @@ export const command = new Command('case')
   .option('--out <file>', 'Where to write it; vedette-{kind}-{id}.html by default.')
   .addOption(DEMO)
   .action(async (kind: CaseKind, id: string, options: CaseOptions): Promise<void> => {
-    await opener.run({ demo: options.demo ?? false }, async (app) => {
+    await opener.run(options, async (app) => {
       const page = casePage(await app.get(CaseService, { strict: false }).read(kind, id));
       const path = options.out ?? `vedette-${kind}-${id.replace(/[^A-Za-z0-9._-]/g, '-')}.html`;
       await writeFile(path, page);

@@ -20,7 +20,7 @@ export const command = new Command('check')
     if (opener.isReplayed(options, opener.environment(options)))
       throw new Error('Nothing outside is asked for the demo: run check without --demo and VEDETTE_DEMO');
     for (const words of misspeltSettings(Object.keys(process.env))) progress(words);
-    await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
+    await opener.run(options, async (app) => {
       const { monthOf, runChecks } = await import('./check/run-checks');
       const { ModelCaller } = await import('../../platform/models/model-caller.service');
       progress('Asking every upstream in use once; feeds take a minute');

@@ -31,7 +31,7 @@ const exportDataset = new Command('export')
   })
   .action(async (options: ExportOptions): Promise<void> => {
     const format = options.format ?? 'jsonl';
-    await opener.run({ demo: options.demo ?? false }, async (app) => {
+    await opener.run(options, async (app) => {
       const dataset = app.get(DatasetService);
       const population = options.population ?? (await dataset.primary());
       if (options.out === undefined || options.out === '-') {

@@ -41,7 +41,7 @@ export const command = new Command('import')
     if (file === undefined) throw new Error('Give the file to import, or - for stdin');
     const lines = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
     const population = `import:${options.label ?? 'default'}`;
-    await opener.run({ demo: options.demo ?? false }, async (app) => {
+    await opener.run(options, async (app) => {
       try {
         const report = await app.get(ImportService).import(kind, lines, population, (written, of) => {
           progress(`${kind}: ${written} of ${of} new lines written`);

@@ -7,12 +7,8 @@ import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../../platform/acc
 import type { StoredKey } from '../../platform/access/api-key.repository';
 import { ApiKeyService } from '../../platform/access/api-key.service';
 import { formatMillis } from '../../platform/common/utc-time';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
-
-interface DemoOption {
-  readonly demo?: boolean;
-}
 
 interface IssueOptions extends DemoOption {
   readonly tier: KeyTier;

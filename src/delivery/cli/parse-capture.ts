@@ -4,7 +4,7 @@
  * document, names are snake_case, instants are published text in UTC, and what a payload does not say
  * is null.
  */
-import { readJson, readJsonLines, timestampOf, UnreadableError } from '../../platform/common/foreign-json';
+import { readJson, readJsonLines, timestampOf, UnreadableError, decodeUtf8 } from '../../platform/common/foreign-json';
 import type { ParsedItem } from '../../event-log/item';
 import { parseKalshiMarkets } from '../../markets/kalshi/parse-markets';
 import { marketRecord, type Market } from '../../markets/market';
@@ -23,7 +23,6 @@ import { parseUsgs, seismicRecord } from '../../ingestion/seismic/parse-usgs';
 import { parseChannel } from '../../ingestion/telegram/parse-channel';
 import { parseTweets } from '../../ingestion/twitter/parse-tweets';
 import { tradeItems, tradeRecord } from '../../ingestion/whale/whale';
-import { decodeUtf8 } from '../../platform/common/foreign-json';
 
 export const CAPTURE_KINDS = [
   'feed',

@@ -15,7 +15,7 @@ export const command = new Command('prune')
   .requiredOption('--older-than <age>', 'e.g. 180d, 36h, 26w', (value: string) => parseAge('--older-than', value))
   .addOption(DEMO)
   .action(async (options: PruneOptions): Promise<void> => {
-    await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
+    await opener.run(options, async (app) => {
       const removed = await app.get(PruneService).prune(Date.now() - options.olderThan);
       sayJson(removed);
     });

@@ -1,12 +1,8 @@
 import { Command } from 'commander';
 import { instanceDir } from '../../platform/config/instance-dir';
 import { BackupService } from '../../platform/operations/backup.service';
-import { DEMO, mustBeEmbedded, opener, tellDeployment } from './application-opener.service';
+import { DEMO, mustBeEmbedded, opener, tellDeployment, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
-
-interface DemoOption {
-  readonly demo?: boolean;
-}
 
 /** `vedette restore DIR`. */
 export const command = new Command('restore')

@@ -26,7 +26,7 @@ export const command = new Command('seed')
       listDue(new Date().toISOString().slice(0, 10));
       return;
     }
-    await opener.run({ demo: options.demo ?? false }, async (app) => {
+    await opener.run(options, async (app) => {
       const report = await app.get(SeedService, { strict: false }).load(options.overwrite ?? false);
       progress(`entities: ${sumsOf(report.entities)}`);
       progress(`relationships: ${sumsOf(report.relationships)}`);

@@ -5,12 +5,8 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { EVENT_TYPES } from '../webhooks/webhook-event';
 import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../webhooks/webhook.repository';
 import { WebhooksService } from '../webhooks/webhooks.service';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
-
-interface DemoOption {
-  readonly demo?: boolean;
-}
 
 interface AddOptions extends DemoOption {
   readonly url: string;

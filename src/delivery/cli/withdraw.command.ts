@@ -22,7 +22,7 @@ export const command = new Command('withdraw')
   })
   .addOption(DEMO)
   .action(async (item: string, options: WithdrawOptions): Promise<void> => {
-    await opener.run(options.demo === true ? { demo: true } : {}, async (app) => {
+    await opener.run(options, async (app) => {
       const done = await app.get(WithdrawService, { strict: false }).withdraw(item, options.reason);
       if (done === null) throw new Error(`No item has the id ${JSON.stringify(item)}`);
       sayJson(done);

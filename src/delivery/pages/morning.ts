@@ -3,10 +3,9 @@
  * without one, then what was decided. The same for the front page, a day's page and its text. Pure.
  */
 import { HOUR_MS } from '../../platform/common/durations';
-import { clusterWords } from '../../digest/changes';
+import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
 import type { AlertRow, ConcernedMarket, EpisodeItem } from '../../surge/alert.repository';
 import type { Alert } from '../../surge/episode';
-import type { PriceMoveChange, SettledChange } from '../../digest/changes';
 import type { ThenAndNow } from './morning.repository';
 import { counted, languageName, percentText, properName } from './words';
 import { usualDay } from './today-words';

@@ -2,8 +2,7 @@
  * Reads JSON Feed (1 and 1.1) and WordPress posts (`/wp-json/wp/v2/posts`) to the same raw fields as the XML formats.
  */
 import type { RawField } from './feed-field';
-import type { RawFeed, RawFields, Unreadable } from './feed-reader';
-import { ITEMS_MAX } from './feed-reader';
+import { ITEMS_MAX, type RawFeed, type RawFields, type Unreadable } from './feed-reader';
 
 export const readJsonFeed = (text: string): RawFeed | Unreadable => {
   let document: unknown;

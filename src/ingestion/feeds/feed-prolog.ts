@@ -3,8 +3,7 @@
  * subset is removed, because no parser here expands it; simple entities are returned for decoding, nested ones are
  * refused, others ignored.
  */
-import type { DeclaredEntities } from './feed-entities';
-import { decodeReferences } from './feed-entities';
+import { decodeReferences, type DeclaredEntities } from './feed-entities';
 
 type FeedProlog =
   | { readonly kind: 'prolog'; readonly body: string; readonly entities: DeclaredEntities }

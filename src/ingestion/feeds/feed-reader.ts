@@ -3,12 +3,9 @@
  * elements, items and field length are limited while parsing. Only the first root counts; refusals state a reason.
  */
 import { Parser } from 'htmlparser2';
-import type { DeclaredEntities } from './feed-entities';
-import { decodeReferences } from './feed-entities';
-import { FieldBuffer, FIELD_CHARS_MAX } from './feed-field';
-import type { RawField } from './feed-field';
-import type { FeedName, PrefixScope, RootName } from './feed-names';
-import { extendScope, resolveName, rootOf } from './feed-names';
+import { decodeReferences, type DeclaredEntities } from './feed-entities';
+import { FieldBuffer, FIELD_CHARS_MAX, type RawField } from './feed-field';
+import { extendScope, resolveName, rootOf, type FeedName, type PrefixScope, type RootName } from './feed-names';
 
 /** Fields in document order by name: `title` for the format's own, `dc:date` for others. */
 export type RawFields = Map<string, RawField[]>;

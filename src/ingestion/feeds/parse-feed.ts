@@ -6,15 +6,12 @@
  */
 import type { ParsedItem } from '../../event-log/item';
 import { itemKey } from '../../event-log/item-id';
-import { detectLanguage, languageOfTag } from '../language';
-import type { LanguageDetector } from '../language';
+import { detectLanguage, languageOfTag, type LanguageDetector } from '../language';
 import { decodeBytes } from './charset';
-import { absoluteUrl, firstText, readItem } from './feed-item';
-import type { FeedContext, WrittenItem } from './feed-item';
+import { absoluteUrl, firstText, readItem, type FeedContext, type WrittenItem } from './feed-item';
 import { readJsonFeed } from './feed-json';
 import { readProlog } from './feed-prolog';
-import { readFeed } from './feed-reader';
-import type { RawFeed, RawFields, Unreadable } from './feed-reader';
+import { readFeed, type RawFeed, type RawFields, type Unreadable } from './feed-reader';
 
 export interface FeedHints {
   readonly contentType?: string | undefined;

@@ -13,7 +13,7 @@ describe('docs/configuration.md', () => {
   it('lists what commands, set-up and tests read from the environment', () => {
     const read = ['src', 'scripts', 'bin'].flatMap((folder) =>
       readdirSync(packagePath(folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.[cm]?[jt]s$/.test(file))
+        .filter((file) => /(?<!\.spec)\.[cm]?[jt]s$/.test(file))
         .flatMap((file) => [
           ...readFileSync(packagePath(folder, file), 'utf8').matchAll(/process\.env(?:\.|\[')([A-Z][A-Z0-9_]+)/g),
         ])

@@ -1,7 +1,7 @@
 /** Checks records against the published schema, the very object that is served. */
 import { Ajv2020 } from 'ajv/dist/2020';
 import formats from 'ajv-formats';
-import { recordSchema, STABILITY_KEYWORD } from './record-schema';
+import { recordSchema, STABILITY_KEYWORD } from '../../src/dataset/record-schema';
 
 /** Its own types are lost between two kinds of module. */
 const addFormats = formats as unknown as (ajv: Ajv2020) => unknown;
