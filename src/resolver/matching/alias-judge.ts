@@ -345,10 +345,7 @@ const isApostrophe = (unit: number): boolean => (TRAITS[unit]! & FOLDED) === APO
 const isMark = (unit: number): boolean =>
   (TRAITS[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
 
-/**
- * Whether quotation marks enclose `[start, end)`, including single ones, French ones with blanks and Chinese title
- * marks.
- */
+/** Whether marks enclose `[start, end)`: quotation marks, also single and French with blanks, or Chinese title marks. */
 const isQuoted = (start: number, end: number): boolean => {
   if (start > 0 && isApostrophe(CODES[start - 1]!) && isApostrophe(CODES[end]!))
     return !isLetter(CODES[end + 1]!) && (start < 2 || !isLetter(CODES[start - 2]!));
