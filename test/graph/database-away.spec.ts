@@ -62,12 +62,13 @@ describe('GraphService, when the database goes away', () => {
     expect(await probe()).toHaveLength(1);
   });
 
-  it('leaves connections behind that are dead and were never closed', async () => {
+  it.each([
+    ['a transaction', () => graph.writeTransaction((tx) => tx.run('health/probe'))],
+    ['a statement of several transactions', () => graph.autocommit('health/probe')],
+  ])('leaves connections behind that are dead and were never closed, in %s', async (_, write) => {
     proxy.freeze();
 
-    await expect(graph.writeTransaction((tx) => tx.run('health/probe'))).rejects.toMatchObject({
-      code: 'ServiceUnavailable',
-    });
+    await expect(write()).rejects.toMatchObject({ code: 'ServiceUnavailable' });
 
     expect(await graph.writeTransaction((tx) => tx.run('health/probe'))).toHaveLength(1);
     expect(await probe()).toHaveLength(1);

@@ -117,11 +117,12 @@ export class GraphService {
     );
   }
 
-  /** One autocommit statement, for `CALL … IN TRANSACTIONS`: takes as long as it takes; not retried. */
+  /** One autocommit statement, for `CALL … IN TRANSACTIONS`; not retried. */
   async autocommit<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
-    return this.inSession('WRITE', (session) =>
+    const options = { timeout: this.writeTimeoutMs };
+    return this.inTimedSession('WRITE', (session) =>
       this.runNamed<Row>(
-        { run: (text, values) => session.run(text, values, UNLIMITED) },
+        { run: (text, values) => session.run(text, values, options) },
         this.catalogue.get(query),
         parameters,
       ),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
 
 /** Most nodes of one statement: each ends long before the server's limit for a transaction. */
-const BATCH = 20_000;
+const BATCH = 5_000;
 
 /** Removes old items, a thousand a transaction, so that reads go on. What a bundle holds stays. */
 @Injectable()
