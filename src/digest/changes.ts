@@ -1,7 +1,4 @@
-/**
- * What changed since an instant, of all kinds in one list: the rule that ranks them stands here and on
- * /about. Pure.
- */
+/** Changes of all kinds since an instant in one ranked list; /about explains the ranking. Pure. */
 
 export type ChangeKind = 'alert' | 'settlement' | 'price_move' | 'forecast' | 'quake' | 'trade' | 'instrument';
 
@@ -10,11 +7,9 @@ export interface Change {
   /** UTC ms. */
   readonly at: number;
   readonly title: string;
-  /** One more sentence, or null. */
   readonly detail: string | null;
-  /** The page that tells more. */
   readonly path: string;
-  /** What it is ranked by. */
+  /** Ranking value. */
   readonly importance: number;
 }
 
@@ -74,11 +69,11 @@ export interface ChangeRows {
   readonly crossings: readonly CrossingChange[];
 }
 
-/** Smaller trades and weaker earthquakes are in the log, but change nothing. */
+/** Smaller trades and weaker earthquakes are in the log, but not listed as changes. */
 const TRADE_USD_MIN = 25_000;
 const MAGNITUDE_MIN = 5;
 
-/** All of them, the most important first; of equals the newest. */
+/** By importance, then newest first. */
 export const rankChanges = (rows: ChangeRows, limit: number): Change[] =>
   [
     ...rows.alerts.map(ofAlert),
@@ -92,7 +87,7 @@ export const rankChanges = (rows: ChangeRows, limit: number): Change[] =>
 
 const marketPath = ({ exchange, ticker }: OfMarket): string => `/markets/${exchange}/${encodeURIComponent(ticker)}`;
 
-/** A small chance is not none, and a large one not certain. */
+/** Small probabilities are not shown as 0 %, large ones not as 100 %. */
 const whole = (share: number): string => {
   if (share > 0 && share < 0.005) return '<1 %';
   return share < 1 && share > 0.995 ? '>99 %' : `${Math.round(share * 100)} %`;
@@ -103,7 +98,7 @@ const points = (from: number, to: number): string => {
   return `${moved} ${moved === 1 ? 'point' : 'points'}`;
 };
 
-/** `theater:red_sea` → `Red Sea`; the theaters are names of places. */
+/** `theater:red_sea` → `Red Sea`. */
 export const clusterWords = (cluster: string): string =>
   (cluster.split(':')[1] ?? cluster)
     .split(/[_-]/)

@@ -5,7 +5,6 @@ import { DigestRepository } from './digest.repository';
 import { DigestService } from './digest.service';
 import { PlacesController } from './places.controller';
 
-/** One page of now. */
 @Module({
   imports: [IngestionModule],
   controllers: [DigestController, PlacesController],

@@ -42,27 +42,27 @@ export interface DigestRows {
   readonly sourceTypes: readonly VolumeRow[];
   readonly theaters: readonly TheaterRow[];
   readonly entities: readonly EntityVolume[];
-  /** Whole days that a usual one is taken from. */
+  /** Whole days in the baseline. */
   readonly usualDays: number;
   readonly alerts: readonly DigestAlertRow[];
   readonly markets: readonly TopMarketRow[];
 }
 
-/** An alert closes within a day of its opening; an hour more covers its last evaluation. */
+/** An alert closes within a day; one more hour covers its last evaluation. */
 const ALERT_REACH_MS = DAY_MS + HOUR_MS;
 
 /** Source types whose items are changes by themselves. */
 const SIGNAL_TYPES = ['financial', 'whale', 'seismic'];
-/** A forecast nearer to the price than this is on neither side of it. */
+/** With a smaller gap to the price a forecast is on neither side. */
 const CROSSING_GAP_MIN = 0.05;
 const CROSSINGS_LOOKED_AT = 500;
 
-/** What a digest is made of, as of an instant. */
+/** Data of a digest at an instant. */
 @Injectable()
 export class DigestRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** @param now UTC ms: everything is answered as it stood then */
+  /** @param now UTC ms: everything is as of then */
   async read(now: number, marketsMax: number): Promise<DigestRows> {
     const today = Math.floor(now / DAY_MS);
     const lastDay = { since: now - DAY_MS, now };
@@ -77,7 +77,7 @@ export class DigestRepository {
       }),
       this.graph.read<EntityVolume>('digest/list-movers', {
         ...lastDay,
-        // Today and yesterday overlap the last 24 hours.
+        // Excludes today and yesterday, which overlap the last 24 hours.
         from: today - 1 - COMPARED_DAYS,
         to: today - 2,
       }),
@@ -99,7 +99,7 @@ export class DigestRepository {
     };
   }
 
-  /** What changed from `since` to `now`, both UTC ms: at most `limit` rows of each kind. */
+  /** Changes from `since` to `now`, both UTC ms: at most `limit` rows of each kind. */
   async readChanges(since: number, now: number, limit: number): Promise<ChangeRows> {
     const span = { since, now, limit };
     const inWords = { since: formatMillis(since), now: formatMillis(now), limit };

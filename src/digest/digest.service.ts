@@ -9,30 +9,30 @@ import { rankChanges, type Change } from './changes';
 import { busiest, placesOf, topMovers, type Mover, type PlaceVolume } from './digest';
 import { DigestRepository, type DigestRows } from './digest.repository';
 
-/** One page of now, or of then; instants are UTC ms. */
+/** The digest of now or of a past instant; instants are UTC ms. */
 export interface Digest extends Omit<DigestRows, 'entities' | 'usualDays'> {
   readonly computedAt: number;
   readonly movers: readonly Mover[];
   readonly busiest: readonly Mover[];
   /** The busiest first. */
   readonly places: readonly PlaceVolume[];
-  /** UTC ms: {@link changes} are those from then on. */
+  /** UTC ms: start of {@link changes}. */
   readonly since: number;
   readonly changes: readonly Change[];
-  /** Null as of a past instant: the state of sources is not kept. */
+  /** Null for a past instant: source states are not stored. */
   readonly sources: SourceSummary | null;
   readonly calendar: readonly CalendarEvent[];
 }
 
 const LISTED = 10;
 const CHANGES_MAX = 12;
-/** Rows of each kind of change that are ranked. */
+/** Maximum rows of each kind before ranking. */
 const CHANGES_READ = 30;
 const CALENDAR_DAYS = 14;
 
 /**
- * The digest is made once per tick and then given from memory. Where nobody refreshes it (another
- * process runs the ticks), it is made anew when it is older than the pause between two ticks.
+ * The digest is computed once per tick and cached. If another process runs the ticks, it is recomputed when older than
+ * the tick interval.
  */
 @Injectable()
 export class DigestService {
@@ -46,7 +46,7 @@ export class DigestService {
     @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
   ) {}
 
-  /** Makes the digest of now; called once per tick. */
+  /** Computes the current digest; called once per tick. */
   async refresh(): Promise<Digest> {
     this.making ??= this.make().finally(() => {
       this.making = null;
@@ -55,8 +55,8 @@ export class DigestService {
   }
 
   /**
-   * The digest of the last tick, or as it stood at an instant; its changes are those since midnight
-   * (UTC) or another instant. Instants are UTC ms.
+   * The digest of the last tick or of an instant; changes are since midnight (UTC) or another instant. Instants are UTC
+   * ms.
    */
   async get(asOf?: number, since?: number): Promise<Digest> {
     const now = nowMillis(this.clock);

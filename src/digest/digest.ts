@@ -1,7 +1,4 @@
-/**
- * One page of now, assembled from what was read: which entities move, compared with their usual day.
- * Pure: values in, values out.
- */
+/** Ranks entities by recent volume compared with a usual day. Pure. */
 
 /** An entity with its items of the last 24 hours and of the days before. */
 export interface EntityVolume {
@@ -16,27 +13,26 @@ export interface EntityVolume {
 }
 
 export interface Mover extends Omit<EntityVolume, 'before' | 'location'> {
-  /** Usual items a day; of too few days, the mean of those. */
+  /** Usual items per day; with too few days, their mean. */
   readonly baseline: number;
-  /** Items of the last 24 hours over a usual day; null without a usual day. */
+  /** Items of the last 24 hours over a usual day; null without one. */
   readonly ratio: number | null;
 }
 
-/** Whole days that make a usual one. */
+/** Whole days in the baseline. */
 export const COMPARED_DAYS = 7;
 
-/** Fewer whole days make no usual one: who began to listen yesterday finds everything unusual. */
+/** With fewer whole days there is no baseline. */
 export const USUAL_DAYS_MIN = 3;
 
-/** Below it a ratio is noise: an entity named three times instead of once has not moved. */
+/** With fewer items a ratio is noise. */
 const COUNT_MIN = 5;
 
 /**
- * The entities that stand out: by how many items more than usual, in units of what chance alone would
- * give (the square root of a Poisson volume), so that neither the always loud nor the rare fill the list.
- * None as long as nobody knows what is usual.
+ * Entities with the largest excess over their usual volume, in standard deviations of a Poisson volume (its square
+ * root), so that neither constantly busy nor rare entities dominate. Empty without a baseline.
  *
- * @param days of the days before, on how many anybody listened
+ * @param days number of watched days before
  */
 export const topMovers = (volumes: readonly EntityVolume[], days: number, limit: number): Mover[] =>
   (days < USUAL_DAYS_MIN ? [] : volumes)
@@ -45,19 +41,18 @@ export const topMovers = (volumes: readonly EntityVolume[], days: number, limit:
     .sort((a, b) => excessOf(b) - excessOf(a) || b.n - a.n || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 
-/** The busiest entities, by items of the last 24 hours. */
+/** Entities with most items in the last 24 hours. */
 export const busiest = (volumes: readonly EntityVolume[], days: number, limit: number): Mover[] =>
   volumes
     .map((volume) => toMover(volume, days))
     .sort((a, b) => b.n - a.n || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 
-/** A place or country with its items of the last 24 hours. */
 export interface PlaceVolume extends Mover {
   readonly location: { readonly lat: number; readonly lon: number };
 }
 
-/** Where the items of the last 24 hours were about, the busiest first. */
+/** Places and countries by items of the last 24 hours. */
 export const placesOf = (volumes: readonly EntityVolume[], days: number): PlaceVolume[] =>
   volumes
     .flatMap((volume) => (volume.location === null ? [] : [{ ...toMover(volume, days), location: volume.location }]))

@@ -1,17 +1,17 @@
-/** The last two days by the hour and the last five weeks by the day, from what was counted by the hour. Pure. */
+/** The last two days by hour and the last five weeks by day, from hourly counts. Pure. */
 import { median } from '../platform/common/median';
 
 const HISTORY_HOURS = 48;
 export const HISTORY_DAYS = 35;
-/** Hours that are read: the days of the history and the day before today's first hour. */
+/** Hours to read: the days of the history plus one day. */
 export const HISTORY_READ_HOURS = (HISTORY_DAYS + 1) * 24;
 
 export interface TheaterHistory {
-  /** Reports of each of the last 48 hours, the hour that is running last. */
+  /** Reports in each of the last 48 hours, the current hour last. */
   readonly hours: readonly number[];
-  /** Reports of each of the last 35 days of 24 hours, the last 24 hours last. */
+  /** Reports in each of the last 35 days of 24 hours, the last 24 hours last. */
   readonly days: readonly number[];
-  /** Reports of a usual day: the median of the days before, or null with fewer than seven that have any. */
+  /** Median of the days before, or null with fewer than seven days with reports. */
   readonly usual: number | null;
 }
 
@@ -31,7 +31,7 @@ export const theaterHistory = (tallies: readonly number[]): TheaterHistory => {
   return { hours: counts.slice(-HISTORY_HOURS), days, usual: usualOf(days.slice(0, -1)) };
 };
 
-/** Days before the first report are not days without reports: nobody was counting. */
+/** Days before the first report are excluded: counting had not started. */
 const usualOf = (days: readonly number[]): number | null => {
   const first = days.findIndex((n) => n > 0);
   const counted = first === -1 ? [] : days.slice(first);

@@ -1,8 +1,7 @@
 /**
- * Bootstrap of the skill score: markets, or whole event families, are drawn with replacement as often
- * as there are any, and the middle of the resulting scores is the interval. Families are the honest
- * unit where several markets ask about one event. The draws come from a generator with a fixed seed, so
- * that the same rows give the same interval.
+ * Bootstrap interval of the skill score: as many markets, or whole event families, as there are, are drawn with
+ * replacement. Families are the right unit if several markets ask about one event. The generator has a fixed seed, so
+ * that the same rows yield the same interval.
  */
 import type { Interval } from './distributions';
 import { skillScore } from './skill-score';
@@ -12,7 +11,7 @@ type BootstrapUnit = 'market' | 'family';
 
 interface Bootstrap {
   readonly unit: BootstrapUnit;
-  /** Distinct units drawn from. */
+  /** Number of distinct units. */
   readonly units: number;
   readonly draws: number;
   readonly interval: Interval;
@@ -20,7 +19,7 @@ interface Bootstrap {
 
 const BOOTSTRAP_DRAWS = 2_000;
 
-/** Null below two units, and where most draws have no skill score. */
+/** Null below two units, or when most draws have no skill score. */
 export const bootstrapSkill = (
   losses: readonly MarketLoss[],
   unit: BootstrapUnit,
@@ -47,10 +46,7 @@ export const bootstrapSkill = (
   return { unit, units: units.length, draws, interval: [at(alpha / 2), at(1 - alpha / 2)] };
 };
 
-/**
- * Summed losses by unit. A draw's sums over its markets stand to each other as its means do, so that a
- * family of five markets counts as five.
- */
+/** Summed losses by unit. Sums over markets are proportional to means, so a family of five markets counts as five. */
 const sums = (losses: readonly MarketLoss[], unit: BootstrapUnit): { model: number; baseline: number }[] => {
   const units = new Map<string, { model: number; baseline: number }>();
   for (const loss of losses) {
@@ -71,7 +67,7 @@ const percentile = (sorted: readonly number[], share: number): number => {
   return low + (high - low) * (at - Math.floor(at));
 };
 
-/** A small generator of good spread (Mulberry32); its sequence is fixed by the seed. */
+/** Mulberry32: a small generator with good distribution. */
 export const mulberry32 = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -1,13 +1,10 @@
 /**
- * The Brier score of one binary forecast: squared error of the probability of YES. One subtraction and
- * one multiplication of doubles and no rounding, so that `(p - o) ** 2` in Python, computed from the
- * published fields, gives the same double and prints the same text.
+ * The Brier score of one binary forecast: squared error of the probability of YES. Unrounded double arithmetic, so that
+ * `(p - o) ** 2` in Python yields the same double from the published fields.
  */
 
-/** What a market decided. */
 export type GradedOutcome = 'YES' | 'NO';
 
-/** 1 for YES, 0 for NO. */
 export const outcomeYes = (outcome: GradedOutcome): 0 | 1 => (outcome === 'YES' ? 1 : 0);
 
 /** @param probabilityYes 0 to 1 */

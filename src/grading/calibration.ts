@@ -1,6 +1,6 @@
 /**
- * Calibration of probabilities by a line in log-odds: logit of the outcome = a + b × logit of the answer (Platt 1999;
- * for forecasts Cox 1958), fitted by penalised likelihood towards a = 0, b = 1, which changes nothing.
+ * Linear calibration in log-odds: logit of the outcome = a + b × logit of the answer (Platt 1999; for forecasts Cox
+ * 1958), fitted by penalised likelihood towards the identity a = 0, b = 1.
  */
 import type { GradedOutcome } from './brier';
 import { logistic, logit } from './log-odds';
@@ -13,17 +13,16 @@ export interface Calibration {
   readonly slope: number;
 }
 
-/** Changes nothing. */
 export const IDENTITY: Calibration = { intercept: 0, slope: 1 };
 
-/** Weight of the identity, as many markets of a normal prior. */
+/** Weight of the identity in markets, as a normal prior. */
 const PENALTY = 4;
 const STEPS = 25;
 
 export const calibrate = ({ intercept, slope }: Calibration, probability: number): number =>
   logistic(intercept + slope * logit(probability));
 
-/** One vote a market, shared among its answers; answers are counted by the nearest whole percentage. */
+/** One vote per market, shared among its answers, which are rounded to whole per cent. */
 export const castVote = (votes: SettledVotes, probabilities: readonly number[], outcome: GradedOutcome): void => {
   const share = 1 / probabilities.length;
   for (const probability of probabilities) {
@@ -33,7 +32,7 @@ export const castVote = (votes: SettledVotes, probabilities: readonly number[], 
   }
 };
 
-/** Newton's method on two numbers; the penalised likelihood is concave, so that it ends where it must. */
+/** Newton's method in two variables; it converges because the penalised likelihood is concave. */
 export const fitCalibration = (votes: SettledVotes): Calibration => {
   const rows = [...votes]
     .sort(([left], [right]) => left - right)

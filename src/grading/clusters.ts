@@ -1,16 +1,16 @@
 /**
- * Markets of one event share what decides them: a ladder of thirty deadlines is not thirty witnesses. Means
- * stay means over markets; how sure they are is computed over events.
+ * Markets of one event have common causes: thirty deadlines of a ladder are not independent. Means are over markets,
+ * their uncertainty over events.
  */
 import { mean } from './market-losses';
 
-/** A value of one market, and the event that the market belongs to. */
+/** A value of one market with its event. */
 export interface ClusteredValue {
   readonly family: string;
   readonly value: number;
 }
 
-/** Sums by event, in the order in which events first occur. */
+/** Sums by event, in order of first occurrence. */
 export const sumsByFamily = (rows: readonly ClusteredValue[]): number[] => {
   const sums = new Map<string, number>();
   for (const { family, value } of rows) sums.set(family, (sums.get(family) ?? 0) + value);
@@ -18,9 +18,8 @@ export const sumsByFamily = (rows: readonly ClusteredValue[]): number[] => {
 };
 
 /**
- * Standard error of a mean over markets whose values may agree inside an event (Liang and Zeger 1986, with
- * the factor G ÷ (G − 1) for G events). Where each market is an event of its own it is that of Student.
- * Null below two events.
+ * Clustered standard error of a mean over markets (Liang and Zeger 1986, with the factor G ÷ (G − 1) for G events). It
+ * equals Student's if each market is its own event. Null below two events.
  */
 export const clusteredError = (
   rows: readonly ClusteredValue[],

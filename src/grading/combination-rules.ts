@@ -1,8 +1,8 @@
-/** By what rules answers are combined; the policy of the log states all of it before anything is asked. */
+/** Rules for combining answers; the log's policy states them in advance. */
 
-/** Part of the price in a blend, of its log-odds; the rest is the model's. */
+/** Weight of the price in a blend of log-odds; the rest is the model's. */
 export const BLEND_PRICE_SHARE = 0.5;
-/** Decided markets from which a calibration is fitted. */
+/** Minimum decided markets of a calibration. */
 export const CALIBRATION_MARKETS_MIN = 30;
-/** Edition of what a bundle says of the combination of its answers; docs/registry.md states it. */
+/** Version of the combination in bundles; see docs/registry.md. */
 export const COMBINATION = 1;

@@ -1,6 +1,6 @@
 /**
- * What a forecast's answers become together, recorded beside them: the draws of a model drawn towards even odds, and the
- * answer calibrated on what that model had forecast and what was decided before the day on which it was asked. Pure.
+ * Combines a forecast's answers, recorded with them: the draws of a model, shrunk towards even odds, and the answer
+ * calibrated by the model's forecasts and decisions before the day of the call. Pure.
  */
 import { groupBy } from '../platform/common/group-by';
 import { round4 } from '../platform/common/ten-thousandths';
@@ -14,24 +14,24 @@ export type EarlierForecast = Pick<
   'market' | 'probability_yes' | 'market_yes_price' | 'made_at' | 'closes_at'
 >;
 
-/** What an exchange had said of a market by then: its last word. */
+/** The exchange's last decision on a market by then. */
 export interface EarlierDecision {
   readonly status: string;
   readonly settlement_yes_price: number | null;
   readonly resolved_at: string;
 }
 
-/** A line fitted on what was decided by a day. */
+/** A calibration fitted on decisions before a day. */
 export interface EarlierCalibration {
   /** Decided markets of the model. */
   readonly markets: number;
-  /** Null below the number of markets that the policy states. */
+  /** Null with fewer markets than the policy states. */
   readonly fitted: Calibration | null;
 }
 
-/** As a bundle has it. */
+/** As stored in a bundle. */
 export interface Combined {
-  /** The mean of the draws' log-odds, drawn towards even odds; null of a single answer. */
+  /** The mean of the draws' log-odds, shrunk towards even odds; null for a single answer. */
   readonly shrunk: number | null;
   readonly calibrated: number | null;
   readonly markets: number;
@@ -40,8 +40,8 @@ export interface Combined {
 }
 
 /**
- * @param forecasts of one model, in the order in which they were made
- * @param decisions by market: what was recorded before the day
+ * @param forecasts of one model, in order of `made_at`
+ * @param decisions by market, recorded before the day
  */
 export const calibrationBefore = (
   forecasts: readonly EarlierForecast[],
@@ -69,7 +69,10 @@ export const calibrationBefore = (
   return { markets, fitted: { intercept: round4(intercept), slope: round4(slope) } };
 };
 
-/** @param draws the probabilities of all answers @param probabilityYes their median */
+/**
+ * @param draws the probabilities of all answers
+ * @param probabilityYes their median
+ */
 export const combine = (
   draws: readonly number[],
   probabilityYes: number,

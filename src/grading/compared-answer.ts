@@ -5,16 +5,16 @@ export interface ComparedAnswer {
   readonly population: string;
   readonly model: string;
   readonly arm: string;
-  /** What was answered: who answered the same has the same text here. */
+  /** Identity of the question, equal for answers to the same input. */
   readonly question: string;
   /** Exchange and ticker. */
   readonly market: string;
   readonly family: string;
   readonly probabilityYes: number;
-  /** Every answer of the model to this input, where it gave several. */
+  /** Every answer of the model to this input, if there are several. */
   readonly draws: readonly number[];
   readonly outcome: GradedOutcome;
-  /** Prices of YES beside the question, or null. */
+  /** Prices of YES with the question, or null. */
   readonly mid: number | null;
   readonly bid: number | null;
   readonly ask: number | null;

@@ -3,9 +3,7 @@ import { normalQuantile, studentTQuantile, studentTTwoSidedP, type Interval } fr
 import { clusteredError, sumsByFamily, type ClusteredValue } from './clusters';
 import { mean, type MarketLoss } from './market-losses';
 
-/**
- * Wilson's score interval for a share (Wilson 1927). Of nothing it is [0, 1]: nothing is known.
- */
+/** Wilson's score interval for a share (Wilson 1927); [0, 1] without data. */
 export const wilsonInterval = (hits: number, count: number, alpha = 0.05): Interval => {
   if (count === 0) return [0, 1];
   const z = normalQuantile(1 - alpha / 2);
@@ -17,8 +15,8 @@ export const wilsonInterval = (hits: number, count: number, alpha = 0.05): Inter
 };
 
 /**
- * Paired t of the mean over markets, its error clustered by event: baseline minus model, so that a positive
- * difference speaks for the model.
+ * Paired t test of the mean over markets with errors clustered by event: baseline minus model, so positive favours the
+ * model.
  */
 export interface PairedTest {
   readonly meanDifference: number;
@@ -31,14 +29,14 @@ export interface PairedTest {
   readonly interval: Interval;
 }
 
-/** Null below two events, and where no difference varies: then there is nothing to test. */
+/** Null below two events, or when no difference varies. */
 export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedTest | null => {
   const count = losses.length;
   if (count < 2) return null;
   const differences = losses.map(({ model, baseline }) => baseline - model);
   const centre = mean(differences);
   const variance = differences.reduce((sum, difference) => sum + (difference - centre) ** 2, 0) / (count - 1);
-  // Equal differences leave a residue of rounding, which is no variance.
+  // Ignores rounding residue of equal differences.
   const largest = Math.max(...differences.map(Math.abs));
   if (variance <= (largest * 1e-14) ** 2) return null;
   const standardDeviation = Math.sqrt(variance);
@@ -57,7 +55,7 @@ export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedT
   };
 };
 
-/** Two-sided sign test over events, by the sum of their markets: ties left out; 1 where all are ties. Exact binomial. */
+/** Two-sided exact sign test over events, by the sum of their markets; ties excluded, 1 if all are ties. */
 export const signTestP = (losses: readonly MarketLoss[]): number => {
   const differences = losses.map(({ family, model, baseline }) => ({ family, value: baseline - model }));
   const signs = sumsByFamily(differences).map(Math.sign);

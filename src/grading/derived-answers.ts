@@ -1,6 +1,6 @@
 /**
- * Answers that nobody gave: made from those of models, the price beside them and what had been decided before. Each
- * follows from rows alone, by weights that are fixed in advance, so that a reader who has the rows has them too.
+ * Derived answers, computed from models' answers, prices and earlier decisions with fixed weights, so that readers with
+ * the rows can reproduce them.
  */
 import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from './combination-rules';
 import { compareCodePoints } from '../platform/common/canonical-json';
@@ -10,7 +10,7 @@ import { calibrate, castVote, fitCalibration, IDENTITY, type SettledVotes } from
 import { logistic, logit } from './log-odds';
 import type { ComparedAnswer } from './compared-answer';
 
-/** Names of the ensembles; none can be the name of a model. */
+/** Names of the ensembles, which cannot be model names. */
 export const ENSEMBLES = {
   median: 'ensemble: median of models',
   shrunk: 'ensemble: shrunk mean of models',
@@ -20,18 +20,21 @@ export const ENSEMBLES = {
 const BLEND = 'blend with the price: ';
 const CALIBRATED = 'calibrated: ';
 
-/** The model that a blend or a calibration is made from; null of every other entrant. */
+/** The source model of a blend or a calibration; null for every other entrant. */
 export const sourceOf = (model: string): string | null =>
   [BLEND, CALIBRATED].filter((prefix) => model.startsWith(prefix)).map((prefix) => model.slice(prefix.length))[0] ??
   null;
 
-/** @param given answers of models @param asked the same by what was answered */
+/**
+ * @param given answers of models
+ * @param asked the same by question
+ */
 export const derivedAnswers = (
   given: readonly ComparedAnswer[],
   asked: ReadonlyMap<string, readonly ComparedAnswer[]>,
 ): ComparedAnswer[] => [...ensemblesOf(given, asked), ...blendsOf(given), ...calibratedOf(given)];
 
-/** Of models: what at least two answered in one arm. Of draws: where a model gave several. */
+/** Of models: answers of at least two in one arm. Of draws: for a model with several. */
 const ensemblesOf = (
   given: readonly ComparedAnswer[],
   asked: ReadonlyMap<string, readonly ComparedAnswer[]>,
@@ -58,7 +61,7 @@ const madeFrom = (one: ComparedAnswer, model: string, probabilityYes: number): C
   draws: [],
 });
 
-/** Only of who was shown everything: the other arms are there to show what a model does without. */
+/** Only arm A, with the complete input: the other arms measure the effect of omissions. */
 const full = ({ arm }: ComparedAnswer): boolean => arm === 'A';
 
 /** Model and price, pooled in log-odds (Genest and Zidek 1986). */
@@ -69,7 +72,7 @@ const blendsOf = (given: readonly ComparedAnswer[]): ComparedAnswer[] =>
     return madeFrom(one, `${BLEND}${one.model}`, logistic(pooled));
   });
 
-/** What a model's answers become by a calibration fitted on its markets that were decided before the day of the answer. */
+/** Answers calibrated on the model's markets decided before the day of the answer. */
 const calibratedOf = (given: readonly ComparedAnswer[]): ComparedAnswer[] =>
   [...groupBy(given.filter(full), ({ population, model }) => JSON.stringify([population, model])).values()].flatMap(
     calibratedInOrder,

@@ -1,27 +1,25 @@
 /**
- * The distributions that intervals and tests need: normal and Student's t, their quantiles and tail
- * areas, accurate to about 1e-13. Series and continued fractions are those of the NIST Digital Library
- * of Mathematical Functions (7.6, 8.17); quantiles are polished by Newton steps.
+ * Normal and Student's t distributions, quantiles and tail areas, accurate to about 1e-13. Series and continued
+ * fractions from the NIST Digital Library of Mathematical Functions (7.6, 8.17); quantiles are refined by Newton steps.
  */
 
-/** Lower and upper bound. */
 export type Interval = readonly [lower: number, upper: number];
 
 /** Area of the standard normal below `z`. */
 export const normalCdf = (z: number): number => {
-  // erfc through the incomplete gamma function of one half.
+  // erfc by the incomplete gamma function of one half.
   const x = (z * z) / 2;
   const tail = x < 1.5 ? 1 - gammaSeries(0.5, x) : gammaFraction(0.5, x);
   return z > 0 ? 1 - tail / 2 : tail / 2;
 };
 
-/** The `z` below which the share `p` of the standard normal lies; ±Infinity at 0 and 1. */
+/** Standard normal quantile; ±Infinity at 0 and 1. */
 export const normalQuantile = (p: number): number => {
   if (p <= 0) return -Infinity;
   if (p >= 1) return Infinity;
   if (p === 0.5) return 0;
   if (p > 0.5) return -normalQuantile(1 - p);
-  // Hastings' start (Abramowitz and Stegun 26.2.23), then Newton on the exact area.
+  // Hastings' approximation (Abramowitz and Stegun 26.2.23), then Newton steps.
   const t = Math.sqrt(-2 * Math.log(p));
   let z = -(t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))));
   for (let step = 0; step < 4; step += 1) {
@@ -33,12 +31,12 @@ export const normalQuantile = (p: number): number => {
 /** Probability that |T| of `df` degrees of freedom is at least |t|. */
 export const studentTTwoSidedP = (t: number, df: number): number => incompleteBeta(df / 2, 0.5, df / (df + t * t));
 
-/** The `t` below which the share `p` of Student's distribution lies. */
+/** Quantile of Student's distribution. */
 export const studentTQuantile = (p: number, df: number): number => {
   if (p === 0.5) return 0;
   if (p < 0.5) return -studentTQuantile(1 - p, df);
   const tail = 2 * (1 - p);
-  // The tail falls as t rises: bracket by doubling, then halve until doubles are exhausted.
+  // The tail falls as t rises: bracket by doubling, then bisect to double precision.
   let low = 0;
   let high = 1;
   while (studentTTwoSidedP(high, df) > tail) {
@@ -115,7 +113,7 @@ const TINY = 1e-300;
 
 const nonZero = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
-/** ln Γ(x) for x > 0: Stirling's series, after moving x beyond 15 by the recurrence. */
+/** ln Γ(x) for x > 0: Stirling's series, after raising x to 15 by the recurrence. */
 const logGamma = (x: number): number => {
   let shift = 0;
   let at = x;

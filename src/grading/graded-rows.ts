@@ -1,4 +1,4 @@
-/** Resolved predictions as statistics read them. */
+/** Resolved predictions as input of statistics. */
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { GradedOutcome } from './brier';
 import type { AgedForecast } from './time-decay';
@@ -6,37 +6,35 @@ import type { AgedForecast } from './time-decay';
 /** A settlement price this close to 0 or 1 is decisive; anything between is a split. */
 export const DECISIVE_WITHIN = 0.01;
 
-/** What a market that paid this decided, or null where it was split. */
+/** The outcome of a payout; null when split. */
 export const decisiveOutcome = (paid: number): GradedOutcome | null => {
   if (paid <= DECISIVE_WITHIN) return 'NO';
   return paid >= 1 - DECISIVE_WITHIN ? 'YES' : null;
 };
 
-/** One resolved prediction. */
 export interface GradedRow {
   /** Exchange and ticker. */
   readonly market: string;
   readonly family: string | null;
   readonly probability_yes: number;
-  /** Mid at the prediction, or null where there was no price. */
+  /** Mid at the prediction, or null without a price. */
   readonly market_yes_price: number | null;
   readonly outcome: GradedOutcome;
-  /** Timestamps. */
   readonly made_at: string;
   readonly resolved_at: string;
-  /** When trading ended, as the exchange stated it then; null where it did not. */
+  /** End of trading stated by the exchange then, or null. */
   readonly closes_at: string | null;
 }
 
-/** Why a resolved forecast is counted apart from the others. */
+/** Why a resolved forecast is counted separately. */
 export const APART = ['near_certain', 'after_close'] as const;
 
 export type Apart = (typeof APART)[number];
 
-/** A price this near to 0 or 1 leaves nothing to forecast: who repeats it is right without knowing anything. */
+/** With a price this close to 0 or 1 repeating it requires no knowledge. */
 const NEAR_CERTAIN = 0.03;
 
-/** Why a row is counted apart, or null where it is one of the others. */
+/** Why a row is counted separately, or null. */
 export const apartOf = ({
   market_yes_price: mid,
   made_at,

@@ -1,9 +1,9 @@
-/** Scores of a forecast over several options. Doubles in the order of the options, and no rounding. Pure. */
+/** Scores of a forecast over several options. Unrounded doubles in option order. Pure. */
 import { outcomeYes, type GradedOutcome } from './brier';
 
 /**
- * The Brier score over exclusive options: the sum of squared errors, "none of these" included, 0 to 2. What the
- * probabilities leave of 1 is that of none; beyond 1 it is 0.
+ * The Brier score over exclusive options, 0 to 2: the sum of squared errors including "none of these", whose
+ * probability is the remainder to 1, at least 0.
  *
  * Source: G. W. Brier, Verification of forecasts expressed in terms of probability, 1950.
  */
@@ -14,17 +14,18 @@ export const brierOverOptions = (probabilities: readonly number[], outcomes: rea
 };
 
 /**
- * The ranked probability score of a quantity: the mean squared error of the probabilities that it lies within each
- * bound, 0 to 1.
+ * The ranked probability score of a quantity, 0 to 1: the mean squared error of the probabilities that it lies within
+ * each bound.
  *
  * Source: E. S. Epstein, A scoring system for probability forecasts of ranked categories, 1969.
  *
- * @param within probability of each bound @param happened 1 where the quantity lay within it, else 0
+ * @param within probability of each bound
+ * @param happened 1 if the quantity lay within it, else 0
  */
 export const rankedProbabilityScore = (within: readonly number[], happened: readonly number[]): number =>
   squaredErrors(within, happened) / within.length;
 
-/** What adds up to each option, in their order. */
+/** Cumulative sums. */
 export const cumulated = (values: readonly number[]): number[] => {
   let sum = 0;
   return values.map((value) => (sum += value));

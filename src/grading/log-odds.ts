@@ -1,4 +1,4 @@
-/** Probabilities of 0 and 1 count as these, the ends of what a model may answer. */
+/** Limits of a model's answer, used for 0 and 1. */
 const [LEAST, MOST] = [0.001, 0.999];
 
 export const logit = (probability: number): number => {

@@ -1,10 +1,10 @@
 /**
- * The logarithmic score of one binary forecast (Good 1952): the natural logarithm of the probability that was
- * given to what happened. At most 0; nearer to 0 is better.
+ * The logarithmic score of one binary forecast (Good 1952): the natural logarithm of the probability of the actual
+ * outcome. At most 0; higher is better.
  */
 import type { GradedOutcome } from './brier';
 
-/** A certain and wrong forecast costs what one of a millionth costs, not infinity. */
+/** A certain and wrong forecast costs as much as one of a millionth, not infinity. */
 const LOG_FLOOR = 1e-6;
 
 /** @param probabilityYes 0 to 1 */

@@ -1,22 +1,22 @@
 /**
- * One market, one vote. Forecasts of the same market share its outcome, so that a hundred of them are
- * no more evidence than one: losses are averaged inside a market first, then over markets.
+ * One vote per market. Forecasts of one market share its outcome, so a hundred of them are not more evidence: losses
+ * are averaged within a market first, then over markets.
  */
 import { brierScore, type GradedOutcome } from './brier';
 
-/** One graded forecast beside the baseline that it is held against. */
+/** One graded forecast with its baseline. */
 export interface GradedForecast {
-  /** Identity of the market: exchange and ticker. */
+  /** Exchange and ticker. */
   readonly market: string;
-  /** Markets of one event share it; by default a market is an event of its own. */
+  /** Shared by markets of one event; by default each market is its own event. */
   readonly family?: string;
   readonly probabilityYes: number;
-  /** The baseline's probability of YES, or null where there was no price. */
+  /** The baseline's probability of YES, or null without a price. */
   readonly baselineYes: number | null;
   readonly outcome: GradedOutcome;
 }
 
-/** The mean losses of one market, over those of its forecasts that have a baseline. */
+/** Mean losses of one market over forecasts with a baseline. */
 export interface MarketLoss {
   readonly market: string;
   readonly family: string;
@@ -24,15 +24,15 @@ export interface MarketLoss {
   readonly model: number;
   /** Mean Brier score of the baseline over the same forecasts. */
   readonly baseline: number;
-  /** Forecasts averaged. */
+  /** Number of forecasts. */
   readonly count: number;
 }
 
-/** Arithmetic mean; NaN of nothing. */
+/** NaN for an empty list. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Mean losses by market, in the order in which markets first occur. */
+/** Mean losses by market, in order of first occurrence. */
 export const marketLosses = (rows: readonly GradedForecast[]): MarketLoss[] => {
   const markets = new Map<string, { family: string; model: number[]; baseline: number[] }>();
   for (const row of rows) {

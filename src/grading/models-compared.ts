@@ -1,9 +1,9 @@
 /**
- * Models side by side. An entrant is a model in one arm and one population; populations are never pooled, and
- * two entrants are compared only over questions that both answered. As everywhere one market has one vote, and
- * how sure a figure is is computed over events.
+ * Comparison of models. An entrant is a model in one arm and one population; populations are never pooled, and two
+ * entrants are compared only over questions that both answered. Each market has one vote, and uncertainty is over
+ * events.
  *
- * The figures follow from rows alone, so that a reader who has the rows has the figures.
+ * All figures are computed from rows, so that readers can reproduce them.
  */
 import { MARKETS_MIN } from './power';
 import { groupBy } from '../platform/common/group-by';
@@ -20,23 +20,23 @@ import { peerScores } from './peer-score';
 import { oneVoteAMarket, reliability } from './reliability';
 import { skillOf } from './skill-score';
 
-/** Mean Brier scores over the entrant's own questions of who knows nothing, or only the price. */
+/** Mean Brier scores of baselines over the entrant's own questions. */
 export interface Baselines {
   /** Always 0.5. */
   readonly half: number;
-  /** The share of YES over its markets, known only afterwards. */
+  /** The share of YES over its markets, only known afterwards. */
   readonly base_rate: number;
-  /** The mid beside each question; null where one has none. */
+  /** The mid with each question; null if one has none. */
   readonly market_mid: number | null;
-  /** The mid beside the last question about the same market: later than most answers, a demanding one. */
+  /** The mid with the market's last question: later than most answers, so demanding. */
   readonly last_price: number | null;
 }
 
 export interface Against {
   readonly n_markets: number;
-  /** 1 − Brier ÷ Brier of the price, over answers that have one; above 0 the model did better. */
+  /** 1 − Brier ÷ Brier of the price, over answers with a price; above 0 the model is better. */
   readonly skill: number | null;
-  /** 95 %, drawing whole events with replacement: 2,000 draws of a fixed seed. */
+  /** 95 %, drawing whole events with replacement: 2,000 draws with a fixed seed. */
   readonly interval: Interval | null;
 }
 
@@ -47,15 +47,15 @@ export interface Entrant {
   readonly n_forecasts: number;
   readonly n_markets: number;
   readonly n_families: number;
-  /** Fewer than {@link MARKETS_MIN} markets: nothing can be told yet. */
+  /** Fewer than {@link MARKETS_MIN} markets: not conclusive. */
   readonly underpowered: boolean;
   readonly brier: number;
   readonly brier_interval: Interval | null;
   readonly log_score: number;
   readonly against_mid: Against;
-  /** The price at which the answer could have been traded: the ask where it is above the mid, else the bid. */
+  /** The price at which the answer could have been traded: the ask if it is above the mid, else the bid. */
   readonly against_executed: Against;
-  /** Over questions that another model answered in the same arm; null where there is none. */
+  /** Over questions that another model answered in the same arm; null without any. */
   readonly peer_score: number | null;
   readonly n_peer_questions: number;
   readonly calibration_error: number;
@@ -73,7 +73,7 @@ export interface Pair {
   readonly n_markets: number;
   readonly n_families: number;
   readonly underpowered: boolean;
-  /** Mean Brier score of the second minus that of the first: above 0 the first did better. */
+  /** Mean Brier score of the second minus the first: above 0 the first is better. */
   readonly difference: number;
   readonly interval: Interval | null;
   readonly t: number | null;
@@ -84,7 +84,7 @@ export interface ModelsCompared {
   readonly pairs: readonly Pair[];
 }
 
-/** Orders texts by code unit, the same everywhere. */
+/** Orders texts by code unit, independent of locale. */
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /** @param given graded answers in any order */
@@ -109,7 +109,7 @@ export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared 
   };
 };
 
-/** What is made from a model is set beside that model alone. */
+/** A derived answer is only compared with its source model. */
 const areCompared = (one = '', other = ''): boolean => {
   const [ofOne, ofOther] = [sourceOf(one), sourceOf(other)];
   return (ofOne === null && ofOther === null) || ofOne === other || ofOther === one;
@@ -118,14 +118,13 @@ const areCompared = (one = '', other = ''): boolean => {
 /** Answers to one question in one arm. */
 type Asked = ReadonlyMap<string, readonly ComparedAnswer[]>;
 
-/** Answers by who gave them: a model in one arm and one population. */
 export const groupEntrants = (answers: readonly ComparedAnswer[]): ComparedAnswer[][] => [
   ...groupBy(answers, nameOf).values(),
 ];
 
 const nameOf = ({ population, arm, model }: ComparedAnswer): string => JSON.stringify([population, arm, model]);
 
-/** The mid beside the last question about each market, by population and market. */
+/** The mid with the last question of each market, by population and market. */
 const lastPrices = (given: readonly ComparedAnswer[]): ReadonlyMap<string, number> => {
   const last = new Map<string, ComparedAnswer>();
   for (const one of given) {
@@ -136,7 +135,6 @@ const lastPrices = (given: readonly ComparedAnswer[]): ReadonlyMap<string, numbe
   return new Map([...last].map(([key, { mid }]) => [key, mid ?? 0.5]));
 };
 
-/** Peer scores of answers, by entrant and question. */
 const peersOf = (asked: Asked): ReadonlyMap<ComparedAnswer, number> => {
   const scores = new Map<ComparedAnswer, number>();
   for (const rows of asked.values()) {
@@ -166,7 +164,7 @@ const forecastOf = (answer: ComparedAnswer, baselineYes: number | null): GradedF
   outcome: answer.outcome,
 });
 
-/** Mean over markets of what is averaged inside each market first. */
+/** Averages within each market. */
 const perMarket = (
   rows: readonly ComparedAnswer[],
   of: (row: ComparedAnswer) => number,
@@ -242,9 +240,10 @@ const baselinesOf = (rows: readonly ComparedAnswer[], last: ReadonlyMap<string, 
 };
 
 /**
- * Two entrants over the questions that both answered; null where there is none.
+ * Compares two entrants over the questions that both answered; null without any.
  *
- * @param first answers of one entrant @param second those of another
+ * @param first answers of one entrant
+ * @param second those of another
  */
 export const comparePair = (first: readonly ComparedAnswer[], second: readonly ComparedAnswer[]): Pair | null => {
   const [a, b] = [first[0], second[0]];
@@ -255,7 +254,7 @@ export const comparePair = (first: readonly ComparedAnswer[], second: readonly C
     return beside === undefined ? [] : [{ row, beside }];
   });
   if (both.length === 0) return null;
-  // The second stands where the price stands elsewhere: baseline minus model speaks for the first.
+  // The second takes the place of the baseline: baseline minus model favours the first.
   const losses = marketLosses(both.map(({ row, beside }) => forecastOf(row, beside.probabilityYes)));
   const test = pairedTest(losses);
   return {

@@ -1,15 +1,15 @@
 /**
- * Power: how many distinct markets a comparison needs before a true difference of a given size would
- * be seen. Two-sided paired t test; the size is Cohen's d, mean difference over its standard deviation.
+ * Power: the number of distinct markets required to detect a true difference. Two-sided paired t test; the effect size
+ * is Cohen's d, mean difference over its standard deviation.
  */
 import { normalQuantile, normalCdf, studentTQuantile } from './distributions';
 
-/** Fewest distinct markets from which a figure of skill or error is told; below it every such figure is null. */
+/** Minimum distinct markets for figures of skill or error; with fewer they are null. */
 export const MARKETS_MIN = 100;
 
 /**
- * Fewest markets at which a true effect of `effectSize` is found with `power` at level `alpha`, by the
- * noncentral t with its normal approximation (Johnson and Welch 1940). d = 0.3 needs 90.
+ * Minimum markets to detect an effect of `effectSize` with `power` at level `alpha`, by the noncentral t with its
+ * normal approximation (Johnson and Welch 1940). d = 0.3 needs 90.
  */
 export const marketsNeeded = (effectSize: number, alpha = 0.05, power = 0.8): number => {
   const size = Math.abs(effectSize);
@@ -18,7 +18,7 @@ export const marketsNeeded = (effectSize: number, alpha = 0.05, power = 0.8): nu
   for (let count = Math.max(2, start - 1); ; count += 1) if (pairedPower(size, count, alpha) >= power) return count;
 };
 
-/** Chance to find an effect with so many markets. */
+/** Probability of detecting an effect with so many markets. */
 export const pairedPower = (effectSize: number, count: number, alpha = 0.05): number => {
   if (count < 2) return 0;
   const df = count - 1;
@@ -27,9 +27,9 @@ export const pairedPower = (effectSize: number, count: number, alpha = 0.05): nu
   return 1 - noncentralT(critical, df, shift) + noncentralT(-critical, df, shift);
 };
 
-/** Area of the noncentral t below `t`: the normal area averaged over the spread of the deviation. */
+/** Area of the noncentral t below `t`: the normal area averaged over the distribution of the deviation. */
 const noncentralT = (t: number, df: number, shift: number): number => {
-  // E over chi² of Φ(t·s − δ), s = sqrt(chi²/df): Simpson over ln s, where its density is smooth.
+  // E over chi² of Φ(t·s − δ), s = sqrt(chi²/df): Simpson's rule over ln s, where the density is smooth.
   const steps = 400;
   const reach = Math.min(3, 12 / Math.sqrt(2 * df));
   let weightSum = 0;
@@ -45,7 +45,7 @@ const noncentralT = (t: number, df: number, shift: number): number => {
   return sum / weightSum;
 };
 
-/** Half-width of the 95 % Wilson interval of a share of one half: how sharply a hit rate is known. */
+/** Half-width of the 95 % Wilson interval of a share of one half: the precision of a hit rate. */
 export const hitRateHalfWidth = (count: number, alpha = 0.05): number => {
   const z = normalQuantile(1 - alpha / 2);
   return (z * Math.sqrt(1 / (4 * count) + (z * z) / (4 * count * count))) / (1 + (z * z) / count);

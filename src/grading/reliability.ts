@@ -1,11 +1,11 @@
 /**
- * Reliability: of everything given 70 %, how much came true. Ten equal bins of probability, each with
- * its Wilson interval, and Murphy's decomposition of the Brier score over them (Murphy 1973):
- * Brier of the bin means = reliability − resolution + uncertainty.
+ * Reliability: how often forecasts of 70 % came true, and so on. Ten equal bins of probability, each with its Wilson
+ * interval, and Murphy's decomposition of the Brier score over them (Murphy 1973): Brier of the bin means = reliability
+ * − resolution + uncertainty.
  *
- * Forecasts of one market share its outcome: {@link oneVoteAMarket} splits one vote among them. Markets of
- * one event are decided together: the interval of a bin rests on its effective number of events,
- * (Σw)² ÷ Σw² over the votes w that each event has in the bin (Kish 1965), never on the number of forecasts.
+ * Forecasts of one market share its outcome: {@link oneVoteAMarket} splits one vote among them. Markets of one event
+ * are decided together: the interval of a bin uses its effective number of events, (Σw)² ÷ Σw² over the votes w of each
+ * event in the bin (Kish 1965), not the number of forecasts.
  */
 import { outcomeYes, type GradedOutcome } from './brier';
 import { wilsonInterval } from './confidence-interval';
@@ -15,28 +15,26 @@ import { logScore } from './log-score';
 interface Forecasted {
   readonly probabilityYes: number;
   readonly outcome: GradedOutcome;
-  /** Part of the vote of `market` that this forecast has; without it a forecast is a vote of its own. */
+  /** Share of the vote of `market`; by default a forecast has its own vote. */
   readonly vote?: { readonly market: string; readonly family: string; readonly share: number };
 }
 
 export interface ReliabilityBin {
-  /** 0 to `bins` − 1; bin i holds probabilities from i/bins up to, not including, (i+1)/bins. */
+  /** 0 to `bins` − 1; bin i has probabilities from i/bins up to (i+1)/bins, exclusive. */
   readonly bin: number;
-  /** Forecasts. */
   readonly count: number;
-  /** Distinct voters: markets, or forecasts where each is a vote of its own. */
+  /** Distinct voters: markets, or forecasts with their own votes. */
   readonly markets: number;
-  /** Sum of their votes. */
   readonly votes: number;
   readonly meanProbability: number;
-  /** Part of the votes that came out YES. */
+  /** Share of votes with outcome YES. */
   readonly yesRate: number;
   readonly interval: Interval;
 }
 
 export interface Reliability {
   readonly bins: number;
-  /** Part of all votes that came out YES; null of nothing, like everything below. */
+  /** Share of all votes with outcome YES; null without data, like all below. */
   readonly baseRate: number | null;
   readonly reliability: number | null;
   readonly resolution: number | null;
@@ -44,11 +42,11 @@ export interface Reliability {
   /** Expected calibration error: mean distance of bin mean and bin rate, by votes. */
   readonly calibrationError: number | null;
   readonly logLossMean: number | null;
-  /** Bins that hold a forecast. */
+  /** Non-empty bins. */
   readonly table: readonly ReliabilityBin[];
 }
 
-/** The same forecasts with one vote for each market, shared equally among its forecasts. */
+/** Assigns one vote to each market, shared equally among its forecasts. */
 export const oneVoteAMarket = <T extends Forecasted & { readonly market: string; readonly family?: string }>(
   rows: readonly T[],
 ): (T & Required<Pick<Forecasted, 'vote'>>)[] => {

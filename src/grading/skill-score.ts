@@ -1,17 +1,16 @@
 /**
- * Brier skill score: 1 − model ÷ baseline, from means over markets. Above 0 the model did better than
- * the baseline. Its uncertainty comes from leaving out one event at a time (jackknife) and from
- * drawing markets, or whole event families, with replacement (bootstrap).
+ * Brier skill score: 1 − model ÷ baseline, from means over markets. Above 0 the model is better. Its uncertainty comes
+ * from leaving out one event at a time (jackknife) and from drawing markets, or whole event families, with replacement
+ * (bootstrap).
  */
 import { studentTQuantile, type Interval } from './distributions';
 import { sumsByFamily } from './clusters';
 import { mean, type MarketLoss } from './market-losses';
 
-/** Null where there is nothing to compare or the baseline made no error at all. */
+/** Null without data, or when the baseline has no error. */
 export const skillScore = (modelMean: number, baselineMean: number): number | null =>
   Number.isFinite(modelMean) && baselineMean > 0 ? 1 - modelMean / baselineMean : null;
 
-/** Skill score of means over markets. */
 export const skillOf = (losses: readonly MarketLoss[]): number | null =>
   skillScore(mean(losses.map(({ model }) => model)), mean(losses.map(({ baseline }) => baseline)));
 
@@ -21,8 +20,8 @@ interface SkillJackknife {
 }
 
 /**
- * Standard error of the skill score by leaving out one event with all its markets at a time (Efron 1982), and
- * skill ± t(n−1) · error over n events. Null below two events, and where a skill score is undefined.
+ * Jackknife standard error of the skill score, leaving out one event with all its markets at a time (Efron 1982), and
+ * skill ± t(n−1) · error over n events. Null below two events, or when a skill score is undefined.
  */
 export const jackknifeSkill = (losses: readonly MarketLoss[], alpha = 0.05): SkillJackknife | null => {
   const model = sumsBy(losses, (loss) => loss.model);

@@ -1,6 +1,6 @@
 /**
- * How forecasts age: error, skill and edge by the days that were left until the market resolved. Each
- * band averages inside a market first, and says how many markets stand behind it.
+ * Error, skill and edge of forecasts by days to resolution. Each band averages within markets first, and has its number
+ * of markets.
  */
 import type { ClusteredValue } from './clusters';
 import { meanInterval } from './confidence-interval';
@@ -12,7 +12,7 @@ export interface AgedForecast extends GradedForecast {
   readonly daysToResolution: number;
 }
 
-/** Bands of days: from `from`, up to and not including `to`. */
+/** Bands of days: `from` inclusive, `to` exclusive. */
 const DAY_BANDS = [
   { from: 0, to: 1 },
   { from: 1, to: 3 },
@@ -25,7 +25,7 @@ const DAY_BANDS = [
 
 interface DecayBand {
   readonly fromDays: number;
-  /** Null for the last band, which has no end. */
+  /** Null for the open-ended last band. */
   readonly toDays: number | null;
   readonly forecasts: number;
   /** Distinct markets with a baseline: n of every mean below. */
@@ -35,7 +35,7 @@ interface DecayBand {
   readonly brierBaseline: number | null;
   readonly skill: number | null;
   readonly skillInterval: Interval | null;
-  /** Mean edge in the direction of the outcome: positive where the model stood on the right side. */
+  /** Mean edge in the direction of the outcome: positive if the model was on the right side. */
   readonly edge: number | null;
   readonly edgeInterval: Interval | null;
 }
@@ -61,7 +61,7 @@ export const timeDecay = (rows: readonly AgedForecast[]): DecayBand[] =>
     };
   });
 
-/** Mean of (probability − baseline), counted toward the outcome, for each market. */
+/** Mean of (probability − baseline), signed toward the outcome, per market. */
 const edgesByMarket = (rows: readonly GradedForecast[]): ClusteredValue[] => {
   const edges = new Map<string, { family: string; edges: number[] }>();
   for (const { market, family, probabilityYes, baselineYes, outcome } of rows) {

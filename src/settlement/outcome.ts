@@ -1,4 +1,4 @@
-/** What a settlement means: the outcome by the interface's rule, and whether it decides anything. Pure. */
+/** Derives outcome and grading state from a settlement. Pure. */
 import { decisiveOutcome } from '../grading/graded-rows';
 import type { Outcome } from '../markets/market';
 import { netPnl, settlementPrice, type Side } from '../forecasting/paper-trade';
@@ -6,9 +6,9 @@ import { netPnl, settlementPrice, type Side } from '../forecasting/paper-trade';
 interface SettledMarket {
   readonly exchange: string;
   readonly ticker: string;
-  /** `void` when the exchange called the market off. */
+  /** `void` when the exchange cancelled the market. */
   readonly status: 'settled' | 'void';
-  /** What a YES contract paid, or null when stakes were returned. */
+  /** Payout of a YES contract, or null when stakes were returned. */
   readonly settlementYesPrice: number | null;
 }
 
@@ -16,14 +16,14 @@ interface SettledMarket {
 export const outcomeOf = (settlementYesPrice: number | null): Outcome | null =>
   settlementYesPrice === null ? null : settlementYesPrice >= 0.5 ? 'YES' : 'NO';
 
-/** Whether a market is graded: settled, and at a price that says yes or no. */
+/** Whether a market is graded: settled, and not split. */
 const isDecisive = ({ status, settlementYesPrice: price }: SettledMarket): boolean =>
   status === 'settled' && price !== null && decisiveOutcome(price) !== null;
 
 /** State of the predictions of a settled market. */
 export const gradedState = (market: SettledMarket): 'resolved' | 'void' => (isDecisive(market) ? 'resolved' : 'void');
 
-/** How a paper position ends: settlement costs no fee, and returned stakes end it at its entry. */
+/** End of a paper position: settlement has no fee, and returned stakes end it at its entry price. */
 export const settleTrade = (
   trade: {
     readonly side: Side;

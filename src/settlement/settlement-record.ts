@@ -1,23 +1,23 @@
-/** Records of what an exchange decided, and of its second thoughts. Pure. */
+/** Records of settlements and their corrections. Pure. */
 import { sha256Hex } from '../platform/common/sha256';
 import type { Outcome } from '../markets/market';
 import { logDocument } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
 import { outcomeOf } from './outcome';
 
-/** The word of an exchange on one market. */
+/** The exchange's settlement of one market. */
 export interface ExchangeWord {
   readonly exchange: string;
   readonly ticker: string;
-  /** `void` when the exchange called the market off. */
+  /** `void` when the exchange cancelled the market. */
   readonly status: 'settled' | 'void';
-  /** What a YES contract paid, or null when stakes were returned. */
+  /** Payout of a YES contract, or null when stakes were returned. */
   readonly settlementYesPrice: number | null;
-  /** When the exchange settled it, or when it was read here. */
+  /** Time of settlement by the exchange, else of the read. */
   readonly resolvedAt: string;
-  /** Whether the exchange gave that instant. */
+  /** Whether the exchange stated that time. */
   readonly resolvedAtStated: boolean;
-  /** SHA-256 of the exchange's answer, or null where it was not kept. */
+  /** SHA-256 of the exchange's response, or null if not stored. */
   readonly rawSha256: string | null;
 }
 
@@ -26,7 +26,7 @@ const marketHash = ({ exchange, ticker }: Pick<ExchangeWord, 'exchange' | 'ticke
 
 export const settlementId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>): string => `s-${marketHash(market)}`;
 
-/** @param nth from 1; the highest of a market holds */
+/** @param nth from 1; the highest of a market is current */
 export const correctionId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>, nth: number): string =>
   `c-${marketHash(market)}-${nth}`;
 
@@ -59,7 +59,10 @@ export const settlementRequest = (word: ExchangeWord): AppendRequest => {
   };
 };
 
-/** @param nth from 1 @param corrects SHA-256 of the settlement or correction before */
+/**
+ * @param nth from 1
+ * @param corrects SHA-256 of the previous settlement or correction
+ */
 export const correctionRequest = (word: ExchangeWord, nth: number, corrects: string): AppendRequest => {
   const id = correctionId(word, nth);
   return {
@@ -73,10 +76,7 @@ export const correctionRequest = (word: ExchangeWord, nth: number, corrects: str
   };
 };
 
-/**
- * Whether an exchange says another thing now than was recorded. An instant that it no longer states, or
- * did not state then, is no contradiction.
- */
+/** Whether the exchange now contradicts the record. A time missing on either side is not a contradiction. */
 export const contradicts = (now: ExchangeWord, recorded: ExchangeWord): boolean =>
   now.status !== recorded.status ||
   now.settlementYesPrice !== recorded.settlementYesPrice ||

@@ -4,7 +4,7 @@ import { RegistryModule } from '../registry/registry.module';
 import { SettlementRepository } from './settlement.repository';
 import { SettlementService } from './settlement.service';
 
-/** What the exchanges decided: grades predictions and closes paper trades. */
+/** Reads settlements, grades predictions and closes paper trades. */
 @Module({
   imports: [MarketsModule, RegistryModule],
   providers: [SettlementService, SettlementRepository],

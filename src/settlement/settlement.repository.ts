@@ -1,4 +1,4 @@
-/** What exchanges decided, as the graph keeps it; what is written stands in the caller's transaction. */
+/** Settlements in the graph; writes run in the caller's transaction. */
 import { Injectable } from '@nestjs/common';
 import { formatMillis } from '../platform/common/utc-time';
 import type { ExitedTrade, endedTrade } from '../forecasting/exit-record';
@@ -12,7 +12,7 @@ const FINAL_STATUSES = ['settled', 'void'];
 export interface MarketKey {
   readonly exchange: Exchange;
   readonly ticker: string;
-  /** Whether this deployment forecast it: then the log has a record of its settlement. */
+  /** Whether this deployment forecast it, so that the log needs a settlement record. */
   readonly own: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface MarketRow extends MarketKey {
 export interface RecordedRow extends Omit<MarketRow, 'own' | 'resolved_at'> {
   readonly resolved_at: string;
   readonly resolved_at_stated: boolean | null;
-  /** Of the settlement or the last correction; null where the log has none. */
+  /** Of the settlement or the last correction; null without a record. */
   readonly record_sha256: string | null;
 }
 
@@ -46,7 +46,7 @@ type Named = Pick<ExchangeWord, 'exchange' | 'ticker'>;
 export class SettlementRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Markets that their exchange has decided and nothing here says so yet. @param now UTC ms: what is dated later waits */
+  /** Decided markets without a stored settlement. @param now UTC ms: later dates wait */
   async listUnrecorded(now: number): Promise<MarketRow[]> {
     const rows = await this.graph.read<{ market: MarketRow }>('settlement/list-unrecorded', {
       statuses: FINAL_STATUSES,
@@ -55,13 +55,16 @@ export class SettlementRepository {
     return rows.map(({ market }) => market);
   }
 
-  /** Settled markets with a prediction or a trade that came after the settlement. */
+  /** Settled markets with a later prediction or trade. */
   async listLate(): Promise<MarketKey[]> {
     const rows = await this.graph.read<{ settlement: MarketKey }>('settlement/list-late');
     return rows.map(({ settlement }) => settlement);
   }
 
-  /** @param since instant from which a settlement may still be amended @param readBefore UTC ms */
+  /**
+   * @param since settlements from this instant may still be amended
+   * @param readBefore UTC ms
+   */
   async listToReadAgain(
     since: string,
     readBefore: number,
@@ -74,7 +77,7 @@ export class SettlementRepository {
     await this.graph.write('settlement/note-read', { markets, now });
   }
 
-  /** @param tx the transaction that it belongs to; by default a read of its own */
+  /** @param tx by default a read of its own */
   async listRecorded(markets: readonly Named[], tx: GraphTransaction | null = null): Promise<Recorded[]> {
     const parameters = { markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })) };
     const rows = await (tx === null
@@ -83,12 +86,11 @@ export class SettlementRepository {
     return rows.map(({ settlement }) => settlement);
   }
 
-  /** Several of what follows that happen together or not at all. */
   transaction<T>(work: (tx: GraphTransaction) => Promise<T>): Promise<T> {
     return this.graph.writeTransaction(work);
   }
 
-  /** The settlement as it stands now, which may be an older one. @param now UTC ms */
+  /** Returns the stored settlement, which may be an older one. @param now UTC ms */
   async record(tx: GraphTransaction, word: ExchangeWord, now: number): Promise<RecordedRow | null> {
     const settlement = { ...propertiesOf(word), seen_at_ms: now, read_at_ms: now };
     const [row] = await tx.run<{ settlement: RecordedRow }>('settlement/record-settlement', { settlement });
@@ -99,7 +101,11 @@ export class SettlementRepository {
     await tx.run('settlement/correct-settlement', { settlement: propertiesOf(word) });
   }
 
-  /** @param gradedAt UTC ms @param again also what is graded already @returns how many predictions */
+  /**
+   * @param gradedAt UTC ms
+   * @param again also predictions already graded
+   * @returns the number of predictions
+   */
   async gradePredictions(tx: GraphTransaction, word: ExchangeWord, gradedAt: number, again: boolean): Promise<number> {
     const [row] = await tx.run<{ graded: number }>('settlement/grade-predictions', {
       exchange: word.exchange,
@@ -114,7 +120,7 @@ export class SettlementRepository {
     return row?.graded ?? 0;
   }
 
-  /** @param again also those that are closed already */
+  /** @param again also trades already closed */
   async listTrades(tx: GraphTransaction, { exchange, ticker }: Named, again: boolean): Promise<MarketTrade[]> {
     const parameters = { exchange, ticker, again };
     const rows = await tx.run<{ trade: MarketTrade }>('settlement/list-market-trades', parameters);

@@ -18,11 +18,11 @@ import {
   type RecordedRow,
 } from './settlement.repository';
 
-/** An exchange can amend its word; for so long it is asked again. */
+/** An exchange can amend a settlement for this long. */
 const READ_AGAIN_MS = 30 * DAY_MS;
-/** Less than a day, so that a tick that is late still makes it once a day. */
+/** Less than a day, so that a late tick still reads daily. */
 const READ_AGAIN_AFTER_MS = 20 * HOUR_MS;
-/** Settled markets asked about in one tick. */
+/** Per tick. */
 const READ_AGAIN_MAX = 200;
 
 interface SettlementReport {
@@ -32,7 +32,7 @@ interface SettlementReport {
 }
 
 interface CorrectionReport {
-  /** Settled markets that their exchange was asked about again. */
+  /** Settled markets read again. */
   readonly readAgain: number;
   readonly corrected: number;
   readonly failures: readonly string[];
@@ -44,9 +44,8 @@ interface Settled {
 }
 
 /**
- * Grades what an exchange has decided. The record of a settlement, the grades and the ends of trades of
- * one market are written in one transaction. What an exchange says later is a correction: a record of its
- * own, which grades and trades follow.
+ * Grades settlements. The settlement record, grades and trade exits of one market are written in one transaction. A
+ * later change by the exchange is recorded as a correction, and grades and trades are updated.
  */
 @Injectable()
 export class SettlementService {
@@ -60,7 +59,7 @@ export class SettlementService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Settles every market whose exchange has, and grades predictions that came after a settlement. */
+  /** Settles every market that its exchange has settled, and grades predictions made after a settlement. */
   async settleDue(): Promise<SettlementReport> {
     const fresh = await this.settlements.listUnrecorded(nowMillis(this.clock));
     const late = await this.settlements.listLate();
@@ -80,7 +79,7 @@ export class SettlementService {
     return report;
   }
 
-  /** Asks the exchanges again about what they settled of late, and takes in what they say otherwise. */
+  /** Reads recent settlements again, and records corrections. */
   async correctDue(signal: AbortSignal): Promise<CorrectionReport> {
     const now = nowMillis(this.clock);
     const due = await this.settlements.listToReadAgain(
@@ -97,13 +96,13 @@ export class SettlementService {
       const row = recorded.get(marketKey(word));
       if (row !== undefined && (await this.correct(word, row))) corrected += 1;
     }
-    // A market that its exchange did not name is asked about in the next tick again.
+    // Markets missing in the response are read again in the next tick.
     const markets = found.map(({ exchange, ticker }) => ({ exchange, ticker }));
     await this.settlements.noteRead(markets, now);
     return { readAgain: found.length, corrected, failures };
   }
 
-  /** What the exchange says of a market now; null while it is looked at again, and decides nothing. */
+  /** The current settlement of a market; null while it is under review. */
   private finalWord({ exchange, ticker, status, ...market }: Market): ExchangeWord | null {
     if (!isFinal(status)) return null;
     return this.wordOf({
@@ -116,9 +115,9 @@ export class SettlementService {
     });
   }
 
-  /** Whether the exchange says another thing of a settled market than is recorded, and that was taken in. */
+  /** Records a correction if the exchange contradicts the record. */
   private async correct(word: ExchangeWord, recorded: RecordedRow): Promise<boolean> {
-    // Dated later than now: this clock or that of the exchange is wrong, and a record of it would say so.
+    // A future date means that one of the two clocks is wrong; it must not be recorded.
     if (word.resolvedAt > formatMillis(nowMillis(this.clock)) || !contradicts(word, wordAs(recorded))) return false;
     const { exchange, ticker } = recorded;
     const own = recorded.record_sha256 !== null;
@@ -127,7 +126,7 @@ export class SettlementService {
     return done !== null;
   }
 
-  /** With the log held where a record is due; null when the log takes none, so that a later tick does it. */
+  /** Holds the log if a record is needed; null when the log refuses it, so that a later tick retries. */
   private async write(
     { exchange, ticker, own }: MarketKey,
     work: (tx: GraphTransaction) => Promise<LogWork<Settled>>,
@@ -146,7 +145,7 @@ export class SettlementService {
     return written.value;
   }
 
-  /** @param word what the exchange says; null for what is recorded already */
+  /** @param word the exchange's settlement; null for the recorded one */
   private async settleIn(
     tx: GraphTransaction,
     market: MarketKey,
@@ -173,7 +172,7 @@ export class SettlementService {
     return this.follow(tx, word, [correctionRequest(word, corrections + 1, known)], null, true);
   }
 
-  /** Grades and trades follow what holds now. @param known the record that holds, where none is written now */
+  /** Updates grades and trades. @param known the current record if none is written now */
   private async follow(
     tx: GraphTransaction,
     holds: ExchangeWord,

@@ -1,24 +1,24 @@
-/** Alerts in other forms: as entries of a feed, as places, as STIX. Pure: rows in, values out. */
+/** Alerts as feed entries, as places and as STIX. Pure. */
 import type { Placed, Position } from '../platform/formats/geojson';
 import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/news-feed';
 import type { StixEntity, StixSaying } from '../ontology/stix';
 import type { AlertDetailRow, AlertRow } from './alert.repository';
 import type { Alert } from './episode';
 
-/** Items of one alert that its STIX form names: the newest. */
+/** Maximum (newest) items in the STIX form. */
 const REFERENCES_MAX = 20;
 
 interface AlertFeedOf {
   /** Public address of the service, without a closing slash. */
   readonly base: string;
-  /** The one cluster that it is about, or null for all. */
+  /** One cluster, or null for all. */
   readonly cluster: string | null;
   /** UTC ms. */
   readonly now: number;
   readonly synthetic: boolean;
 }
 
-/** The newest alerts as a feed: one entry an episode, whose `updated` moves when it grows or closes. */
+/** Feed of the newest alerts: one entry per episode, whose `updated` changes when it grows or closes. */
 export const alertsFeed = (rows: readonly AlertRow[], { base, cluster, now, synthetic }: AlertFeedOf): NewsFeed => {
   const of = cluster === null ? '' : `?cluster=${encodeURIComponent(cluster)}`;
   return {
@@ -49,7 +49,7 @@ const titleOf = (alert: Alert): string => {
   return `${alert.cluster}: ${alert.count} items in five minutes, ${ratio} (${state})`;
 };
 
-/** The places that the items of an alert name, each once; else where its entity lies; else nowhere. */
+/** The distinct places named in an alert's items, else the location of its entity, else null. */
 export const placeOfAlert = (
   { cluster, items }: { readonly cluster: string; readonly items: readonly { readonly id: string }[] },
   named: ReadonlyMap<string, readonly Position[]>,
@@ -61,7 +61,7 @@ export const placeOfAlert = (
   return center === undefined ? null : { points: [center], basis: 'entity' };
 };
 
-/** The entity that a cluster is around, or null for the cluster of a theater. */
+/** The central entity of a cluster, or null for a theater. */
 export const centerOf = (cluster: string): string | null =>
   cluster.startsWith('around:') ? cluster.slice('around:'.length) : null;
 

@@ -6,7 +6,7 @@ import type { Cluster, ClusterMember } from './clusters';
 import type { Alert } from './episode';
 import type { RecentItem } from './evaluate';
 
-/** A place in the order of alerts: those strictly before it follow. */
+/** A page position: alerts strictly before it follow. */
 export interface AlertPosition {
   readonly at: number;
   readonly id: string;
@@ -24,13 +24,12 @@ export interface AlertItem {
 
 export interface AlertRow {
   readonly alert: Alert;
-  /** The newest of the evidence. */
+  /** The newest evidence. */
   readonly items: readonly AlertItem[];
-  /** Items that the alert is tied to. */
+  /** Number of linked items. */
   readonly evidence: number;
 }
 
-/** An item of an episode, with who stands behind it. */
 export interface EpisodeItem extends AlertItem {
   readonly first_seen_at: number;
   readonly lang: string | null;
@@ -38,20 +37,20 @@ export interface EpisodeItem extends AlertItem {
   readonly story: string | null;
 }
 
-/** A market that the items of an alert are evidence for. */
+/** A market with the alert's items as evidence. */
 export interface ConcernedMarket {
   readonly exchange: string;
   readonly ticker: string;
   readonly question: string;
-  /** Items of the alert that are evidence for it, and the sum of their relevance. */
+  /** Number of these items, and the sum of their relevance. */
   readonly items: number;
   readonly relevance: number;
-  /** YES price when the episode began, and the last one until it ended or now; null without a quote. */
+  /** YES price at the start, and the last one until the end or now; null without a quote. */
   readonly before: number | null;
   readonly after: number | null;
 }
 
-/** A forecast that an alert caused. */
+/** A forecast triggered by an alert. */
 export interface CausedForecast {
   readonly id: string;
   readonly exchange: string;
@@ -76,9 +75,9 @@ interface AlertFilter {
   readonly from: AlertPosition | null;
 }
 
-/** What an evaluation reads, seen in one state. */
+/** Input of an evaluation, read in one transaction. */
 export interface SurgeReading {
-  /** A number that changes when the ontology is loaded anew, by whichever process. */
+  /** Changes when any process reloads the ontology. */
   readonly loads: number;
   readonly items: readonly RecentItem[];
   readonly tallies: ReadonlyMap<string, ReadonlyMap<number, number>>;
@@ -88,15 +87,15 @@ export interface SurgeReading {
 
 export interface ChangedAlert {
   readonly alert: Alert;
-  /** Ids of items to tie to it. */
+  /** Ids of items to link. */
   readonly evidence: readonly string[];
-  /** Whether it opens now, and the markets of its cluster are to be predicted anew. */
+  /** Whether it opens now, so that forecasts of its cluster's markets are due. */
   readonly opened: boolean;
 }
 
-/** Items of the last minutes that one evaluation looks at: the newest. */
+/** Maximum (newest) items per evaluation. */
 const RECENT_MAX = 20_000;
-/** Items that one alert is tied to. */
+/** Maximum linked items per alert. */
 const EVIDENCE_MAX = 100;
 const BEGINNING: AlertPosition = { at: 8_640_000_000_000_000, id: '' };
 
@@ -105,15 +104,15 @@ const BEGINNING: AlertPosition = { at: 8_640_000_000_000_000, id: '' };
 export class AlertRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** A number that changes when the ontology is loaded anew, by whichever process. */
+  /** Changes when any process reloads the ontology. */
   async ontologyLoads(): Promise<number> {
     return loadsOf(await this.graph.read<LoadsRow>('surge/count-seed-loads'));
   }
 
   /**
-   * Makes the stored clusters those of the ontology; one that changed is counted anew.
+   * Updates the stored clusters from the ontology; changed ones are counted again.
    *
-   * @param clustersOf the clusters of an ontology
+   * @param clustersOf computes the clusters of an ontology
    * @param since UTC ms of the first hour to count
    */
   async syncClusters(
@@ -140,12 +139,12 @@ export class AlertRepository {
     return { clusters: wanted, created: missing.map(({ id }) => id), removed };
   }
 
-  /** Notes how much of the usual volume is watched in the hour of `now`. */
+  /** Stores the watched share of the usual volume for the hour of `now`. */
   async recordWatch(hour: number, now: number, silenceMs: number): Promise<void> {
     await this.graph.write('surge/record-watch', { hour, now, silence: silenceMs });
   }
 
-  /** Notes that the hours from `from` to `to` were watched in full. */
+  /** Marks the hours from `from` to `to` as fully watched. */
   async noteWatched(from: number, to: number): Promise<void> {
     await this.graph.write('surge/note-watched', { from, to });
   }
@@ -154,7 +153,7 @@ export class AlertRepository {
   async read(fromHour: number, since: number, now: number): Promise<SurgeReading> {
     const hours = { from: fromHour, to: Math.floor(now / HOUR_MS) };
     return this.graph.readTransaction(async (transaction) => {
-      // Asked one behind the other without waiting: the answers come back in one go.
+      // Sent together without waiting, in one round trip.
       const [loads, items, tallies, hoursWatched, latest] = await Promise.all([
         transaction.run<LoadsRow>('surge/count-seed-loads'),
         transaction.run<RecentItem>('surge/list-recent', { since, now, limit: RECENT_MAX }),
@@ -172,7 +171,7 @@ export class AlertRepository {
     });
   }
 
-  /** Writes what changed; the number of markets put on the list for each alert, in order. */
+  /** Writes changes; returns the number of markets scheduled for each alert, in order. */
   async save(changes: readonly ChangedAlert[]): Promise<{ id: string; markets: number }[]> {
     if (changes.length === 0) return [];
     return this.graph.write('surge/save-alerts', {
@@ -197,13 +196,12 @@ export class AlertRepository {
     return rows.map((row) => ({ ...row, alert: fromStored(row.alert) }));
   }
 
-  /** Ids of the entities that the items of an alert touch, the most touched first. */
+  /** Ids of entities of an alert's items, most frequent first. */
   async entities(id: string, limit: number): Promise<string[]> {
     const rows = await this.graph.read<{ id: string }>('surge/list-alert-entities', { id, limit });
     return rows.map((row) => row.id);
   }
 
-  /** One alert whole, or null. */
   async get(id: string): Promise<AlertDetailRow | null> {
     const [row] = await this.graph.read<Omit<AlertDetailRow, 'alert'> & { alert: StoredAlert }>('surge/get-alert', {
       id,
@@ -229,7 +227,7 @@ interface TallyRow {
   readonly tallies: readonly number[];
 }
 
-/** Hour and count of one number: see surge/list-tallies. */
+/** Decodes hour and count from one number: see surge/list-tallies. */
 const countsByHour = ({ tallies }: TallyRow, fromHour: number): Map<number, number> =>
   new Map(tallies.map((tally) => [fromHour + (tally % 1_000), Math.floor(tally / 1_000)]));
 

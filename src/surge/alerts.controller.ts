@@ -23,7 +23,7 @@ import { AlertResponse, GetAlertQuery, AlertFeedQuery, ListAlertsQuery } from '.
 const LISTING = 'alerts';
 const FEED = ['surge alerts', 'The newest 50 alerts'] as const;
 const FEED_ENTRIES = 50;
-/** Entities that the STIX form of an alert names. */
+/** Maximum entities in the STIX form of an alert. */
 const STIX_ENTITIES = 20;
 
 /** Surge alerts over HTTP. */

@@ -1,38 +1,37 @@
 /**
  * The usual rate of a cluster: items per five minutes over the trailing seven days.
  *
- * It is made from whole hours, empty ones included, and robust: hours above the 95th percentile count
- * as if they were at it, so that last week's crisis does not hide this week's. Hours in which nobody
- * watched are left out, and an hour in which some sources were down is scaled up by what they usually
- * bring: silence of a source is not silence of the world.
+ * It uses whole hours, including empty ones, and caps hours above the 95th percentile, so that last week's crisis does
+ * not hide this week's. Unwatched hours are skipped, and an hour with some sources down is scaled up by their usual
+ * share: a silent source does not mean no events.
  */
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 
 export const WINDOW_MS = 5 * MINUTE_MS;
-/** Whole hours that a baseline looks back. */
+/** Whole hours of a baseline. */
 export const BASELINE_HOURS = 168;
 
 const WINDOWS_PER_HOUR = HOUR_MS / WINDOW_MS;
-/** Part of the usual volume that must have been watched for an hour to count. */
+/** Minimum watched share of the usual volume for an hour to count. */
 const SHARE_MIN = 0.5;
-/** Hours above this quantile are taken for it. */
+/** Hours above this quantile are capped to it. */
 const CAP_QUANTILE = 0.95;
 
 export interface Baseline {
   /** Items per five minutes. */
   readonly rate: number;
-  /** The same in the busy hours of the week: the 95th percentile of its hours. */
+  /** The same in busy hours: the 95th percentile. */
   readonly busyRate: number;
-  /** Hours that were watched: its real length. */
+  /** Number of watched hours. */
   readonly hours: number;
 }
 
 /**
  * The baseline before an instant.
  *
- * @param tally items of the cluster by hour (hours since the Unix epoch); absent hours are empty
- * @param watched part of the usual volume that was watched, 0 to 1, by hour; absent hours were not
- * @param before UTC ms; the hour that it falls into is the first that does not count
+ * @param tally items of the cluster by hour (hours since the Unix epoch); missing hours are empty
+ * @param watched watched share of the usual volume, 0 to 1, by hour; missing hours are unwatched
+ * @param before UTC ms; its hour is the first not counted
  */
 export const baselineBefore = (
   tally: ReadonlyMap<number, number>,

@@ -1,27 +1,27 @@
 /**
- * One burst, one alert. The items of a burst touch several clusters, each of which would open an alert. It opens where
- * it stands out most among the clusters that hold nearly all of it: the one that is usually quietest. The others are
- * named in it (`also`); so is a cluster that joins while an alert for the same items is open.
+ * One alert per burst. The items of a burst belong to several clusters, each of which would open an alert. Only the
+ * usually quietest one of the clusters with nearly all items opens it. The others are listed in `also`, as is a cluster
+ * that surges later with the same items.
  */
 import type { Alert, Finding, Step } from './episode';
 
-/** What an evaluation makes of one cluster. */
+/** The evaluation of one cluster. */
 export interface ClusterStep {
   readonly cluster: string;
   readonly entityCount: number;
   readonly last: Alert | null;
   readonly finding: Finding | null;
   readonly step: Step;
-  /** Items that its open alert was raised or kept open by; absent where none is open. */
+  /** Items of its open alert; absent without one. */
   readonly held?: readonly string[];
 }
 
-/** Share of a cluster's items that another alert must hold for both to be one burst. */
+/** Minimum share of common items for two alerts to be one burst. */
 const SAME_BURST = 0.5;
-/** Share of the fullest cluster's items that a cluster must hold to stand for the burst. */
+/** Minimum share of the fullest cluster's items for a cluster to represent the burst. */
 const HOLDS_IT = 0.8;
 
-/** The steps with one alert a burst, in the order given. */
+/** Reduces the steps to one alert per burst, in the given order. */
 export const oneAlertPerBurst = (found: readonly ClusterStep[]): Step[] => {
   const steps = new Map(found.map((one) => [one.cluster, one.step]));
   const standing = found.filter(({ step, last }) => last?.active === true && step.kind !== 'closed');
@@ -46,7 +46,7 @@ const itemsOf = ({ finding }: ClusterStep): ReadonlySet<string> => new Set(findi
 /** The share of a cluster's items that another one has, now or in its open alert. */
 const overlap = (one: ClusterStep, other: ClusterStep): number => {
   const items = itemsOf(one);
-  // An alert that got no newer item since is still about those that opened it.
+  // An open alert without newer items is still about its opening items.
   const others = new Set([...itemsOf(other), ...(other.held ?? [])]);
   const shared = [...items].filter((id) => others.has(id)).length;
   return items.size === 0 ? 0 : shared / items.size;
@@ -66,7 +66,7 @@ const chooseOf = (opening: readonly ClusterStep[]): ClusterStep | null => {
   );
 };
 
-/** Takes into one alert the clusters that the same items would open; the rest remains. */
+/** Merges clusters with the same items into one alert; returns the rest. */
 const join = (into: ClusterStep, opening: readonly ClusterStep[], steps: Map<string, Step>): ClusterStep[] => {
   const same = opening.filter((one) => overlap(one, into) >= SAME_BURST);
   if (same.length === 0) return [...opening];

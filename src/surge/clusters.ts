@@ -1,16 +1,15 @@
 /**
- * Which entities are counted together. Two kinds of cluster, both decided by the ontology alone, so
- * that the same ontology always has the same clusters:
+ * Clusters of entities that are counted together, derived from the ontology alone:
  *
  * - `theater:<theater>`: the entities of one theater;
- * - `around:<entity>`: a busy entity, one with many relationships, and what stands for it: who leads it or belongs to
- *   it, who operates in it, what lies in it. Not its neighbours, friends and enemies: what is said of them is about them.
+ * - `around:<entity>`: a busy entity with many relationships, and its parts: leaders, members, forces operating
+ *   in it, places in it. Not its neighbours, allies and enemies, whose items are about themselves.
  *
  * An entity belongs to several clusters; one burst raises one alert (burst.ts).
  */
 import { sha256Hex } from '../platform/common/sha256';
 
-/** An entity with the entities it is related to, in either direction, and those of them that stand for it. */
+/** An entity with its related entities in either direction, and its parts among them. */
 export interface ClusterMember {
   readonly id: string;
   readonly theater: string | null;
@@ -20,13 +19,13 @@ export interface ClusterMember {
 
 export interface Cluster {
   readonly id: string;
-  /** Ids of its entities, sorted. */
+  /** Sorted entity ids. */
   readonly entities: readonly string[];
-  /** Digest of the entities: tells whether a stored cluster is still the same. */
+  /** Digest of the entities, to detect changes. */
   readonly digest: string;
 }
 
-/** Relationships that make an entity busy, and most clusters around busy entities. */
+/** Minimum relationships of a busy entity, and maximum clusters around busy entities. */
 const BUSY_NEIGHBOURS_MIN = 6;
 const BUSY_CLUSTERS_MAX = 12;
 

@@ -1,10 +1,10 @@
-/** The items of an episode by minute of event time. */
+/** Items of an episode by minute of event time. */
 import { MINUTE_MS } from '../platform/common/durations';
 import { WINDOW_MS } from './baseline';
 
-/** Minutes that a baseline's rate is of. */
+/** Minutes in a baseline window. */
 export const BASELINE_WINDOWS_MINUTES = WINDOW_MS / MINUTE_MS;
-/** An episode spread over more is listed without its silent minutes. */
+/** Longer episodes are listed without empty minutes. */
 const MINUTES_MAX = 1_440;
 
 interface MinuteCount {
@@ -13,7 +13,7 @@ interface MinuteCount {
   readonly count: number;
 }
 
-/** Counts from the first minute to the last, silent ones included while there are not too many. */
+/** Counts from the first minute to the last, including empty ones up to a limit. */
 export const minuteCounts = (instants: readonly number[]): MinuteCount[] => {
   const counts = new Map<number, number>();
   for (const at of instants) {

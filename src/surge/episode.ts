@@ -1,25 +1,25 @@
 /**
- * One alert per episode. An alert opens with the first surge of its cluster, is updated while the
- * volume lasts, closes when it is over, and the cluster then cools down before another may open. The
- * baseline is that of the time before the episode, so that an alert is not measured by its own items.
+ * One alert per episode. An alert opens with the first surge of its cluster, is updated while the volume lasts, and
+ * closes; then the cluster cools down before another may open. The baseline is from before the episode, so that it
+ * excludes the alert's own items.
  */
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import type { Baseline } from './baseline';
 import type { Floors, SurgeWindow, Verdict } from './surge-rule';
 
-/** Quiet time, of events, after which an episode is over. */
+/** Quiet event time that ends an episode. */
 export const CLOSE_AFTER_MS = 20 * MINUTE_MS;
-/** Time after an alert closed in which its cluster opens no other. */
+/** Time after a close without new alerts of the cluster. */
 export const COOL_DOWN_MS = 30 * MINUTE_MS;
-/** A volume that lasts longer is no surge but the new usual. */
+/** A longer high volume is not a surge but the new normal. */
 export const EPISODE_MAX_MS = DAY_MS;
 
-/** An alert as stored; instants are UTC ms. */
+/** Instants are UTC ms. */
 export interface Alert {
   readonly id: string;
   readonly cluster: string;
-  /** Clusters that the same items would have raised too: they have no alerts of their own. */
+  /** Clusters with the same items, without their own alerts. */
   readonly also: readonly string[];
   readonly active: boolean;
   readonly opened_at: number;
@@ -30,10 +30,10 @@ export interface Alert {
   readonly window_end: number;
   /** Items in it. */
   readonly count: number;
-  /** Count over baseline, or null where the cluster is usually silent. */
+  /** Count over baseline, or null for a usually silent cluster. */
   readonly ratio: number | null;
   readonly families: number;
-  /** Start of the first window: the baseline is that of the time before. */
+  /** Start of the first window, and end of the baseline. */
   readonly started_at: number;
   /** End of the last window that kept it open, event time. */
   readonly last_window_end: number;
@@ -47,7 +47,7 @@ export type Step =
   | { readonly kind: 'updated'; readonly alert: Alert; readonly evidence: readonly string[] }
   | { readonly kind: 'closed'; readonly alert: Alert };
 
-/** What one evaluation found in a cluster: its fullest recent window, judged. */
+/** The fullest recent window of a cluster, with its verdict. */
 export interface Finding {
   readonly window: SurgeWindow;
   readonly baseline: Baseline;
@@ -58,7 +58,7 @@ export interface Finding {
  * The next step of a cluster.
  *
  * @param last its latest alert, open or closed, or null
- * @param finding of windows that end after the last alert's last; null when nothing counts
+ * @param finding for windows that end after the last alert's last; null without items
  */
 export const nextStep = (cluster: string, last: Alert | null, finding: Finding | null, now: number): Step => {
   if (last !== null && last.active) return stepOfOpen(last, finding, now);

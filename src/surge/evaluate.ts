@@ -1,6 +1,6 @@
 /**
- * One evaluation of all clusters: what was seen, what is usual, which alerts exist → what changes.
- * Pure, so that replaying a recorded stretch gives the same alerts.
+ * Evaluates all clusters: items, baselines and existing alerts → changes. Pure, so that a replay yields the same
+ * alerts.
  */
 import { baselineBefore, WINDOW_MS } from './baseline';
 import { oneAlertPerBurst, type ClusterStep } from './burst';
@@ -8,7 +8,7 @@ import type { Cluster } from './clusters';
 import { nextStep, type Alert, type Finding, type Step } from './episode';
 import { fullestWindow, judge, type SurgeItem } from './surge-rule';
 
-/** An item of the last minutes, with the entities that it touches. */
+/** A recent item with its entities. */
 export interface RecentItem extends SurgeItem {
   readonly entities: readonly string[];
 }
@@ -18,25 +18,22 @@ export interface Evaluation {
   readonly items: readonly RecentItem[];
   /** Items by cluster and hour. */
   readonly tallies: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Part of the usual volume that was watched, by hour. */
+  /** Watched share of the usual volume, by hour. */
   readonly watched: ReadonlyMap<number, number>;
-  /** The latest alert of each cluster that has one. */
+  /** The latest alert of each cluster, if any. */
   readonly latest: ReadonlyMap<string, Alert>;
   readonly now: number;
   /** Milliseconds between two polls. */
   readonly pollMs: number;
 }
 
-/** How long after it happened an item is still timely, ms: a poll, and the length of a window. */
+/** Maximum delay of a timely item, ms: a poll and a window. */
 export const timelyOf = (pollMs: number): number => pollMs + WINDOW_MS;
 
-/**
- * How far back an evaluation needs items, ms. Every window is looked at for as long as timely items may
- * still come into it, the first of them a window's length before its end.
- */
+/** How far back items are needed, ms: a window is evaluated as long as timely items may still arrive in it. */
 export const reachOf = (pollMs: number): number => timelyOf(pollMs) + WINDOW_MS;
 
-/** The steps of all clusters that take one, in the order of the clusters. */
+/** Steps of all clusters with a change, in cluster order. */
 export const evaluateClusters = (given: Evaluation): Step[] => {
   const byEntity = new Map<string, RecentItem[]>();
   for (const item of given.items)

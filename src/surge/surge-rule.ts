@@ -1,32 +1,31 @@
 /**
- * When a volume is a surge: at least three times the baseline within five minutes of event time, and
- * above the floors that keep chance, one loud publisher and a baseline too young from raising alarms.
+ * The surge rule: at least three times the baseline within five minutes of event time, and above minimums that exclude
+ * chance, a single publisher and a short baseline.
  */
 import { WINDOW_MS, type Baseline } from './baseline';
 
-/** Volume over baseline that makes a surge. */
+/** Minimum volume over baseline. */
 export const SURGE_RATIO = 3;
-/** Fewest items of a surge, however quiet the cluster. */
+/** Minimum items, however quiet the cluster. */
 export const COUNT_MIN = 5;
-/** Fewest publisher families behind it: one outlet in a hurry is no surge. */
+/** Minimum publisher families: one busy outlet is not a surge. */
 const FAMILIES_MIN = 2;
-/** Fewest watched hours of the baseline: one whole day. */
+/** Minimum watched hours of the baseline: one whole day. */
 const BASELINE_HOURS_MIN = 24;
 /**
- * Chance at which a count could be the cluster's busy hours and no more (Poisson). It binds below some
- * thirteen items per five minutes where busy hours have half as much again; above, three times the
- * baseline is the greater bound. `npm run bench tick surge` shows what it costs: some false alarms a month
- * over 25 clusters; a hundredth of this chance has hardly any, and misses half of the small bursts that
- * this one sees. docs/how-it-judges.md does the arithmetic.
+ * Maximum probability that a count is explained by the cluster's busy hours (Poisson). It matters below about thirteen
+ * items per five minutes if busy hours have half as much again; above, three times the baseline is stricter. `npm run
+ * bench tick surge` measures the cost: some false alarms a month over 25 clusters; a hundredth of this value has hardly
+ * any, but misses half of the small bursts. See docs/how-it-judges.md.
  */
 const CHANCE_MAX = 1e-4;
 
-/** An item as far as a surge is concerned; instants are UTC ms. */
+/** Instants are UTC ms. */
 export interface SurgeItem {
   readonly id: string;
   readonly at: number;
   readonly firstSeenAt: number;
-  /** When its source says that it happened, or null. */
+  /** Time stated by the source, or null. */
   readonly publishedAt: number | null;
   readonly family: string;
 }
@@ -35,7 +34,7 @@ export interface SurgeItem {
 export interface SurgeWindow {
   readonly start: number;
   readonly end: number;
-  /** The items in it, oldest first. */
+  /** Oldest first. */
   readonly items: readonly SurgeItem[];
   readonly families: number;
 }
@@ -48,9 +47,9 @@ export interface Floors {
 
 export interface Verdict {
   readonly surging: boolean;
-  /** Still high enough to keep an open alert open: two thirds of what opens one. */
+  /** High enough to keep an open alert open: two thirds of the opening threshold. */
   readonly lasting: boolean;
-  /** Count over baseline; null for a cluster that is usually silent. */
+  /** Count over baseline; null for a usually silent cluster. */
   readonly ratio: number | null;
   readonly floors: Floors;
 }
@@ -65,7 +64,7 @@ export const judge = (window: Pick<SurgeWindow, 'items' | 'families'>, baseline:
   const needed = Math.max(SURGE_RATIO * baseline.rate, floors.count);
   const founded = baseline.hours >= floors.baselineHours && window.families >= floors.families;
   return {
-    // The tolerance keeps 3 × a rate that has no exact binary form from asking for one item more.
+    // Tolerates rounding of 3 × rate, which would otherwise require one item more.
     surging: founded && count >= needed - 1e-9,
     lasting: founded && count >= (needed * 2) / 3 - 1e-9,
     ratio: baseline.rate > 0 ? count / baseline.rate : null,
@@ -73,10 +72,10 @@ export const judge = (window: Pick<SurgeWindow, 'items' | 'families'>, baseline:
   };
 };
 
-/** Smallest count that a Poisson volume of this rate reaches with less than {@link CHANCE_MAX}. */
+/** Smallest count with Poisson probability below {@link CHANCE_MAX} at this rate. */
 export const unlikelyCount = (rate: number): number => {
   if (rate <= 0) return 0;
-  // Far out the normal approximation is good, and three times the rate is the greater bound anyway.
+  // At high rates the normal approximation is good, and three times the rate is stricter anyway.
   if (rate > 500) return Math.ceil(rate + 5 * Math.sqrt(rate));
   let term = Math.exp(-rate);
   let tail = 1 - term;
@@ -90,9 +89,9 @@ export const unlikelyCount = (rate: number): number => {
 };
 
 /**
- * The fullest five minutes that end after `since`, up to `now`; the earliest of equals. Null when no
- * item counts. An item counts when its source says when it happened, and when it was not late: what is
- * first seen later than `lateAfterMs` tells of a surge that is over.
+ * The fullest five minutes that end after `since`, up to `now`; ties go to the earliest. Null without counted items. An
+ * item counts if its source states a time and it was not late: items first seen later than `lateAfterMs` are about a
+ * past surge.
  */
 export const fullestWindow = (
   items: readonly SurgeItem[],
@@ -107,7 +106,7 @@ export const fullestWindow = (
   let from = 0;
   for (const [index, { at }] of counted.entries()) {
     while ((counted[from]?.at ?? at) <= at - WINDOW_MS) from += 1;
-    // Of items of one instant the last stands for the window that ends there.
+    // Of simultaneous items the last represents the window that ends there.
     if (counted[index + 1]?.at === at || at <= since) continue;
     if (best === null || index + 1 - from > best.to - best.from) best = { from, to: index + 1 };
   }
@@ -117,7 +116,7 @@ export const fullestWindow = (
   return { start: end - WINDOW_MS, end, items: inside, families: new Set(inside.map(({ family }) => family)).size };
 };
 
-/** A stated time that had to be clamped by more than this was wrong. */
+/** A larger clamp means that the stated time was wrong. */
 const CLAMP_MAX_MS = 60_000;
 
 const isTimely = (item: SurgeItem, lateAfterMs: number): boolean =>

@@ -12,22 +12,21 @@ interface Evaluated {
   readonly opened: readonly Alert[];
   readonly updated: readonly Alert[];
   readonly closed: readonly Alert[];
-  /** Markets put on the list of those to be predicted anew. */
+  /** Markets scheduled for a new forecast. */
   readonly markets: number;
 }
 
-/** Hours of counts that an evaluation may need: the baseline of an episode that began a day ago. */
+/** Hours of counts that may be needed: the baseline of an episode that began a day ago. */
 const COUNTED_HOURS = BASELINE_HOURS + EPISODE_MAX_MS / HOUR_MS + 1;
 
 /**
- * Watches the volume of every cluster. Called every minute and after each tick; a call looks at all
- * windows of event time into which timely items may still have come.
- * Calls do not overlap: one that comes while another runs is answered with its result.
+ * Monitors the volume of every cluster. Called every minute and after each tick; evaluates all windows that may still
+ * receive timely items. Overlapping calls share one run.
  */
 @Injectable()
 export class SurgeService {
   private running: Promise<Evaluated> | null = null;
-  /** The clusters, and how often the ontology had been loaded when they were made from it; null before. */
+  /** The clusters, and the ontology's load count when they were computed; null before. */
   private synced: { readonly loads: number; readonly clusters: readonly Cluster[] } | null = null;
 
   constructor(
@@ -45,22 +44,19 @@ export class SurgeService {
   }
 
   /**
-   * Makes the clusters those of the ontology as it is stored. The first evaluation of a process does it
-   * too, and the first after the ontology was loaded anew, by this process or another.
+   * Updates the clusters from the stored ontology. Also done by the first evaluation of a process, and after any
+   * process reloads the ontology.
    */
   async syncClusters(now: number): Promise<{ created: string[]; removed: string[] }> {
     const since = Math.floor(now / HOUR_MS - COUNTED_HOURS) * HOUR_MS;
-    // Counted before the ontology is read: a load in between is noticed at the next evaluation.
+    // Read before the ontology, so that a concurrent load is noticed at the next evaluation.
     const loads = await this.repository.ontologyLoads();
     const { clusters, ...changes } = await this.repository.syncClusters(clustersOf, since);
     this.synced = { loads, clusters };
     return changes;
   }
 
-  /**
-   * States that the record of a span (UTC ms) is complete although nobody looked at each hour of it: for
-   * a replay, whose sources deliver at the next tick all that they said since the last.
-   */
+  /** Marks a span (UTC ms) as fully watched for a replay, whose sources deliver everything at the next tick. */
   async noteWatched(from: number, to: number): Promise<void> {
     await this.repository.noteWatched(Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS));
   }
@@ -70,7 +66,7 @@ export class SurgeService {
     const hour = Math.floor(now / HOUR_MS);
     const [{ reading, clusters }] = await Promise.all([
       this.read(now, pollMs),
-      // Side by side: what is noted is of this hour, and a baseline ends before it.
+      // In parallel: it affects the current hour only, and a baseline ends before it.
       this.repository.recordWatch(hour, now, 2 * pollMs),
     ]);
     const steps = evaluateClusters({ ...reading, clusters, now, pollMs });
@@ -99,13 +95,13 @@ export class SurgeService {
     return evaluated;
   }
 
-  /** What an evaluation needs, and the clusters that it belongs to. */
+  /** Input of an evaluation, with its clusters. */
   private async read(now: number, pollMs: number): Promise<{ reading: SurgeReading; clusters: readonly Cluster[] }> {
     for (;;) {
       const { synced } = this;
       const hour = Math.floor(now / HOUR_MS);
       const reading = await this.repository.read(hour - COUNTED_HOURS, now - reachOf(pollMs), now);
-      // The same number of loads: the clusters are those that this process knows, where they are still stored.
+      // The same load count: the known clusters are valid, as far as still stored.
       if (synced?.loads === reading.loads)
         return { reading, clusters: synced.clusters.filter(({ id }) => reading.tallies.has(id)) };
       await this.syncClusters(now);

@@ -1,6 +1,6 @@
 /**
- * What an exchange said of a market or its book, held against what a document states of it: prices of both sides, and
- * how it ended. What cannot be read as either is compared with nothing. Pure.
+ * Compares an exchange's response about a market or its book with a document: prices of both sides, and outcome. Other
+ * responses are ignored. Pure.
  */
 import { fieldsOf, type Fields } from '../platform/common/foreign-json';
 import { parseKalshiMarkets } from '../markets/kalshi/parse-markets';
@@ -11,7 +11,7 @@ import type { LoggedDocument } from './documents';
 import { Broken } from './finding';
 import { shortly } from './received-json';
 
-/** The part of a document that rests on an answer of an exchange, and the market that it is about. */
+/** The part of a document that comes from an exchange response, and its market. */
 interface RestsOnAnswer {
   readonly exchange: unknown;
   readonly ticker: unknown;
@@ -26,10 +26,13 @@ const restsOn = ({ record: { kind }, members: { object } }: LoggedDocument): Res
   return { exchange: about['exchange'], ticker: about['ticker'], stated };
 };
 
-/** The hash of the answer that a document names, as far as it names one. */
+/** The hash of the response that a document references, if any. */
 export const answerNamedIn = (document: LoggedDocument): unknown => restsOn(document).stated['raw_sha256'];
 
-/** @param answer text of the answer that the document names @throws Broken where they say different things */
+/**
+ * @param answer text of the referenced response
+ * @throws Broken on a contradiction
+ */
 export const checkAnswer = (document: LoggedDocument, answer: string): void => {
   const { exchange, ticker, stated } = restsOn(document);
   const { kind, id } = document.record;
@@ -40,7 +43,7 @@ export const checkAnswer = (document: LoggedDocument, answer: string): void => {
   const isEnd = kind === 'settlement' || kind === 'correction';
   for (const name of isEnd ? END : QUOTE) {
     const [here, there] = [stated[name], said[name]];
-    // A side that one of them does not know is no contradiction.
+    // A side unknown to one of them is not a contradiction.
     if (!isEnd && (here === null || there === null)) continue;
     if (here !== there && there !== undefined)
       throw new Broken(
@@ -53,10 +56,10 @@ export const checkAnswer = (document: LoggedDocument, answer: string): void => {
 const QUOTE = ['yes_bid', 'yes_ask'] as const;
 const END = ['status', 'settlement_yes_price', 'outcome'] as const;
 
-/** Members by the names of documents; a book says nothing of its market. */
+/** Members by their names in documents; a book has no market. */
 type Said = Readonly<Partial<Record<(typeof QUOTE | typeof END)[number] | 'ticker', unknown>>>;
 
-/** Null for what is neither a market nor a book. */
+/** Null for other responses. */
 const readAnswer = (exchange: unknown, answer: string): Said | null => {
   try {
     const value = JSON.parse(answer) as unknown;

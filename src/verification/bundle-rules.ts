@@ -1,4 +1,4 @@
-/** What must hold inside a replay bundle, and between it and the intent that it answers. Pure. */
+/** Rules within a replay bundle, and between it and its intent. Pure. */
 import { spreadOf } from '../forecasting/input/fit';
 import { median } from '../platform/common/median';
 import { sha256Hex } from '../platform/common/sha256';
@@ -30,13 +30,12 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
   checkJoint(bundle, intent, probability);
 };
 
-/** @throws Broken */
 const checkSpread = (quote: Members): void => {
   const [bid, ask] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
   quote.equal('spread', spreadOf(bid, ask), 'ask − bid');
 };
 
-/** A call about several markets: the intents named them before, the bundles say what was answered of each. */
+/** Checks a call about several markets: the intents named them, the bundles have the answer for each. */
 const checkJoint = (bundle: Members, intent: Members, probability: number): void => {
   const announced = intent.object['joint'];
   if (bundle.object['joint'] === undefined && announced === undefined) return;
@@ -56,7 +55,7 @@ const checkJoint = (bundle: Members, intent: Members, probability: number): void
   );
 };
 
-/** Items were read before the input was frozen, that before the model was asked, that before it answered. */
+/** Items were read before the input was frozen, which was before the call, which was before the answer. */
 const checkOrder = (bundle: Members, input: Members, intent: Members | null): void => {
   const frozen = isObject(input.object['now']) ? input.at('now').instant('frozen_at') : null;
   const until = frozen ?? bundle.instant('made_at');
@@ -76,7 +75,7 @@ const checkOrder = (bundle: Members, input: Members, intent: Members | null): vo
   insist(asked <= bundle.instant('made_at'), bundle.what, 'was made before the model was asked');
 };
 
-/** The prediction is the median of the draws; its words are those of the draw nearest to it. */
+/** The prediction is the median of the draws; its texts are those of the nearest draw. */
 const checkDraws = (bundle: Members, prediction: Members): void => {
   const draws = bundle.list('draws').filter(isObject);
   insist(draws.length > 0, bundle.what, 'has no draws');
@@ -98,7 +97,7 @@ const roundedMedian = (values: readonly number[]): number => Math.round(median(v
 
 const itemsOf = (input: Members): readonly JsonObject[] => input.list('items').filter(isObject);
 
-/** Counts of what the model was shown: items by category, questions of crowd sites, relationships. */
+/** Counts of the model's input: items by category, questions of crowd sites, relationships. */
 export const intelSummaryOf = (input: Members): JsonObject => {
   const items = itemsOf(input);
   const sizeOf = (name: string): number => (Array.isArray(input.object[name]) ? input.list(name).length : 0);

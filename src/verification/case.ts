@@ -1,7 +1,7 @@
 /**
- * A case: one HTML file that tells of a receipt, a forecast, an alert or a day, with the records that it
- * follows from, their proofs, what clocks outside stated, and what is in no record. Everything that the page
- * shows follows from the JSON that it holds in `<pre id="case">`; docs/registry.md has its members.
+ * A case: one HTML file about a receipt, a forecast, an alert or a day, with its records, their proofs, statements of
+ * external clocks, and unrecorded facts. The page shows only the JSON in its `<pre id="case">`; docs/registry.md lists
+ * the members.
  */
 import { sha256Hex } from '../platform/common/sha256';
 import { parseMicros } from '../platform/common/utc-time';
@@ -22,13 +22,12 @@ export const CASE_SCHEMA_VERSION = '1.0.0';
 export const CASE_KINDS = ['receipt', 'forecast', 'alert', 'day'] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
-/** One report that was evidence: whose, where and when, and the hash of its words, which are not in a case. */
+/** One report used as evidence: publisher, place and time, and the hash of its texts, which are not included. */
 export interface CaseEvidence {
   readonly key: string;
   readonly title: string | null;
   readonly publisher: string;
   readonly url: string | null;
-  /** RFC 3339. */
   readonly at: string | null;
   readonly content_sha256: string | null;
 }
@@ -39,16 +38,16 @@ export interface CaseContent {
   readonly kind: CaseKind;
   /** Id of the trade, bundle or alert, or the day. */
   readonly name: string;
-  /** Address of the page that tells the same. */
+  /** Address of the corresponding page. */
   readonly url: string;
   readonly written_at: string;
-  /** Program that wrote it; another may show the same JSON otherwise. */
+  /** Program that wrote the file. */
   readonly release: string;
   readonly synthetic: boolean;
-  /** Key and C2SP tlog-policy as the deployment states them: both are to be compared with a copy from elsewhere. */
+  /** Key and C2SP tlog-policy of the deployment: compare both with a copy from elsewhere. */
   readonly vkey: string;
   readonly policy: string;
-  /** Tree that `records` lead to; null where there is none, and in a case of a receipt, which has its own. */
+  /** Tree of the proofs in `records`; null without records, and in a case of a receipt, which has its own. */
   readonly proof: { readonly tree_size: number; readonly root_hash: string; readonly checkpoint: string } | null;
   readonly records: readonly {
     readonly record: object;
@@ -57,14 +56,13 @@ export interface CaseContent {
     readonly document: object;
   }[];
   readonly receipt: object | null;
-  /** Canonical text of a sealed day-file. */
   readonly day_file: string | null;
-  /** C2SP tlog-proof of the forecast, or of the seal of the day; null where there is no record. */
+  /** C2SP tlog-proof of the forecast, or of the day's seal; null without a record. */
   readonly tlog_proof: string | null;
   /** Lines of outside-clocks.jsonl, each with the path from that record to its head. */
   readonly clocks: readonly { readonly statement: object; readonly inclusion_path: readonly string[] }[];
   readonly evidence: readonly CaseEvidence[];
-  /** What is in no record, as it is served. */
+  /** Facts without a record, as served. */
   readonly facts: object | null;
 }
 
@@ -90,15 +88,15 @@ export interface CaseOptions {
 interface CheckedCase {
   readonly content: CaseContent;
   readonly lines: readonly string[];
-  /** False where no record proves what it is about. */
+  /** False when no record proves the subject. */
   readonly proven: boolean;
 }
 
-/** The JSON of a case as it stands in its page: no quotation mark needs an escape there. */
+/** The JSON of a case as escaped in its page; quotation marks need no escape there. */
 export const caseJson = (content: CaseContent): string =>
   canonicalText(content).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** @throws Broken where the page does not hold exactly one */
+/** @throws Broken unless the page has exactly one */
 const readCaseJson = (page: string): string => {
   const found = [...page.matchAll(/<pre id="case">([^<]*)<\/pre>/g)];
   insist(found.length === 1, 'case', `has ${found.length} places with the JSON of a case, not one`);
@@ -201,7 +199,7 @@ const dayLines = (members: Members, documents: readonly LoggedDocument[], where:
   ];
 };
 
-/** The file for other programs says the same of the same record. */
+/** Checks that the tlog-proof is about the same record. */
 const checkOfflineProof = (members: Members, subject: LoggedDocument | null, vkey: string): void => {
   const what = 'case tlog_proof';
   if (subject === null) {

@@ -1,6 +1,6 @@
 /**
- * What follows from the documents of a log: rows of the dataset, graded forecasts, paper trades, counts.
- * Everything that is published of this deployment's own forecasts is compared with these. Pure.
+ * Derives dataset rows, graded forecasts, paper trades and counts from the documents of a log, to compare with
+ * everything published about this deployment's forecasts. Pure.
  */
 import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from '../dataset/evaluation-record';
 import type { GradedOutcome } from '../grading/brier';
@@ -21,11 +21,11 @@ interface PopulationClaims {
   readonly n_records: number;
 }
 
-/** In the order in which they were made. */
+/** In order of `made_at`. */
 export const bundlesInOrder = (history: History): readonly LoggedDocument[] =>
   [...history.bundles.values()].sort((left, right) => (left.record.made_at < right.record.made_at ? -1 : 1));
 
-/** Whether the settlement that holds decides its market. */
+/** State by the current settlement of the market. */
 export const stateOf = (settlement: Members | null): 'open' | 'resolved' | 'void' =>
   settlement === null
     ? 'open'
@@ -52,13 +52,13 @@ export const countsOf = (history: History): PopulationClaims => {
   };
 };
 
-/** A row that must be published, and whether its bundle still proves it. */
+/** An expected row, and its bundle. */
 export interface DueRow {
   readonly record: EvaluationRecord;
   readonly bundle: LoggedDocument;
 }
 
-/** Rows of the dataset in their order, without anchors: a copy elsewhere is in no document. */
+/** Expected rows of the dataset in order, without anchors, which are not in any document. */
 export const rowsOf = (history: History): readonly DueRow[] =>
   bundlesInOrder(history).flatMap((bundle): DueRow[] => {
     const settlement = history.settlementOf(marketOfBundle(bundle));
@@ -66,11 +66,9 @@ export const rowsOf = (history: History): readonly DueRow[] =>
     return [{ bundle, record: rowOf(bundle, settlement) }];
   });
 
-/** The row of one forecast under a settlement with a price. */
 export const rowOf = (bundle: LoggedDocument, settlement: Members): EvaluationRecord =>
   evaluationRecord(settledPrediction(bundle, settlement), null);
 
-/** A bundle and what was decided of its market, as a row is made from them. */
 export const settledPrediction = (bundle: LoggedDocument, settlement: Members): SettledPrediction => {
   const input = bundle.members.at('input');
   const [question, market] = [input.at('question'), input.at('market')];
@@ -102,7 +100,7 @@ export const settledPrediction = (bundle: LoggedDocument, settlement: Members): 
   };
 };
 
-/** Forecasts that are graded: decided, made before the resolution, which lies at or after `since`. */
+/** Graded forecasts: decided, made before the resolution, resolved at or after `since`. */
 export const gradedRowsOf = (history: History, since: string): readonly GradedRow[] =>
   bundlesInOrder(history).flatMap((bundle): GradedRow[] => {
     const market = marketOfBundle(bundle);
@@ -124,11 +122,11 @@ export const gradedRowsOf = (history: History, since: string): readonly GradedRo
     ];
   });
 
-/** Bundles of the first version say nothing of the end of trading. */
+/** Bundles of the first version lack the end of trading. */
 const closesAtOf = (question: Members): string | null =>
   'closes_at' in question.object ? question.textOrNull('closes_at') : null;
 
-/** Trades at or above a confidence that were open at any time since an instant. */
+/** Trades with a minimum confidence that were open at any time since an instant. */
 export const tradeFactsOf = (history: History, since: string, minConfidence: number): readonly TradeFact[] =>
   [...history.trades.values()]
     .filter(({ bundle }) => bundle.members.at('prediction').number('confidence') >= minConfidence)
@@ -161,6 +159,6 @@ const factOf = (history: History, { document, bundle, exits }: TradeHistory): Tr
   };
 };
 
-/** Whether every forecast of a log is of invented markets: the demo says so in each bundle. */
+/** Whether the forecasts are about invented markets, as each bundle of a demo states. */
 export const isSynthetic = (history: History): boolean =>
   [...history.bundles.values()].some(({ members }) => members.at('input').object['synthetic'] === true);

@@ -1,6 +1,6 @@
 /**
- * What a bundle says that its answers are together: it follows from its draws, and from the forecasts, settlements and
- * corrections that stood in the log before the day on which the model was asked. Pure.
+ * Checks a bundle's combined answers: they follow from its draws, and from the forecasts, settlements and corrections
+ * in the log before the day of the call. Pure.
  */
 import {
   calibrationBefore,
@@ -16,7 +16,7 @@ import type { LoggedDocument } from './documents';
 import { OtherVersion } from './finding';
 import { isObject, shortly, type Members } from './received-json';
 
-/** Reads the documents of a log in their order. */
+/** Takes the documents of a log in order. */
 export class CombinedAnswers {
   /** By model and version. */
   private readonly forecasts = new Map<string, EarlierForecast[]>();

@@ -1,6 +1,6 @@
 /**
- * What a log that follows all rules may still leave out: questions without an answer, answers without an
- * outcome, words that were taken back. Each is counted, and none is silent. Pure.
+ * Finds gaps that a log may have without violating a rule: calls without an answer, forecasts without an outcome,
+ * withdrawals. Each kind is reported with its count. Pure.
  */
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
@@ -9,32 +9,34 @@ import { canonicalText, isObject, type Members } from './received-json';
 import type { LoggedDocument } from './documents';
 import { isInOrder, isQuotedInTime } from './trade-rules';
 
-/** Something that is missing, in words. */
 export interface Gap {
   readonly text: string;
-  /** Whether it is more than the everyday loss. */
+  /** Whether it exceeds everyday loss. */
   readonly isLarge: boolean;
-  /** Whether what is there must be called incomplete: for what happens every day, only where it is large. */
+  /** Whether the log counts as incomplete; everyday losses only count when large. */
   readonly counts: boolean;
 }
 
-/** Models that fail now and then, exchanges that are late: five, or one in twenty, is everyday loss. */
+/** Everyday failures of models and exchanges: up to five, or one in twenty. */
 const EVERYDAY_COUNT = 5;
 const EVERYDAY_SHARE = 0.05;
-/** Share of its calls that a model leaves without a usable answer in ordinary times. */
+/** Everyday share of calls without a usable answer. */
 const UNANSWERED_SHARE = 0.08;
-/** Silence of a model beside the recorded one, which is asked only while there is budget: three in five. */
+/** Other models are only called while there is budget: three in five may be missing. */
 const SILENT_SHARE = 0.2;
-/** However long an operator grants the exchanges. */
+/** Upper limit for the operator's setting. */
 const SETTLEMENT_DAYS_MAX = 14;
-/** An exchange may list a question for longer than it asks about. */
+/** Exchanges may list a question for longer than its deadline. */
 const LISTED_AFTER_MS = 30 * DAY_MS;
 /** The plan of a day is written by its first round. */
 const PLANNED_WITHIN_MS = HOUR_MS;
 
 const millis = (instant: string): number => (parseMicros(instant) ?? 0) / 1000;
 
-/** @param unlisted markets of plans that no coverage lists @param now UTC ms */
+/**
+ * @param unlisted markets of plans missing in coverage
+ * @param now UTC ms
+ */
 export const gapsOf = (history: History, unlisted: readonly string[], now: number): readonly Gap[] =>
   [
     unanswered(history, now),
@@ -64,10 +66,10 @@ const most = (names: readonly string[]): string => {
   return worst === undefined ? '' : `${worst[0]} ${worst[1]}`;
 };
 
-/** Whether so many of a kind are more than what happens every day. */
+/** Whether a count exceeds everyday loss. */
 export const isMore = (count: number, of: number): boolean => count > Math.max(EVERYDAY_COUNT, of * EVERYDAY_SHARE);
 
-/** A gap that happens every day, and counts where it is large. */
+/** A gap that only counts when large. */
 const everyday = (count: number, of: number, text: string): Gap | null => {
   const isLarge = isMore(count, of);
   return count === 0 ? null : { text, isLarge, counts: isLarge };
@@ -81,7 +83,7 @@ const unanswered = ({ intents }: History, now: number): Gap | null => {
   if (missing.length === 0) return null;
   const model = (members: Members): string => members.at('model').text('name');
   const worst = `most of ${most(missing.map(marketOf))}; of model ${most(missing.map(model))}`;
-  // One unusable answer leaves all markets of its call without one.
+  // One unusable answer affects all markets of its call.
   const callOf = ({ object }: Members): string => canonicalText(object['joint'] ?? object['id']);
   const calls = new Set(asked.map(({ document }) => callOf(document.members))).size;
   const lost = new Set(missing.map(callOf)).size;
@@ -101,7 +103,7 @@ const overdue = (history: History, now: number): Gap | null => {
   return { text, counts: true, isLarge: isMore(late.length, newest.size) };
 };
 
-/** Markets without an outcome that were to end before now when they were first asked about, and end later today. */
+/** Markets without an outcome whose end was already past by their first forecast, but was postponed since. */
 const postponed = (history: History, now: number): Gap | null => {
   const first = byMarket([...history.bundles.values()].reverse());
   const newest = byMarket([...history.bundles.values()]);
@@ -114,7 +116,7 @@ const postponed = (history: History, now: number): Gap | null => {
   return everyday(moved.length, newest.size, text);
 };
 
-/** The last of the bundles of each market, by `exchange/ticker`. */
+/** The last bundle of each market, by `exchange/ticker`. */
 const byMarket = (bundles: readonly LoggedDocument[]): ReadonlyMap<string, LoggedDocument> =>
   new Map(bundles.map((bundle) => [marketOfBundle(bundle), bundle]));
 
@@ -124,7 +126,7 @@ const isOverdue = (history: History, market: string, bundle: LoggedDocument, now
   return history.settlementOf(market) === null && endOf(bundle) + grace < now;
 };
 
-/** Outcomes that returned the stakes: nobody is right or wrong by them. */
+/** Void outcomes: stakes were returned. */
 const returned = ({ settlements }: History): Gap | null => {
   const last = [...settlements.values()].map((words) => words.at(-1)?.members.object['status']);
   const voided = last.filter((status) => status === 'void').length;
@@ -137,7 +139,7 @@ const reworded = ({ questions }: History): Gap | null => {
   return everyday(edited.length, questions.size, text);
 };
 
-/** When a market is over: its own deadline, and the end of its listing where that follows within a month. */
+/** End of a market: its own deadline, and the end of its listing if that is within a month after it. */
 const endOf = (bundle: LoggedDocument): number => {
   const question = bundle.members.at('input').at('question');
   const listed = millis(question.text('resolves_at'));
@@ -181,7 +183,7 @@ const fewerDraws = ({ intents }: History): Gap | null => {
   return everyday(fewer, answered.length, text);
 };
 
-/** Entrants beside the recorded model: asked with a forecast that was recorded, and silent. */
+/** Other models that were called with a recorded forecast but have no answer. */
 const silentBeside = (history: History): (Gap | null)[] => {
   const asked = new Map<string, { asked: number; answered: number }>();
   const of = (name: string) => {
@@ -198,12 +200,12 @@ const silentBeside = (history: History): (Gap | null)[] => {
   return [...asked].map(([name, counts]) => {
     const silent = counts.asked - counts.answered;
     const text = `${name} did not answer ${silent} of ${counts.asked} questions`;
-    // Nothing that is traded or graded as our own rests on it.
+    // None of our own trades or grades depends on it.
     return silent === 0 ? null : { text, counts: silent > counts.asked * SILENT_SHARE, isLarge: false };
   });
 };
 
-/** A shadow that answered under another name than the one that was asked. */
+/** A shadow whose model name differs from the one called. */
 const otherNames = (history: History): Gap | null => {
   const other = [...history.shadows.values()].filter(({ members }) => {
     const intent = history.intents.get(members.text('intent_sha256'))?.document.members;
@@ -234,7 +236,7 @@ const withdrawn = ({ withdrawals, bundles }: History): Gap | null => {
   );
 };
 
-/** Days on which something was asked without a plan. */
+/** Days with calls but without a plan. */
 const unplanned = ({ intents, plans }: History): Gap | null => {
   const asked = [...intents.values()].map(({ document }) => document.record.made_at);
   const days = new Set(asked.filter((at) => millis(at) % DAY_MS > PLANNED_WITHIN_MS).map((at) => at.slice(0, 10)));
@@ -243,7 +245,7 @@ const unplanned = ({ intents, plans }: History): Gap | null => {
   return { text: `${without.length} of ${days.size} days have no plan`, counts: true, isLarge: without.length > 1 };
 };
 
-/** Markets that were forecast, have no outcome before the day, and are not in its plan. */
+/** Forecast markets without an outcome that are missing in later plans. */
 const leftPlans = (history: History): Gap | null => {
   const left = new Set<string>();
   const first = new Map<string, string>();
@@ -286,7 +288,7 @@ const unknownDepth = ({ trades }: History): Gap | null => {
   return unknown === 0 ? null : { text, counts: false, isLarge: false };
 };
 
-/** Forecasts without a quote of their moment. */
+/** Forecasts without a current quote. */
 const oldQuotes = ({ intents }: History): Gap | null => {
   const answered = [...intents.values()].flatMap(({ answer, rules }) => (answer === null ? [] : [{ answer, rules }]));
   const old = answered.filter(({ answer, rules }) => !isQuotedInTime(answer.members.at('input'), rules)).length;
@@ -300,7 +302,7 @@ const oddQuotes = ({ bundles }: History): Gap | null => {
   return everyday(odd, bundles.size, text);
 };
 
-/** Rules of trading that were changed after something had been traded by others. */
+/** Trading rules that changed between policies. */
 const otherRules = ({ policies }: History): Gap | null => {
   const rules = policies.map(({ members }) => members.at('rules').object);
   const names = new Set(rules.flatMap((one) => Object.keys(one)).filter((name) => name.startsWith('trade_')));

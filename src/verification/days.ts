@@ -1,4 +1,4 @@
-/** The sealed days: their chain, their files, and what they say was and was not forecast. Pure. */
+/** Checks sealed days: their chain, files and coverage. Pure. */
 import { HOUR_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { nextDate, parseMicros, startOfDay, utcDate } from '../platform/common/utc-time';
@@ -38,13 +38,12 @@ const ENTRY_MEMBERS = [
   'wayback_url',
 ];
 
-/** One sealed day: its entry in the chain, and its file. */
 export interface SealedDay {
   readonly entry: Members;
   readonly file: DayFile;
 }
 
-/** A signed note of the deployment, to be checked by whoever can check signatures. */
+/** A signed note of the deployment; the caller checks the signature. */
 interface NoteOfDay {
   readonly what: string;
   readonly note: string;
@@ -59,7 +58,11 @@ export interface SealedDays {
   readonly base: string | null;
 }
 
-/** @param texts bodies of index.json and days.jsonl @param origin of the log. @throws Broken */
+/**
+ * @param texts bodies of index.json and days.jsonl
+ * @param origin of the log
+ * @throws Broken
+ */
 export const readDays = (
   texts: { readonly index: string; readonly days: string },
   log: LoggedRecords,
@@ -94,7 +97,7 @@ const readIndex = (text: string): readonly Members[] => {
   return entries.map((entry, index) => new Members(`${INDEX_PATH} entry ${index} (${String(entry['date'])})`, entry));
 };
 
-/** The public address that all entries share; null in a chain without one. */
+/** The public address shared by all entries; null for an empty chain. */
 const baseOfChain = (entries: readonly Members[]): string | null => {
   const [first] = entries;
   if (first === undefined) return null;
@@ -103,7 +106,7 @@ const baseOfChain = (entries: readonly Members[]): string | null => {
   return base;
 };
 
-/** Members outside the hashes can only be checked for sense. */
+/** Members outside the hashes can only be checked for plausibility. */
 const insistUnhashed = (entry: Members, base: string): void => {
   const date = entry.text('date');
   const path = dayFilePath(date);
@@ -136,7 +139,7 @@ const dayFileOf = (what: string, line: string, entry: Members, log: LoggedRecord
   const members = new Members(what, file as unknown as Record<string, unknown>);
   for (const name of ['date', 'prev_hash', 'n_records', 'tree_size', 'root_hash'])
     members.equal(name, entry.object[name], 'which the chain says');
-  // A seal may be younger than the checkpoint that was read before it.
+  // A seal may be newer than the checkpoint read before it.
   const known = log.records.slice(file.first_leaf_index, file.tree_size);
   known.forEach((record, index) => {
     const listed = file.records[index];
@@ -151,7 +154,7 @@ const dayFileOf = (what: string, line: string, entry: Members, log: LoggedRecord
   return file;
 };
 
-/** Days follow each other without a gap from the first record, and nothing is left out of them. */
+/** Checks that days follow each other without gaps from the first record and are complete. */
 export const checkDayRecords = ({ days }: SealedDays, log: LoggedRecords): void => {
   let size = 0;
   for (const { entry, file } of days) {
@@ -172,9 +175,10 @@ export const checkDayRecords = ({ days }: SealedDays, log: LoggedRecords): void 
 };
 
 /**
- * Every day before today is sealed: a log that ends earlier is an old state of it, or has stopped.
+ * Every day before today must be sealed: otherwise the log is an old state, or has stopped.
  *
- * @param now UTC ms @param graceMs how long after midnight a seal may take
+ * @param now UTC ms
+ * @param graceMs allowed time from midnight to the seal
  */
 export const checkFreshness = ({ days }: SealedDays, log: LoggedRecords, now: number, graceMs: number): void => {
   const yesterday = utcDate((now - graceMs) * 1000 - 86_400_000_000);
@@ -192,11 +196,11 @@ export const checkFreshness = ({ days }: SealedDays, log: LoggedRecords, now: nu
 interface Coverage {
   /** Markets of all days. */
   readonly listed: number;
-  /** Markets that the plan of a day names and its coverage does not. */
+  /** Markets in a day's plan but not in its coverage. */
   readonly unlisted: readonly string[];
 }
 
-/** Seals in the tree against chain and day-files, and each day's coverage against the records. */
+/** Compares seals with chain and day-files, and each day's coverage with the records. */
 export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history: History): Coverage => {
   const firstSeal = [...history.seals.keys()].sort()[0];
   const firstPolicy = history.policies[0]?.record.made_at.slice(0, 10);
@@ -244,7 +248,7 @@ interface Outcomes {
   abandonedIds(date: string): readonly string[];
 }
 
-/** What became of the markets that were asked about, by day. */
+/** Results of forecast markets by day. */
 const outcomesByDay = (history: History): Outcomes => {
   const predicted = new Map<string, Set<string>>();
   const abandoned = new Map<string, Map<string, string>>();

@@ -1,4 +1,4 @@
-/** The documents of a log, from two streams: every record has the document of its hash. Pure. */
+/** Reads the documents of a log from two streams: every record has a document with its hash. Pure. */
 import { sha256Hex } from '../platform/common/sha256';
 import type { LogRecord } from '../registry/log/log-record';
 import { Broken, insist, NotSigned } from './finding';
@@ -7,13 +7,13 @@ import { linesOf, Members, readCanonical, readObject } from './received-json';
 export const DOCUMENTS_PATH = '/api/registry/documents.jsonl';
 export const BUNDLES_PATH = '/api/registry/bundles.jsonl';
 
-/** A document with the record that commits to it. */
+/** A document with its record. */
 export interface LoggedDocument {
-  /** Position of its record in the log. */
+  /** Leaf index of its record. */
   readonly index: number;
   readonly record: LogRecord;
   readonly members: Members;
-  /** False where its bytes are no longer those of the record: words of a bundle 1.0.0 were withdrawn. */
+  /** False if its bytes no longer have the record's hash: texts of a bundle 1.0.0 were withdrawn. */
   readonly proven: boolean;
 }
 
@@ -44,7 +44,7 @@ export const readDocuments = (
   return found;
 };
 
-/** One document against its record. */
+/** Checks one document against its record. */
 export const readDocument = (what: string, text: string, record: LogRecord, index: number): LoggedDocument => {
   const proven = sha256Hex(text) === record.sha256;
   insist(proven || record.kind === 'bundle', what, `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`);
@@ -59,7 +59,7 @@ export const readDocument = (what: string, text: string, record: LogRecord, inde
   return { index, record, members, proven };
 };
 
-/** Another hash is accepted of one thing only: a bundle 1.0.0 that a withdrawal in the log names. */
+/** A differing hash is only accepted for a bundle 1.0.0 named by a withdrawal in the log. */
 const acceptWithdrawn = (documents: readonly LoggedDocument[]): void => {
   const named = new Set(
     documents.filter(({ record }) => record.kind === 'withdrawal').flatMap(({ members }) => members.list('bundles')),

@@ -1,9 +1,9 @@
-/** What a check says when something does not hold. */
+/** Errors of verification. */
 
-/** Something does not hold. The message names the file or member and what is wrong with it, in plain words. */
+/** A check failed. The message names the file or member and the error in plain language. */
 export class Broken extends Error {
   constructor(
-    /** Path or name of the broken thing. */
+    /** Path or name of the invalid part. */
     readonly what: string,
     readonly why: string,
   ) {
@@ -16,10 +16,10 @@ export const insist = (holds: boolean, what: string, why: string): void => {
   if (!holds) throw new Broken(what, why);
 };
 
-/** There are records that no head signs yet: the log grows while it is read. */
+/** Some records are not signed yet: the log grew while it was read. */
 export class NotSigned extends Error {}
 
-/** It is written in another version of the format than this program knows: nothing is said about whether it holds. */
+/** The format has a version unknown to this program, so validity is unknown. */
 export class OtherVersion extends Error {
   constructor(what: string, why: string) {
     super(`${what}: ${why}`);

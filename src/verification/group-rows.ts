@@ -9,13 +9,13 @@ import { insistKnown, isObject, linesOf, Members, readCanonical, readObject, sam
 
 export const GROUPS_PATH = '/api/dataset/0.2.0/groups.jsonl';
 
-/** A group that must be published, without its anchor. */
+/** An expected group, without its anchor. */
 interface DueGroup {
   readonly record: GroupRecord;
   readonly group: GroupAnswer;
 }
 
-/** In the order of the first bundle of their call. */
+/** In order of the first bundle of their call. */
 export const groupsDue = (settled: readonly SettledBundle[]): readonly DueGroup[] => {
   const byId = new Map(settled.map(({ bundle, answers }) => [bundle.record.id, answers]));
   return settled.flatMap(({ bundle }): DueGroup[] => {
@@ -30,7 +30,7 @@ export const groupsDue = (settled: readonly SettledBundle[]): readonly DueGroup[
   });
 };
 
-/** Ids of the bundles of a call about several markets; empty for a market asked about alone. */
+/** Ids of the bundles of a call about several markets; empty for a single market. */
 const callOf = ({ members: { object } }: LoggedDocument): readonly unknown[] => {
   const joint = Array.isArray(object['joint']) ? object['joint'] : [];
   return joint.length < 2 ? [] : joint.map((one) => fieldsOf(one)['bundle_id']);
@@ -39,7 +39,7 @@ const callOf = ({ members: { object } }: LoggedDocument): readonly unknown[] => 
 const isExclusive = ({ members }: LoggedDocument): boolean =>
   fieldsOf(members.at('input').at('question').object['group'])['exclusive'] === true;
 
-/** @returns how many there are. @throws Broken at the first that differs */
+/** @returns the number of groups. @throws Broken at the first difference */
 export const checkGroups = (text: string, due: readonly DueGroup[]): number => {
   const lines = linesOf(GROUPS_PATH, text);
   for (const [index, line] of lines.entries()) {
@@ -65,7 +65,7 @@ const insistSame = (row: Members, name: string, due: unknown): void => {
     throw new Broken(row.what, `${name} is ${shortly(given)}, and the log says ${shortly(due)}`);
 };
 
-/** One copy shows all records of the call. */
+/** One copy must contain all records of the call. */
 const insistShown = (anchor: Members, { answers, firstResolvedAt }: GroupAnswer): void => {
   insistKnown(anchor.what, anchor.object, ['registry_date', 'registry_url', 'wayback_url']);
   const dates = new Set(answers.map(({ row }) => row.made_at.slice(0, 10)));

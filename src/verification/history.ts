@@ -1,6 +1,6 @@
 /**
- * What the documents of a log say, walked in log order: every rule of docs/registry.md that joins one
- * document to those before it. Pure.
+ * Walks the documents of a log in order and checks every rule of docs/registry.md that relates a document to earlier
+ * ones. Pure.
  */
 import { sha256Hex } from '../platform/common/sha256';
 import { parseMicros } from '../platform/common/utc-time';
@@ -23,18 +23,18 @@ import {
   type TradeHistory,
 } from './trade-rules';
 
-/** A model has an hour to answer. */
+/** Time limit of an answer. */
 const ANSWER_WITHIN_MICROS = HOUR_MS * 1000;
 
-/** The format that this program knows; docs/registry.md has the others. */
+/** The supported format; docs/registry.md describes the others. */
 export const LOG_FORMAT = 2;
-/** Tickers of each exchange: no letter that only looks like another. */
+/** ASCII only, so that no look-alike letters occur. */
 const TICKERS: Readonly<Record<string, RegExp>> = {
   kalshi: /^[A-Z0-9][A-Z0-9._-]{0,127}$/,
   polymarket: /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
 };
 
-/** An intent, the rules and open positions of its moment, and the bundle that answers it. */
+/** An intent, with the rules and open positions at that time, and its bundle. */
 interface IntentHistory {
   readonly document: LoggedDocument;
   readonly rules: Members;
@@ -44,7 +44,7 @@ interface IntentHistory {
 
 export class History {
   readonly policies: LoggedDocument[] = [];
-  /** The archive that a demo has invented and states in its policy; null in any other log. */
+  /** The invented archive that a demo states in its policy; null in any other log. */
   archive: string | null = null;
   readonly plans = new Map<string, LoggedDocument>();
   /** By the SHA-256 of the intent. */
@@ -52,24 +52,24 @@ export class History {
   /** By id. */
   readonly bundles = new Map<string, LoggedDocument>();
   readonly trades = new Map<string, TradeHistory>();
-  /** What was answered beside a bundle, by id. */
+  /** By id. */
   readonly shadows = new Map<string, LoggedDocument>();
-  /** Settlement and corrections of a market, by `exchange/ticker`. */
+  /** Settlement and corrections by `exchange/ticker`. */
   readonly settlements = new Map<string, LoggedDocument[]>();
   readonly seals = new Map<string, LoggedDocument>();
   readonly withdrawals: LoggedDocument[] = [];
-  /** Event of a market as plans and intents have sealed it, by `exchange/ticker`. */
+  /** Event of a market in plans and intents, by `exchange/ticker`. */
   readonly events = new Map<string, string | null>();
-  /** Every wording in which a market was asked about, by `exchange/ticker`: exchanges edit their questions. */
+  /** All versions of a market's question, by `exchange/ticker`: exchanges edit them. */
   readonly questions = new Map<string, Set<string>>();
   private readonly combined = new CombinedAnswers();
   /** Trades without an exit, by `exchange/ticker`. */
   private readonly open = new Map<string, Map<string, TradeHistory>>();
-  /** Trades that the settlement before must close, by id. */
+  /** Ids of trades that must exit after the last settlement. */
   private closing = new Set<string>();
   private last: LoggedDocument | null = null;
 
-  /** The policy in force, or null in a log that has none yet. */
+  /** The policy in force; null before the first. */
   get policy(): LoggedDocument | null {
     return this.policies.at(-1) ?? null;
   }
@@ -90,7 +90,7 @@ export class History {
     this.last = document;
   }
 
-  /** What must hold once the whole log was walked. */
+  /** Checks at the end of the log. */
   finish(): void {
     this.insistClosed();
     if (this.policy === null && this.bundles.size > 0)
@@ -103,7 +103,7 @@ export class History {
     }
   }
 
-  /** The settlement of a market that holds: the last correction, else the settlement. */
+  /** The current settlement of a market: the last correction, else the settlement. */
   settlementOf(market: string): Members | null {
     return this.settlements.get(market)?.at(-1)?.members ?? null;
   }
@@ -122,7 +122,7 @@ export class History {
     this.policies.push(document);
   }
 
-  /** A demo has an archive of its own; in any other log only that of strangers counts. */
+  /** A demo has its own archive; other logs must use a public one. */
   private takeArchive({ object, what }: Members): void {
     const { archive } = object['rules'] as Readonly<Record<string, unknown>>;
     if (archive === undefined) return;
@@ -236,7 +236,7 @@ export class History {
     this.closing.delete(id);
   }
 
-  /** A settlement and the exits that follow from it stand next to each other. */
+  /** Exits must directly follow their settlement. */
   private insistClosed(): void {
     const [left] = this.closing;
     insist(left === undefined, this.last?.members.what ?? 'the log', `leaves trade ${String(left)} of its market open`);
@@ -261,7 +261,7 @@ export class History {
     this.questions.set(market, (this.questions.get(market) ?? new Set()).add(question.text('text')));
   }
 
-  /** Who had edge and confidence by the policy was traded, on that side, and nobody else. */
+  /** Exactly the forecasts with edge and confidence by the policy must be traded, on that side. */
   private insistSide({ members }: LoggedDocument, { rules, held }: IntentHistory): void {
     const side = members.at('prediction').textOrNull('side');
     const due = dueSide(members, rules);
@@ -331,7 +331,7 @@ export class History {
     return (policy as LoggedDocument).members.at('rules');
   }
 
-  /** A bundle that says it was traded has its trade, and the other way round. */
+  /** A bundle with a side must have a trade, and vice versa. */
   private insistTraded({ members, record, proven }: LoggedDocument): void {
     if (!proven || members.object['schema_version'] === '1.0.0') return;
     const side = members.at('prediction').textOrNull('side');
@@ -343,7 +343,7 @@ export class History {
     );
   }
 
-  /** The bundles of one call are all in the log, and say the same of it. */
+  /** The bundles of one call are all in the log with the same list. */
   private insistTogether({ members }: LoggedDocument): void {
     const { joint } = members.object;
     if (!Array.isArray(joint)) return;
@@ -360,17 +360,15 @@ export class History {
 
 const sideOfTrade = ({ document }: TradeHistory): string => document.members.text('side');
 
-/** Trades of a market that were held to its settlement: a correction ends them anew. */
+/** Trades held to settlement, whose exits a correction replaces. */
 const isSettledIn =
   (market: string) =>
   ({ document, exits }: TradeHistory): boolean =>
     marketOf(document.members) === market && exits.at(-1)?.members.object['reason'] === 'settled';
 
-/** Id of the paper trade that follows a bundle. */
 export const tradeIdOf = (bundleId: string, side: string): string =>
   `t-${sha256Hex(`${bundleId}|${side}`).slice(0, 24)}`;
 
 export const marketOf = (members: Members): string => `${members.text('exchange')}/${members.text('ticker')}`;
 
-/** `exchange/ticker` that a bundle is about. */
 export const marketOfBundle = ({ members }: LoggedDocument): string => marketOf(members.at('input').at('question'));

@@ -1,4 +1,4 @@
-/** Lists beside the log: trades and markets, as far as the log speaks of them. Pure. */
+/** Checks the lists of trades and markets against the log. Pure. */
 import { HOUR_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import type { LoggedDocument } from './documents';
@@ -32,13 +32,13 @@ const LISTED_MEMBERS = [
   'receipt_path',
 ];
 
-/** A market that was decided a moment ago is recorded by the tick that is at work. */
+/** The current tick may not have recorded a very recent decision yet. */
 const RECORDED_WITHIN_MS = HOUR_MS;
 
-/** A list that comes in pages, as far as it was read. */
+/** The pages read of a list. */
 export interface Listed {
   readonly rows: readonly unknown[];
-  /** Whether it was read to its end. */
+  /** Whether it was read completely. */
   readonly whole: boolean;
 }
 
@@ -48,7 +48,7 @@ const partsOf = (history: History, trade: TradeHistory) => ({
   settlements: history.settlements.get(marketOfBundle(trade.bundle)) ?? [],
 });
 
-/** The list of receipts shows every trade of the log once, newest first, with its figures. @throws Broken */
+/** Checks that the list of receipts has every trade of the log once, newest first, with its figures. @throws Broken */
 export const checkReceiptList = ({ rows, whole }: Listed, history: History): void => {
   const due = [...history.trades.values()].sort((left, right) =>
     left.document.record.made_at > right.document.record.made_at ? -1 : 1,
@@ -77,7 +77,7 @@ export const checkReceiptList = ({ rows, whole }: Listed, history: History): voi
   insist(!whole || missing === undefined, RECEIPTS_PATH, `does not list trade ${missing?.document.record.id ?? ''}`);
 };
 
-/** One receipt: itself, and that it leaves out no record of its trade. @throws Broken */
+/** Checks one receipt, and that it has all records of its trade. @throws Broken */
 export const checkListedReceipt = (text: string, history: History, trade: TradeHistory): CheckedReceipt => {
   const path = receiptPath(trade.document.record.id);
   const checked = checkReceipt(text, path);
@@ -90,7 +90,7 @@ export const checkListedReceipt = (text: string, history: History, trade: TradeH
     ...trade.exits,
     ...partsOf(history, trade).settlements,
   ].sort((left, right) => left.index - right.index);
-  // A receipt may be younger than the checkpoint with which this verification began.
+  // A receipt may be newer than the checkpoint of this verification.
   const until = due.at(-1)?.index ?? 0;
   const given = checked.documents.filter(({ index }) => index <= until);
   const same = recordTexts(given.map(({ record }) => record)) === recordTexts(due.map(({ record }) => record));
@@ -99,10 +99,9 @@ export const checkListedReceipt = (text: string, history: History, trade: TradeH
 };
 
 /**
- * Every market that was forecast is listed, asked as it was asked unless it says that it was edited since, and settled as
- * the log says.
+ * Checks that every forecast market is listed with the same question, unless marked as edited, and the same settlement.
  *
- * @returns markets that were edited since their newest forecast
+ * @returns markets edited since their newest forecast
  * @throws Broken
  */
 export const checkMarkets = ({ rows, whole }: Listed, history: History, now: number): readonly string[] => {
@@ -131,7 +130,7 @@ export const checkMarkets = ({ rows, whole }: Listed, history: History, now: num
     if (row === undefined) continue;
     const named = new Members(`${MARKETS_PATH}: ${market}`, row.object);
     checkMarket(named, market, bundle, history, now);
-    // Releases before this one do not say it.
+    // Earlier releases lack it.
     const { edited_at: editedAt } = row.object;
     if (typeof editedAt === 'string' && editedAt > bundle.record.made_at) edited.push(market);
     else checkTerms(named, bundle, history.settlementOf(market) !== null);
@@ -143,7 +142,7 @@ const checkTerms = (row: Members, bundle: LoggedDocument, isDecided: boolean): v
   const question = bundle.members.at('input').at('question');
   row.equal('question', question.object['text'], 'which was forecast');
   const [ends, asked] = [row.textOrNull('resolves_at') ?? '', question.text('resolves_at')];
-  // An exchange that decides early moves the end of its market to that day.
+  // An early decision moves the market's end to that day.
   insist(
     ends === asked || (isDecided && ends < asked),
     row.what,
@@ -167,7 +166,7 @@ const checkMarket = (row: Members, market: string, bundle: LoggedDocument, histo
   insist(decided || row.object['settlement_yes_price'] === null, row.what, 'has a settlement price and is not settled');
 };
 
-/** The newest forecast that a market is listed with, and what follows from it and the price beside it. */
+/** Checks a market's newest forecast, and the values derived from it and the current price. */
 const checkLatest = (row: Members, { record, members }: LoggedDocument): void => {
   const prediction = without(members.at('prediction').object, 'reasoning');
   const due = {
@@ -178,7 +177,7 @@ const checkLatest = (row: Members, { record, members }: LoggedDocument): void =>
     market_yes_price: members.at('input').at('market').object['yes_price'] ?? null,
   };
   const shown = row.at('latest_prediction');
-  // An imported forecast is in no record; a newer one stands in the place of the own.
+  // A newer imported forecast, which has no record, replaces our own.
   if (shown.object['replay_bundle_id'] === null && shown.text('made_at') > record.made_at) return;
   insistKnown(shown.what, shown.object, Object.keys(due));
   for (const [name, value] of Object.entries(due)) shown.equal(name, value, 'which the log says');

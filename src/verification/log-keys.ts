@@ -1,4 +1,4 @@
-/** The keys of a log one after the other, each named by the one before: docs/registry.md, *key*. Pure. */
+/** The sequence of a log's keys, each named by its predecessor: docs/registry.md, *key*. Pure. */
 import { keyChangeId, keyChangeText } from '../registry/log/key-change';
 import { verifyNote } from '../registry/proofs/signed-note';
 import type { LoggedDocument } from './documents';
@@ -6,14 +6,18 @@ import { Broken, insist } from './finding';
 
 interface LogKey {
   readonly vkey: string;
-  /** The largest tree that it may have signed; null of the key in force. */
+  /** The largest tree that it may sign; null for the current key. */
   readonly until: number | null;
 }
 
-/** At least one; the last is in force. */
+/** At least one; the last is current. */
 export type LogKeys = readonly LogKey[];
 
-/** @param documents those of kind `key`, in log order @param vkey the key of the head. @throws Broken */
+/**
+ * @param documents those of kind `key`, in log order
+ * @param vkey the key of the head
+ * @throws Broken
+ */
 export const logKeys = (origin: string, documents: readonly LoggedDocument[], vkey: string): LogKeys => {
   const keys: LogKey[] = [];
   let inForce: string | null = null;

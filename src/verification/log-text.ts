@@ -1,6 +1,6 @@
 /**
- * The log from its own lines: every record is canonical and later than the one before, and the tree of
- * all lines up to the signed size has the signed root. Pure; the signature is checked by the caller.
+ * Reads a log from its lines: every record is canonical and later than the previous one, and the tree up to the signed
+ * size has the signed root. Pure; the caller checks the signature.
  */
 import { leafHash, nodeHash } from '../registry/proofs/merkle-proof';
 import { frontierNodes, rootOf } from '../registry/proofs/merkle-tree';
@@ -11,16 +11,19 @@ import { linesOf } from './received-json';
 
 export const LOG_PATH = '/api/registry/log.jsonl';
 
-/** The records of a log as far as a checkpoint signs them. */
+/** The records covered by a checkpoint. */
 export interface LoggedRecords {
   readonly records: readonly LogRecord[];
-  /** Root of the tree of the first `size` records, for any size up to the checkpoint's. */
+  /** Root of the tree of the first `size` records, up to the checkpoint's size. */
   rootAt(size: number): string;
-  /** Hash of a complete subtree of 2^level leaves by its position on that level. */
+  /** Hash of a complete subtree of 2^level leaves by its index on that level. */
   nodeAt(level: number, index: number): string;
 }
 
-/** @param text body of log.jsonl. @throws Broken, and NotSigned where it is longer than the checkpoint says */
+/**
+ * @param text body of log.jsonl
+ * @throws Broken, and NotSigned when it is longer than the checkpoint
+ */
 export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => {
   const lines = linesOf(LOG_PATH, text);
   const { treeSize, rootHash } = checkpoint;

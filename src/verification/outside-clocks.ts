@@ -1,6 +1,6 @@
 /**
- * What clocks outside a deployment say of its log: time stamps and cosignatures, each over the head that this
- * log has at that size. Somebody whose key or certificate the reader trusts bounds every record below.
+ * Statements of external clocks on the log: time stamps and cosignatures, each over a head of this log. A clock trusted
+ * by the reader bounds the time of every earlier record.
  */
 import { formatMicros, MICROS_PER_SECOND, parseMicros } from '../platform/common/utc-time';
 import { givenId } from '../registry/clocks/outside-clock';
@@ -14,31 +14,33 @@ import type { LogKeys } from './log-keys';
 import { signedTree } from './signed-tree';
 import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
 
-/** Clocks of honest people differ by less. */
+/** Tolerance between correct clocks. */
 export const TOLERANCE_MICROS = 120 * MICROS_PER_SECOND;
 
 const HEAD = ['kind', 'tree_size', 'root_hash', 'checkpoint', 'time'];
 const TIMESTAMP = [...HEAD, 'id', 'authority', 'accuracy_us', 'signer', 'policy', 'serial', 'chain', 'token'];
 const COSIGNATURE = [...HEAD, 'witness'];
 
-/** A head of the log that somebody outside stated. */
+/** A head of the log stated by a third party. */
 export interface Sighting {
   readonly kind: 'timestamp' | 'cosignature' | 'copy';
-  /** Who: subject of the trusted certificate, else host of the authority; host of the archive; or name of the witness and, behind a plus, its key id. */
+  /**
+   * Subject of the trusted certificate, else host of the authority; host of the archive; or name of the witness, a plus
+   * and its key id.
+   */
   readonly name: string;
   readonly treeSize: number;
-  /** By then at the latest the head was there: the clock's time and its stated accuracy, microseconds UTC. */
+  /** Latest possible time: the clock's time plus its stated accuracy, microseconds UTC. */
   readonly time: number;
-  /** Whether its certificate leads to a root, or its key is one, that the reader gave. */
+  /** Whether its certificate chains to a root, or its key is one, that the reader passed. */
   readonly trusted: boolean;
 }
 
 interface SightingOptions {
-  /** Public key of the log. */
   readonly keys: LogKeys;
-  /** Keys of witnesses that the reader trusts. */
+  /** Keys of trusted witnesses. */
   readonly witnesses: readonly VerifierKey[];
-  /** Root certificates of authorities that the reader trusts, PEM; null where none were given. */
+  /** Root certificates of trusted authorities, PEM; null for none. */
   readonly authorities: readonly string[] | null;
   /** UTC microseconds. */
   readonly now: number;
@@ -51,7 +53,7 @@ export const clockEntries = (text: string): Members[] =>
     return clockEntry(new Members(what, readObject(what, readCanonical(what, line))));
   });
 
-/** Reads outside-clocks.jsonl. @throws Broken when something there is not what it must be */
+/** Reads and checks outside-clocks.jsonl. @throws Broken */
 export const readSightings = async (
   text: string,
   log: LoggedRecords,
@@ -71,13 +73,13 @@ export const readSightings = async (
   return sightings;
 };
 
-/** What one entry states, whatever log it is over. @throws Broken */
+/** Checks one entry independently of a log. @throws Broken */
 export const readSighting = async (
   entry: Members,
   options: Pick<SightingOptions, 'witnesses' | 'authorities'>,
 ): Promise<Sighting> => (entry.object['kind'] === 'timestamp' ? stamped(entry, options) : cosigned(entry, options));
 
-/** An entry of either kind, with its members and no others. @throws Broken */
+/** Checks the members of an entry of either kind. @throws Broken */
 export const clockEntry = (entry: Members): Members => {
   const kind = entry.text('kind');
   insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
@@ -85,7 +87,7 @@ export const clockEntry = (entry: Members): Members => {
   return entry;
 };
 
-/** What was stated is a head that this log's key signed and that this log has. */
+/** Checks that the statement is over a head of this log, signed by its key. */
 const insistHead = (entry: Members, log: LoggedRecords, keys: LogKeys): void => {
   const { treeSize, rootHash } = signedTree(entry.what, entry.text('checkpoint'), keys);
   entry.equal('tree_size', treeSize, 'that of its checkpoint');
@@ -103,7 +105,7 @@ const insistHead = (entry: Members, log: LoggedRecords, keys: LogKeys): void => 
   );
 };
 
-/** The signature lines of a checkpoint: that of the log, and below it those that the kind of statement has. */
+/** The signature lines of a checkpoint: the log's, then as many others as the kind of statement has. */
 const insistLines = (entry: Members, others: number): readonly NoteSignature[] => {
   const note = parseNote(entry.text('checkpoint'));
   const lines = note.ok ? note.signatures : [];
@@ -129,7 +131,7 @@ const stamped = async (entry: Members, { authorities }: Pick<SightingOptions, 'a
   const trusted = authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
   return {
     kind: 'timestamp',
-    // Under a root that the reader gave its certificate says who it is; else there is only the operator's label.
+    // A trusted certificate proves the name; otherwise there is only the operator's label.
     name: trusted ? signer : URL.canParse(address) ? new URL(address).host : address,
     treeSize,
     time: time + (accuracy ?? 0),
@@ -137,7 +139,7 @@ const stamped = async (entry: Members, { authorities }: Pick<SightingOptions, 'a
   };
 };
 
-/** Of a witness whose key the reader did not give only the form is looked at, and nothing is said of its line. */
+/** For a witness with an unknown key only the format is checked. */
 const cosigned = (entry: Members, { witnesses }: Pick<SightingOptions, 'witnesses'>): Sighting => {
   const [, line] = insistLines(entry, 1);
   const name = entry.text('witness');
@@ -161,7 +163,7 @@ const insistTimeOf = (entry: Members, time: number, of: 'token' | 'cosignature')
   insist(entry.text('time') === formatMicros(time), entry.what, `time is not that of its ${of}`);
 };
 
-/** A head cannot be seen before its last record was made, or later than now. */
+/** A head cannot be seen before its last record was made, or in the future. */
 const insistTime = (entry: Members, { treeSize, time }: Sighting, log: LoggedRecords, now: number): void => {
   const made = parseMicros(log.records[treeSize - 1]?.made_at ?? '') ?? 0;
   insist(
@@ -172,15 +174,15 @@ const insistTime = (entry: Members, { treeSize, time }: Sighting, log: LoggedRec
   insist(time <= now + TOLERANCE_MICROS, entry.what, 'lies in the future');
 };
 
-/** For each record by its position: when clocks outside had seen it at the latest. */
+/** Upper bound of each record's time, by external clocks. */
 export class OutsideBounds {
-  /** By position in the log: name and time of the earliest trusted sighting above it. */
+  /** By leaf index: name and time of the earliest trusted sighting. */
   private readonly first: ({ readonly name: string; readonly time: number } | null)[];
 
-  /** @param quorum how many of the witnesses must have seen a record before their word counts */
+  /** @param quorum number of witnesses required for a bound */
   constructor(sightings: readonly Sighting[], size: number, quorum: number) {
     const trusted = sightings.filter((one) => one.trusted);
-    // Each by itself; witnesses by their number.
+    // Each alone; witnesses by quorum.
     const alone = [...new Set(trusted.filter(({ kind }) => kind !== 'cosignature').map(({ name }) => name))];
     const witnesses = [...new Set(trusted.filter(({ kind }) => kind === 'cosignature').map(({ name }) => name))];
     const of = (name: string): readonly number[] =>
@@ -208,7 +210,7 @@ export class OutsideBounds {
     });
   }
 
-  /** The first trusted clock that had seen the record at this position, or null. */
+  /** The earliest trusted bound of the record at this index, or null. */
   of(index: number): { readonly name: string; readonly time: number } | null {
     return this.first[index] ?? null;
   }
@@ -217,7 +219,7 @@ export class OutsideBounds {
 /** A witness without its key id. */
 export const nameOnly = (name: string): string => name.replace(/\+[0-9a-f]{8}$/, '');
 
-/** By position: the earliest time of a head that contains the record; infinite where none does. */
+/** By leaf index: the earliest time of a head with the record; infinite when none. */
 const earliest = (sightings: readonly Sighting[], size: number): number[] => {
   const at = new Map<number, number>();
   for (const { treeSize, time } of sightings) at.set(treeSize, Math.min(time, at.get(treeSize) ?? Infinity));
@@ -230,7 +232,7 @@ const earliest = (sightings: readonly Sighting[], size: number): number[] => {
   return times;
 };
 
-/** Witnesses, by key, that cosigned one and the same head: the largest that so many of them cosigned, or null. */
+/** The largest head cosigned by a quorum of distinct witness keys, or null. */
 export const quorumHead = (sightings: readonly Sighting[], quorum: number): number | null => {
   const by = new Map<number, Set<string>>();
   for (const { kind, trusted, treeSize, name } of sightings)

@@ -1,4 +1,4 @@
-/** Rules that decide what the figures count and that have changed since the first policy, with the figure under it. Pure. */
+/** Changes of policy rules that select the counted trades, with the figures under the earlier rules. Pure. */
 import { DAY_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import { summarise } from '../track-record/summary';
@@ -6,17 +6,20 @@ import { isSynthetic, tradeFactsOf } from './claims';
 import type { History } from './history';
 import type { Members } from './received-json';
 
-/** What chooses the trades of the track record. */
+/** Rules that select the trades of the track record. */
 const CHOOSING = ['track_record_days', 'trade_min_confidence'] as const;
 
 interface PolicyChange {
   readonly text: string;
-  /** Under the rules before. */
+  /** Under the earlier rules. */
   readonly hitRate: number;
   readonly trades: number;
 }
 
-/** @param now UTC ms. @returns one for each set of choosing rules that was in force before the newest */
+/**
+ * @param now UTC ms
+ * @returns one per earlier set of rules
+ */
 export const policyChanges = (history: History, now: number): readonly PolicyChange[] => {
   const rules = history.policies.map(({ members }) => members.at('rules'));
   const last = rules.at(-1);

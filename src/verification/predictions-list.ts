@@ -1,4 +1,4 @@
-/** The list of predictions against the bundles: every one is there, once, as it was recorded. Pure. */
+/** Checks the list of predictions against the bundles: each is listed once, unchanged. Pure. */
 import { round4 } from '../platform/common/ten-thousandths';
 import { incoherentForecasts } from '../forecasting/input/coherence';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
@@ -12,7 +12,11 @@ import { insistKnown, isObject, Members, readObject, type JsonObject, without } 
 
 export const PREDICTIONS_PATH = '/v1/predictions?limit=500';
 
-/** @param rows of all populations, newest first. @returns how many are imported. @throws Broken */
+/**
+ * @param rows of all populations, newest first
+ * @returns the number of imported ones
+ * @throws Broken
+ */
 export const checkPredictions = ({ rows, whole }: Listed, history: History): number => {
   const due = [...history.bundles.values()].sort((left, right) => right.index - left.index);
   let own = 0;
@@ -36,10 +40,10 @@ const checkRow = (row: Members, bundle: LoggedDocument, history: History): void 
   for (const [name, value] of Object.entries(due)) row.equal(name, value, 'which the log says');
 };
 
-/** Members that a bundle 1.0.0 did not hold. */
+/** Members missing from a bundle 1.0.0. */
 const UNSAID = ['model_name', 'prompt_id', 'draws', 'draw_spread', 'trigger', 'alert_id'];
 
-/** An entry of the list as it follows from a bundle. */
+/** The expected entry of a bundle. */
 export const predictionRow = (bundle: LoggedDocument, history: History): JsonObject => {
   const { record, members, index } = bundle;
   const input = members.at('input');
@@ -97,7 +101,7 @@ const saidSince2 = (members: Members, input: Members): JsonObject => {
   };
 };
 
-/** What the same call answered of further markets of the event. */
+/** Answers of the same call for further markets of the event. */
 const jointOf = (bundle: Members): { ticker: string; probability_yes: number }[] =>
   bundle.object['joint'] === undefined
     ? []
@@ -106,7 +110,7 @@ const jointOf = (bundle: Members): { ticker: string; probability_yes: number }[]
         .filter(isObject)
         .map((one) => ({ ticker: String(one['ticker']), probability_yes: Number(one['probability_yes']) }));
 
-/** Whether an input tells of further markets of its event; its hash says that it is as it was recorded. */
+/** Whether an input has further markets of its event; its integrity is proven by its hash. */
 const hasSiblings = (input: unknown): input is ForecastInput => {
   const question = isObject(input) ? input['question'] : null;
   const group = isObject(question) ? question['group'] : null;

@@ -1,7 +1,7 @@
-/** The public address of a deployment, as its own files state it. Pure. */
+/** The public address of a deployment, from its own files. Pure. */
 import { Broken, insist } from './finding';
 
-/** @returns what stands before the path, `https://vedette.example`. @throws Broken unless an address ends in the path */
+/** @returns the address without the path, `https://vedette.example`. @throws Broken unless it ends in the path */
 export const baseOf = (what: string, address: unknown, path: string): string => {
   const text = typeof address === 'string' ? address : '';
   if (!text.endsWith(path)) throw new Broken(what, `does not give its address, which ends in ${path}`);

@@ -1,4 +1,4 @@
-/** The rows of the dataset, in every format, against those that follow from the log. Pure. */
+/** Checks the rows of the dataset, in every format, against the log. Pure. */
 import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/captures/anchor';
 import { readDayFile } from '../registry/log/day-file';
 import { dayFilePath } from '../registry/registry-path';
@@ -12,26 +12,26 @@ import { insistKnown, linesOf, Members, readCanonical, readObject, sameJson, sho
 
 export const RECORDS_PATH = '/api/dataset/records.jsonl';
 
-/** A copy in the web archive that a row quotes. */
+/** A copy in the web archive referenced by a row. */
 export interface QuotedCopy {
   readonly what: string;
   readonly waybackUrl: string;
   readonly sha256: string;
   readonly madeAt: string;
   readonly resolvedAt: string;
-  /** Public address of the deployment as the row states it. */
+  /** Public address of the deployment, from the row. */
   readonly registryBase: string;
 }
 
 export interface PublishedRows {
-  /** As published, anchors included: what CSV, Parquet and manifest are made from. */
+  /** As published, anchors included; CSV, Parquet and manifest are derived from them. */
   readonly rows: readonly EvaluationRecord[];
   readonly copies: readonly QuotedCopy[];
-  /** Rows whose bundle is no longer proven, or has members that its version did not hold. */
+  /** Rows whose bundle is no longer proven, or which have members that its version lacked. */
   readonly unproven: number;
 }
 
-/** @param due rows that follow from the log. @throws Broken at the first row that differs */
+/** @param due rows derived from the log. @throws Broken at the first difference */
 export const checkRows = (text: string, due: readonly DueRow[]): PublishedRows => {
   const lines = linesOf(RECORDS_PATH, text);
   const copies: QuotedCopy[] = [];
@@ -57,13 +57,13 @@ export const checkRows = (text: string, due: readonly DueRow[]): PublishedRows =
 const isWhole = (bundle: DueRow['bundle']): boolean =>
   bundle.proven && bundle.members.object['schema_version'] !== '1.0.0';
 
-/** @throws OtherVersion where rows are of another schema than this program knows */
+/** @throws OtherVersion for rows of an unknown schema version */
 export const insistVersion = (row: Members, version: string): void => {
   const given = row.text('schema_version');
   if (given !== version) throw new OtherVersion(row.what, `schema_version is ${shortly(given)}, not ${version}`);
 };
 
-/** Every member but the anchor follows from the log. */
+/** Checks every member but the anchor. */
 const insistRow = (row: Members, { record, bundle }: DueRow): void => {
   insistVersion(row, record.schema_version);
   insistKnown(row.what, row.object, Object.keys(record));
@@ -76,7 +76,7 @@ const insistRow = (row: Members, { record, bundle }: DueRow): void => {
     const given = row.at(group);
     insistKnown(given.what, given.object, Object.keys(due));
     for (const [name, value] of Object.entries(due as Record<string, unknown>)) {
-      // A bundle 1.0.0 does not say where its question belongs.
+      // Bundles 1.0.0 have no theater and event type.
       const unsaid = ['theater', 'event_type'].includes(name) && !isWhole(bundle);
       if (!unsaid && !sameJson(given.object[name], value))
         throw new Broken(
@@ -87,7 +87,7 @@ const insistRow = (row: Members, { record, bundle }: DueRow): void => {
   }
 };
 
-/** An anchor names the record, its day and a copy made in between; whether it is one is read elsewhere. */
+/** Checks that an anchor names the record, its day and a copy made in between; the copy itself is checked elsewhere. */
 export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy => {
   const anchor = row.at('anchor');
   const { made_at: madeAt, sha256 } = bundle.record;
@@ -111,7 +111,7 @@ export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy
   return { what: anchor.what, waybackUrl, sha256, madeAt, resolvedAt, registryBase };
 };
 
-/** The signed state of the log that a copy elsewhere holds. */
+/** The signed state of the log in a copy. */
 interface CopiedState {
   readonly note: string;
   readonly treeSize: number;
@@ -119,8 +119,8 @@ interface CopiedState {
 }
 
 /**
- * A copy is a day-file of this very log: the root that it states is this log's at that size, and the
- * record is among its records. A bare list of hashes is none. The caller checks the signature.
+ * Checks that a copy is a day-file of this log: its root is this log's at that size, and it contains the record. A bare
+ * list of hashes is not enough. The caller checks the signature.
  *
  * @throws Broken
  */

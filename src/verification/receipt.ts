@@ -1,7 +1,6 @@
 /**
- * One receipt: it contains the documents of its trade with the proof of each record, and every figure in
- * it follows from them. Pure, and free of Node, so that a browser checks with the same functions; whether
- * the note is signed is asked of whoever can check signatures.
+ * Checks one receipt: it has the documents of its trade with the proof of each record, and all its figures follow from
+ * them. Pure and without Node, so that browsers use the same functions; the caller verifies the note's signature.
  */
 import { sha256Hex } from '../platform/common/sha256';
 import { recordLeaf, recordText, readRecord, type LogRecord } from '../registry/log/log-record';
@@ -22,7 +21,7 @@ import {
 } from './received-json';
 import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
 
-/** What a receipt proves once its note is known to be signed. */
+/** The proven content of a receipt, if its note is signed. */
 export interface CheckedReceipt {
   readonly members: Members;
   readonly note: string;
@@ -30,11 +29,11 @@ export interface CheckedReceipt {
   readonly rootHash: string;
   readonly documents: readonly LoggedDocument[];
   readonly bundle: Members;
-  /** Of a forecast of version 0.1, whose trade has no record: nothing that it says of the trade is proven. */
+  /** For a forecast of version 0.1, whose trade has no record: the trade is not proven. */
   readonly isForecastOnly: boolean;
 }
 
-/** Members of a receipt, and of its parts: nothing proves any other. */
+/** Allowed members of a receipt and its parts: others would be unproven. */
 const MEMBERS = [
   ...['schema_version', 'trade_id', 'population', 'exchange', 'ticker', 'question', 'status', 'side', 'opened_at'],
   ...['entry_price', 'entry_mid', 'size', 'fee_usd', 'closed_at', 'exit_price', 'exit_reason', 'exit_fee_usd'],
@@ -48,7 +47,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
 
 const FROM_RECORDS = ['intent', 'bundle', 'trade', 'exit', 'settlement', 'correction'];
 
-/** @param text the bytes of the receipt; one newline at the end is passed over. @throws Broken */
+/** @param text the bytes of the receipt; one newline at the end is ignored. @throws Broken */
 export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => {
   const members = new Members(what, readObject(what, readCanonical(what, text.replace(/\n$/, ''))));
   const { receipt_sha256: stated, ...body } = members.object;
@@ -67,7 +66,7 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
   insistOrder(what, documents);
   const parts = partsOf(what, documents);
   const isForecastOnly = parts.trade === null;
-  // Only a trade of a bundle 1.0.0 has no record of its own.
+  // Only a trade of a bundle 1.0.0 has no record.
   const old = parts.bundle.members.object['schema_version'] === '1.0.0';
   insist(!isForecastOnly || old, what, 'contains no record of its trade: whatever it says of one is invented');
   insist(
@@ -95,10 +94,10 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
   };
 };
 
-/** A receipt from a file, which may have been laid out anew since it was served. @throws Broken */
+/** Checks a receipt from a file, which may have been reformatted. @throws Broken */
 export const checkSavedReceipt = (text: string): CheckedReceipt => checkReceipt(asServed(text));
 
-/** The document of a record of one of these kinds that stands beside its proof. @throws Broken */
+/** The document of a record of one of these kinds, next to its proof. @throws Broken */
 export const containedDocument = (
   what: string,
   entry: unknown,
@@ -125,7 +124,7 @@ export const containedDocument = (
   return readDocument(what, canonicalText(members.at('document').object), record, leafIndex);
 };
 
-/** @throws Broken where they are not in the order of the log, or not as it has them */
+/** @throws Broken unless they are proven and in log order */
 export const insistOrder = (what: string, documents: readonly LoggedDocument[]): void => {
   documents.forEach(({ index, record, proven }, at) => {
     const before = documents[at - 1];
@@ -135,15 +134,15 @@ export const insistOrder = (what: string, documents: readonly LoggedDocument[]):
   });
 };
 
-/** The documents of one trade, each checked against those before it. */
+/** The documents of one trade, each checked against the earlier ones. */
 interface ReceiptParts {
   readonly bundle: LoggedDocument;
-  /** Null where it was opened before trades were records. */
+  /** Null if opened before trades were recorded. */
   readonly trade: TradeHistory | null;
   readonly settlements: readonly LoggedDocument[];
 }
 
-/** The documents of one forecast, and of its trade where there is one, each by the rules. @throws Broken */
+/** Checks the documents of one forecast and its trade, if any. @throws Broken */
 export const partsOf = (what: string, documents: readonly LoggedDocument[]): ReceiptParts => {
   const of = (...kinds: readonly string[]): LoggedDocument[] =>
     documents.filter(({ record }) => kinds.includes(record.kind));
@@ -184,7 +183,7 @@ export const partsOf = (what: string, documents: readonly LoggedDocument[]): Rec
   return { bundle, trade: history, settlements };
 };
 
-/** The policy is no part of a receipt: what it asks for is taken from the trade and checked with the log. */
+/** A receipt lacks the policy: its values are taken from the trade, and checked with the log. */
 const rulesOf = (trade: Members): Members =>
   new Members(trade.what, { trade_stake_usd: trade.object['stake_usd'], trade_min_confidence: 0 });
 
@@ -202,7 +201,7 @@ const insistProofOfBundle = (receipt: Members, bundle: LoggedDocument, proof: Me
   insist(address === path, receipt.what, 'registry.url is not that of the day of the bundle');
 };
 
-/** Every figure of a receipt, as it follows from its documents. */
+/** Every figure of a receipt, derived from its documents. */
 export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Readonly<Record<string, unknown>> => {
   const { made_at: madeAt, sha256, id } = bundle.record;
   const prediction = bundle.members.at('prediction').object;
@@ -237,7 +236,7 @@ export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Re
   };
 };
 
-/** What was verified of a receipt, to be printed. */
+/** Printable summary of a verified receipt. */
 export const receiptLines = ({
   members,
   documents,
@@ -271,5 +270,5 @@ export const receiptLines = ({
   ];
 };
 
-/** Records of a receipt in one line each, to compare them with those that a log holds. */
+/** Records as one line each, for comparison. */
 export const recordTexts = (records: readonly LogRecord[]): string => records.map(recordText).join('\n');

@@ -1,4 +1,4 @@
-/** JSON of a stranger: read strictly, and refused by name when it is not what it should be. */
+/** Strict parsing of untrusted JSON, with errors that name the part. */
 import { CANONICAL_DEPTH_MAX, canonicalizeText, canonicalParsed } from '../platform/common/canonical-json';
 import { repeatedNames } from '../platform/common/json-text';
 import { isSha256Hex } from '../platform/common/sha256';
@@ -7,7 +7,7 @@ import { Broken, insist, OtherVersion } from './finding';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Canonical JSON: any other byte, white space and another spelling of a number included, is refused. */
+/** Parses canonical JSON; any other spelling, including white space, is refused. */
 export const readCanonical = (what: string, text: string): unknown => {
   const value = canonicalValue(text);
   if (value !== undefined) return value;
@@ -16,7 +16,7 @@ export const readCanonical = (what: string, text: string): unknown => {
   throw new Broken(what, `is not canonical JSON from character ${firstDifference(again, text)} on`);
 };
 
-/** A file as it was served, where a viewer or an editor has only laid it out anew; any other text as it is. */
+/** Canonicalizes a served file that was only reformatted by a viewer or an editor; other texts are unchanged. */
 export const asServed = (text: string): string => {
   try {
     return repeatedNames(text, CANONICAL_DEPTH_MAX).length === 0 ? canonicalizeText(text) : text;
@@ -25,7 +25,7 @@ export const asServed = (text: string): string => {
   }
 };
 
-/** The value of a canonical text; undefined for any other. A canonical text is what its value gives again. */
+/** The value of a canonical text, which equals its own canonical form; undefined for any other. */
 const canonicalValue = (text: string): unknown => {
   try {
     const value = JSON.parse(text) as unknown;
@@ -44,10 +44,9 @@ const canonicalOf = (what: string, text: string): string => {
   }
 };
 
-/** Canonical text of a value that was parsed. */
 export const canonicalText = (value: unknown): string => canonicalParsed(value);
 
-/** JSON as a program writes it: a doubled member, another spelling of a number or white space is refused. */
+/** Parses JSON as programs write it: duplicate members, unusual number formats and white space are refused. */
 export const readJsonValue = (what: string, text: string): unknown => {
   let value: unknown;
   try {
@@ -72,7 +71,7 @@ const writtenAgain = (what: string, value: unknown): string => {
   }
 };
 
-/** Position of the first character in which two texts differ. */
+/** Index of the first differing character. */
 const firstDifference = (left: string, right: string): number => {
   const end = Math.min(left.length, right.length);
   for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at;
@@ -99,7 +98,7 @@ export const linesOf = (what: string, text: string): readonly string[] => {
   return text.slice(0, -1).split('\n');
 };
 
-/** Refuses missing members and members beyond these. */
+/** Refuses missing and unknown members. */
 export const insistMembers = (what: string, object: JsonObject, members: readonly string[]): void => {
   const missing = members.find((member) => !(member in object));
   if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
@@ -107,7 +106,7 @@ export const insistMembers = (what: string, object: JsonObject, members: readonl
   if (extra !== undefined) throw new Broken(what, `has an unknown member ${JSON.stringify(extra)}`);
 };
 
-/** Refuses missing members; one that is not known is of another version of what is published. */
+/** Refuses missing members; unknown ones mean another version of the format. */
 export const insistKnown = (what: string, object: JsonObject, members: readonly string[]): void => {
   const missing = members.find((member) => !(member in object));
   if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
@@ -115,11 +114,9 @@ export const insistKnown = (what: string, object: JsonObject, members: readonly 
   if (extra !== undefined) throw new OtherVersion(what, `has a member ${JSON.stringify(extra)} that is not known`);
 };
 
-/** An object without some of its members. */
 export const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
-/** Whether two values are the same JSON. */
 export const sameJson = (left: unknown, right: unknown): boolean => {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right))
@@ -132,7 +129,7 @@ export const sameJson = (left: unknown, right: unknown): boolean => {
   );
 };
 
-/** The first member, of an object in an object too, that is another than is due; null where there is none. */
+/** The first differing member, searched recursively; null when equal. */
 export const firstOther = (name: string, given: unknown, due: unknown): [string, unknown, unknown] | null => {
   if (sameJson(given, due)) return null;
   if (!isObject(given) || !isObject(due)) return [name, given, due];
@@ -140,7 +137,7 @@ export const firstOther = (name: string, given: unknown, due: unknown): [string,
   return names.map((one) => firstOther(`${name}.${one}`, given[one], due[one])).find((one) => one !== null) ?? null;
 };
 
-/** Reads members of one object by type; what is missing or of another type is refused by name. */
+/** Typed access to members of an object; missing or mistyped ones are refused by name. */
 export class Members {
   constructor(
     readonly what: string,
@@ -196,13 +193,13 @@ export class Members {
 
   /** @throws Broken unless the member has exactly this value */
   equal(name: string, expected: unknown, because: string): void {
-    // Written only where it is needed: this is asked of every member of every document.
+    // The message is only built on failure, because every member of every document is checked.
     if (!sameJson(this.object[name], expected))
       throw new Broken(this.what, `${name} is ${shortly(this.object[name])}, not ${shortly(expected)}, ${because}`);
   }
 }
 
-/** A value in a message: short, in one line. */
+/** A short, single-line value for a message. */
 export const shortly = (value: unknown): string => {
   const text = value === undefined ? 'missing' : JSON.stringify(value);
   return text.length <= 90 ? text : `${text.slice(0, 80)}…`;

@@ -1,6 +1,6 @@
 /**
- * One document and an inclusion proof of its record: the record, and so the leaf, is made from the document
- * itself and never taken from the proof. Pure, and free of Node, so that a browser checks with it.
+ * Checks one document with an inclusion proof of its record. The record, and thus the leaf, is derived from the
+ * document, never taken from the proof. Pure and without Node, so that browsers use it.
  */
 import { sha256Hex } from '../platform/common/sha256';
 import { documentPath } from '../registry/registry-path';
@@ -10,7 +10,7 @@ import { checkBundle } from './bundle-rules';
 import { Broken, insist } from './finding';
 import { insistMembers, Members, readCanonical, readObject } from './received-json';
 
-/** A document as it was received, and the record that it must have. */
+/** A received document with its derived record. */
 interface ReceivedDocument {
   readonly document: Members;
   readonly record: LogRecord;
@@ -33,7 +33,7 @@ export const PROOF_MEMBERS = [
   'tree_size',
 ];
 
-/** @param text answer of /api/registry/document/{sha256}.json. @throws Broken */
+/** @param text response of /api/registry/document/{sha256}.json. @throws Broken */
 export const servedDocument = (text: string, sha256: string): ReceivedDocument => {
   const what = documentPath(sha256);
   insist(sha256Hex(text) === sha256, what, `has the SHA-256 ${sha256Hex(text)}`);
@@ -45,7 +45,7 @@ export const servedDocument = (text: string, sha256: string): ReceivedDocument =
   return { document, record };
 };
 
-/** @param text answer of /api/registry/proof/{sha256}.json. @throws Broken */
+/** @param text response of /api/registry/proof/{sha256}.json. @throws Broken */
 export const checkRecordProof = (received: ReceivedDocument, text: string): ProvenDocument => {
   const what = 'the inclusion proof';
   const proof = new Members(what, readObject(what, readCanonical(what, text)));

@@ -1,4 +1,4 @@
-/** The dataset of each sealed day: the rows that followed from the log as it stood then. Pure. */
+/** Checks the dataset of each sealed day: the rows derived from the log at that time. Pure. */
 import { DATASET_FORMATS, type DatasetFormat } from '../dataset/dataset-format';
 import { DAY_MS } from '../platform/common/durations';
 import { isSha256Hex } from '../platform/common/sha256';
@@ -21,7 +21,7 @@ import {
 
 export const DATASET_DAYS_PATH = '/api/dataset/days.json';
 
-/** A settlement that could not be graded at once may be a row only later. */
+/** A settlement that was not graded at once may become a row later. */
 const GRADED_WITHIN_MS = DAY_MS;
 
 interface SealedFile {
@@ -30,18 +30,18 @@ interface SealedFile {
   readonly bytes: number;
 }
 
-/** What a day was sealed with, of this deployment's own forecasts. */
+/** The sealed dataset of a day, own forecasts only. */
 export interface SealedDataset {
   readonly date: string;
   /** UTC ms. */
   readonly sealedAt: number;
   readonly rows: number;
-  /** Rows of all days up to this one, each forecast once. */
+  /** Distinct rows of all days up to this one. */
   readonly total: number;
   readonly files: Readonly<Record<DatasetFormat, SealedFile>>;
 }
 
-/** Entries of the list that are of the population `own`. @param base public address. @throws Broken */
+/** Entries of the population `own`. @param base public address. @throws Broken */
 export const readSealedDatasets = (text: string, base: string): readonly SealedDataset[] => {
   const what = DATASET_DAYS_PATH;
   const entries = readList(what, readJsonValue(what, text)).map((value, index) => {
@@ -93,9 +93,10 @@ const sealedDataset = (entry: Members, base: string): SealedDataset => {
 };
 
 /**
- * Every row is a forecast of the log, with an outcome that held at some time, and with the days before none is left out.
+ * Checks that every row is a forecast of the log with an outcome valid at some time, and that, with earlier days, none
+ * is missing.
  *
- * @param sealed ids that the days before were sealed with; those of this day are added
+ * @param sealed ids of earlier days; those of this day are added
  * @throws Broken
  */
 export const checkSealedDataset = (
@@ -124,7 +125,7 @@ export const checkSealedDataset = (
   );
   for (const id of seen) sealed.add(id);
   insist(
-    // A row goes where its market turns out to have no price.
+    // A row is removed when its market turns out to have no price.
     sealed.size >= total,
     DATASET_DAYS_PATH,
     `${date}: n_total is ${total}, and the days up to it have only ${sealed.size} rows`,
@@ -136,7 +137,7 @@ export const checkSealedDataset = (
   }
 };
 
-/** What the row says of forecast and question is that of the log; its outcome held at that time or before. */
+/** Checks a row's forecast and question against the log, and that its outcome was valid then or earlier. */
 const insistRowThen = (row: Members, { record, bundle }: DueRow, history: History): void => {
   row.equal('sample_id', record.sample_id, 'which follows from the log');
   for (const group of ['question', 'prediction', 'context'] as const) {

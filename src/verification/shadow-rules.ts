@@ -1,4 +1,4 @@
-/** What must hold of an answer that was given beside a bundle. Pure. */
+/** Rules for shadow answers. Pure. */
 import { HOUR_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import { ARMS, shownInput, type Arm, type ShownInput } from '../forecasting/input/arms';
@@ -8,7 +8,11 @@ import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { isObject, type Members } from './received-json';
 
-/** @param bundle what it stands beside @param intent where it must be named. @throws Broken */
+/**
+ * @param bundle the recorded answer
+ * @param intent must name the shadow
+ * @throws Broken
+ */
 export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members, intent: LoggedDocument): void => {
   const arm = ARMS.find((one) => one === shadow.object['arm']);
   insist(arm !== undefined, shadow.what, `arm is none of ${ARMS.join(', ')}`);
@@ -40,12 +44,12 @@ export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members,
   }
 };
 
-/** What the model was shown, hashed with and without the member `model`. */
+/** The model's input, hashed with and without the member `model`. */
 const hashesOf = (input: Members, arm: Arm): ShownInput => {
   try {
     return shownInput(input.object as unknown as ForecastInput, arm);
   } catch {
-    // A stranger's input may lack anything.
+    // Untrusted input may lack members.
     throw new Broken(input.what, `cannot be shown as arm ${arm}`);
   }
 };

@@ -3,9 +3,10 @@ import { Broken, insist } from './finding';
 import type { LogKeys } from './log-keys';
 
 /**
- * The tree that a note is over, once a key of the log has signed it: the one in force at its size, or a later one.
+ * The tree of a note signed by the log's key in force at its size, or a later one.
  *
- * @param keys of the log, or its only key. @throws Broken
+ * @param keys of the log, or its only key
+ * @throws Broken
  */
 export const signedTree = (what: string, note: string, keys: LogKeys | string): Checkpoint => {
   let reason = '';
@@ -18,7 +19,7 @@ export const signedTree = (what: string, note: string, keys: LogKeys | string): 
   throw new Broken(what, `checkpoint: ${reason}`);
 };
 
-/** The note is signed by a key of the log, and over this very tree. @throws Broken */
+/** Checks that a key of the log signed the note over exactly this tree. @throws Broken */
 export const insistSigned = (
   what: string,
   note: string,

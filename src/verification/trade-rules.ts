@@ -1,6 +1,6 @@
 /**
- * Paper trades, their exits, and what the exchanges decided: every price, size, fee and gain follows
- * from the quote, the policy and the settlement, as docs/registry.md states. Pure.
+ * Checks paper trades, exits and settlements: every price, size, fee and gain follows from quote, policy and
+ * settlement, as docs/registry.md states. Pure.
  */
 import { DIRECTIONS } from '../forecasting/forecast';
 import { decideTrade, type Side } from '../forecasting/paper-trade';
@@ -21,12 +21,12 @@ export interface TradeHistory {
 
 export type { Side } from '../forecasting/paper-trade';
 
-/** An early exit is written within this of the look at its quote, and a settlement of its being read. */
+/** Maximum time from the quote to an early exit's record, and from the read to a settlement's. */
 const WRITTEN_WITHIN_MS = 10 * MINUTE_MS;
-/** What is due in a round is asked and written within this of it. */
+/** Maximum time from the start of a round to its calls and records. */
 const ROUND_MS = HOUR_MS;
 
-/** The side that a policy buys of a forecast at its quote, or null. @throws Broken */
+/** The side that a policy buys for a forecast at its quote, or null. @throws Broken */
 export const dueSide = (bundle: Members, rules: Members): Side | null => {
   const prediction = bundle.at('prediction');
   const quote = bundle.at('input').at('market');
@@ -55,14 +55,14 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
   return decision.side;
 };
 
-/** Whether bid, mid and ask of a quote stand in this order, as far as they are known. */
+/** Whether the known ones of bid, mid and ask are ascending. */
 export const isInOrder = (quote: Members): boolean => {
   const [bid, mid, ask] = ['yes_bid', 'yes_price', 'yes_ask'].map((name) => quote.numberOrNull(name));
   const known = [bid, bid === null || ask === null ? null : mid, ask].filter((price) => typeof price === 'number');
   return known.every((price, at) => at === 0 || (known[at - 1] ?? 0) <= price);
 };
 
-/** Whether a forecast was asked for at a quote of its moment: one of no instant has none. */
+/** Whether a forecast used a current quote; a quote without a time is not. */
 export const isQuotedInTime = (input: Members, rules: Members): boolean => {
   const quoted = input.at('market').textOrNull('quoted_at');
   if (quoted === null) return false;
@@ -70,7 +70,6 @@ export const isQuotedInTime = (input: Members, rules: Members): boolean => {
   return age <= rules.number('quote_max_seconds') * 1000 + ROUND_MS;
 };
 
-/** @throws Broken */
 export const checkTrade = (trade: Members, bundle: Members, rules: Members): void => {
   const input = bundle.at('input');
   const prediction = bundle.at('prediction');
@@ -109,7 +108,7 @@ export const checkTrade = (trade: Members, bundle: Members, rules: Members): voi
   );
 };
 
-/** @param rules the policy in force; null in a receipt, which does not hold it. @throws Broken */
+/** @param rules the policy in force; null in a receipt, which lacks it. @throws Broken */
 export const checkExit = (
   document: LoggedDocument,
   trades: ReadonlyMap<string, TradeHistory>,
@@ -143,7 +142,7 @@ export const checkExit = (
   history.exits.push(document);
 };
 
-/** A second exit follows from a correction, of a trade that was held to settlement. */
+/** A second exit follows from a correction, for a trade held to settlement. */
 const insistAgain = (exit: Members, before: Members, known: readonly LoggedDocument[]): void => {
   const corrected =
     known.length > 1 &&
@@ -153,7 +152,9 @@ const insistAgain = (exit: Members, before: Members, known: readonly LoggedDocum
   insist(corrected, exit.what, 'ends its trade again, and no correction of its market asks for that');
 };
 
-/** While its market was open, at a quote of its moment that is past the line of the policy and takes its size. */
+/**
+ * Checks an early exit: while the market was open, at a current quote beyond the policy's limit and with enough size.
+ */
 const checkEarly = (exit: Members, trade: Members, known: readonly LoggedDocument[], rules: Members | null): void => {
   insist(known.length === 0, exit.what, 'was closed early after its market was settled');
   insist(exit.instant('closed_at') > trade.instant('opened_at'), exit.what, 'closed before it was opened');
@@ -199,7 +200,7 @@ const earlyPrice = (exit: Members): number => {
   return price;
 };
 
-/** @param known settlement and corrections of the same market, in log order. @throws Broken */
+/** @param known settlement and corrections of the market, in log order. @throws Broken */
 export const checkSettlement = (members: Members, record: LogRecord, known: readonly LoggedDocument[]): void => {
   const digits = sha256Hex(`${members.text('exchange')}|${members.text('ticker')}`).slice(0, 24);
   const before = known.at(-1);
@@ -220,7 +221,7 @@ export const checkSettlement = (members: Members, record: LogRecord, known: read
   members.equal('settled_by', 'exchange', 'for what was imported is not in the log');
   const resolved = members.instant('resolved_at');
   insist(resolved <= record.made_at, members.what, 'resolved after it was recorded');
-  // Of an instant that the exchange did not state, the one of the first look stands.
+  // If the exchange states no instant, that of the first read is used.
   const since = ((parseMicros(record.made_at) ?? 0) - (parseMicros(resolved) ?? 0)) / 1000;
   const atOnce = members.flag('resolved_at_stated') || record.kind === 'correction' || since <= HOUR_MS;
   insist(atOnce, members.what, 'resolved_at is neither stated by the exchange nor when it was read');
@@ -232,7 +233,7 @@ const sideOf = (members: Members): Side => {
   return side;
 };
 
-/** A price of YES as one of the side. */
+/** Converts a price of YES to the side. */
 const ofSide = (side: Side, yes: number): number => (side === 'YES' ? yes : round4(1 - yes));
 
 const priceOf = (quote: Members, name: string, side: Side): number | null => {
@@ -241,8 +242,8 @@ const priceOf = (quote: Members, name: string, side: Side): number | null => {
 };
 
 /**
- * Kalshi's general fee schedule, rounded up to the cent; Polymarket's by the schedule that was sealed with the trade.
- * A trade from before there were schedules has none.
+ * Kalshi's general fee schedule, rounded up to the cent; Polymarket's by the schedule in the trade. Older trades have
+ * none.
  */
 const feeOf = (trade: Members, size: number, price: number): number => {
   if (trade.text('exchange') === 'kalshi')
