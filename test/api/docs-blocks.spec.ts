@@ -122,6 +122,20 @@ print(len(rows))`;
     ]);
   });
 
+  it('data.md: the comparison to quote, from the rows', async () => {
+    const { code, out } = await runSnippet(snippet('quoted', 'data'), { B: test.baseUrl }, { program: 'python3' });
+    const pairs = [...out.matchAll(/^\w+ (\S+) stated (\S+)$/gm)].map(([, own, stated]) => [
+      Number(own),
+      Number(stated),
+    ]);
+
+    expect([code, pairs.length]).toEqual([0, 3]);
+    expect(pairs[0]?.[0]).toBe(pairs[0]?.[1]);
+    // The scores of so few markets are not stated.
+    expect(pairs[1]).toEqual([expect.closeTo(0.16, 9), NaN]);
+    expect(pairs[2]?.[0]).toBeGreaterThan(0);
+  });
+
   it('models.md: the hashes of a bundle and of what is in it', async () => {
     const [bundle] = (await (await test.get('/v1/predictions')).json()) as { replay_bundle_id: string }[];
     const ID = bundle?.replay_bundle_id ?? '';
