@@ -1,6 +1,6 @@
 import type { DigestResponse } from '../../digest/digest.dto';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
-import { headline, usualDay } from './today-words';
+import { headline, silenceSentences, usualDay } from './today-words';
 
 const digest = (parts: Partial<DigestResponse>): DigestResponse =>
   Object.assign({ item_count_24h: 9, alerts: [], movers: [], theaters: [] }, parts) as unknown as DigestResponse;
@@ -27,4 +27,13 @@ describe('the heading of the front page', () => {
 
 it('tells a usual day of what is usual in five minutes', () => {
   expect([usualDay(0.4), usualDay(0.001)]).toEqual(['115', 'less than one']);
+});
+
+it.each([
+  ['english_media', '3 of 9 English media have sent nothing'],
+  ['whale_trades', '3 of 9 Whale trades sources have sent nothing'],
+])('says which sources of %s are silent, and not of all in a language', (category, words) => {
+  const silence = { category, silent: 3, total: 9, hours: 6, sources: [], warning: '' };
+
+  expect(silenceSentences([silence])[0]).toContain(words);
 });

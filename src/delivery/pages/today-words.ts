@@ -87,9 +87,7 @@ const workingSentence = ({ sources }: DigestResponse): string => {
 /** What is missing from the figures, in a sentence for each kind of source that is silent. */
 export const silenceSentences = (silences: readonly SilenceResponse[]): string[] =>
   silences.map(({ category, silent, total, hours }) => {
-    const kind = category
-      .replaceAll('_', ' ')
-      .replace(/\bmedia\b/, '')
-      .trim();
-    return `${silent} of ${total} ${capital(kind)} sources have sent nothing for ${hours} hours, so what they cover is probably counted too low below.`;
+    const kind = capital(category.replaceAll('_', ' '));
+    // `English media`, of which other English sources are none: exchanges, accounts, calendars.
+    return `${silent} of ${total} ${kind.endsWith('media') ? kind : `${kind} sources`} have sent nothing for ${hours} hours, so what they cover is probably counted too low below.`;
   });
