@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command } from 'commander';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlayedPast } from '../../platform/common/played-past';
@@ -137,12 +138,18 @@ const answer = async (
       folder: instanceDir(environment),
       demo: environment.demo,
     });
-    await hooks.whileServing?.(app);
+    await Promise.race([hooks.whileServing?.(app), closingTimeAfter(stop.signal)]);
     if (!environment.demo && environment.polling) void tellWhatIsWrong(app, console, stop);
     await stop.wait();
   } finally {
     await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
   }
+};
+
+/** Resolves when what is under way has had its time to end after a stop. */
+const closingTimeAfter = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort');
+  await sleep(CLOSING_MS, undefined, { ref: false });
 };
 
 /** After the first set-up what does not work here and now, as `vedette check` would say it; later what upstreams change. */
