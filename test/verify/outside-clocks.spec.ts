@@ -97,6 +97,9 @@ needing('openssl').describe('clocks outside, verified', () => {
     expect(blind).toContain('who made 2 time stamps: their chain was not checked (--tsa-ca FILE gives roots)');
     expect(blind).toContain('2 cosignatures of witness.example/one, witness.example/two, whose keys were not given');
     expect(blind).not.toContain('by a clock outside it');
+    expect(blind).toMatch(
+      /; a (?:witness|time-stamping authority), whose key or root was not given, saw \d+ records at /,
+    );
 
     await expect(verify(entries, { authorities: [new OpensslAuthority().root] })).rejects.toThrow(
       'has no time stamp whose certificate leads to a root that was given',

@@ -122,7 +122,7 @@ const lastSeen = (sightings: readonly Sighting[]): string => {
   const [newest] = [...sightings].sort((left, right) => right.time - left.time || right.treeSize - left.treeSize);
   if (newest === undefined) return 'no clock outside saw it';
   const whose = newest.kind === 'timestamp' ? 'a time-stamping authority' : 'a witness';
-  const checked = newest.trusted ? '' : ', whose key or root was not given';
+  const checked = newest.trusted ? '' : ', whose key or root was not given,';
   return `${whose}${checked} saw ${newest.treeSize} records at ${formatMicros(newest.time).slice(0, 16)}`;
 };
 
