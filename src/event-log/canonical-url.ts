@@ -1,10 +1,9 @@
 /**
- * One form for every address of the same page, for comparing only (never for fetching): no scheme, no
- * `www`, `m` or `amp` host, no fragment, no trailing slash or AMP ending, parameters sorted, and without
- * those that only say where a reader came from. Redirectors that carry the real address are unwrapped.
+ * Canonical form of page addresses, for comparison only (never for requests): no scheme, no `www`, `m` or `amp` host,
+ * no fragment, no trailing slash or AMP suffix, sorted parameters without tracking ones. Redirectors with the real
+ * address are unwrapped.
  *
- * A parameter that is not known to be decoration is kept: showing one article twice is a wart, merging
- * two articles loses one.
+ * Unknown parameters are kept: a duplicate article is better than a lost one.
  */
 
 const TRACKING_PREFIXES = [
@@ -51,15 +50,15 @@ const TRACKING_NAMES = new Set(
   ).split(' '),
 );
 
-/** Where a page is named by one of these, the parameter is its identity and no decoration. */
+/** On script paths, parameters may identify the page. */
 const SCRIPT_PATH = /\.(?:php|aspx?|jsp|cgi|pl|do|dll|cfm)$|^\/?$/i;
 
-/** Names that a script may also use for the article itself: kept on script addresses. */
+/** Tracking names that a script may use for the article itself: kept on script paths. */
 const AMBIGUOUS_NAMES = new Set('sid cid source src from feed ref nc sa ei oc campaign'.split(' '));
 
 const HOST_PREFIX = /^(?:www\d?|m|mobile|amp|amphtml)\.(?=[^.]+\.)/;
 
-/** Hosts that only pass on, and the parameters that carry the address. */
+/** Redirector hosts, and the parameters with the target address. */
 const REDIRECTORS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?\/url$/, ['url', 'q']],
   [/(?:^|\.)bing\.com\/news\/apiclick\.aspx$/, ['url']],
@@ -121,7 +120,7 @@ const stripPath = (path: string): string =>
     .replace(/\.amp(?=\.html?$|$)/i, '')
     .replace(/(?<!\/)\/+$/, '');
 
-/** Escapes of unreserved characters undone, the others in upper case (RFC 3986, 6.2.2). */
+/** Decodes unreserved characters, and upper-cases other escapes (RFC 3986, 6.2.2). */
 const normalPercent = (path: string): string =>
   path.replace(/%([0-9a-f]{2})/gi, (whole, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));

@@ -1,21 +1,20 @@
 /**
- * What a reader wants of the event log, and which index answers it. Each index holds one order: the
- * columns that are fixed, then (at, id). Pure: values in, values out.
+ * Filters of the event log, and the choice of an index. Each index is ordered by fixed columns, then (at, id). Pure.
  */
 import type { SourceType } from '../platform/common/source-type';
 import type { Theater } from '../ontology/theater';
 import { luceneQuery, searchRuns } from './search-words';
 
-/** A place in the order of the log: items strictly before it follow. */
+/** A page position: items strictly before it follow. */
 export interface Position {
   readonly at: number;
   readonly item: string;
 }
 
 export interface EventFilter {
-  /** Ids of entities that an item must touch, all of them. The first is walked. */
+  /** Ids of entities that an item must all have. The first selects the index. */
   readonly entities: readonly string[];
-  /** `<exchange>/<ticker>` of a market that an item must be evidence for, or null. */
+  /** `<exchange>/<ticker>` of a market with the item as evidence, or null. */
   readonly market: string | null;
   readonly sourceType: SourceType | null;
   readonly theater: Theater | null;
@@ -23,19 +22,19 @@ export interface EventFilter {
   readonly lang: string | null;
   /** Earliest event time, UTC ms, inclusive. */
   readonly since: number;
-  /** Runs of folded words that an item must hold, as search-words.ts cuts them. */
+  /** Runs of folded words that an item must contain, see search-words.ts. */
   readonly runs: readonly string[];
-  /** The same as a Lucene query. */
+  /** The runs as a Lucene query. */
   readonly luceneQuery: string;
-  /** The log as it stood then, UTC ms. */
+  /** View of the log at this instant, UTC ms. */
   readonly asOf: number;
   readonly from: Position;
 }
 
-/** Later than any item: instants that JavaScript can write end before it. */
+/** Later than any item: the maximum of a JavaScript date. */
 export const END_OF_TIME = 8_640_000_000_000_000;
 
-/** A filter from what was asked; what is left out does not restrict. */
+/** Creates a filter; missing members do not restrict. */
 export const eventFilter = (
   asked: Partial<
     Pick<EventFilter, 'entities' | 'market' | 'sourceType' | 'theater' | 'category' | 'lang' | 'since' | 'asOf'>
@@ -63,10 +62,10 @@ export const eventFilter = (
   };
 };
 
-/** The one that stands earlier in time, which is later in the listing. */
+/** The position earlier in time, which is later in the listing. */
 const earlier = (a: Position, b: Position): Position => (a.at < b.at || (a.at === b.at && a.item < b.item) ? a : b);
 
-/** One index to walk, the values of its fixed columns, and what is left to check on each entry. */
+/** An index to walk, the values of its fixed columns, and the filters to check per entry. */
 export interface Walk {
   readonly index: string;
   readonly keys: Readonly<Record<string, string>>;
@@ -75,10 +74,10 @@ export interface Walk {
   readonly exact: boolean;
 }
 
-/** The most selective index that holds one of the filters: market, entity, category, theater, language, type. */
+/** The most selective index for the filters: market, entity, category, theater, language, type. */
 export const chooseWalk = (filter: EventFilter): Walk => {
   const { market } = filter;
-  // A market's evidence is few: its index is walked, and every entity is checked.
+  // A market has few items: its index is walked, and every entity is checked.
   const [entity, ...entities] = market === null ? filter.entities : [undefined, ...filter.entities];
   const fields = {
     source_type: filter.sourceType,
@@ -96,7 +95,7 @@ export const chooseWalk = (filter: EventFilter): Walk => {
   return { ...chosen, others: { ...others, words: filter.runs, entities }, exact };
 };
 
-/** Where a walk begins: the parameters of `event-log/position-by-…`, but for how far it skips. */
+/** Start of a walk: the parameters of `event-log/position-by-…`, without the number to skip. */
 export const walkStart = ({ from, since }: EventFilter, { keys }: Walk): Readonly<Record<string, unknown>> => ({
   ...keys,
   at: from.at,
@@ -107,8 +106,8 @@ export const walkStart = ({ from, since }: EventFilter, { keys }: Walk): Readonl
 /**
  * The parameters of `event-log/list-by-…`.
  *
- * @param scan most index entries to look at
- * @param limit most rows
+ * @param scan maximum index entries to read
+ * @param limit maximum rows
  */
 export const walkParameters = (
   filter: EventFilter,

@@ -4,7 +4,6 @@ import { EventLogService } from './event-log.service';
 import { EventsController } from './events.controller';
 import { ItemRepository } from './item.repository';
 
-/** Items and the entities they touch. */
 @Module({
   imports: [OntologyModule],
   controllers: [EventsController],

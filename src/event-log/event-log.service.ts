@@ -18,28 +18,28 @@ import {
 } from './item-rows';
 
 interface Appended {
-  /** Items that the log did not hold, in the order given. */
+  /** Items new to the log, in the given order. */
   readonly newIds: string[];
-  /** Items whose words changed; what they said before is kept. */
+  /** Items with changed texts; the earlier texts are kept as revisions. */
   readonly editedIds: string[];
   readonly unchanged: number;
 }
 
 /**
- * What else is to be written of items: worked out of those that may be stored or edited, while the database is at work,
- * then written in their transaction, told the ids of those that were.
+ * Further writes for items: computed for those that may be stored or edited while the database works, then written in
+ * the same transaction for the ids actually stored.
  */
 type Alongside = (
   items: readonly NewItem[],
 ) => (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
 
-/** Items in one transaction: large enough to be fast, small enough to hold no lock for long. */
+/** Large enough to be fast, small enough not to hold locks for long. */
 export const ITEMS_PER_TRANSACTION = 2_000;
-/** Transactions of one call at a time: the database makes the items of one while it commits another. */
+/** Concurrent transactions per call: the database works on one while it commits another. */
 const WRITERS = 2;
-/** Most revisions kept of one item. */
+/** Maximum revisions per item. */
 const REVISIONS_MAX = 100;
-/** Times that a batch is begun anew because another writer stored one of its items meanwhile. */
+/** Maximum retries of a batch after a conflict with another writer. */
 const ATTEMPTS_MAX = 10;
 
 interface CreatedRow {
@@ -53,9 +53,8 @@ interface FoundRow {
 }
 
 /**
- * The only writer of items. Each item is stored once however often it is given; its links, its story
- * and everything that is counted of it happen in the same transaction, so that a kill at any instant
- * leaves an item either whole or absent, and a repeat changes nothing.
+ * The only writer of items. Each item is stored once; its links, story and counters are written in the same
+ * transaction, so that a kill leaves an item either complete or absent, and repeats change nothing.
  */
 @Injectable()
 export class EventLogService {
@@ -64,9 +63,9 @@ export class EventLogService {
   constructor(private readonly graph: GraphService) {}
 
   /**
-   * Stores what is new of these items, and the edits of those that are known.
+   * Stores new items, and edits of known ones.
    *
-   * @param alongside what else is to be written with them, in the same transaction
+   * @param alongside further writes in the same transaction
    */
   async append(items: readonly NewItem[], alongside?: Alongside): Promise<Appended> {
     const distinct = sameById(items);
@@ -86,15 +85,15 @@ export class EventLogService {
     };
   }
 
-  /** Which of some items are stored. */
+  /** The stored ones of some items. */
   async stored(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.graph.read<FoundRow>('event-log/find-items', { ids });
     return new Set(rows.map(({ id }) => id));
   }
 
   /**
-   * One batch in one transaction. The constraint on the id is what keeps two writers from storing one
-   * item twice: the later one is refused, begins anew, and finds the item known.
+   * One batch in one transaction. The constraint on the id prevents duplicates: the later of two writers fails,
+   * retries, and finds the item.
    */
   private async appendWhole(batch: readonly NewItem[], alongside: Alongside | undefined): Promise<Appended> {
     for (let attempt = 1; ; attempt += 1)
@@ -118,7 +117,7 @@ export class EventLogService {
     const fresh = batch.filter(({ id }) => !stored.has(id));
     const edited = batch.filter(({ id, contentHash }) => stored.has(id) && stored.get(id) !== contentHash);
     const [more] = await Promise.all([
-      // What is sent first is on its way when this process gets to work.
+      // The query is sent before this process computes further writes.
       nextTurn().then(() => alongside?.([...fresh, ...edited])),
       this.create(transaction, fresh, clusters),
     ]);
@@ -129,8 +128,8 @@ export class EventLogService {
   }
 
   /**
-   * New items and what is counted of them. Sent in one go: other writers wait for the one that holds a story or a
-   * counter, so that these come last, and the database goes from one to the next without asking back.
+   * Writes new items and their counters in one round trip. Stories and counters, which other writers may be waiting
+   * for, are locked last.
    */
   private async create(
     transaction: GraphTransaction,
@@ -138,8 +137,8 @@ export class EventLogService {
     clusters: readonly Membership[],
   ): Promise<void> {
     if (given.length === 0) return;
-    // In one order for all, so that two writers of the same items never wait for each other in a ring; by time,
-    // so that neighbours in most indexes are stored one after the other.
+    // Sorted, so that two writers of the same items cannot deadlock; by time, so that neighbours in most indexes are
+    // written together.
     const fresh = [...given].sort((a, b) => a.at - b.at || compareText(a.id, b.id));
     const touches = touchesOf(fresh);
     const stories = storiesOf(fresh);
@@ -178,7 +177,7 @@ export class EventLogService {
     return [...ids];
   }
 
-  /** A link to an unknown entity is not made: seed and resolver disagree, which an operator must hear. */
+  /** Warns about unknown entities, which mean that seed and resolver disagree. */
   private reportUnknownEntities(touches: readonly EntityTouches[], linked: ReadonlySet<string>): void {
     const unknown = touches.filter(({ entity }) => !linked.has(entity));
     if (unknown.length === 0) return;
@@ -187,7 +186,7 @@ export class EventLogService {
   }
 }
 
-/** What an edit may change. Identity, source and time of an item stay as first stored. */
+/** Identity, source and time of an item never change. */
 const editedProperties = (item: NewItem): Record<string, unknown> => {
   const kept = new Set(['id', 'source_type', 'category', 'source', 'family', 'at', 'first_seen_at']);
   return Object.fromEntries(
@@ -197,6 +196,6 @@ const editedProperties = (item: NewItem): Record<string, unknown> => {
   );
 };
 
-/** Whether a write failed because another writer has stored the same in between. */
+/** Whether a concurrent writer stored the same item. */
 const isStoredMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed';

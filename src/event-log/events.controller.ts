@@ -76,13 +76,13 @@ export class EventsController {
     return EventDetailResponse.from(row);
   }
 
-  /** An instant that has not come yet asks for the log as it is. */
+  /** A future instant means the current log. */
   private past(asOf: number | undefined): number | undefined {
     return asOf !== undefined && asOf < nowMillis(this.clock) ? asOf : undefined;
   }
 }
 
-/** Where its source measured it, else the places that it names; a country is no place. */
+/** The location measured by its source, else the places named in it, without countries. */
 const placeOf = (
   { id, attributes }: EventResponse,
   named: ReadonlyMap<string, readonly Coordinates[]>,

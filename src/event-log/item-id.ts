@@ -1,13 +1,14 @@
 /**
- * What an item is, however often and in whatever dress it is seen again.
+ * Identity of an item across repeated fetches and edits.
  *
  * The key of an item is, in this order:
  * 1. `url:` and the canonical address, when its source identifies it by a web address (a permalink, a
- *    guid or Atom id that is one) or names no identity but has a link;
+ *    guid or Atom id that is one) or has only a link;
  * 2. `guid:` and the source's own identifier, white space removed, when that is not a web address;
- * 3. `text:` and a hash of the folded title and the UTC day, when there is neither.
- * The id hashes source type, scope and key. The scope is the publisher family: sister feeds of one house
- * that agree on guid or address deliver one item, and no house can overwrite the items of another.
+ * 3. `text:` and a hash of the folded title and the UTC day, otherwise.
+ *
+ * The id hashes source type, scope and key. The scope is the publisher family: sister feeds with the same guid or
+ * address yield one item, and families cannot overwrite each other's items.
  */
 import { sha256Hex } from '../platform/common/sha256';
 import type { SourceType } from '../platform/common/source-type';
@@ -24,18 +25,17 @@ interface ItemIdentity {
 const ID_HEX_LENGTH = 24;
 
 /**
- * Id of an item: the first letter of its source type, a hyphen, 24 hex digits (96 bits). Lower-case and
- * safe in a URL. `scope` is the publisher family, or '' for kinds whose keys are unique in the world.
+ * Id of an item: the first letter of its source type, a hyphen, 24 hex digits (96 bits). Lower-case and safe in a URL.
+ * `scope` is the publisher family, or '' for globally unique keys.
  */
 export const itemId = (sourceType: SourceType, scope: string, key: string): string => {
   const identity = JSON.stringify([sourceType, scope, key]);
   return `${sourceType.charAt(0)}-${sha256Hex(identity).slice(0, ID_HEX_LENGTH)}`;
 };
 
-/** Id of the story that an item is the first to tell: a story is called after it, so that a replay gives the same name. */
+/** Id of a story, derived from its first item, so that a replay yields the same id. */
 export const storyId = (firstItem: string): string => `s-${firstItem.replace(/^[a-z]-/, '')}`;
 
-/** The key described above. */
 export const itemKey = (identity: ItemIdentity): string => {
   const guid = identity.guid?.replace(/\s+/g, '') ?? '';
   const guidUrl = canonicalUrl(guid);
@@ -52,5 +52,5 @@ export const itemKey = (identity: ItemIdentity): string => {
   return `text:${sha256Hex(`${folded}\n${day}`).slice(0, 32)}`;
 };
 
-/** A site's front page identifies none of its articles. */
+/** A site's front page does not identify an article. */
 const isHome = (canonical: string): boolean => !/[/?]/.test(canonical);

@@ -1,20 +1,17 @@
-/**
- * From items to what is written of them: the properties of a node, and the counts of a batch by day.
- * Pure: values in, values out.
- */
+/** Converts items to node properties and daily counts. Pure. */
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { standsAt, UNDATED_AT, type NewItem } from './item';
 import { storyId } from './item-id';
 import { searchText } from './search-words';
 
-/** Items without repeats of an id; of repeats the first counts. */
+/** The first of items with one id. */
 export const sameById = (items: readonly NewItem[]): NewItem[] => {
   const byId = new Map<string, NewItem>();
   for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item);
   return [...byId.values()];
 };
 
-/** What every item states, by the names of its node; a null stands for no property. */
+/** Common properties by node name; null means absent. */
 const statedOf = (item: NewItem): Record<string, unknown> => {
   const { exchange, ticker } = item.attributes;
   return {
@@ -46,35 +43,33 @@ const attributesOf = (item: NewItem): Record<string, unknown> => {
 };
 
 /**
- * The properties of an item's node. A null stands for no property, and takes one
- * away from an item that had it. Facts of the
- * kind become `attr_…`, so that a fact can never overwrite what identifies the item; the market that
- * an item is about (whale trades) becomes `market`, `<exchange>/<ticker>`.
+ * Properties of an item's node. Null removes a property. Attributes become `attr_…`, so that they cannot overwrite the
+ * identity; the market of a whale trade becomes `market`, `<exchange>/<ticker>`.
  */
 export const itemProperties = (item: NewItem): Record<string, unknown> => ({
   ...statedOf(item),
   ...attributesOf(item),
 });
 
-/** The same of many items, property by property: `{id: […], …, attributes: [{attr_…}, …]}`, in their order. */
+/** Properties of many items as columns: `{id: […], …, attributes: [{attr_…}, …]}`, in order. */
 export const itemColumns = (items: readonly NewItem[]): Columns => {
   const stated = items.map(statedOf);
   return { ...columnsOf(stated, Object.keys(stated[0] ?? {})), attributes: items.map(attributesOf) };
 };
 
-/** Rows as one list for each member: a name travels once, and not with every row. */
+/** One list per member, so that names are sent once instead of per row. */
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 
 const columnsOf = <T extends object>(rows: readonly T[], names: readonly (keyof T & string)[]): Columns =>
   Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
 
-/** The items of a batch that touch one entity, by their places in it. */
+/** The items of a batch with one entity, by index. */
 export interface EntityTouches {
   readonly entity: string;
   readonly items: readonly number[];
 }
 
-/** The links of a batch, entity by entity; sorted by entity, and by place within one. */
+/** The links of a batch, sorted by entity, then index. */
 export const touchesOf = (items: readonly NewItem[]): EntityTouches[] => {
   const places = new Map<string, number[]>();
   items.forEach(({ entities }, n) => {
@@ -89,20 +84,20 @@ export const touchesOf = (items: readonly NewItem[]): EntityTouches[] => {
     .sort((a, b) => compareText(a.entity, b.entity));
 };
 
-/** What a batch says of one story: its earliest item, and the places of all. */
+/** A story in a batch: its earliest item, and all indexes. */
 interface StoryReports {
   readonly story: string;
   readonly id: string;
   readonly family: string;
-  /** Event time of the earliest, UTC ms; arrival where it has none. */
+  /** Event time of the earliest item, else its arrival, UTC ms. */
   readonly at: number;
   readonly items: readonly number[];
 }
 
 /**
- * The stories that a batch reports. First those that begin in it, then those that began before, each part sorted
- * by story: who joins a story waits until the batch in which it began is stored, and should have little left to
- * do by then. As a story is joined only by batches that were made later, no two wait for each other.
+ * The stories of a batch: first new ones, then existing ones, each sorted by story. Writers that join a story wait
+ * until its first batch is stored, and should have little left to do then. Since only later batches join a story, this
+ * cannot deadlock.
  */
 export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
   const stories = new Map<string, StoryReports>();
@@ -124,7 +119,7 @@ export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
 export const storyColumns = (stories: readonly StoryReports[]): Columns =>
   columnsOf(stories, ['story', 'id', 'family', 'at', 'items']);
 
-/** The entities that a cluster counts the items of. */
+/** The entities counted by a cluster. */
 export interface Membership {
   readonly cluster: string;
   readonly entities: readonly string[];
@@ -138,7 +133,7 @@ interface ClusterHourCount {
   readonly n: number;
 }
 
-/** A batch counted by cluster and hour, each item once per cluster; sorted by key. */
+/** Counts a batch by cluster and hour, each item once per cluster; sorted by key. */
 export const hourCounts = (items: readonly NewItem[], memberships: readonly Membership[]): ClusterHourCount[] => {
   const clustersOf = new Map<string, string[]>();
   for (const { cluster, entities } of memberships)
@@ -159,7 +154,7 @@ interface EntityDayCount {
   readonly n: number;
 }
 
-/** What a source brought on one day of arrival. */
+/** Items of a source on one day of arrival. */
 interface SourceDayCount {
   readonly source: string;
   readonly source_type: string;
@@ -172,7 +167,7 @@ interface SourceDayCount {
   readonly last_at: number;
 }
 
-/** A batch counted by entity and day, and by source and day; sorted by key. */
+/** Counts a batch by entity and day, and by source and day; sorted by key. */
 export const dayCounts = (
   items: readonly NewItem[],
 ): { readonly entities: EntityDayCount[]; readonly sources: SourceDayCount[] } => {
@@ -210,9 +205,9 @@ interface CopyCount {
 }
 
 /**
- * How many items of a batch repeat what another told first, by source and day of arrival; sorted by key.
+ * Counts copies of earlier items, by source and day of arrival; sorted by key.
  *
- * @param origins the item that each of `stories` goes back to, in their order
+ * @param origins the first item of each of `stories`, in order
  */
 export const copyCounts = (
   items: readonly NewItem[],
@@ -232,10 +227,8 @@ export const copyCounts = (
   return sortedByKey(counts);
 };
 
-/** A row while it is being counted. */
 type Counted<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The row of a key; one that counts nothing yet when there is none. */
 const countOf = <T>(counts: Map<string, T>, key: string, nothing: () => T): T => {
   const known = counts.get(key);
   if (known !== undefined) return known;
@@ -247,5 +240,5 @@ const countOf = <T>(counts: Map<string, T>, key: string, nothing: () => T): T =>
 const sortedByKey = <T>(rows: ReadonlyMap<string, T>): T[] =>
   [...rows].sort(([a], [b]) => compareText(a, b)).map(([, row]) => row);
 
-/** By code units, as the database orders the keys that it locks. */
+/** By code unit, as the database orders the keys that it locks. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

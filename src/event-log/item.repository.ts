@@ -6,7 +6,7 @@ import type { Theater } from '../ontology/theater';
 import type { Scalar } from './item';
 import { chooseWalk, walkParameters, walkStart, type EventFilter, type Position } from './event-filter';
 
-/** An item as it is stored; instants are UTC ms. Facts of its kind are the `attr_…` properties. */
+/** A stored item; instants are UTC ms. Attributes are the `attr_…` properties. */
 export interface StoredItem {
   readonly id: string;
   readonly source_type: SourceType;
@@ -58,13 +58,13 @@ export interface ItemDetailRow extends ItemRow {
 
 interface ItemPage {
   readonly rows: readonly ItemRow[];
-  /** Where the next page starts, or null when nothing follows. */
+  /** Start of the next page, or null at the end. */
   readonly next: Position | null;
 }
 
-/** Index entries that one page may look at. Filters that no index serves are checked on these. */
+/** Maximum index entries per page, for filters without an index. */
 export const SCAN_MAX = 20_000;
-/** Searches with fewer matches than this are answered from the full-text index alone. */
+/** Searches with fewer matches use the full-text index alone. */
 const RARE_MATCHES = 1_000;
 const COPIES_MAX = 50;
 
@@ -73,16 +73,15 @@ interface RawRow extends ItemRow {
 }
 
 /**
- * Reads the event log. Every listing walks one index from its newest entry and stops when the page is
- * full: its cost depends on the page, not on the log. Filters that the walked index does not hold are
- * checked entry by entry, for at most {@link SCAN_MAX} entries; a page that ends there is short, and
- * its cursor goes on behind the last entry looked at.
+ * Reads the event log. Every listing walks one index from its newest entry until the page is full, so its cost depends
+ * on the page, not on the log. Other filters are checked per entry, for at most {@link SCAN_MAX} entries; a page that
+ * reaches the limit is short, and its cursor continues after the last entry read.
  */
 @Injectable()
 export class ItemRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Where the places lie that items name, by id of the item; items that name none are left out. */
+  /** Locations of the places named in items, by item id; items without places are omitted. */
   async places(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Coordinates[]>> {
     const rows = await this.graph.read<{ item: string; places: Coordinates[] }>('event-log/list-places', { ids });
     return new Map(rows.map(({ item, places }) => [item, places]));
@@ -91,7 +90,7 @@ export class ItemRepository {
   /**
    * One page of items that pass a filter, newest first by (at, id).
    *
-   * @param scan most index entries to look at
+   * @param scan maximum index entries to read
    */
   async list(filter: EventFilter, limit: number, scan = SCAN_MAX): Promise<ItemPage> {
     return this.graph.readTransaction(async (transaction) => {
@@ -102,7 +101,7 @@ export class ItemRepository {
     });
   }
 
-  /** One item as it stood at an instant, or null. */
+  /** One item as of an instant, or null. */
   async get(id: string, asOf: number): Promise<ItemDetailRow | null> {
     const [row] = await this.graph.read<RawRow & ItemDetailRow>('event-log/get-item', {
       id,
@@ -161,7 +160,7 @@ export class ItemRepository {
     return (count?.n ?? 0) < RARE_MATCHES;
   }
 
-  /** Of several entities the one that the fewest items touch is walked, the others are checked. */
+  /** Of several entities the rarest selects the index, the others are checked. */
   private async rarestFirst(transaction: GraphTransaction, entities: readonly string[]): Promise<readonly string[]> {
     if (entities.length < 2) return entities;
     const counts = await transaction.run<{ entity: string; n: number }>('event-log/count-touching', { entities });
@@ -175,7 +174,7 @@ const positionOf = (rows: readonly ItemRow[], limit: number): Position | null =>
   return last === undefined ? null : { at: last.at, item: last.id };
 };
 
-/** The item with the words that it had: those of its earliest revision that was still to be replaced. */
+/** The item with its earlier texts: its earliest revision not yet replaced at that time. */
 const asItStood = (row: RawRow): ItemRow => {
   const [then] = [...row.revisions].sort((a, b) => a.until - b.until);
   return { item: then ?? row.item, entities: [...row.entities].sort() };

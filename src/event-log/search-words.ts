@@ -1,37 +1,35 @@
 /**
- * How a text is cut and folded for full-text search, the same for items and for what is searched, in
- * every script that is polled. The database only splits at blanks; everything that a language needs is
- * decided here:
+ * Splits and folds text for full-text search, equally for items and queries, in every polled script. The database only
+ * splits at blanks; the rest is done here:
  *
- * - case, accents, full-width forms, vowel points, tatweel and invisible characters are folded away;
- * - Arabic and Persian spellings of one letter become one; article and clitics fall off (وإيران → ايران);
- * - Hebrew one-letter prefixes and final forms fall off (בלבנון and לבנון meet);
- * - Russian and Ukrainian case endings fall off (Ирана, Ираном → иран);
- * - what follows an apostrophe falls off (Iran's, Türkiye'de), and an elided article before it (l'Iran);
- * - Chinese, Japanese and Korean are cut into characters, and found as a run of them.
+ * - case, accents, full-width forms, vowel points, tatweel and invisible characters are folded;
+ * - Arabic and Persian variants of a letter become one; article and clitics are removed (وإيران → ايران);
+ * - Hebrew one-letter prefixes and final forms are removed (בלבנון and לבנון match);
+ * - Russian and Ukrainian case endings are removed (Ирана, Ираном → иран);
+ * - suffixes after an apostrophe (Iran's, Türkiye'de) and elided articles before one (l'Iran) are removed;
+ * - Chinese, Japanese and Korean are split into characters, and matched as runs of them.
  *
- * Cutting too much is harmless, as both sides are cut alike: it only lets close words meet.
+ * Removing too much is harmless, since both sides are treated equally: it only lets similar words match.
  */
 import { foldArabicLetters } from '../resolver/folding/arabic-letters';
 
-/** Most folded words kept of one text, and most characters of one word. */
+/** Maximum folded words per text, and characters per word. */
 const WORDS_MAX = 400;
 const WORD_LENGTH_MAX = 40;
 
-/** Most runs of words in one search. */
+/** Maximum runs per search. */
 const RUNS_MAX = 12;
 
-/** The folded words of an item, between blanks: what is indexed. */
+/** The indexed text of an item: folded words between blanks. */
 export const searchText = (title: string, summary: string | null): string =>
   ` ${[...cutWords(title), ...(summary === null ? [] : [BOUNDARY, ...cutWords(summary)])].join(' ')} `;
 
-/** Between title and extract, so that no run reaches from one into the other. */
+/** Separates title and extract, so that no run spans both. */
 const BOUNDARY = '.';
 
 /**
- * What is searched as runs of folded words, each between blanks: an item matches when its text holds
- * every run. Words between double quotes make one run, and so do unspaced ideographs.
- * Empty when there is nothing to search for.
+ * Splits a query into runs of folded words between blanks: an item must contain every run. Words in double quotes are
+ * one run, as are unspaced ideographs. Empty without words.
  */
 export const searchRuns = (query: string): string[] => {
   const runs: string[] = [];
@@ -53,14 +51,14 @@ const runsOf = (text: string, whole: boolean): string[] => {
   return runs.map((run) => ` ${run.join(' ')} `);
 };
 
-/** The runs as a Lucene query: every run a phrase, all required. Words hold letters and digits only. */
+/** A Lucene query of required phrases. Words have letters and digits only. */
 export const luceneQuery = (runs: readonly string[]): string => runs.map((run) => `+"${run.trim()}"`).join(' ');
 
-/** A radical (⺀) is of the script, and no letter. */
+/** A radical (⺀) is of the script, but not a letter. */
 const IDEOGRAPH = /(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const isIdeograph = (word: string): boolean => IDEOGRAPH.test(word);
 
-/** Letters with their marks, digits, and apostrophes inside a word. */
+/** Letters with marks, digits, and apostrophes inside a word. */
 const WORD = new RegExp(
   `${IDEOGRAPH.source}|(?:(?!${IDEOGRAPH.source})[\\p{L}\\p{N}])+(?:['’ʼ](?:(?!\\p{sc=Han})[\\p{L}\\p{N}])+)*`,
   'gu',
@@ -96,7 +94,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ץ: 'צ',
 };
 
-/** Invisible characters and tatweel; a Persian ZWNJ joins what belongs to one word. */
+/** Invisible characters and tatweel; a Persian ZWNJ joins parts of one word. */
 const UNSEEN = /[\u200B-\u200F\u2060\uFEFF\u00AD\u0640]/g;
 
 const foldLetters = (text: string): string =>
@@ -105,7 +103,7 @@ const foldLetters = (text: string): string =>
       .replace(UNSEEN, '')
       .normalize('NFKD')
       .toLowerCase()
-      // Й is a letter of its own; decomposed it would become И. The breve goes from both sides alike.
+      // Й would decompose to И; both sides lose the breve alike.
       .replace(/\p{M}+/gu, '')
       .replace(/[ıßæœøłđðþґךםןףץ]/g, (letter) => LETTERS[letter] ?? letter)
       .normalize('NFC'),
@@ -115,7 +113,7 @@ const foldLetters = (text: string): string =>
 const withoutApostrophe = (word: string): string => {
   const [head = '', ...rest] = word.split(/['’ʼ]/);
   const elided = head.length <= 2 && (rest[0]?.length ?? 0) > 2;
-  // Ukrainian writes an apostrophe inside a word: п'ять, Слов'янськ.
+  // Ukrainian has apostrophes inside words: п'ять, Слов'янськ.
   if (/^\p{sc=Cyrillic}/u.test(head)) return [head, ...rest].join('');
   return elided ? (rest[0] ?? '') : head;
 };
@@ -128,7 +126,6 @@ const stem = (word: string): string => {
   return stemLatin(word);
 };
 
-/** A plural s, of words long enough to bear it. */
 const stemLatin = (word: string): string =>
   word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 
@@ -141,7 +138,7 @@ const stemCyrillic = (word: string): string => {
   return stemmed.length >= 3 ? stemmed : word;
 };
 
-/** Prefixes fall off one by one while at least four letters stay, so that any number of them meets none. */
+/** Removes prefixes one by one while at least four letters remain, so that any number of them matches none. */
 const stemHebrew = (word: string): string => {
   let stemmed = word;
   while (stemmed.length >= 5 && /^[והבלכמש]/.test(stemmed)) stemmed = stemmed.slice(1);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ImportService } from './import.service';
 
-/** Predictions, paper trades and settlements from elsewhere, apart from what this deployment made itself. */
+/** Imports predictions, paper trades and settlements, kept separate from this deployment's own. */
 @Module({ providers: [ImportService], exports: [ImportService] })
 export class ImportModule {}

@@ -36,15 +36,14 @@ export const IMPORT_SCHEMAS: Readonly<Record<ImportKind, object>> = {
   settlements: SETTLEMENT_LINE_SCHEMA,
 };
 
-/** What an import did. */
 interface ImportReport {
   readonly kind: ImportKind;
   readonly lines: number;
-  /** Lines that were not there before. */
+  /** New lines. */
   readonly imported: number;
-  /** Lines that were there already, unchanged. */
+  /** Lines stored before, unchanged. */
   readonly repeated: number;
-  /** Predictions graded and trades closed by settlements that are known. */
+  /** Predictions graded and trades closed by known settlements. */
   readonly graded: number;
   readonly tradesClosed: number;
 }
@@ -63,7 +62,7 @@ interface SettlementRow {
   readonly settled_by: SettledBy;
 }
 
-/** Whose word a settlement is. */
+/** Origin of a settlement. */
 type SettledBy = 'exchange' | 'import';
 
 interface KnownSettlement extends ImportedSettlement {
@@ -80,9 +79,9 @@ interface OpenTrade {
   readonly fee_usd: number;
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
-/** Rows of one transaction: few enough for the memory that the database has by default. */
+/** Rows per transaction: few enough for the database's default memory. */
 const ROWS_OF_TRANSACTION = 2_000;
 
 type Told = (written: number, of: number) => void;
@@ -93,10 +92,9 @@ interface Settled {
 }
 
 /**
- * Imports of JSON Lines: checked whole before anything is written, then written in batches, each with what follows from
- * it. The same file again changes nothing, and goes on where an import was cut short; a line that contradicts what is
- * stored is refused by its number. What is imported touches nothing that this deployment forecast itself, and gives way
- * to what an exchange says of a market.
+ * Imports JSON Lines: validated completely, then written in batches with derived data. Repeating an import changes
+ * nothing, and resumes an interrupted one; a line that contradicts stored data is refused by number. Imports never
+ * affect this deployment's own forecasts, and an exchange's settlement takes precedence.
  */
 @Injectable()
 export class ImportService {
@@ -107,7 +105,7 @@ export class ImportService {
 
   /**
    * @param population `import:<label>`; settlements have none
-   * @param told lines written so far, of all that are new
+   * @param told called with the lines written so far, of all new ones
    * @throws LinesRefused
    */
   async import(
@@ -189,7 +187,7 @@ export class ImportService {
     return { kind: 'settlements', ...counts(rows, fresh), ...done };
   }
 
-  /** Rows by the batch, each in a transaction of its own: what is written stays when a later one fails. */
+  /** Writes rows in batches, each in its own transaction: earlier ones stay when a later one fails. */
   private async write<Row>(
     rows: readonly Row[],
     told: Told,
@@ -211,7 +209,7 @@ export class ImportService {
     return formatMillis(nowMillis(this.clock));
   }
 
-  /** Grades and closes at once what belongs to a market that is settled already. */
+  /** Grades and closes rows of already settled markets. */
   private async settleKnown(transaction: GraphTransaction, rows: readonly ImportRow[]): Promise<Settled> {
     const markets = new Map(
       rows.map(({ exchange, ticker }) => [
@@ -233,7 +231,7 @@ export class ImportService {
     );
   }
 
-  /** Keeps imported settlements, grades imported predictions and closes imported trades, many at a time. */
+  /** Stores imported settlements, grades imported predictions and closes imported trades. */
   private async settle(transaction: GraphTransaction, settlements: readonly KnownSettlement[]): Promise<Settled> {
     const now = nowMillis(this.clock);
     const rows = settlements.map((settlement) => settlementRow(settlement, now));
@@ -335,7 +333,7 @@ const tradeRows = (
   return rows;
 };
 
-/** Rows that are not stored yet, each once. @throws LinesRefused for a contradiction */
+/** Rows not stored yet, without duplicates. @throws LinesRefused for a contradiction */
 const freshRows = (rows: readonly CheckedLine<ImportRow>[], known: readonly Digest[]): ImportRow[] => {
   const stored = new Map(known.map(({ id, import_sha256 }) => [id, import_sha256]));
   const seen = new Map<string, CheckedLine<ImportRow>>();
@@ -383,7 +381,7 @@ const sameSettlement = (given: ImportedSettlement, stored: SettlementRow): boole
   given.settlementYesPrice === (stored.settlement_yes_price ?? null) &&
   given.resolvedAt === stored.resolved_at;
 
-/** Runs a query over slices, one after the other, and joins what they return. */
+/** Runs a query over slices in order, and joins the results. */
 const batched = async <T, Row>(all: readonly T[], run: (some: T[]) => Promise<Row[]>): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let at = 0; at < all.length; at += BATCH) rows.push(...(await run(all.slice(at, at + BATCH))));

@@ -1,7 +1,6 @@
 /**
- * Lines of predictions and paper trades from elsewhere. What is imported was not registered here: it is
- * kept apart under the label of its import, has no bundle and no proof, and is never pooled with what
- * this deployment forecast itself.
+ * Parses lines of imported predictions and paper trades. They are not registered here: stored under the label of their
+ * import, without bundle and proof, and never pooled with this deployment's forecasts.
  */
 import { spreadOf } from '../forecasting/input/fit';
 import { round4 } from '../platform/common/ten-thousandths';
@@ -26,7 +25,7 @@ const TEXT = { type: 'string', minLength: 1, maxLength: 2_000 } as const;
 const EXCHANGE = { type: 'string', enum: EXCHANGES } as const;
 const SIDE = { type: 'string', enum: ['YES', 'NO'] } as const;
 
-/** One prediction: the fields of the evaluation record without what follows from the settlement. */
+/** One prediction: the fields of the evaluation record that do not depend on the settlement. */
 export const PREDICTION_LINE_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Prediction to import',
@@ -111,14 +110,14 @@ export const TRADE_LINE_SCHEMA = {
 export type PredictionLine = Held<typeof PREDICTION_LINE_SCHEMA>;
 export type TradeLine = Held<typeof TRADE_LINE_SCHEMA>;
 
-/** A row to store, and the digest by which a repeat is told from a contradiction. */
+/** A row to store, with a digest to distinguish repeats from contradictions. */
 export interface ImportRow {
   readonly id: string;
   readonly import_sha256: string;
   readonly [property: string]: unknown;
 }
 
-/** Id of an imported prediction: the same line under the same label is the same prediction. */
+/** Id of an imported prediction: equal for the same line under the same label. */
 export const importedPredictionId = (
   population: string,
   { exchange, ticker }: { exchange: string; ticker: string },
@@ -126,8 +125,8 @@ export const importedPredictionId = (
 ): string => `imp-${sha256Hex(`${population}|${exchange}|${ticker}|${madeAt}`).slice(0, 24)}`;
 
 /**
- * An evaluation record as this service exports it is taken too: its prediction, without resolution and
- * anchor, which are this deployment's to find.
+ * Also accepts exported evaluation records: takes the prediction, and ignores resolution and anchor, which this
+ * deployment determines itself.
  */
 export const flattenRecord = (value: unknown): unknown => {
   const record = value as Record<string, Record<string, unknown> | undefined> | null;
@@ -138,7 +137,7 @@ export const flattenRecord = (value: unknown): unknown => {
   return { question: text, ...Object.fromEntries(kept.filter(([name]) => !left.has(name))) };
 };
 
-/** The stored form of a prediction, or what is wrong with it. @param now timestamp */
+/** The stored form of a prediction, or its error. @param now timestamp */
 export const importedPrediction = (line: PredictionLine, population: string, now: string): ImportRow | FieldFault => {
   const madeAt = pastInstant('made_at', line.made_at, now);
   if (typeof madeAt !== 'string') return madeAt;
@@ -177,7 +176,7 @@ export const importedPrediction = (line: PredictionLine, population: string, now
   };
 };
 
-/** What the prediction of a trade lends it. */
+/** Fields that a trade takes from its prediction. */
 export interface Followed {
   readonly id: string;
   readonly probability_yes: number;
@@ -185,7 +184,7 @@ export interface Followed {
 }
 
 /**
- * The stored form of a trade, or what is wrong with it.
+ * The stored form of a trade, or its error.
  *
  * @param followed its prediction, or null
  * @param now timestamp
@@ -253,7 +252,7 @@ export const importedTrade = (
   return { id, import_sha256: sha256Hex(JSON.stringify({ ...row, prediction_id: null })), ...row };
 };
 
-/** What was rounded to cents elsewhere is the same gain. */
+/** Tolerates gains rounded to cents. */
 const PNL_TOLERANCE_USD = 0.01 + 1e-9;
 
 const midOf = (bid: number | null, ask: number | null): number | null =>

@@ -1,4 +1,4 @@
-/** Lines of settlements from elsewhere: what an exchange decided about one market. */
+/** Parses lines of imported settlements. */
 import { INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../platform/common/line-fields';
 import type { Held } from '../platform/common/schema-type';
 import { EXCHANGES, type Exchange } from '../markets/market';
@@ -43,7 +43,7 @@ export interface ImportedSettlement {
   readonly status: 'settled' | 'void';
 }
 
-/** The settlement of a line, or what is wrong with it. @param now timestamp */
+/** The settlement of a line, or its error. @param now timestamp */
 export const importedSettlement = (line: SettlementLine, now: string): ImportedSettlement | FieldFault => {
   const resolvedAt = pastInstant('resolved_at', line.resolved_at, now);
   if (typeof resolvedAt !== 'string') return resolvedAt;

@@ -5,7 +5,7 @@ import { LeadTimeService } from './lead-time.service';
 import { MarketMovesController } from './market-moves.controller';
 import { SourceDetailController } from './source-detail.controller';
 
-/** Which sources speak before prices move, and what each was worth. */
+/** Lead times of sources before price moves, and their score-cards. */
 @Module({
   imports: [IngestionModule],
   controllers: [SourceDetailController, MarketMovesController],

@@ -41,7 +41,7 @@ interface MoveRow {
   readonly control_source_types: readonly string[] | null;
 }
 
-/** Hours before an instant, about one market. */
+/** A time span before an instant, for one market. */
 interface Span {
   readonly exchange: string;
   readonly ticker: string;
@@ -55,22 +55,22 @@ interface SpanPrices extends Omit<Span, 'since'> {
   readonly prices: readonly number[];
 }
 
-/** A control period lies so long before the move: the same hours of the day. */
+/** A control period precedes the move by a day: the same hours. */
 const CONTROL_EARLIER_MS = DAY_MS;
 
-/** An hour counts as watched from this share of its usual volume on. */
+/** Minimum share of the usual volume for a watched hour. */
 const WATCHED_SHARE = 0.5;
 
-/** Hours since the Unix epoch that a span touches. */
+/** Hours since the Unix epoch in a span. */
 const hoursOf = ({ since, at }: Span): number[] => {
   const first = Math.floor(since / HOUR_MS);
   return Array.from({ length: Math.floor(at / HOUR_MS) - first + 1 }, (_, index) => first + index);
 };
 
-/** Most moves that a summary reads. */
+/** Maximum moves per summary. */
 const MOVES_MAX = 5_000;
 
-/** Moves in the graph, and the days of a source. */
+/** Moves and source days in the graph. */
 @Injectable()
 export class LeadTimeRepository {
   constructor(private readonly graph: GraphService) {}
@@ -88,7 +88,7 @@ export class LeadTimeRepository {
     return row?.moves ?? null;
   }
 
-  /** Keeps moves with what had been said in the `reachMs` before each. */
+  /** Stores moves with the items of the `reachMs` before each. */
   async save(moves: readonly MarketMove[], reachMs: number): Promise<void> {
     if (moves.length === 0) return;
     const spans = moves.map(({ exchange, ticker, at }) => ({ exchange, ticker, at, since: at - reachMs }));
@@ -125,7 +125,7 @@ export class LeadTimeRepository {
     return bySpan;
   }
 
-  /** What was said in those of the spans that were watched, and in which the price was known and stood still. */
+  /** Items in control spans that were watched, and in which the price was known and stable. */
   private async saidInControls(spans: readonly Span[]): Promise<Map<string, SaidBefore[]>> {
     const prices = await this.graph.read<SpanPrices>('lead-time/list-span-prices', { spans });
     const still = new Set(
@@ -138,7 +138,7 @@ export class LeadTimeRepository {
     return new Map(controls.map((span) => [keyOf(span), said.get(keyOf(span)) ?? []]));
   }
 
-  /** Hours in which somebody looked: in the others nobody can say that nothing was said. */
+  /** Unwatched hours prove nothing about silence. */
   private async watchedHours(spans: readonly Span[]): Promise<ReadonlySet<number>> {
     const hours = spans.flatMap(hoursOf);
     const rows = await this.graph.read<{ hour: number; share: number }>('surge/list-watched-hours', {
@@ -148,7 +148,6 @@ export class LeadTimeRepository {
     return new Set(rows.filter(({ share }) => share >= WATCHED_SHARE).map(({ hour }) => hour));
   }
 
-  /** Moves of a span, newest first. */
   async moves(since: number, now: number): Promise<PrecededMove[]> {
     const rows = await this.graph.read<MoveRow>('lead-time/list-moves', { since, now, limit: MOVES_MAX });
     return rows.map(({ exchange, ticker, at, from, to, ...lists }) => ({
@@ -175,7 +174,6 @@ export class LeadTimeRepository {
     return this.graph.read<SourceDay>('lead-time/list-source-days', { source, from, to });
   }
 
-  /** The days of every source that was heard. */
   async daysOfAll(
     from: number,
     to: number,
@@ -183,7 +181,7 @@ export class LeadTimeRepository {
     return this.graph.read('lead-time/list-days', { from, to });
   }
 
-  /** Ties each source to its card. @param asOf UTC ms */
+  /** Links each source to its card. @param asOf UTC ms */
   async saveScoreCards(cards: readonly (ScoreCard & { readonly source: string })[], asOf: number): Promise<void> {
     await this.graph.write('lead-time/save-score-cards', {
       cards: cards.map((card) => ({

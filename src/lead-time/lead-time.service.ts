@@ -14,22 +14,21 @@ export interface LeadTimeSummary {
   readonly bySource: readonly LeadTime[];
 }
 
-/** Spans of the score-card of a source, in days. */
+/** Spans of score-cards in days. */
 const SCORE_CARD_DAYS = [7, 30, 90] as const;
 
-/** Span of the card that is kept in the graph, and how old it may grow. */
+/** Span of the stored card, and its maximum age. */
 const KEPT_CARD_DAYS = 30;
 const KEPT_CARD_AGE_MS = HOUR_MS;
 
-/** How long before a move something said can have to do with it. */
+/** How long before a move items may be related to it. */
 const REACH_MS = 6 * HOUR_MS;
-/** Moves kept in one go; what is more is found by the next tick. */
+/** The next tick finds the rest. */
 const MOVES_PER_TICK = 100;
 
-/** Which sources speak before prices move. */
 @Injectable()
 export class LeadTimeService {
-  /** When the cards were last kept, UTC ms. */
+  /** When the cards were last stored, UTC ms. */
   private cardsAt = -Infinity;
 
   constructor(
@@ -37,7 +36,7 @@ export class LeadTimeService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Keeps the moves that quotes up to `now` (UTC ms) show; called once per tick, safe to repeat. */
+  /** Stores the moves in quotes up to `now` (UTC ms); called once per tick, idempotent. */
   async recordMoves(now: number): Promise<{ moves: number }> {
     const markets = await this.repository.recentQuotes(now - MOVE_WITHIN_MS);
     const moves = markets
@@ -59,7 +58,7 @@ export class LeadTimeService {
     };
   }
 
-  /** The score-cards of one source over 7, 30 and 90 days; all zero for one that was never heard. */
+  /** Score-cards of one source over 7, 30 and 90 days; all zero for an unknown one. */
   async scoreCards(source: string): Promise<ScoreCard[]> {
     const today = Math.floor(nowMillis(this.clock) / DAY_MS);
     const longest = Math.max(...SCORE_CARD_DAYS);
@@ -70,7 +69,7 @@ export class LeadTimeService {
     return SCORE_CARD_DAYS.map((span) => scoreCard(source, days, moves, today, span));
   }
 
-  /** Ties each source to its card of the last 30 days, at most once an hour (`now` in UTC ms). */
+  /** Stores each source's card of the last 30 days, at most once an hour (`now` in UTC ms). */
   async keepScoreCards(now: number): Promise<void> {
     if (now - this.cardsAt < KEPT_CARD_AGE_MS) return;
     this.cardsAt = now;

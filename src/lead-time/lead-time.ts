@@ -1,11 +1,8 @@
-/**
- * Who had spoken before a market moved, and how long before; and what a source was worth over a span
- * of days. Pure: values in, values out.
- */
+/** Lead times of sources before market moves, and score-cards of sources. Pure. */
 import { DAY_MS } from '../platform/common/durations';
 import { median } from '../platform/common/median';
 
-/** A move with the sources that had touched its market's entities in the hours before. */
+/** A move with the sources of items on its market's entities in the hours before. */
 export interface PrecededMove {
   readonly exchange: string;
   readonly ticker: string;
@@ -15,8 +12,8 @@ export interface PrecededMove {
   readonly to: number;
   readonly before: readonly Precedent[];
   /**
-   * Who had spoken in the control period: the same hours one day earlier, when the price of the same
-   * market was known and stood still. Null where there is no such period.
+   * Sources in the control period: the same hours one day earlier, when the market's price was known and stable. Null
+   * without such a period.
    */
   readonly control: readonly Speaker[] | null;
 }
@@ -27,7 +24,7 @@ interface Speaker {
 }
 
 interface Precedent extends Speaker {
-  /** Milliseconds from its first item of the hours before to the move. */
+  /** Milliseconds from its first item in the hours before to the move. */
   readonly firstLeadMs: number;
   /** The same from its last item before the move. */
   readonly lastLeadMs: number;
@@ -36,17 +33,17 @@ interface Precedent extends Speaker {
 export interface LeadTime {
   /** Source or source type. */
   readonly name: string;
-  /** Moves before which it had spoken. */
+  /** Moves with an earlier item of it. */
   readonly moves: number;
-  /** Part of all moves before which it had spoken, 0 to 1. */
+  /** Share of all moves with an earlier item, 0 to 1. */
   readonly share: number;
-  /** Part of the control periods in which it had spoken; null where there is none. */
+  /** Share of control periods with an item; null without any. */
   readonly controlShare: number | null;
   readonly medianFirstLeadMs: number;
   readonly medianLastLeadMs: number;
 }
 
-/** Lead time by source type or by source: most moves first, then the longest lead. */
+/** Lead times by source type or source: most moves first, then longest lead. */
 export const leadTimes = (moves: readonly PrecededMove[], by: 'source' | 'sourceType'): LeadTime[] => {
   const controls = moves.flatMap(({ control }) =>
     control === null ? [] : [new Set(control.map((speaker) => speaker[by]))],
@@ -81,7 +78,7 @@ export const leadTimes = (moves: readonly PrecededMove[], by: 'source' | 'source
     .sort((a, b) => b.moves - a.moves || b.medianFirstLeadMs - a.medianFirstLeadMs || (a.name < b.name ? -1 : 1));
 };
 
-/** What a source brought on one day of arrival. */
+/** Items of a source on one day of arrival. */
 export interface SourceDay {
   /** Days since the Unix epoch. */
   readonly day: number;
@@ -96,17 +93,17 @@ export interface SourceDay {
 export interface ScoreCard {
   readonly days: number;
   readonly items: number;
-  /** Items that told a story first, or a story that nobody else told. */
+  /** First items of a story, including stories without copies. */
   readonly firstReports: number;
-  /** Items that repeated a story already told. */
+  /** Copies of a known story. */
   readonly copies: number;
-  /** Days without any item, of those since it was first heard. */
+  /** Days without any item since its first one. */
   readonly silentDays: number;
-  /** Days since it was first heard, at most `days`. */
+  /** Days since its first item, at most `days`. */
   readonly watchedDays: number;
-  /** Mean of arrival minus event time, ms; null when nothing was dated. */
+  /** Mean of arrival minus event time, ms; null without dated items. */
   readonly meanDelayMs: number | null;
-  /** Market moves before which it had spoken of the market's entities. */
+  /** Market moves with an earlier item on the market's entities. */
   readonly movesPreceded: number;
   readonly moves: number;
   readonly medianLeadMs: number | null;
@@ -115,7 +112,7 @@ export interface ScoreCard {
 /**
  * The card of one source over the last `days` days.
  *
- * @param sourceDays its days in order, from its first on
+ * @param sourceDays in order, from its first day on
  * @param today days since the Unix epoch
  */
 export const scoreCard = (

@@ -11,7 +11,6 @@ import { MarketMoveResponse } from './market-moves.dto';
 
 const LISTING = 'moves';
 
-/** Moves of a market's price over HTTP. */
 @ApiTags('Markets')
 @Controller('v1/markets')
 export class MarketMovesController {

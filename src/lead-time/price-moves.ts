@@ -1,14 +1,14 @@
 /**
- * When a market moved. A move is a change of at least five points within six hours, from the last time
- * that the price stood at its extreme to the first quote at which the change was that large. The next
- * move is measured from there, so that one long climb is a few moves and not one per quote.
+ * Detects price moves. A move is a change of at least five points within six hours, from the last time at the extreme
+ * price to the first quote with that change. The next move is measured from there, so that a long climb yields a few
+ * moves instead of one per quote.
  */
 import { HOUR_MS } from '../platform/common/durations';
 
 const MOVE_MIN = 0.05;
 export const MOVE_WITHIN_MS = 6 * HOUR_MS;
 
-/** A price that held from `at` (UTC ms) until the next quote. */
+/** A price valid from `at` (UTC ms) until the next quote. */
 export interface PricePoint {
   readonly at: number;
   /** Of YES, 0 to 1. */
@@ -16,15 +16,15 @@ export interface PricePoint {
 }
 
 export interface PriceMove {
-  /** When the price last stood where the move began. */
+  /** Last time of the start price. */
   readonly startedAt: number;
-  /** The quote that made the change large enough. */
+  /** The quote that completed the move. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The moves in a row of quotes, oldest first. */
+/** Moves in a series of quotes, oldest first. */
 export const priceMoves = (quotes: readonly PricePoint[]): PriceMove[] => {
   const moves: PriceMove[] = [];
   let begin = 0;
@@ -37,7 +37,7 @@ export const priceMoves = (quotes: readonly PricePoint[]): PriceMove[] => {
   return moves;
 };
 
-/** The price furthest from the last quote's among those that held within six hours before it. */
+/** The price furthest from the last quote's among those within six hours before it. */
 const furthestBefore = (quotes: readonly PricePoint[], begin: number, index: number): PricePoint | null => {
   const last = quotes[index];
   if (last === undefined) return null;
@@ -52,6 +52,6 @@ const furthestBefore = (quotes: readonly PricePoint[], begin: number, index: num
   return furthest;
 };
 
-/** Whether a price was known all through a span and stayed within less than a move. */
+/** Whether prices are known and changed by less than a move. */
 export const stoodStill = (prices: readonly number[]): boolean =>
   prices.length > 0 && Math.max(...prices) - Math.min(...prices) < MOVE_MIN - 1e-9;

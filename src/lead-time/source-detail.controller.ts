@@ -6,7 +6,7 @@ import { SourceHealthService } from '../ingestion/source-health.service';
 import { LeadTimeService } from './lead-time.service';
 import { SourceDetailResponse } from './source-detail.dto';
 
-/** One source over HTTP: beside its health, which ingestion knows, what it was worth. */
+/** One source over HTTP, with its health and score-cards. */
 @ApiTags('Sources')
 @Controller('v1/sources')
 export class SourceDetailController {

@@ -106,7 +106,7 @@ export class EntitiesController {
     return counts.map((count, index) => EntityDayResponse.from(today - counts.length + 1 + index, count));
   }
 
-  /** The entity, those it is related to, and what is stated among them, as STIX. */
+  /** The entity, its related entities and their relationships as STIX. */
   private async bundle({ entity }: EntityDetail, asOf: number | undefined): Promise<Formatted> {
     if (entity.type === 'instrument') throw badParameter('format', 'stix has no object for an instrument');
     const moment = momentOf(asOf, nowMillis(this.clock));

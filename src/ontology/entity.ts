@@ -12,14 +12,14 @@ export const ENTITY_TYPES = [
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** A named thing of the ontology, as the seed states it. */
+/** A named thing of the ontology. */
 export interface Entity {
   /** Lower-case slug: letters, digits and hyphens. Never reused. */
   readonly id: string;
   readonly type: EntityType;
   /** English name. */
   readonly name: string;
-  /** Every way it is written, in all languages, without duplicates. */
+  /** All distinct names in all languages. */
   readonly aliases: readonly string[];
   readonly theater: Theater | null;
   readonly description: string | null;
@@ -28,6 +28,6 @@ export interface Entity {
   readonly isoCode: string | null;
   /** WGS 84 degrees; places, and the capital of a country. */
   readonly location: { readonly lat: number; readonly lon: number } | null;
-  /** Exchange symbol in Yahoo spelling, instruments only. */
+  /** Exchange symbol in Yahoo's spelling, instruments only. */
   readonly symbol: string | null;
 }

@@ -8,7 +8,7 @@ import { GraphQuery, PathsQuery } from './ontology-query.dto';
 import { GraphResponse, PathResponse } from './relationship.dto';
 import { OntologyRepository } from './ontology.repository';
 
-/** The ontology as a graph: what lies around an entity, and how two are connected. */
+/** The neighbourhood of an entity, and paths between two. */
 @ApiTags('Ontology')
 @Controller('v1/ontology')
 export class GraphController {

@@ -1,16 +1,13 @@
 import { JsonSyntaxError, parseJsonText } from '../platform/common/json-text';
 
-/**
- * A JSON array of objects with the line of every element and member: what a person who edits the seed
- * needs to be told, and what JSON.parse forgets.
- */
+/** Parses a JSON array of objects with the line of every element and member, for messages to editors of the seed. */
 export interface LocatedElement {
   readonly value: unknown;
-  /** Line on which the element begins, from 1. */
+  /** First line of the element, from 1. */
   readonly line: number;
-  /** Line of each member's name, where the element is an object. */
+  /** Line of each member's name, for an object. */
   readonly memberLines: ReadonlyMap<string, number>;
-  /** Names that occur twice. JSON keeps the last of them, which nobody means. */
+  /** Duplicate names, of which JSON.parse would silently keep the last. */
   readonly repeated: readonly string[];
 }
 
@@ -20,7 +17,7 @@ type LocatedArray =
 
 const DEPTH_MAX = 8;
 
-/** The elements of the array that a JSON text holds, each with its lines; or what is wrong and where. */
+/** The elements of a JSON array with their lines, or the error and its line. */
 export const locateElements = (text: string): LocatedArray => {
   try {
     if (parseJsonText(text, DEPTH_MAX).kind !== 'array')
@@ -41,7 +38,6 @@ const NOWHERE: Place = { line: 1, memberLines: new Map(), repeated: [] };
 /** A string, a bracket, a separator, a line end, or anything else that is not white space. */
 const TOKEN = /"(?:\\.|[^"\\])*"|[[\]{},:\n]|[^\s"[\]{},:]+/g;
 
-/** Where the elements of a well-formed array stand. */
 const placesIn = (text: string): Place[] => {
   const places: { line: number; memberLines: Map<string, number>; repeated: string[] }[] = [];
   let line = 1;

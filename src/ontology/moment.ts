@@ -1,16 +1,16 @@
 import { utcDate } from '../platform/common/utc-time';
 
-/** When a question is asked for: items seen up to `at`, and relationships of `day` or of all times. */
+/** The time of a query: items seen up to `at`, and relationships of `day` or of all times. */
 export interface Moment {
   /** UTC ms. */
   readonly at: number;
-  /** UTC day on which relationships must hold, or null for all that were ever stated. */
+  /** UTC day on which relationships must hold; null for all. */
   readonly day: string | null;
 }
 
 /**
- * The moment that `?as_of=` asks for. Without one it is now, and every relationship counts, the ended
- * ones with their `until`; an instant that has not come yet asks for now as well.
+ * The moment of `?as_of=`. By default now with all relationships, including ended ones with their `until`; future
+ * instants count as now.
  */
 export const momentOf = (asOf: number | undefined, now: number): Moment => {
   if (asOf === undefined) return { at: now, day: null };

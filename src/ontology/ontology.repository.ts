@@ -9,13 +9,13 @@ import { noEntity } from './no-entity';
 import type { Relationship, RelationshipType } from './relationship';
 import type { Theater } from './theater';
 
-/** An entity as stored; what does not apply to its type is absent. */
+/** A stored entity; members that do not apply to its type are absent. */
 export interface StoredEntity {
   readonly id: string;
   readonly type: EntityType;
   readonly name: string;
   readonly aliases: readonly string[];
-  /** Absent where somebody stated the entity in the graph. */
+  /** Absent for an entity added in the graph. */
   readonly names?: readonly string[];
   readonly theater?: Theater;
   readonly description: string;
@@ -36,7 +36,7 @@ export interface EntityCounted {
   readonly item_count_24h: number;
 }
 
-/** An entity as far as a drawing needs it. */
+/** The fields of an entity for drawings. */
 interface EntityNode {
   readonly id: string;
   readonly type: EntityType;
@@ -52,7 +52,7 @@ export interface EntityRelationshipRow extends Relationship {
   readonly other: EntityNode;
 }
 
-/** An item as far as the page of an entity shows it. */
+/** The fields of an item for the page of an entity. */
 export interface LatestItem {
   readonly id: string;
   readonly source_type: SourceType;
@@ -68,11 +68,11 @@ export interface LatestItem {
 export interface EntityDetail extends EntityCounted {
   readonly relationships: readonly EntityRelationshipRow[];
   readonly items: readonly LatestItem[];
-  /** Ids of statements that began or ended within the year of the day, nobody knows when. */
+  /** Ids of statements that began or ended in the day's year, at an unknown date. */
   readonly undecided: readonly string[];
 }
 
-/** Where an id leads: to an entity, to the id that replaced it, or nowhere. */
+/** Result of an id lookup: an entity, the id that replaced it, or unknown. */
 type FoundEntity =
   | { readonly kind: 'entity'; readonly detail: EntityDetail }
   | { readonly kind: 'merged'; readonly into: string }
@@ -88,7 +88,7 @@ interface EntityFilter {
 export interface Neighbourhood {
   readonly nodes: readonly EntityNode[];
   readonly edges: readonly RelationshipRow[];
-  /** Whether something was left out because there is too much to draw. */
+  /** Whether parts were omitted because of size limits. */
   readonly truncated: boolean;
 }
 
@@ -101,12 +101,12 @@ const LATEST_ITEMS = 20;
 const NODES_MAX = 300;
 const EDGES_MAX = 1_000;
 
-/** What the API asks of the ontology in the graph. */
+/** Queries of the API on the ontology. */
 @Injectable()
 export class OntologyRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Entities in id order, behind `after`. */
+  /** Entities in id order, after `after`. */
   async listEntities(
     { type, theater, q }: EntityFilter,
     moment: Moment,
@@ -120,7 +120,7 @@ export class OntologyRepository {
     return this.graph.read<EntityCounted>('ontology/list-entities', parameters);
   }
 
-  /** One entity with what is stated and was lately said of it. */
+  /** One entity with its relationships and latest items. */
   async findEntity(id: string, moment: Moment): Promise<FoundEntity> {
     return this.graph.readTransaction(async (transaction): Promise<FoundEntity> => {
       const [row] = await transaction.run<
@@ -161,16 +161,16 @@ export class OntologyRepository {
     });
   }
 
-  /** Entities by their ids, in id order; unknown ids are left out. */
+  /** Entities by id, in id order; unknown ids are omitted. */
   async cards(ids: readonly string[]): Promise<StoredEntity[]> {
     const rows = await this.graph.read<{ entity: StoredEntity }>('ontology/list-cards', { ids });
     return rows.map(({ entity }) => entity);
   }
 
   /**
-   * The id under which an entity is known now: its own, or that of the one it was merged into.
+   * The current id of an entity: its own, or that of the one it was merged into.
    *
-   * @throws ProblemException `not-found` for an id that never was one
+   * @throws ProblemException `not-found` for an unknown id
    */
   async currentId(id: string): Promise<string> {
     const [row] = await this.graph.read<{ id: string }>('ontology/current-id', { id });
@@ -178,7 +178,7 @@ export class OntologyRepository {
     return row.id;
   }
 
-  /** Items that touch an entity on each of `days` days up to `to` (days since the Unix epoch), oldest first. */
+  /** Items of an entity on each of `days` days up to `to` (days since the Unix epoch), oldest first. */
   async countDays(entity: string, to: number, days: number): Promise<number[]> {
     const from = to - days + 1;
     const rows = await this.graph.read<{ day: number; n: number }>('ontology/count-days', { entity, from, to });
@@ -187,7 +187,7 @@ export class OntologyRepository {
     return counts;
   }
 
-  /** Relationships in the order of their ids, behind `after`. */
+  /** Relationships in id order, after `after`. */
   async listRelationships(
     type: RelationshipType | null,
     entity: string | null,
@@ -199,13 +199,13 @@ export class OntologyRepository {
     return this.graph.read<RelationshipRow>('ontology/list-relationships', parameters);
   }
 
-  /** Ids of statements of which nobody knows whether they held on a day, as only the year of a bound is known. */
+  /** Ids of statements with unknown validity on a day, because only the year of a bound is known. */
   async undecided(type: RelationshipType | null, entity: string | null, day: string): Promise<string[]> {
     const rows = await this.graph.read<{ id: string }>('ontology/undecided-relationships', { type, entity, day });
     return rows.map(({ id }) => id);
   }
 
-  /** What lies within `depth` relationships of an entity, and every relationship among it. */
+  /** Entities within `depth` relationships of one, and all relationships among them. */
   async neighbourhood(id: string, depth: number, day: string | null): Promise<Neighbourhood> {
     return this.graph.readTransaction(async (transaction) => {
       const known = [id];
@@ -237,7 +237,7 @@ export class OntologyRepository {
     });
   }
 
-  /** Every shortest way between two different entities, at most `limit`. */
+  /** All shortest paths between two different entities, at most `limit`. */
   async shortestPaths(from: string, to: string, day: string | null, limit: number): Promise<Path[]> {
     return this.graph.read<Path>('ontology/shortest-paths', { from, to, day, limit });
   }

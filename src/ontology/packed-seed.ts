@@ -1,7 +1,6 @@
 /**
- * A seed that has been read, checked and expanded, as one text: the build leaves it beside the compiled program,
- * so that a process that starts has only to parse it. It bears the digest of the files that it was made from, and
- * stands for no others.
+ * A parsed, checked and expanded seed as one text, written by the build for a faster start. It has the digest of its
+ * source files, and is valid for no others.
  */
 import { sha256HexOf } from '../platform/common/sha256';
 import { type AliasForm, expandAliases, formWith, knowForms } from '../resolver/knowledge/alias-seed';
@@ -15,7 +14,7 @@ interface PackedSeed {
   readonly digest: string;
   readonly seed: Seed;
   readonly conditions: readonly Conditions[];
-  /** One behind the other: the number of its conditions, its text, and that folded ('' where it is the same). */
+  /** Number of its conditions, its text, and the folded text ('' if equal). */
   readonly forms: readonly (readonly [number, string, string])[];
 }
 
@@ -32,7 +31,7 @@ export const packSeed = (seed: Seed, texts: OntologyTexts): string => {
   return JSON.stringify(packed);
 };
 
-/** Null where it was made from other files than these. */
+/** Null if it was made from other files. */
 export const unpackSeed = (packed: string, texts: OntologyTexts): Seed | null => {
   const { digest, seed, conditions, forms } = JSON.parse(packed) as PackedSeed;
   if (digest !== digestOf(texts)) return null;

@@ -1,15 +1,15 @@
 /**
- * Partial dates: `2026`, `2026-03` or `2026-03-01`, as precise as the fact is known. As a beginning a month means
- * its first day, as an end its last. Within a bound that is a year nobody knows: the span does not cover that year.
- * Texts compare as the dates do; Cypher uses the same three comparisons.
+ * Partial dates: `2026`, `2026-03` or `2026-03-01`, as precise as known. As a start a month means its first day, as an
+ * end its last. A bound with only a year is unknown within it: the span does not cover that year. Texts sort like
+ * dates; Cypher uses the same three comparisons.
  */
 
-/** Whether a text is a year, a month or a day that exists, from the year 1000 on. */
+/** Whether a text is an existing year, month or day, from the year 1000 on. */
 export const isPartialDate = (text: string): boolean => {
   if (!/^[1-9]\d{3}(-\d{2}){0,2}$/.test(text)) return false;
   const day = text + '2000-01-01'.slice(text.length);
   const millis = Date.parse(`${day}T00:00:00Z`);
-  // Date.parse rolls 30 February over into March: only an exact echo is a real day.
+  // Date.parse accepts 30 February as a day in March; the round trip detects it.
   return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day);
 };
 

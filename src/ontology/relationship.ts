@@ -2,20 +2,18 @@ import { DAY_MS } from '../platform/common/durations';
 import type { EntityType } from './entity';
 
 /**
- * The types of relationship, each described once: how it reads from its first end to its second, how
- * it reads back, which kinds of entity it joins, and what it claims. In JSON a type is lower-case; in
- * the graph it is the same word in upper case.
+ * The types of relationships: text in both directions, entity types, and meaning. Types are lower-case in JSON and
+ * upper-case in the graph.
  */
 interface RelationshipKind {
-  /** Reads from → to: `iran` *funds* `hezbollah`. */
+  /** Text from → to: `iran` *funds* `hezbollah`. */
   readonly verb: string;
-  /** Reads to → from: `hezbollah` *is funded by* `iran`. */
+  /** Text to → from: `hezbollah` *is funded by* `iran`. */
   readonly reverse: string;
-  /** True where both directions say the same; such a relationship is stated once. */
+  /** True if both directions mean the same; such a relationship is stated once. */
   readonly symmetric: boolean;
   readonly from: readonly EntityType[];
   readonly to: readonly EntityType[];
-  /** One sentence for people. */
   readonly meaning: string;
 }
 
@@ -130,44 +128,44 @@ export const RELATIONSHIP_KINDS: Readonly<Record<RelationshipType, RelationshipK
   },
 };
 
-/** A typed, directed statement between two entities, as the seed makes it. */
+/** A typed, directed statement between two entities. */
 export interface Relationship {
   readonly type: RelationshipType;
   /** Entity id. */
   readonly from: string;
   /** Entity id. */
   readonly to: string;
-  /** Why it is stated: one sentence or a short fact. */
+  /** Reason: one sentence or a short fact. */
   readonly basis: string;
-  /** Partial date (see {@link file://./partial-date.ts}), or null where it has no known beginning. */
+  /** Partial date (see {@link file://./partial-date.ts}), or null without a known start. */
   readonly since: string | null;
   /** Partial date of its last day, month or year, or null while it holds. */
   readonly until: string | null;
-  /** Whether the accused denies it; null where the type accuses nobody. */
+  /** Whether the accused denies it; null for types that are not accusations. */
   readonly denied: boolean | null;
-  /** An address or a work that says so. */
+  /** An address or a work as reference. */
   readonly source: string;
-  /** Day up to which the source vouches for it, or {@link UNCHECKED}. */
+  /** Day on which the source was last checked, or {@link UNCHECKED}. */
   readonly checked_at: string;
 }
 
-/** A statement that nobody compared with its source. */
+/** Never compared with its source. */
 export const UNCHECKED = 'unchecked';
 
-/** Types that accuse: each of their statements says whether it is denied. */
+/** Types of accusations: their statements say whether they are denied. */
 export const ACCUSATIONS: ReadonlySet<RelationshipType> = new Set(['funds', 'backs']);
 
-/** Types whose open statements go stale. */
+/** Types whose open statements become outdated. */
 const STALE_TYPES: ReadonlySet<RelationshipType> = new Set(['leads', 'funds', 'operates_in']);
 const STALE_DAYS = 90;
 
-/** Whether an open statement has to be looked at again on a UTC day `YYYY-MM-DD`. */
+/** Whether an open statement must be checked again on a UTC day `YYYY-MM-DD`. */
 export const isDue = ({ type, until, checked_at }: Relationship, day: string): boolean =>
   until === null &&
   STALE_TYPES.has(type) &&
   (checked_at === UNCHECKED || Date.parse(day) - Date.parse(checked_at) > STALE_DAYS * DAY_MS);
 
-/** What identifies a relationship: `iran:funds:hezbollah`. */
+/** Identity of a relationship: `iran:funds:hezbollah`. */
 export const relationshipId = ({ type, from, to }: Pick<Relationship, 'type' | 'from' | 'to'>): string =>
   `${from}:${type}:${to}`;
 

@@ -12,7 +12,6 @@ import { OntologyRepository } from './ontology.repository';
 
 const LISTING = 'relationships';
 
-/** Relationships over HTTP. */
 @ApiTags('Ontology')
 @Controller('v1/ontology/relationships')
 export class RelationshipsController {

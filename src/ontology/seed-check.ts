@@ -19,18 +19,17 @@ import type { SeededEntity } from './seeded-entity';
 import { isTheater, THEATERS } from './theater';
 
 /**
- * Checks the seed of the ontology before a byte of it reaches the graph: Community Neo4j cannot demand
- * a property, so what must be there is demanded here. Enters: the texts of the files. Leaves: the
- * seed, or every defect with its file and line.
+ * Validates the ontology's seed before it is loaded: Neo4j Community cannot require properties, so they are required
+ * here. Returns the seed, and every defect with file and line.
  */
 export interface SeedTexts {
-  /** `seed/entities/<type>/<id>.yaml`, one for each entity. */
+  /** `seed/entities/<type>/<id>.yaml`, one per entity. */
   readonly entities: readonly SeedText[];
   readonly relationships: SeedText;
   readonly mergedEntities: SeedText;
 }
 
-/** An id that was given up for another one. */
+/** An id replaced by another one. */
 export interface MergedEntity {
   readonly id: string;
   readonly mergedInto: string;
@@ -43,8 +42,8 @@ export interface OntologySeed {
 }
 
 /**
- * Everything wrong with the seed, in file order; and the seed, which is sound when nothing is.
- * @param entityFiles the files of seed/entities, read
+ * All defects in file order, and the seed, which is valid without defects.
+ * @param entityFiles the parsed files of seed/entities
  */
 export const checkSeed = (
   texts: Pick<SeedTexts, 'relationships' | 'mergedEntities'>,
@@ -70,7 +69,7 @@ export const checkSeed = (
     const entity = readEntity(idOf(source.file), type, element);
     element.demand(SLUG.test(entity.id), 'name', 'must stand in a file named in lower case with hyphens');
     ids.claim(entity.id, element);
-    // Two leaders may share a name in life; in one graph that people search by name they may not.
+    // Real leaders may share a name, but here people search by name.
     names.claim(entity.name, element);
     wikidata.claim(entity.wikidataId, element);
     isoCodes.claim(entity.isoCode, element);
@@ -89,7 +88,7 @@ export const checkSeed = (
   return { seed: { entities, relationships, mergedEntities }, defects };
 };
 
-/** What an element of each type may state beside the fields of all. */
+/** Additional fields per type. */
 const FIELDS: Readonly<Record<EntityType, readonly string[]>> = {
   country: ['iso_code', 'capital'],
   militant_group: ['since', 'until'],
@@ -124,7 +123,7 @@ const readEntity = (id: string, type: EntityType, element: SeedElement): SeededE
   };
 };
 
-/** A place is where it is, a country where its capital is. */
+/** The location of a country is that of its capital. */
 const readLocation = (type: EntityType, element: SeedElement): SeededEntity['location'] => {
   if (type !== 'country' && type !== 'place') return null;
   const point = element.member(type === 'country' ? 'capital' : 'location');
@@ -183,7 +182,7 @@ const readRelationships = (
   });
 };
 
-/** When what an entity states ended: a group, force or body with all that it did, a leader with the office. */
+/** When an entity's statements ended: for a group, force or body all of them, for a leader those of the office. */
 const endOf = (entity: SeededEntity | undefined, type: RelationshipType): string | null => {
   if (entity === undefined || entity.type === 'country' || entity.type === 'place') return null;
   return entity.type !== 'leader' || type === 'leads' || type === 'member_of' ? entity.until : null;
@@ -196,7 +195,7 @@ const readCheck = (element: SeedElement): Pick<Relationship, 'source' | 'checked
   return { source: element.text('source'), checked_at: checkedAt };
 };
 
-/** An accusation says whether it is denied, in its words as well. */
+/** An accusation states whether it is denied, also in its text. */
 const readDenial = (type: RelationshipType, basis: string, element: SeedElement): boolean | null => {
   const denied = element.optionalFlag('denied');
   const accuses = ACCUSATIONS.has(type);

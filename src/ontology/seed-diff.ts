@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What loading a seed has to do: the rows wanted against the rows stored, by key. A seed that was
- * loaded before gives nothing to write, which is what makes loading it again harmless.
+ * Differences between wanted and stored rows by key. For an already loaded seed they are empty, so reloading is safe.
  */
 export interface SeedDiff<T> {
   readonly added: readonly T[];
   readonly changed: readonly T[];
-  /** Keys that are stored and no longer wanted. */
+  /** Stored rows that are no longer wanted. */
   readonly removed: readonly T[];
   readonly unchanged: number;
 }

@@ -1,7 +1,7 @@
 import type { SeedDefect } from '../resolver/knowledge/seed-defect';
 import type { LocatedElement } from './located-json';
 
-/** What must occur once in the whole seed: tells the second claimant where the first one stands. */
+/** Values that must be unique in the seed: a duplicate's message has the place of the first. */
 export class Claims {
   private readonly first = new Map<string, string>();
 
@@ -16,19 +16,19 @@ export class Claims {
 }
 
 /**
- * Reads one element of a seed file: each reader gives a value fit to go on with, and notes a defect with its
- * file and line where the text does not. One pass so finds every mistake, not only the first.
+ * Reads one element of a seed file: each reader returns a usable value, and records a defect with file and line for an
+ * invalid one, so that one pass finds all errors.
  */
 export class SeedElement {
   private readonly members: Readonly<Record<string, unknown>>;
-  /** No object at all: said once, and nothing about its members. */
+  /** Not an object: reported once, without its members. */
   private readonly broken: boolean;
 
   constructor(
     private readonly file: string,
     private readonly located: LocatedElement,
     private readonly defects: SeedDefect[],
-    /** Name before a member's name, for nested objects: `capital.`. */
+    /** Prefix of member names in nested objects: `capital.`. */
     private readonly prefix = '',
   ) {
     const { value } = located;
@@ -52,7 +52,7 @@ export class SeedElement {
       this.demand(fields.includes(field), field, 'is not a field of this kind of element');
   }
 
-  /** Words: not empty, no surrounding or doubled blanks. */
+  /** Text: not empty, no surrounding or doubled blanks. */
   text(field: string): string {
     const value = this.members[field];
     const isText = typeof value === 'string' && /^\S+( \S+)*$/.test(value);
@@ -95,7 +95,7 @@ export class SeedElement {
     return this.members[field] === undefined ? null : this.number(field, least, most);
   }
 
-  /** An object inside this element; its lines are those of the member that holds it. */
+  /** A nested object; its lines are those of the member that contains it. */
   member(field: string): SeedElement {
     const line = this.lineOf(field);
     const located = { value: this.members[field], line, memberLines: new Map(), repeated: [] };

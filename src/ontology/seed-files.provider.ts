@@ -9,7 +9,7 @@ import { packSeed, unpackSeed } from './packed-seed';
 import type { OntologyTexts, Seed } from './seed';
 import { checkSeed, type OntologySeed } from './seed-check';
 
-/** The seed is broken; the message names every defect by file and line. */
+/** The seed is invalid; the message lists every defect by file and line. */
 export class SeedError extends Error {
   constructor(readonly defects: readonly SeedDefect[]) {
     super(defects.map(formatDefect).join('\n'));
@@ -17,7 +17,7 @@ export class SeedError extends Error {
   }
 }
 
-/** The files of the ontology below a folder, by default the one that ships with Vedette. */
+/** The ontology files of a folder, by default the one shipped with Vedette. */
 export const readSeedTexts = (folder: string = packagePath('seed')): OntologyTexts => {
   const read = (path: string): SeedText => ({
     file: `seed/${path}`,
@@ -42,10 +42,10 @@ export const readSeedTexts = (folder: string = packagePath('seed')): OntologyTex
   };
 };
 
-/** Where the build leaves the seed that it has read and checked; there is none beside the sources. */
+/** Packed seed of the build; absent when running from the sources. */
 const PACKED_SEED = join(__dirname, '..', 'seed.json');
 
-/** Of the build: leaves the seed beside the program, so that it is not read and checked at every start. */
+/** Called by the build, so that the seed is not parsed and checked at every start. */
 export const writePackedSeed = (): void => {
   const texts = readSeedTexts();
   writeFileSync(PACKED_SEED, packSeed(soundSeed(texts), texts));
@@ -60,15 +60,14 @@ const shippedSeed = (): Seed => {
 let shipped: Seed | null = null;
 
 /**
- * The seed, checked; the one that ships with Vedette is read once per process, and checked where the build has not
- * already done it for the same files.
+ * The checked seed. The shipped one is cached per process, and only checked if the build has not done it for the same
+ * files.
  *
- * @throws SeedError when anything in it is wrong
+ * @throws SeedError for any defect
  */
 export const loadSeed = (texts?: OntologyTexts): Seed =>
   texts === undefined ? (shipped ??= shippedSeed()) : soundSeed(texts);
 
-/** The ontology as the seed states it. */
 export const loadOntologySeed = (texts?: OntologyTexts): OntologySeed => loadSeed(texts).ontology;
 
 const soundSeed = (texts: OntologyTexts): Seed => {

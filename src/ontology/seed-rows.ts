@@ -4,16 +4,16 @@ import type { MergedEntity } from './seed-check';
 import type { SeededEntity } from './seeded-entity';
 
 /**
- * The seed as the graph holds it. Both sides of the comparison in {@link file://./seed-diff.ts} have
- * these shapes, so a row that was written and read back is the row that the seed gives.
+ * The seed in the form of graph rows, the same for both sides of {@link file://./seed-diff.ts}, so that a stored row
+ * equals its seed.
  */
 export interface EntityRow {
   readonly id: string;
   readonly type: string;
   readonly name: string;
-  /** What stands for it by itself, in all languages, its English name first. */
+  /** Names in all languages, its English name first. */
   readonly aliases: readonly string[];
-  /** Names, adjectives and seats of power, each as `<language> <kind> <text>`: {@link nameIn} reads them. */
+  /** Names, adjectives and seats of power, each as `<language> <kind> <text>`: {@link nameIn} parses them. */
   readonly names: readonly string[];
   readonly theater: string | null;
   readonly description: string;
@@ -25,11 +25,10 @@ export interface EntityRow {
   readonly symbol: string | null;
   readonly since: string | null;
   readonly until: string | null;
-  /** Folded id, names and forms, a line each: what `?q=` looks into. */
+  /** Folded id, names and forms, one per line, searched by `?q=`. */
   readonly search: string;
 }
 
-/** A name as a row holds it. */
 export const nameIn = (stored: string): { readonly text: string; readonly lang: string; readonly kind: string } => {
   const [lang = '', kind = '', ...text] = stored.split(' ');
   return { text: text.join(' '), lang, kind };
@@ -60,11 +59,11 @@ export const entityRowOf = (entity: SeededEntity, listed: readonly ListedName[])
   };
 };
 
-/** Each once, whatever its case and accents: the first way of writing it. */
+/** Distinct regardless of case and accents; the first spelling is kept. */
 const distinct = (texts: readonly string[]): readonly string[] =>
   [...new Map(texts.toReversed().map((text) => [foldText(text), text])).values()].toReversed();
 
-/** A merged id: `into` is the entity that goes on. */
+/** A merged id; `into` is the current entity. */
 export interface MergedRow {
   readonly id: string;
   readonly into: string;

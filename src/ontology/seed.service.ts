@@ -10,12 +10,12 @@ import { diffSeed, type SeedDiff } from './seed-diff';
 import { loadOntologySeed } from './seed-files.provider';
 import { entityRowOf, mergedRowOf, type EntityRow, type MergedRow } from './seed-rows';
 
-/** What loading one kind of seed did, by id. */
+/** Result of loading one kind of seed, by id. */
 export interface SeedCounts {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** No longer stated, but items name them: kept and marked. Entities only. */
+  /** No longer in the seed, but named by items: kept and marked. Entities only. */
   readonly retired: readonly string[];
   readonly unchanged: number;
 }
@@ -24,18 +24,18 @@ interface SeedReport {
   readonly entities: SeedCounts;
   readonly relationships: SeedCounts;
   readonly mergedEntities: SeedCounts;
-  /** Ids of relationships that somebody stated, changed or removed in the graph, and that the files say otherwise. */
+  /** Ids of relationships edited in the graph that differ from the files. */
   readonly kept: readonly string[];
 }
 
-/** A relationship in the graph, with the digest of what the seed wrote; null where the seed did not write it. */
+/** A stored relationship, with the digest of its seed; null if the seed did not write it. */
 interface StoredRelationship {
   readonly relationship: Relationship;
   readonly seeded: string | null;
 }
 
 interface SeedLock {
-  /** Ids that the last seed stated; null where it was loaded before this was kept. */
+  /** Ids in the last seed; null if loaded by an older release. */
   readonly stated: readonly string[] | null;
 }
 
@@ -48,9 +48,8 @@ interface StoredEntity {
 type NamesById = ReadonlyMap<string, readonly ListedName[]>;
 
 /**
- * Loads `cypher/schema` and the ontology of `seed/` into the graph. Safe to run at every start and on
- * several machines: it writes only what differs, in one
- * transaction, and waits while another process does the same.
+ * Loads `cypher/schema` and the ontology of `seed/` into the graph. Safe at every start and on several machines: it
+ * writes only differences, in one transaction, and waits for other processes that load.
  */
 @Injectable()
 export class SeedService {
@@ -60,9 +59,9 @@ export class SeedService {
   ) {}
 
   /**
-   * Schema, then the ontology that ships with Vedette.
+   * Applies the schema, then loads the shipped ontology.
    *
-   * @param overwrite whether the files take the place of relationships that were edited in the graph
+   * @param overwrite whether the files replace relationships edited in the graph
    */
   async load(overwrite = false): Promise<SeedReport> {
     await this.schema.apply();
@@ -70,8 +69,8 @@ export class SeedService {
   }
 
   /**
-   * One ontology; what the graph holds beyond it is removed, or retired where items name it. A relationship that somebody
-   * edited in the graph stays as it is there.
+   * Loads one ontology; other entities in the graph are removed, or retired if items name them. Relationships edited in
+   * the graph are kept.
    */
   async loadOntology(seed: OntologySeed, names: NamesById, overwrite = false): Promise<SeedReport> {
     const entities = seed.entities.map((entity) => entityRowOf(entity, names.get(entity.id) ?? []));
@@ -83,7 +82,7 @@ export class SeedService {
       const saved = await saveEntities(transaction, entities);
       const before = overwrite ? null : (lock?.stated ?? null);
       const { diff: relationships, kept } = await saveRelationships(transaction, seed.relationships, before);
-      // After the relationships: those of an entity that goes are counted as removed themselves.
+      // After the relationships, so that those of removed entities are counted.
       const retired = await dropEntities(transaction, saved.removed);
       return {
         entities: withRetired(countsOf(saved, idOf), retired),
@@ -101,7 +100,7 @@ const saveEntities = async (
 ): Promise<SeedDiff<EntityRow>> => {
   const stored = await transaction.run<StoredEntity>('ontology/stored-entities');
   const retired = new Set(stored.filter((row) => row.retired).map((row) => row.entity.id));
-  // A retired entity that the seed states again is new to it; one that stays away is no news.
+  // A retired entity that returns is new to the seed; one that stays retired is unchanged.
   const known = stored.map((row) => row.entity).filter(({ id }) => !retired.has(id));
   const diff = diffSeed(wanted, known, idOf);
   await inBatches([...diff.added, ...diff.changed], async (rows) => {
@@ -111,7 +110,7 @@ const saveEntities = async (
   return diff;
 };
 
-/** Ids that had to be kept. */
+/** Returns the ids that had to be kept. */
 const dropEntities = async (transaction: GraphTransaction, removed: readonly EntityRow[]): Promise<string[]> => {
   if (removed.length === 0) return [];
   const rows = await transaction.run<{ id: string }>('ontology/retire-entities', { ids: removed.map(idOf) });
@@ -121,7 +120,7 @@ const dropEntities = async (transaction: GraphTransaction, removed: readonly Ent
   return retired;
 };
 
-/** @param before ids that the last seed stated; null where the graph gives way to the files */
+/** @param before ids in the last seed; null if the files replace edits in the graph */
 const saveRelationships = async (
   transaction: GraphTransaction,
   wanted: readonly Relationship[],
@@ -143,7 +142,7 @@ const saveRelationships = async (
   return { diff, kept: differ.filter((id) => edited.has(id)).sort() };
 };
 
-/** Ids of what was changed or added in the graph since the last seed, and of what it stated and is gone. */
+/** Ids changed, added or removed in the graph since the last seed. */
 const editedIds = (stored: readonly StoredRelationship[], before: readonly string[]): ReadonlySet<string> => {
   const there = new Set(stored.map(({ relationship }) => relationshipId(relationship)));
   return new Set([

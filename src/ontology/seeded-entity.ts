@@ -1,14 +1,14 @@
 import type { Entity } from './entity';
 
-/** An entity as its seed file states it: all but its aliases, which have files of their own. */
+/** An entity of its seed file, without aliases. */
 export interface SeededEntity extends Omit<Entity, 'aliases'> {
   readonly description: string;
-  /** Name of the capital, countries only; `location` is where it lies. */
+  /** Name of the capital, countries only; `location` is its location. */
   readonly capital: string | null;
-  /** How far a place reaches from its location, km; null where it is a point on the map. */
+  /** Extent of a place around its location, km; null for a point. */
   readonly radiusKm: number | null;
-  /** Partial date: since when the office is held or the group exists, or null. */
+  /** Partial date: start of the office or group, or null. */
   readonly since: string | null;
-  /** Partial date: until when, or null while it lasts. */
+  /** Partial date of the end, or null. */
   readonly until: string | null;
 }

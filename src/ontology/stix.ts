@@ -1,10 +1,10 @@
 /**
- * Parts of the graph as STIX 2.1 bundles (OASIS), for platforms of threat intelligence. Groups that fight
- * are threat actors. States are identities with a location of their own, and are never called threat actors;
- * leaders are identities, places are locations. Prices have no object in STIX and are left out. Pure.
+ * Exports parts of the graph as STIX 2.1 bundles (OASIS) for threat-intelligence platforms. Armed groups are threat
+ * actors. States are identities with a separate location, never threat actors; leaders are identities, places are
+ * locations. STIX has no object for prices, which are omitted. Pure.
  *
- * Ids are UUIDs of version 5 over what identifies the thing, so that the same thing has the same id in every
- * bundle of every deployment; `modified` is the day of the answer, so that one day has one version.
+ * Ids are version 5 UUIDs of an object's identity, so that they are equal in every bundle of every deployment;
+ * `modified` is the day of the response, so that one day has one version.
  */
 import { createHash } from 'node:crypto';
 import type { EntityType } from './entity';
@@ -17,7 +17,7 @@ export interface StixBundle {
   readonly objects: readonly StixObject[];
 }
 
-/** An entity as far as STIX shows it. */
+/** The fields of an entity for STIX. */
 export interface StixEntity {
   readonly id: string;
   readonly type: EntityType;
@@ -43,18 +43,18 @@ export interface StixStatement {
   readonly until: string | null;
 }
 
-/** What every object of a bundle is stamped with. */
+/** Common fields of all objects in a bundle. */
 interface StixStamp {
-  /** UTC ms of the answer. */
+  /** UTC ms of the response. */
   readonly now: number;
   /** Public address of the service. */
   readonly base: string;
   readonly synthetic: boolean;
 }
 
-/** Namespace of our ids (a random UUID, ours for ever). STIX keeps its own for observables. */
+/** Namespace of our ids (a permanent random UUID). STIX reserves its own for observables. */
 const NAMESPACE = '7e0f4c1e-5a4b-4c43-9d5e-2f8a1b6d9c30';
-/** The ontology states no time at which an entity was first described; this stands for before all of them. */
+/** The ontology has no creation time of entities; this is before all of them. */
 const CREATED = '2026-05-01T00:00:00.000Z';
 
 /** RFC 9562, 5.5. */
@@ -71,7 +71,7 @@ export const uuid5 = (name: string): string => {
 
 const idOf = (type: string, name: string): string => `${type}--${uuid5(`${type}:${name}`)}`;
 
-/** The STIX id of what stands for an entity, or null for one that STIX has no object for. */
+/** The STIX id of an entity's main object, or null without one. */
 const entityRef = ({ id, type }: Pick<StixEntity, 'id' | 'type'>): string | null => {
   const stixType = {
     country: 'identity',
@@ -85,7 +85,6 @@ const entityRef = ({ id, type }: Pick<StixEntity, 'id' | 'type'>): string | null
   return stixType === null ? null : idOf(stixType, id);
 };
 
-/** Who says all this. */
 const producer = ({ synthetic }: StixStamp): StixObject => ({
   type: 'identity',
   spec_version: '2.1',
@@ -115,7 +114,7 @@ const stamped = (
   ...properties,
 });
 
-/** The objects that stand for one entity; a state has two, of which the first speaks and acts. */
+/** The STIX objects of an entity; a state has two, the first of which is the actor. */
 const entityObjects = (entity: StixEntity, stamp: StixStamp): StixObject[] => {
   const { id, name, description } = entity;
   const said = { name, description, external_references: referencesOf(entity, stamp) };
@@ -155,7 +154,7 @@ const location = (
   stamped('location', id, stamp, {
     ...said,
     ...(iso_code === undefined ? {} : { country: iso_code }),
-    // Of a country the coordinates are its capital's, which is not where the country is.
+    // A country's coordinates are its capital's, so they are omitted.
     ...(at === undefined || (type === 'country' && iso_code !== undefined)
       ? {}
       : { latitude: at.lat, longitude: at.lon, ...(radius_km === undefined ? {} : { precision: radius_km * 1_000 }) }),
@@ -178,10 +177,10 @@ const relate = (
 ): StixObject =>
   stamped('relationship', name, stamp, { relationship_type: type, source_ref: from, target_ref: to, ...properties });
 
-/** Statements that STIX has a relationship for; the others are `related-to`, with their own word as a label. */
+/** Types with a STIX relationship; the others are `related-to` with their own name as a label. */
 const SAID_BY_STIX: Readonly<Record<string, string>> = { operates_in: 'located-at' };
 
-/** A statement between two entities of the bundle, or null where one of them has no object. */
+/** A statement between two entities of the bundle, or null if one of them has no object. */
 const statementObject = (
   statement: StixStatement,
   entities: ReadonlyMap<string, StixEntity>,
@@ -203,7 +202,7 @@ const statementObject = (
   });
 };
 
-/** Where something can be: a place, or the land of a state where it has one. */
+/** The location object of a place, or of a state with territory. */
 const landRef = (entity: StixEntity): string | null => {
   if (entity.type === 'place') return entityRef(entity);
   const hasLand = entity.iso_code !== undefined || entity.location !== undefined;
@@ -212,14 +211,14 @@ const landRef = (entity: StixEntity): string | null => {
 
 const beginning = (partial: string): string => `${partial}${'2000-01-01'.slice(partial.length)}T00:00:00.000Z`;
 
-/** The instant behind the last day that a partial date means. */
+/** The instant after the last day of a partial date. */
 const ending = (partial: string): string => {
   const [year = 0, month = 12, day] = partial.split('-').map(Number);
   const next = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
   return new Date(next).toISOString();
 };
 
-/** The bundle about one thing. @param subject what identifies it, such as `entity:iran` */
+/** A bundle. @param subject its identity, such as `entity:iran` */
 export const bundleOf = (subject: string, objects: readonly StixObject[], stamp: StixStamp): StixBundle => {
   const once = new Map<string, StixObject>([[PRODUCER, producer(stamp)]]);
   for (const object of objects) if (!once.has(object.id)) once.set(object.id, object);
@@ -227,7 +226,6 @@ export const bundleOf = (subject: string, objects: readonly StixObject[], stamp:
   return { type: 'bundle', id: idOf('bundle', `${subject}:${day}`), objects: [...once.values()] };
 };
 
-/** An entity and what is stated around it. */
 export const neighbourhoodBundle = (
   center: string,
   entities: readonly StixEntity[],
@@ -245,20 +243,20 @@ export const neighbourhoodBundle = (
   );
 };
 
-/** Something said about entities, with where it is told. Instants are UTC ms. */
+/** A statement about entities, with references. Instants are UTC ms. */
 export interface StixSaying {
   readonly id: string;
   readonly title: string;
   readonly text: string;
   readonly created: number;
   readonly modified: number;
-  /** 0 to 100, or null where nobody states one. */
+  /** 0 to 100, or null if not stated. */
   readonly confidence: number | null;
   readonly references: readonly object[];
   readonly about: readonly StixEntity[];
 }
 
-/** An alert: a grouping of the entities that its items touch. */
+/** An alert: a grouping of the entities of its items. */
 export const alertBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
   sayingBundle('grouping', 'alert', saying, stamp, {
     name: saying.title,
@@ -266,7 +264,9 @@ export const alertBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
     context: 'unspecified',
   });
 
-/** A forecast: a report on the entities that its market is about, which MISP and OpenCTI take in whole (a note they do not). */
+/**
+ * A forecast: a report on the entities of its market, since MISP and OpenCTI import reports completely, but not notes.
+ */
 export const forecastBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
   sayingBundle('report', 'forecast', saying, stamp, {
     name: saying.title,
@@ -290,7 +290,7 @@ const sayingBundle = (
     modified: new Date(Math.max(saying.created, saying.modified)).toISOString(),
     ...(saying.confidence === null ? {} : { confidence: saying.confidence }),
     external_references: saying.references,
-    // At least one is asked for; where nothing is known, it is about who says it.
+    // At least one reference is required; the default is the producer.
     object_refs: refs.length === 0 ? [PRODUCER] : refs,
   });
   return bundleOf(name, [...objects, said], stamp);

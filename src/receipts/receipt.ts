@@ -1,8 +1,7 @@
 /**
- * A receipt: one paper trade from the forecast to its end, with every document that it follows from and
- * the proof that each is in the log. It is canonical JSON, carries the SHA-256 of itself, and needs nothing
- * else to be checked but the public key of the log: `vedette verify --receipt FILE --vkey KEY`.
- * docs/registry.md states what each figure follows from.
+ * A receipt: one paper trade from the forecast to its end, with every document it follows from and a proof that each is
+ * in the log. It is canonical JSON with its own SHA-256, and can be checked with only the public key of the log:
+ * `vedette verify --receipt FILE --vkey KEY`. docs/registry.md explains each figure.
  */
 import { canonicalizeText } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
@@ -20,7 +19,7 @@ export type ExitReason = 'settled' | 'take_profit' | 'stop_loss';
 export const TRADE_STATUSES = ['open', 'closed'] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
-/** A paper trade with its prediction, as stored; absent and null mean the same. */
+/** A stored paper trade with its prediction; absent and null mean the same. */
 export interface TradeRow {
   readonly trade: {
     readonly trade_id: string;
@@ -43,7 +42,7 @@ export interface TradeRow {
     readonly population: string;
     readonly replay_bundle_id?: string | null;
     readonly bundle_sha256?: string | null;
-    /** Records of its end. */
+    /** Number of exit records. */
     readonly exits?: number | null;
   };
   readonly prediction: {
@@ -62,7 +61,7 @@ export interface TradeRow {
   } | null;
 }
 
-/** Where the record of the forecast stands, and all that the trade follows from. */
+/** The place of the forecast's record, and all documents of the trade. */
 export interface LogPlace {
   readonly date: string;
   readonly url: string;
@@ -72,7 +71,7 @@ export interface LogPlace {
   readonly inclusionPath: readonly string[];
 }
 
-/** Ids of every document that a trade can follow from. */
+/** Ids of all possible documents of a trade. */
 export const documentIds = ({ trade, settlement }: TradeRow): string[] => {
   const { replay_bundle_id: bundleId, trade_id: tradeId } = trade;
   if (bundleId === null || bundleId === undefined) return [];
@@ -139,7 +138,7 @@ export const receiptBody = ({ trade, prediction, settlement }: TradeRow, place: 
         },
 });
 
-/** Canonical JSON of the receipt with `receipt_sha256`, the SHA-256 of the rest in canonical form. */
+/** Canonical JSON of the receipt with `receipt_sha256`, the SHA-256 of the rest. */
 export const receiptText = (body: ReturnType<typeof receiptBody>): string => {
   const sha256 = sha256Hex(canonicalizeText(JSON.stringify(body)));
   return canonicalizeText(JSON.stringify({ ...body, receipt_sha256: sha256 }));

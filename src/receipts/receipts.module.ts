@@ -4,7 +4,6 @@ import { ReceiptsController } from './receipts.controller';
 import { ReceiptsRepository } from './receipts.repository';
 import { ReceiptsService } from './receipts.service';
 
-/** One paper trade, start to end. */
 @Module({
   imports: [RegistryModule],
   controllers: [ReceiptsController],

@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
 import type { TradeRow } from './receipt';
 
-/** Which trades a listing shows; null does not filter. */
+/** Filters of a listing; null does not restrict. */
 interface TradeFilter {
   readonly population: string | null;
   readonly status: string | null;
   readonly exchange: string | null;
-  /** The page starts below this trade. */
+  /** The page starts after this trade. */
   readonly before: { readonly openedAt: string; readonly tradeId: string } | null;
 }
 
-/** Paper trades by name of the query. */
 @Injectable()
 export class ReceiptsRepository {
   constructor(private readonly graph: GraphService) {}

@@ -7,7 +7,7 @@ import { dayFilePath } from '../registry/registry-path';
 import { documentIds, receiptBody, receiptText, type LogPlace, type TradeRow } from './receipt';
 import { ReceiptsRepository } from './receipts.repository';
 
-/** Receipts with their proofs, against the log as it stands now. */
+/** Receipts with proofs against the current log. */
 @Injectable()
 export class ReceiptsService {
   constructor(
@@ -17,8 +17,8 @@ export class ReceiptsService {
   ) {}
 
   /**
-   * Canonical text of one receipt. A trade that was imported follows no record of this log: its
-   * `registry` and `proof` are null, and `records` is empty.
+   * Canonical text of one receipt. An imported trade has no record in this log: its `registry` and `proof` are null,
+   * and `records` is empty.
    *
    * @throws ProblemException not-found
    */
