@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/common/clock';
 import { SystemClock } from '../platform/common/system-clock.provider';
 
-/** The demo's clock: set by hand while the past is built, the machine's from then on. */
+/** The demo's clock: set by the demo while the past is built, the system clock from then on. */
 export class DemoClock implements Clock {
   private readonly system = new SystemClock();
   private held: number | null = null;
@@ -10,7 +10,7 @@ export class DemoClock implements Clock {
     return this.held ?? this.system.nowMicros();
   }
 
-  /** Stands at an instant, UTC ms. */
+  /** Stops at an instant, UTC ms. */
   hold(millis: number): void {
     this.held = millis * 1000;
   }

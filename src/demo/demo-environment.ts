@@ -1,13 +1,16 @@
-/** The settings of the demo: its own database, everything answered locally, nothing real reachable. Pure. */
+/** Settings of the demo: its own database, all upstreams replayed locally. Pure. */
 import type { Environment } from '../platform/config/environment';
 import { DEMO_ARCHIVE_HOST } from './replay-archive';
 import { INVENTED_MODELS } from './replay-model';
 import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES } from './replay-outside';
 
-/** A key of the demo's replay: no secret, and no use anywhere else. */
+/** Key for the replay: not a secret, and useless elsewhere. */
 const REPLAY_KEY = 'demo-replay';
 
-/** @param replayUrl address of the local replay @param publicUrl address of the demo itself */
+/**
+ * @param replayUrl address of the local replay
+ * @param publicUrl address of the demo
+ */
 export const demoEnvironment = (environment: Environment, replayUrl: string, publicUrl: string): Environment => ({
   ...environment,
   demo: true,
@@ -20,11 +23,11 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   metaculusPermitted: true,
   finnhubToken: null,
   xBearerToken: REPLAY_KEY,
-  // Its ticks are days apart, and each hears all that was said since the one before.
+  // Ticks of the past are days apart, and each reads everything since the previous one.
   xDailyUsd: 100,
   xRssBridgeUrl: null,
   model: 'claude',
-  // All three arms, so that the leaderboard has something to compare.
+  // All three arms, so that the leaderboard has a comparison.
   modelShadows: ['gpt', 'compatible'],
   modelArms: ['B', 'C'],
   anthropicApiKey: REPLAY_KEY,
@@ -39,8 +42,7 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   compatibleModel: INVENTED_MODELS.second,
   geminiApiKey: null,
   modelMinScore: 0.1,
-  // Each of the many small questions is asked once and each of the long ones now and then: somebody waits
-  // for the past to be built.
+  // Short questions once and long ones now and then: users wait while the past is built.
   modelRepeatHours: 480,
   modelCallsPerTick: 40,
   modelCallsPerDay: 48,

@@ -1,31 +1,30 @@
-/** At which instants the demo's past is ticked. Pure. */
+/** Tick times of the demo's past. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import type { SampleTime, SampleWorld } from './sample-world';
 
-/** Ticks of the past stand soon after a midnight (UTC), when the days before it are sealed. */
+/** Shortly after midnight (UTC), when the days before are sealed. */
 const AFTER_MIDNIGHT_MS = 12 * MINUTE_MS;
 /**
- * Sources are asked on every other day: more would show little more, while somebody waits for the past to be built. Each
- * such tick hears all that was said since the one before; on the days between, the exchanges alone are asked, forecasts
- * are made and the night is sealed.
+ * Sources are polled every other day, to build the past faster. Each such tick reads everything since the previous one;
+ * on other days only the exchanges are polled, forecasts are made and the day is sealed.
  */
 export const TICK_DAYS = 2;
-/** So many days before the end sources are asked each day. */
+/** Number of final days on which sources are polled daily. */
 const DAILY_DAYS = 1;
-/** After a surge the ticks are dense, so that it is seen while it happens. */
+/** Dense ticks after a surge, to see it while it happens. */
 const SURGE_TICKS_MS = [15_000, 12 * MINUTE_MS, 60 * MINUTE_MS];
-/** After every other tick prices are looked at once more: a move is a change within six hours. */
+/** Some ticks are followed by another price poll, since a move is a change within six hours. */
 const LOOK_DAYS = 10;
 const LOOK_MS = 5 * HOUR_MS;
 
 export interface DemoTick {
   /** UTC ms. */
   readonly at: number;
-  /** Whether it asks the sources, or only the exchanges. */
+  /** Whether to poll the sources, or only the exchanges. */
   readonly sources: boolean;
 }
 
-/** Ticks, rising, from `from`, exclusive, to `until`, inclusive. */
+/** Ticks, ascending, from `from`, exclusive, to `until`, inclusive. */
 export const demoTicks = (world: SampleWorld, time: SampleTime, from: number, until: number): DemoTick[] => {
   const first = Math.ceil(time.start / DAY_MS) * DAY_MS;
   const ticks: DemoTick[] = [{ at: until, sources: true }];

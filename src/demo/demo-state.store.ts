@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the demo remembers between two starts; instants are UTC ms. */
+/** The demo's state between starts; instants are UTC ms. */
 export interface DemoState {
-  /** Its first start: the present that the samples' history leads up to. */
+  /** Its first start: the end of the samples' history. */
   readonly firstStart: number;
-  /** Up to where the past has been ticked, or null before the first tick. */
+  /** End of the past built so far, or null before the first tick. */
   readonly builtUntil: number | null;
 }
 
-/** A small file in the demo's folder, written whole or not at all. */
+/** A small file in the demo's folder, written atomically. */
 export class DemoStateStore {
   private readonly file: string;
 

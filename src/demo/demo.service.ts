@@ -23,16 +23,15 @@ import { SampleFiles } from './sample-files.service';
 import { SampleTime } from './sample-world';
 import { untilWhole } from './until-whole';
 
-/** Told after each instant of the past that was ticked: "day 12 of 35". */
+/** Called after each tick of the past: "day 12 of 35". */
 type HistoryProgress = (words: string) => void;
 
-/** After a tick of the past, which asks for captures, they are looked at once more. */
+/** After a tick of the past requested captures, they are checked once more. */
 const CAPTURE_LOOK_MS = 120_000;
 
 /**
- * The demo: the very same program on its own database, every upstream answered by a local replay of the
- * samples. Its first start runs the real pipeline over more than thirty days of past, with a clock that
- * is set by hand; from then on it lives in real time.
+ * The demo: the same program on its own database, with every upstream replayed from the samples. Its first start runs
+ * the real pipeline over more than thirty days of past with a controlled clock; then it runs in real time.
  */
 export class Demo {
   readonly clock = new DemoClock();
@@ -50,7 +49,7 @@ export class Demo {
   ) {
     const from = state.builtUntil ?? time.start;
     const now = Date.now();
-    // What a night or less has left out, the service's own first tick makes good.
+    // A short gap is covered by the service's own first tick.
     const isRecent = this.isBuilt() && now - from < DAY_MS;
     this.ticks = isRecent ? [] : demoTicks(files.world(), time, from, now - 1_000);
     this.past = new PlayedPast(this.ticks.length === 0 ? 0 : this.dayOf(now));
@@ -59,7 +58,7 @@ export class Demo {
     this.clock.hold(from);
   }
 
-  /** Starts the replay. Samples that have run out begin anew, with an emptied database. */
+  /** Starts the replay. Expired samples restart with an empty database. */
   static async open(base: Environment, publicUrl: string): Promise<Demo> {
     const files = new SampleFiles();
     const world = files.world();
@@ -74,8 +73,7 @@ export class Demo {
     const kept = state ?? { firstStart: now, builtUntil: null };
     store.write(kept);
     const time = SampleTime.endingAt(world, kept.firstStart);
-    // The replay asks the demo for its clock and for what it serves, and the demo needs the replay's
-    // address: tied together once both are there.
+    // The replay needs the demo's clock and files, and the demo needs the replay's address: connected once both exist.
     const late: { demo: Demo | null } = { demo: null };
     const archive = new ReplayArchive((path) => late.demo?.ownBytes(path) ?? Promise.resolve(null));
     const clock = { nowMicros: () => late.demo?.clock.nowMicros() ?? now * 1000 };
@@ -101,9 +99,9 @@ export class Demo {
   }
 
   /**
-   * Ticks the past that is not built yet, in the application that serves already, then lets the clock run. What is
-   * left when `signal` aborts is built at the next start.
-   * @returns how many ticks that took
+   * Ticks the missing past in the running application, then releases the clock. After an abort the next start
+   * continues.
+   * @returns the number of ticks
    */
   async play(
     app: INestApplicationContext,
@@ -114,7 +112,7 @@ export class Demo {
     const answers = app.get(AnswerCache);
     for (const [index, tick] of ticks.entries()) {
       await untilWhole(() => this.tick(app, tick, signal), signal);
-      // A tick that was stopped in its middle is done again at the next start.
+      // An interrupted tick is repeated at the next start.
       if (signal.aborted) return index;
       this.noteBuilt(tick.at);
       this.past.reach(this.dayOf(tick.at));
@@ -127,24 +125,24 @@ export class Demo {
     return ticks.length;
   }
 
-  /** The running application: whose day-files the replayed archive copies. */
+  /** The running application, whose day-files the replayed archive copies. */
   attach(app: INestApplicationContext): void {
     this.app = app;
   }
 
   async stop(): Promise<void> {
-    // What was lived through need not be built at the next start, if all before it was.
+    // A past lived in real time need not be built, if everything before it was.
     if (this.app !== null && this.isBuilt()) this.noteBuilt(Date.now());
     await this.replay.stop();
   }
 
-  /** Whether the past is there up to the first start. */
+  /** Whether the past is built up to the first start. */
   private isBuilt(): boolean {
     const { builtUntil, firstStart } = this.state;
     return builtUntil !== null && builtUntil > firstStart - MINUTE_MS;
   }
 
-  /** Which day of its life an instant belongs to, from 1. */
+  /** The day since the demo's start, from 1. */
   private dayOf(at: number): number {
     return Math.max(1, Math.ceil((at - this.time.start) / DAY_MS));
   }
@@ -157,13 +155,13 @@ export class Demo {
   /** Whether all of it was done. */
   private async tick(app: INestApplicationContext, { at, sources }: DemoTick, signal: AbortSignal): Promise<boolean> {
     this.clock.hold(at);
-    // A tick hears all that the samples hold since the one before: no hour of that is a silent one.
+    // A tick reads all samples since the previous one, so all these hours count as watched.
     if (sources) await app.get(SurgeService).noteWatched(at - TICK_DAYS * DAY_MS, at);
     const { stages } = await app.get(TickService).run(sources ? { signal } : { signal, only: [] });
     if (signal.aborted) return false;
     this.clock.hold(at + CAPTURE_LOOK_MS);
     await app.get(CaptureService).run();
-    // A handful of heads is enough to see: each of them costs a few signatures.
+    // Only for some heads, since each costs several signatures.
     if (!sources) await app.get(OutsideClockService).run();
     return stages.every(({ state }) => state !== 'failed');
   }

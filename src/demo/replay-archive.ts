@@ -1,16 +1,16 @@
 /**
- * The web archive of the demo: Save Page Now 2 as far as our client speaks it. Most captures succeed after
- * a while, some late, some never, as they do out there. Copies are of the bytes that we serve.
+ * The demo's web archive: the part of Save Page Now 2 used by our client. Most captures succeed after a while, some
+ * late, some never, as in reality. Copies have the bytes that we serve.
  */
 import { MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 
-/** Host that stands for the archive, so that no address of the demo looks like a real capture. */
+/** The archive's host, so that no demo address looks like a real capture. */
 export const DEMO_ARCHIVE_HOST = 'web-archive.example.org';
 
 interface Job {
   readonly url: string;
-  /** Demo time at which the capture is there, or null when it fails. */
+  /** Demo time at which the capture is ready, or null when it fails. */
   readonly readyAt: number | null;
 }
 
@@ -26,10 +26,10 @@ export class ReplayArchive {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, Buffer>();
 
-  /** @param ownBytes what our service answers at a path now, or null */
+  /** @param ownBytes the current response of our service at a path, or null */
   constructor(private readonly ownBytes: (path: string) => Promise<Buffer | null>) {}
 
-  /** Answers a request to the archive's host, or null when it is for another. @param now UTC ms */
+  /** Handles requests to the archive's host; null for other hosts. @param now UTC ms */
   async answer(
     host: string,
     path: string,
@@ -51,7 +51,7 @@ export class ReplayArchive {
 
   private save(url: string, now: number): ArchiveReply {
     const id = `spn2-${sha256Hex(`${url}|${now}`).slice(0, 32)}`;
-    // By the address alone, so that every run of the demo has the same fates.
+    // Depends on the address alone, so that every run has the same results.
     const fate = Number.parseInt(sha256Hex(url).slice(0, 4), 16) % 12;
     this.jobs.set(id, { url, readyAt: fate === 0 ? null : now + (fate === 1 ? 50 : 1) * MINUTE_MS });
     return json({ url, job_id: id });

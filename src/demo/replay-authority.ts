@@ -1,6 +1,6 @@
 /**
- * The time-stamping authority of the demo (RFC 3161). Its tokens have the form of real ones and verify with
- * openssl; its root is made anew with each start and trusted by nobody, and its clock is the demo's.
+ * The demo's time-stamping authority (RFC 3161). Its tokens verify with openssl; its root is new at each start and
+ * untrusted, and its clock is the demo's.
  */
 import { createHash, randomBytes, webcrypto } from 'node:crypto';
 import { MINUTE_MS } from '../platform/common/durations';
@@ -21,7 +21,8 @@ export class ReplayAuthority {
   /**
    * The response to a request, DER.
    *
-   * @param now UTC ms @param forged over another hash than the one that was asked for
+   * @param now UTC ms
+   * @param forged use another hash than the requested one
    */
   async answer(query: Uint8Array, now: number, forged = false): Promise<Buffer> {
     const [pki, asn1] = await Promise.all([import('pkijs'), import('asn1js')]);
@@ -65,7 +66,7 @@ export class ReplayAuthority {
             attributes: [
               attribute('1.2.840.113549.1.9.3', new asn1.ObjectIdentifier({ value: '1.2.840.113549.1.9.16.1.4' })),
               attribute('1.2.840.113549.1.9.4', octets(sha256(content))),
-              // SigningCertificateV2: the hash of the certificate, SHA-256 where no algorithm is named.
+              // SigningCertificateV2: the hash of the certificate, by default SHA-256.
               attribute(
                 '1.2.840.113549.1.9.16.2.47',
                 new asn1.Sequence({

@@ -1,7 +1,6 @@
 /**
- * Feeds and channel pages at an instant: the sample document cut into its items, those already
- * published by then, the newest `PAGE`, their dates shifted. Works on Latin-1 text, in which every byte
- * is one character, so that a document keeps its own encoding.
+ * Feeds and channel pages at an instant: the sample document's items published by then, the newest `PAGE`, with shifted
+ * dates. Works on Latin-1 text, in which every byte is one character, so that a document keeps its encoding.
  */
 import { firstDate, shiftDates, type SampleTime } from './sample-world';
 
@@ -37,7 +36,7 @@ export class ReplayDocument {
     });
   }
 
-  /** The document as it stands at `now` (demo time). */
+  /** The document at `now` (demo time). */
   at(now: number): Buffer {
     const limit = this.time.toSample(now);
     const known = this.pieces.filter(({ at }) => at <= limit);

@@ -1,6 +1,6 @@
 /**
- * The demo's judge: it reads the report and the questions of its prompt and grades by the words that they share, which
- * is how the demo's storylines hang together. Its reasons say that they are invented.
+ * The demo's judge: grades by common words of report and questions, which works for the demo's storylines. Its reasons
+ * say that they are invented.
  */
 const SMALL_WORDS = new Set(
   'will the and before after with from that this does have for into over out are was has'.split(' '),

@@ -1,6 +1,6 @@
 /**
- * The exchanges at an instant: sample markets with the price of their recorded path, and settled once
- * their settlement has come. Shapes are those of Gamma, CLOB and Kalshi; only what moves is set here.
+ * The exchanges at an instant: sample markets with their recorded price paths and settlements, in the formats of Gamma,
+ * CLOB and Kalshi.
  */
 import { DAY_MS } from '../platform/common/durations';
 import { round4 } from '../platform/common/ten-thousandths';
@@ -38,7 +38,7 @@ const settledPrice = (outcome: SampleSettlement['outcome']): number =>
   outcome === 'YES' ? 1 : outcome === 'NO' ? 0 : VOID_PRICE;
 
 export class ReplayMarkets {
-  /** What never changes of a market, at the times of the demo. */
+  /** Constant fields of a market, in demo time. */
   private readonly lasting: ReadonlyMap<Json, Json>;
   private readonly settlementOf: ReadonlyMap<string, SampleSettlement>;
 
@@ -53,7 +53,7 @@ export class ReplayMarkets {
     this.settlementOf = new Map(settlements.map((settlement) => [settlement.ticker, settlement]));
   }
 
-  /** Gamma's markets, the closed ones only when asked for. */
+  /** Gamma's markets, including closed ones only if requested. */
   gamma(now: number, closed: boolean | null): Json[] {
     return this.markets
       .filter((market) => this.opened(market['startDate'], now))
@@ -84,7 +84,7 @@ export class ReplayMarkets {
       .filter((market) => closed === null || market['closed'] === closed);
   }
 
-  /** Prices of a token, or of a market by its ticker, within a span of UTC seconds and by the step asked for. */
+  /** Prices of a token or a ticker, within a span of UTC seconds and at the requested step. */
   pastPrices(name: string, start: number, end: number, stepMinutes: number, now: number): PricePoint[] {
     const market = this.markets.find(
       (candidate) => candidate['ticker'] === name || tokensOf(candidate).includes(`"${name}"`),
@@ -116,13 +116,13 @@ export class ReplayMarkets {
       market: market['conditionId'],
       asset_id: token,
       timestamp: String(now),
-      // The best level is the last one of each side.
+      // The best level is the last of each side.
       bids: [level(price - half - 0.02, 900), level(price - half, 400)],
       asks: [level(price + half + 0.02, 900), level(price + half, 400)],
     };
   }
 
-  /** Kalshi's markets by the words its `status` filter uses. */
+  /** Kalshi's markets, by the values of its `status` filter. */
   kalshi(now: number, status: string | null): Json[] {
     return this.markets
       .filter((market) => this.opened(market['open_time'], now))
@@ -195,7 +195,7 @@ export class ReplayMarkets {
     return this.paths.get(ticker)?.findLast(({ at }) => at <= sample)?.price ?? VOID_PRICE;
   }
 
-  /** When it was settled, ISO, demo time. */
+  /** Settlement time, ISO, demo time. */
   private settledAt({ settles_at }: SampleSettlement): string {
     return new Date(this.time.toDemo(Date.parse(settles_at))).toISOString();
   }

@@ -1,7 +1,6 @@
 /**
- * The replayed models. The recorded one reads the market and its price from the input that it
- * is given, departs from that price by what is recorded for the market and the day, and says so in words.
- * Some answers are malformed on purpose, as a model's are.
+ * The replayed models. The recorded one reads market and price from its input, and departs from the price as recorded
+ * for market and day, with an explanation. Some answers are malformed on purpose, like a real model's.
  */
 import type { Fields } from '../platform/common/foreign-json';
 import { replayedVerdicts } from './replay-judge';
@@ -10,10 +9,10 @@ import { answered } from './strict-models';
 
 export interface SampleAnswer {
   readonly ticker: string;
-  /** Sample time from which this answer holds, ISO. */
+  /** Sample time from which this answer applies, ISO. */
   readonly at: string;
   readonly fault: 'not_json' | 'out_of_range' | 'empty' | null;
-  /** How far the answer departs from the price, in log-odds; above zero is towards YES. */
+  /** Departure from the price, in log-odds; positive is towards YES. */
   readonly lean: number;
   readonly confidence: number;
   /** Sentences. */
@@ -27,19 +26,19 @@ interface Given {
   readonly reasoning: string;
 }
 
-/** A departure from the price that is worth a direction. */
+/** Minimum departure from the price for a direction. */
 const CALLED = 0.03;
 const UNKNOWN_PRICE = 0.5;
 
 const share = (value: number): number => Math.round(Math.min(0.985, Math.max(0.015, value)) * 1000) / 1000;
 
-/** The price of YES as the input states it, or null where it states none. */
+/** The price of YES in the input, or null. */
 const priceIn = (prompt: string): number | null => {
   const stated = /^ {2}YES (\d(?:\.\d+)?);/m.exec(prompt)?.[1];
   return stated === undefined ? null : Number(stated);
 };
 
-/** How many stories the input holds as evidence. */
+/** Number of evidence stories in the input. */
 const storiesIn = (prompt: string): number => {
   const evidence = prompt.split(/^## /m).find((section) => section.startsWith('Evidence')) ?? '';
   return evidence.split('\n').filter((line) => line.startsWith('- ')).length;
@@ -106,7 +105,7 @@ const textOf = (messages: unknown): string =>
     )
     .join('\n');
 
-/** Nobody's models: each has a name that says so. */
+/** The names show that the models are invented. */
 export const INVENTED_MODELS = {
   recorded: 'invented-analyst',
   judge: 'invented-judge',
@@ -115,8 +114,8 @@ export const INVENTED_MODELS = {
 } as const;
 
 /**
- * Two more invented models: one that follows the recorded answer half-way, and one that leaves the price by a
- * little in a direction that only the name of the market decides.
+ * Two more invented models: one halves the recorded departure, the other departs slightly in a direction determined by
+ * the ticker.
  */
 const DEMO_VOICES = {
   first: (lean: number): number => lean / 2,
@@ -127,7 +126,7 @@ type DemoVoice = keyof typeof DEMO_VOICES;
 
 export const isDemoVoice = (name: string): name is DemoVoice => Object.hasOwn(DEMO_VOICES, name);
 
-/** Without a price the demo's model leans twice as far where it was shown reports. */
+/** Without a price the model's lean is doubled when it has reports. */
 const LEAN_ON_REPORTS = 2;
 
 export class ReplayModel {
@@ -143,9 +142,8 @@ export class ReplayModel {
   }
 
   /**
-   * What the model of a wire answers at `now`: the recorded one by `POST /v1/messages`, another voice by
-   * `POST /chat/completions`, which leans from the price as far as its name tells. Null when no known market is
-   * asked about.
+   * The answer of a model at `now`: the recorded one by `POST /v1/messages`, another voice by `POST /chat/completions`.
+   * Null for an unknown market.
    */
   answer(path: string, body: string, now: number, voice: DemoVoice | null): Fields | null {
     const prompt = textOf((JSON.parse(body) as { messages?: unknown }).messages);
@@ -174,7 +172,7 @@ export class ReplayModel {
     }
   }
 
-  /** The answer to several questions, or null for a prompt of one or of an unknown market. */
+  /** The answer to several questions, or null for a single question or an unknown market. */
   private jointAnswer(
     prompt: string,
     now: number,
@@ -203,7 +201,7 @@ export class ReplayModel {
   }
 
   private recordedFor(prompt: string, now: number): SampleAnswer | null {
-    // The market that is asked about comes first; siblings and the twin are named after it.
+    // The market asked about is listed first; siblings and the twin follow.
     const named = /^ {2}listed on (?:polymarket|kalshi) as "([^"]+)"/m.exec(prompt)?.[1] ?? '';
     return this.byTicker.get(named)?.findLast(({ at }) => Date.parse(at) <= this.time.toSample(now)) ?? null;
   }

@@ -1,8 +1,7 @@
 /**
- * The clocks outside of the demo, answered locally: an authority that stamps on time, one whose tokens are over
- * another hash, one that never answers, a witness on time, and one that is away for as long as the past is
- * built: what it sees of old forecasts it sees after their outcome. Witnesses that the operator names beside
- * them are real, and asked where they are.
+ * The demo's external clocks, replayed locally: a correct authority, one with tokens over another hash, one that never
+ * responds, a correct witness, and one that is down while the past is built, so that it sees old forecasts after their
+ * outcome. Witnesses configured by the operator are real, and their requests are forwarded.
  */
 import { join } from 'node:path';
 import { sha256Hex } from '../platform/common/sha256';
@@ -20,7 +19,7 @@ const ABSENT = 'absent-time-stamps.example.org';
 const WITNESSES = ['witness.example.org', 'late-witness.example.org'] as const;
 const LATE = WITNESSES[1];
 
-/** Keys of the demo, known to everybody: they prove nothing anywhere else. */
+/** Public keys of the demo, which prove nothing elsewhere. */
 const seedOf = (what: string): Buffer => Buffer.from(sha256Hex(`vedette demo ${what}`), 'hex');
 const signerOf = (host: string) => cosignatureSigner(host, seedOf(host));
 
@@ -30,7 +29,7 @@ export const DEMO_WITNESSES = WITNESSES.map((host) => `${signerOf(host).vkey} ht
 const AWAY: ArchiveReply = { status: 503, type: 'text/plain', body: 'not there' };
 const FORWARD_TIMEOUT_MS = 10_000;
 
-/** What a real witness answers. */
+/** Forwards a request to a real witness. */
 const forwarded = async (url: URL, body: Buffer): Promise<ArchiveReply> => {
   try {
     const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS);
@@ -50,7 +49,7 @@ export class ReplayOutside {
    * @param folder where the witnesses keep their state
    * @param logKey public key of the demo's log
    * @param inThePast whether the past of the demo is being built
-   * @param own addresses of the witnesses that the operator names
+   * @param own addresses of witnesses configured by the operator
    */
   constructor(
     private readonly folder: string,
@@ -60,7 +59,7 @@ export class ReplayOutside {
     private readonly own: readonly string[] = [],
   ) {}
 
-  /** Answers a request to one of the hosts above, or null when it is for another. @param body of the request */
+  /** Handles requests to the hosts above; null for other hosts. @param body of the request */
   async answer(host: string, path: string, body: Buffer): Promise<ArchiveReply | null> {
     const own = this.own.find((url) => new URL(url).host === host);
     if (own !== undefined) return this.inThePast() ? AWAY : forwarded(new URL(path, own), body);

@@ -1,9 +1,9 @@
-/** Sample JSON at an instant: rows with a time of their own, those already past, shifted. */
+/** Sample JSON at an instant: rows whose time has passed, shifted. */
 import { shiftDates, type SampleTime } from './sample-world';
 
 type Json = Record<string, unknown>;
 
-/** Rows whose `field` (ms, or seconds when `unit` is 1000) is past, newest first, that field shifted. */
+/** Rows whose `field` (ms, or seconds when `unit` is 1000) is past, newest first, with that field shifted. */
 export const rowsUntil = (
   rows: readonly Json[],
   field: string,
@@ -46,7 +46,7 @@ interface Chart {
   };
 }
 
-/** A Yahoo chart until `now`, the last `bars` of it. */
+/** The last `bars` of a Yahoo chart until `now`. */
 export const chartUntil = (document: unknown, bars: number, now: number, time: SampleTime): Json => {
   const [series] = (document as Chart).chart.result;
   if (series === undefined) throw new Error('A sample chart has no series');
@@ -61,7 +61,6 @@ export const chartUntil = (document: unknown, bars: number, now: number, time: S
   return { chart: { result: [{ meta, timestamp, indicators: { quote: [quote] } }], error: null } };
 };
 
-/** USGS features until `now`. */
 export const quakesUntil = (document: Json, now: number, time: SampleTime): Json => {
   const features = (document['features'] as { properties: Json }[])
     .filter(({ properties }) => Number(properties['time']) <= time.toSample(now))
@@ -96,7 +95,7 @@ interface Forecast extends Json {
   readonly start_time: number;
 }
 
-/** Metaculus posts with their history until `now`, and the latest of it. */
+/** Metaculus posts with their history until `now`, and its latest entry. */
 export const metaculusAt = (document: Json, now: number, time: SampleTime): Json => {
   const moved = JSON.parse(shiftDates(JSON.stringify(document), time.shiftMs)) as {
     results: { question: { aggregations: { recency_weighted: { history: Forecast[]; latest: unknown } } } }[];

@@ -33,19 +33,19 @@ const json = (value: unknown, status = 200): Reply => ({
 const GEOPOLITICS = { id: '1', slug: 'geopolitics', label: 'Geopolitics' };
 const notFound: Reply = { status: 404, type: 'text/plain', body: 'not in the samples' };
 
-/** Answers requests that {@link ReplayServer} does not know itself: the web archive and the clocks outside of the demo. */
+/** Handles requests unknown to {@link ReplayServer}: the web archive and the external clocks. */
 type ReplayExtension = (
   host: string,
   path: string,
   request: { method: string; query: URLSearchParams; body: string; bytes: Buffer },
 ) => Promise<Reply | null>;
 
-/** The series of all of Kalshi's samples, which their tickers do not begin with. */
+/** The series of all Kalshi samples; their tickers do not begin with it. */
 const DEMO_SERIES = 'KXDEMO';
 
 /**
- * Every upstream of the demo, answered from `samples/` as it stands at the clock's now. The upstream
- * client sends `https://host/path` here as `/https/host/path`; the model's SDK is pointed at `/model`.
+ * Every upstream of the demo, replayed from `samples/` at the clock's time. The upstream client sends
+ * `https://host/path` here as `/https/host/path`; the model's SDK uses `/model`.
  */
 export class ReplayServer {
   private readonly documents = new Map<string, ReplayDocument>();
@@ -66,7 +66,7 @@ export class ReplayServer {
     private readonly time: SampleTime,
     private readonly clock: Clock,
     private readonly extension: ReplayExtension = () => Promise.resolve(null),
-    /** While it says so, hosts that fail on purpose are merely absent, which nobody asks twice about. */
+    /** While true, hosts that fail on purpose respond as absent, which is not retried. */
     private readonly inThePast: () => boolean = () => false,
   ) {
     this.world = files.world();
@@ -98,7 +98,7 @@ export class ReplayServer {
   /** Starts on a free loopback port; resolves to its address. */
   async start(): Promise<string> {
     const server = createServer((request, response) => {
-      // The date of the demo's clock, which is what the sources of the demo live by.
+      // The date of the demo's clock, which clients of the demo use.
       response.sendDate = false;
       response.setHeader('date', new Date(nowMillis(this.clock)).toUTCString());
       void this.serve(request, response);
@@ -151,7 +151,7 @@ export class ReplayServer {
     }
   }
 
-  /** What a real upstream would refuse of a request, by the ledger: whoever asks wrongly learns it here first. */
+  /** Rejects requests that the real upstream would reject, by the ledger, to find such errors early. */
   private refusalOf({ method = 'GET', headers }: IncomingMessage, url: string, text: string): Reply | null {
     const ledger = upstreamLedger();
     if (!ledger.knows(new URL(url).host)) return null;
@@ -230,7 +230,7 @@ export class ReplayServer {
     const markets = this.polymarket
       .gamma(now, closed)
       .filter((market) => ids.length === 0 || ids.includes(conditionTicker(String(market['conditionId']))))
-      // The samples have one topic; others are empty, as they may be on the real site.
+      // The samples have one topic; others are empty.
       .filter(() => tag === null || tag === GEOPOLITICS.id);
     if (path.startsWith('/markets/keyset')) return json({ markets });
     if (path.startsWith('/events/keyset'))
@@ -317,7 +317,7 @@ export class ReplayServer {
   private answerManifold(path: string, query: URLSearchParams, now: number): Reply {
     const markets = manifoldAt(this.manifold.markets, this.manifold.bets, now, this.time);
     if (path.includes('/market/')) return json(markets.find(({ id }) => path.endsWith(String(id))) ?? null);
-    // Each topic search would give the same six; one topic has them.
+    // Every topic search would return the same markets; only one topic has them.
     const topic = query.get('topicSlug');
     return json(topic === null || topic === 'wars' || topic === 'geopolitics' ? markets : []);
   }

@@ -17,7 +17,7 @@ export class SampleFiles {
     return JSON.parse(this.bytes(...path).toString('utf8')) as T;
   }
 
-  /** Names in a folder, without their endings, in order. */
+  /** Sorted file names in a folder. */
   names(folder: string): string[] {
     return readdirSync(join(this.folder, folder), { withFileTypes: true })
       .filter((entry) => entry.isFile())

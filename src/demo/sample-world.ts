@@ -1,7 +1,6 @@
 /**
- * The invented world of `samples/` and its time. Samples have dates of their own; the demo shifts them,
- * so that the end of their history is the moment of the demo's first start. "Sample time" is UTC ms in
- * the samples, "demo time" UTC ms as the service sees it.
+ * The invented world of `samples/` and its time. The demo shifts sample dates, so that their history ends at the demo's
+ * first start. "Sample time" is UTC ms in the samples, "demo time" UTC ms in the service.
  */
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 
@@ -9,11 +8,11 @@ export interface SampleWorld {
   readonly synthetic: true;
   /** First instant of the samples, ISO UTC. */
   readonly epoch: string;
-  /** Whole days of past that a first start builds. */
+  /** Days of past built by a first start. */
   readonly history_days: number;
-  /** Whole days that the samples hold. */
+  /** Days in the samples. */
   readonly total_days: number;
-  /** When the surges happen, ISO UTC. */
+  /** Times of the surges, ISO UTC. */
   readonly surges_at: readonly string[];
   /** Hosts that fail on purpose, and how. */
   readonly faults: Readonly<Record<string, 'error_500' | 'hang' | 'html_page'>>;
@@ -22,7 +21,7 @@ export interface SampleWorld {
 export class SampleTime {
   constructor(
     private readonly world: SampleWorld,
-    /** Demo time minus sample time, ms: whole minutes, so that times stay tidy. */
+    /** Demo time minus sample time, ms: whole minutes, so that times stay round. */
     readonly shiftMs: number,
   ) {}
 
@@ -45,20 +44,20 @@ export class SampleTime {
     return this.toDemo(Date.parse(this.world.epoch));
   }
 
-  /** Demo time at which the samples have nothing new to tell. */
+  /** Demo time at which the samples end. */
   get end(): number {
     return this.start + this.world.total_days * DAY_MS;
   }
 }
 
-/** A date anywhere in a text, found by its pattern and put back shifted in the same form. */
+/** A date format: dates are found by its pattern and replaced by shifted ones. */
 interface DateForm {
   readonly pattern: RegExp;
   readonly parse: (found: string) => number;
   readonly format: (instant: Date, found: string) => string;
 }
 
-/** How machines write when something was. */
+/** Machine-readable formats. */
 const STAMPS: readonly DateForm[] = [
   {
     // 2026-01-05T10:00:00.000Z, …+00:00
@@ -78,7 +77,7 @@ const STAMPS: readonly DateForm[] = [
   },
 ];
 
-/** How a question names a day: January 19, 2026. */
+/** A day in a question: January 19, 2026. */
 const SPOKEN_DAY: DateForm = {
   pattern:
     /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}\b/g,
@@ -86,7 +85,7 @@ const SPOKEN_DAY: DateForm = {
   format: (instant) => instant.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' }),
 };
 
-/** The text with every date in it shifted by `shiftMs`. */
+/** Shifts every date in a text by `shiftMs`. */
 export const shiftDates = (text: string, shiftMs: number): string =>
   [...STAMPS, SPOKEN_DAY].reduce(
     (shifted, { pattern, parse, format }) =>
@@ -94,7 +93,7 @@ export const shiftDates = (text: string, shiftMs: number): string =>
     text,
   );
 
-/** The first stamp in a text, sample time, or null. */
+/** The first machine-readable date in a text, sample time, or null. */
 export const firstDate = (text: string): number | null => {
   const found = STAMPS.map(({ pattern }) => new RegExp(pattern.source).exec(text))
     .filter((match) => match !== null)

@@ -1,6 +1,6 @@
 /**
- * What the three providers refuse, and the frame of what they answer: one set of rules for the demo and the
- * tests, from the types of the providers' SDKs and their documents (`seed/upstreams/`). Pure.
+ * Validation rules and response formats of the three providers, for the demo and the tests, from their SDKs' types and
+ * documentation (`seed/upstreams/`). Pure.
  */
 import { fieldsIn, fieldsOf, textOf, type Fields } from '../platform/common/foreign-json';
 import { knownModel } from '../platform/models/known-models.provider';
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly body: Fields;
 }
 
-/** Tokens of an answer that were spent on reasoning, beside what it says. */
+/** Reasoning tokens per answer. */
 const THOUGHT_TOKENS = 40;
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -34,14 +34,14 @@ const CONTENT_FIELDS = words(
 const GENERATION_FIELDS = words(
   'candidateCount frequencyPenalty logprobs maxOutputTokens mediaResolution presencePenalty responseJsonSchema responseLogprobs responseMimeType responseModalities responseSchema seed speechConfig stopSequences temperature thinkingConfig topK topP',
 );
-/** Keywords that structured output does not take. */
+/** Keywords unsupported in structured output. */
 const SCHEMA_REFUSED = words('minimum maximum minLength maxLength minItems maxItems pattern multipleOf');
 
 /**
- * The refusal of a request by its provider, or null for one that it answers.
+ * The provider's rejection of a request, or null if valid.
  *
  * @param path of the request
- * @param invented names of models that no provider has
+ * @param invented accepted names of invented models
  */
 export const refusalOf = (path: string, text: string, invented: ReadonlySet<string> = new Set()): Refusal | null => {
   const body = fieldsOf(JSON.parse(text));
@@ -53,7 +53,7 @@ export const refusalOf = (path: string, text: string, invented: ReadonlySet<stri
   return known ? null : refused(wire, 404, `model: ${asked}`);
 };
 
-/** An error as a provider writes it. */
+/** An error in the provider's format. */
 export const refused = (wire: Wire, status: number, message: string): Refusal => {
   const kind = status === 404 ? 'not_found_error' : status === 401 ? 'authentication_error' : 'invalid_request_error';
   const type = status >= 500 ? 'api_error' : status === 429 ? 'rate_limit_error' : kind;
@@ -112,7 +112,7 @@ const ofContents = (body: Fields): string | null => {
   return typeof most === 'number' && most > 65_536 ? `max_output_tokens must be at most 65536, was ${most}` : null;
 };
 
-/** Structured output takes closed objects alone, with every member required. */
+/** Structured output requires closed objects with all members required. */
 const schemaFault = (schema: unknown, at = 'schema'): string | null => {
   const fields = fieldsOf(schema);
   const refusedWord = Object.keys(fields).find((name) => SCHEMA_REFUSED.has(name));
@@ -130,7 +130,7 @@ const schemaFault = (schema: unknown, at = 'schema'): string | null => {
   return null;
 };
 
-/** An answer in the frame of its provider. @param said what the model says; null for nothing at all */
+/** A response in the provider's format. @param said the model's text; null for none */
 export const answered = (path: string, text: string, said: string | null, id: string, atMs: number): Fields => {
   const body = fieldsOf(JSON.parse(text));
   const asked = modelAsked(path, body);

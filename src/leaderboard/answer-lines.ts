@@ -1,13 +1,13 @@
 /**
- * Answers of anybody's model as JSON Lines: what `vedette score` grades. A line names what it answers by the
- * bundle that it was given (`replay_bundle_id`), or by exchange and ticker; members that are not named here are
- * passed over, so that what `vedette questions` or `vedette reanswer` wrote may stay in the line. Pure.
+ * Parses answers of any model as JSON Lines, graded by `vedette score`. A line names its question by bundle
+ * (`replay_bundle_id`), or by exchange and ticker; other members are ignored, so that output of `vedette questions` or
+ * `vedette reanswer` may stay in the line. Pure.
  */
 import { parseMicros } from '../platform/common/utc-time';
 import { RETROSPECTIVE } from './retrospective-answer';
 
 export interface AnswerLine {
-  /** Number of the line, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly probabilityYes: number;
   readonly replayBundleId: string | null;
@@ -16,7 +16,7 @@ export interface AnswerLine {
   readonly madeAt: string | null;
   readonly model: string;
   readonly arm: string;
-  /** Given later to a sealed input: the model may have read the outcome. */
+  /** Made later on a sealed input: the model may know the outcome. */
   readonly retrospective: boolean;
 }
 
@@ -30,7 +30,7 @@ interface ReadAnswers {
   readonly faults: readonly AnswerFault[];
 }
 
-/** Name of a model that a file does not name. */
+/** Default model name. */
 const UNNAMED_MODEL = 'yours';
 
 const LINE_LENGTH_MAX = 1_000_000;
@@ -59,7 +59,7 @@ export const readAnswerLines = (text: string): ReadAnswers => {
   return { answers, faults };
 };
 
-/** The answer, or what is wrong with it. */
+/** The answer, or its error. */
 const answerOf = (content: string, line: number): AnswerLine | string => {
   if (content.length > LINE_LENGTH_MAX) return `is longer than ${LINE_LENGTH_MAX} characters`;
   let value: unknown;

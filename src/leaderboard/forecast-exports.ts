@@ -1,7 +1,4 @@
-/**
- * Forecasts in the forms of the places where forecasters are judged. Nothing is sent anywhere: these are files,
- * for whoever wants to submit them. Pure.
- */
+/** Exports forecasts in the formats of forecasting platforms, as files: nothing is sent. Pure. */
 import { fieldsOf, listOf, textOf } from '../platform/common/foreign-json';
 import { groupBy } from '../platform/common/group-by';
 import { DECISIVE_WITHIN } from '../grading/graded-rows';
@@ -14,11 +11,11 @@ interface Submitter {
 }
 
 /**
- * A forecast set of ForecastBench: its five members, one forecast for each question of a question set that is a market
- * which we have forecast (ForecastBench names Polymarket's by condition id and Kalshi's by ticker, as we do).
+ * A forecast set of ForecastBench: one forecast for each question of a question set that is a market with our forecast
+ * (ForecastBench uses Polymarket's condition ids and Kalshi's tickers, as we do).
  *
- * @param questionSet a question set as ForecastBench publishes it
- * @throws Error where it is none
+ * @param questionSet a question set published by ForecastBench
+ * @throws Error when invalid
  */
 export const forecastBenchSet = (
   forecasts: readonly LoggedForecast[],
@@ -29,7 +26,7 @@ export const forecastBenchSet = (
   const name = textOf(set['question_set']);
   if (name === null || !Array.isArray(set['questions']))
     throw new Error('The question set has no question_set and questions: it is none of ForecastBench');
-  // ForecastBench reads the day on which the set is due from these letters.
+  // ForecastBench reads the due date from the name.
   if (!/^\d{4}-\d{2}-\d{2}-/.test(name))
     throw new Error(`question_set is "${name}": it must begin with the date on which the set is due`);
   const keyOf = (exchange: string, ticker: string): string => `${exchange} ${ticker.toLowerCase()}`;
@@ -62,10 +59,10 @@ export const forecastBenchSet = (
 const METACULUS = /^https:\/\/www\.metaculus\.com\/(?:questions|c\/[^/]+)\/(\d+)/;
 
 /**
- * Metaculus: for each open forecast whose input knew a Metaculus question that asks the same, its post and the
- * probability in the form of its API. Metaculus takes between 0.001 and 0.999.
+ * Metaculus: post id and probability in its API's format, for each open forecast whose input has an equivalent
+ * Metaculus question. Metaculus accepts 0.001 to 0.999.
  *
- * @param urlOf address of a question of the crowd, by bundle and key; null where its words are not known
+ * @param urlOf address of a crowd question, by bundle and key; null when unknown
  */
 export const metaculusForecasts = (
   forecasts: readonly LoggedForecast[],
@@ -94,9 +91,8 @@ export const metaculusForecasts = (
   );
 
 /**
- * Events of Prophet Arena, one line each (`events.jsonl`): a market with one window for each of our forecasts of
- * it, the price of that moment as the crowd, and what was decided. What third parties wrote stays out: the
- * context of a window names our bundle.
+ * Events of Prophet Arena, one per line (`events.jsonl`): a market with one window per forecast, the price then as the
+ * crowd, and the outcome. Third-party texts are omitted: the context of a window names our bundle.
  *
  * @param base public address of the deployment
  */

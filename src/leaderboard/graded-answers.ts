@@ -1,9 +1,9 @@
-/** Rows of the dataset 0.2.0 as the comparison of models reads them. Pure. */
+/** Converts rows of the dataset 0.2.0 for the comparison of models. Pure. */
 import type { AnswerRecord } from '../dataset/answer-record';
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { apartOf, decisiveOutcome } from '../grading/graded-rows';
 
-/** What is read of a row. */
+/** The fields used of a row. */
 export type GradableRecord = Pick<AnswerRecord, 'sample_id' | 'population' | 'arm' | 'context' | 'resolution'> & {
   readonly question: Pick<AnswerRecord['question'], 'exchange' | 'ticker' | 'event' | 'closes_at'>;
   readonly prediction: Pick<AnswerRecord['prediction'], 'made_at' | 'model_version' | 'probability_yes' | 'draws'> & {
@@ -11,18 +11,18 @@ export type GradableRecord = Pick<AnswerRecord, 'sample_id' | 'population' | 'ar
   };
 };
 
-/** Name of a model on the leaderboard: another version is another model. */
+/** Name of a model on the leaderboard; each version is another model. */
 export const modelName = ({ prediction }: GradableRecord): string =>
   prediction.model_version === null ? prediction.model : `${prediction.model} (${prediction.model_version})`;
 
 /**
- * The answer of a row, or null where it is in no comparison: the market was called off or split, it was
- * decided already, or it was counted apart (near certain, or after the close of trading).
+ * The answer of a row, or null if excluded: the market was void or split, already decided, or counted separately (near
+ * certain, or after the close of trading).
  */
 export const comparedAnswer = (row: GradableRecord): ComparedAnswer | null => {
   const { question, prediction, context, resolution } = row;
   const paid = resolution.settlement_yes_price;
-  // Between the two contracts were split.
+  // A split.
   if (decisiveOutcome(paid) === null) return null;
   if (prediction.made_at >= resolution.resolved_at) return null;
   const market = `${question.exchange}/${question.ticker}`;

@@ -3,7 +3,7 @@ import { DatasetModule } from '../dataset/dataset.module';
 import { LeaderboardController } from './leaderboard.controller';
 import { LeaderboardService } from './leaderboard.service';
 
-/** Models side by side. */
+/** Comparison of models. */
 @Module({
   imports: [DatasetModule],
   controllers: [LeaderboardController],

@@ -18,19 +18,18 @@ export interface LeaderboardDocument extends Leaderboard {
   readonly synthetic: boolean;
 }
 
-/** Recorded reasonings of one model. */
 export interface ReasoningCount {
   /** Provider and version. */
   readonly model: string;
   readonly reasonings: number;
-  /** Those that name something which the model was not shown. */
+  /** Those that name something missing from the model's input. */
   readonly unsupported: number;
 }
 
-/** For how long a reader waits for a newer board, where there is an earlier one. */
+/** How long a reader waits for a newer board if there is an earlier one. */
 const READER_WAIT_MS = 400;
 
-/** The models side by side, from the rows of the dataset 0.2.0 of every population. */
+/** Compares models, from the rows of the dataset 0.2.0 of all populations. */
 @Injectable()
 export class LeaderboardService {
   private readonly boards = new LastMade<LeaderboardDocument>(READER_WAIT_MS);
@@ -43,13 +42,13 @@ export class LeaderboardService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The board of now, or the last one while a newer one is being made. */
+  /** The current board, or the last one while a newer one is computed. */
   async document(): Promise<LeaderboardDocument> {
     const populations = await this.repository.countPopulations();
     return this.boards.get('', JSON.stringify(populations), () => this.make(populations));
   }
 
-  /** How many recorded reasonings name something that is nowhere in what their model was shown. */
+  /** Counts reasonings that name something missing from the model's input. */
   async reasonings(): Promise<readonly ReasoningCount[]> {
     return this.graph.read('leaderboard/count-unsupported');
   }

@@ -1,17 +1,17 @@
-/** The leaderboard as it is published: what the comparison of models gives, held back where it is too little. */
+/** The published leaderboard: the comparison of models, with figures withheld for small samples. */
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { compareModels, type Entrant, type ModelsCompared, type Pair } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';
 
 const LEADERBOARD_NOTE = `Models are compared only inside one population and only over questions that both answered. One market has one vote; intervals draw whole events. Below ${MARKETS_MIN} markets a figure is null: it could not be told from chance.`;
 
-/** Members of an entrant that say something of its skill. */
+/** Skill figures of an entrant. */
 type Told = Omit<
   Entrant,
   'population' | 'model' | 'arm' | 'n_forecasts' | 'n_markets' | 'n_families' | 'underpowered' | 'n_peer_questions'
 >;
 
-/** An entrant as published: every figure null while it is underpowered. */
+/** An entrant as published: every figure null while underpowered. */
 export type PublishedEntrant = Omit<Entrant, keyof Told> & {
   readonly [Name in keyof Told]: Told[Name] | null;
 };

@@ -1,10 +1,10 @@
-/** Forecasts and decisions as the public log has them: what others are given to answer, and what is exported. Pure. */
+/** Reads forecasts and decisions from the public log, for questions and exports. Pure. */
 import { fieldsOf, textOf, type Fields } from '../platform/common/foreign-json';
 import { armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
 import { sha256Hex } from '../platform/common/sha256';
 
-/** One bundle of the log with what was decided of its market. */
+/** A bundle with its market's settlement. */
 export interface LoggedForecast {
   readonly bundleId: string;
   readonly bundleSha256: string;
@@ -12,14 +12,14 @@ export interface LoggedForecast {
   readonly input: ForecastInput;
   readonly probabilityYes: number;
   readonly reasoning: string;
-  /** What the last settlement or correction says; null while the market is open. */
+  /** From the last settlement or correction; null while the market is open. */
   readonly settlement: { readonly yesPrice: number | null; readonly status: string } | null;
 }
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
 /**
- * Forecasts in log order. Bundles of version 1.0.0 have another input and are left out.
+ * Forecasts in log order, without bundles of version 1.0.0, whose input differs.
  *
  * @param documents body of /api/registry/documents.jsonl
  * @param bundles body of /api/registry/bundles.jsonl
@@ -56,7 +56,7 @@ export const loggedForecasts = (documents: string, bundles: string): readonly Lo
 
 const marketOf = (of: Fields): string => `${String(of['exchange'])}/${String(of['ticker'])}`;
 
-/** The newest forecast of every market that is open: not settled, and its deadline not past. @param now UTC ms */
+/** The newest forecast of every open market: not settled, deadline in the future. @param now UTC ms */
 export const newestOpen = (forecasts: readonly LoggedForecast[], now: number): readonly LoggedForecast[] => {
   const newest = new Map<string, LoggedForecast>();
   for (const one of forecasts) {
@@ -67,7 +67,7 @@ export const newestOpen = (forecasts: readonly LoggedForecast[], now: number): r
   return [...newest.values()];
 };
 
-/** What a model is given to answer: one line of `vedette questions`. */
+/** One line of `vedette questions`: a model's input. */
 export interface OpenQuestion {
   readonly replay_bundle_id: string;
   readonly bundle_sha256: string;

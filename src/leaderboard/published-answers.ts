@@ -1,4 +1,4 @@
-/** Published rows, of the dataset 0.1.0 or 0.2.0 or of the same form from elsewhere, as text. Pure. */
+/** Parses published rows of the dataset 0.1.0 or 0.2.0, or in that format. Pure. */
 import { fieldsOf } from '../platform/common/foreign-json';
 import type { GradableRecord } from './graded-answers';
 
@@ -7,7 +7,7 @@ interface ReadRows {
   readonly faults: readonly { readonly line: number; readonly fault: string }[];
 }
 
-/** What 0.1.0 does not say of a row holds of all of its rows: live, arm A, no group of markets. */
+/** Rows of 0.1.0 get defaults: live, arm A, no group of markets. */
 export const readPublishedRows = (text: string): ReadRows => {
   const rows: GradableRecord[] = [];
   const faults: { line: number; fault: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Answers that a model gives to sealed inputs later, when the outcome may be known to it: a population of its
- * own, which no table shows beside live ones. Pure.
+ * Answers to sealed inputs made later, when the model may know the outcome: a separate population, never shown together
+ * with live ones. Pure.
  */
 import type { Forecast } from '../forecasting/forecast';
 import type { ModelReply } from '../platform/models/language-model';
@@ -22,7 +22,7 @@ interface RetrospectiveParts {
   readonly answeredAt: string;
 }
 
-/** One line of `vedette reanswer`, which `vedette score` grades. */
+/** One line of `vedette reanswer`, graded by `vedette score`. */
 export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unknown> => {
   const { question, provider, trainingCutoff, forecast, reply } = parts;
   return {
@@ -50,13 +50,13 @@ export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unk
   };
 };
 
-/** What a file of such lines has answered already, and what that cost. */
+/** Existing answers in a file, and their cost. */
 interface AnsweredBefore {
   readonly has: (bundleId: string, provider: string, arm: Arm) => boolean;
   readonly usd: number;
 }
 
-/** A last line that was cut off while it was written is passed over: its question is asked again. */
+/** A truncated last line is ignored: its question is asked again. */
 export const answeredBefore = (text: string): AnsweredBefore => {
   const done = new Set<string>();
   let usd = 0;
@@ -65,7 +65,7 @@ export const answeredBefore = (text: string): AnsweredBefore => {
     try {
       fields = fieldsOf(JSON.parse(line));
     } catch {
-      continue; // Cut off, or empty.
+      continue; // Truncated, or empty.
     }
     const bundle = textOf(fields['replay_bundle_id']);
     if (bundle === null) continue;

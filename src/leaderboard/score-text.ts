@@ -1,4 +1,4 @@
-/** A score as text for a terminal, with its reliability plot. Pure. */
+/** Formats a score for a terminal, with its reliability plot. Pure. */
 import type { Against, Entrant, Pair } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';
 import type { ReliabilityBin } from '../grading/reliability';
@@ -53,8 +53,7 @@ const pairLine = (pair: Pair): string =>
 const WIDTH = 51;
 
 /**
- * One line for each tenth of probability: `o` where it would be if it were calibrated, `#` where YES came out,
- * `-` over the 95 % interval of that.
+ * One line per tenth of probability: `o` at perfect calibration, `#` at the share of YES, `-` over its 95 % interval.
  */
 export const reliabilityPlot = (bins: readonly ReliabilityBin[]): string[] => {
   const column = (share: number): number => Math.round(share * (WIDTH - 1));

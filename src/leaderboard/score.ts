@@ -1,6 +1,5 @@
 /**
- * Grades a file of answers against published rows, as the leaderboard grades ours. What the file says of itself
- * is believed: nothing shows when its answers were made. Pure.
+ * Grades a file of answers against published rows, like the leaderboard. The times in the file are not verified. Pure.
  */
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { comparePair, compareModels, groupEntrants, type Entrant, type Pair } from '../grading/models-compared';
@@ -11,16 +10,16 @@ import type { AnswerFault, AnswerLine } from './answer-lines';
 import { RETROSPECTIVE } from './retrospective-answer';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 
-/** Population of answers from a file: compared with ours, pooled with nothing. */
+/** Population of answers from a file: compared with ours, never pooled. */
 const FILE_POPULATION = 'file';
 
 export interface Score {
-  /** Lines whose question is not among the decided rows: open, unknown, called off, or counted apart. */
+  /** Lines without a decided row: open, unknown, void, or counted separately. */
   readonly ungraded: readonly AnswerFault[];
   readonly entrants: readonly Entrant[];
   /**
-   * Each model of the file against each of the rows, over the questions that both answered. What was answered in
-   * retrospect stands beside no live answer.
+   * Each model of the file against each of the rows, over the questions that both answered. Retrospective answers are
+   * not compared with live ones.
    */
   readonly pairs: readonly Pair[];
   readonly reliability: readonly {
@@ -70,10 +69,7 @@ export const scoreAnswers = (lines: readonly AnswerLine[], rows: readonly Gradab
   };
 };
 
-/**
- * The row that a line answers: that of its bundle; else, of the rows of its market, the last one made before it
- * says it was made, or the first where it does not say.
- */
+/** The row of a line: by bundle; else the market's last row before the line's time, or the first row without a time. */
 const finder = (published: readonly ComparedAnswer[]): ((line: AnswerLine) => ComparedAnswer | null) => {
   const byQuestion = new Map<string, ComparedAnswer>();
   const byMarket = groupBy(published, ({ market }) => market);

@@ -7,9 +7,9 @@ import { SOURCE_STATES, type SourceStateName } from '../ingestion/source-state';
 import type { StageContext, TickEvent } from './stage';
 
 export interface IngestionFigures extends IngestionSummary {
-  /** How many sources are in each state. */
+  /** Number of sources in each state. */
   readonly states: Readonly<Record<SourceStateName, number>>;
-  /** Those whose state is another than before. */
+  /** Sources with a changed state. */
   readonly changed: readonly {
     readonly source: string;
     readonly from: SourceStateName;
@@ -18,7 +18,7 @@ export interface IngestionFigures extends IngestionSummary {
   }[];
 }
 
-/** Asks the sources as a stage of the tick: within their share of the budget, with progress. */
+/** Polls the sources as a stage of the tick, within its share of the budget and with progress. */
 @Injectable()
 export class IngestionStage {
   constructor(

@@ -1,13 +1,12 @@
 /**
- * Names the process that holds a lease, so that a later one on the same machine can tell whether it is
- * still alive. `<machine>|<pid>|<nonce>`: the machine includes the PID namespace, since the same number
- * means another process in another container. The nonce tells two lives of one process number apart.
+ * Name of a lease holder, `<machine>|<pid>|<nonce>`, so that a later process on the same machine can tell whether it is
+ * alive. The machine includes the PID namespace, since a number may be reused in another container. The nonce
+ * distinguishes processes with the same number.
  */
 export const holderName = (machine: string, pid: number, nonce: string): string => `${machine}|${pid}|${nonce}`;
 
 /**
- * Whether a holder is known to be dead: same machine, and its process is gone.
- * A holder elsewhere is never known to be dead; its lease must expire.
+ * Whether a holder is dead: same machine, and its process does not exist. Leases of other machines must expire.
  *
  * @param isAlive whether a process number of this machine runs
  */

@@ -3,16 +3,16 @@ import { LeaseRepository, type Lease } from './lease.repository';
 
 export type Held<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** Another holder has the lease; it expires in `leftMs` unless renewed. */
+  /** Held by another process; expires in `leftMs` unless renewed. */
   | { readonly kind: 'held'; readonly leftMs: number };
 
-/** Long enough for a stall of the database, short enough that another machine soon takes over. */
+/** Long enough for a database stall, short enough for another machine to take over soon. */
 const TTL_MS = 30_000;
 const RENEW_MS = 8_000;
 
 /**
- * Runs work under a lease: renews it while the work goes on, and aborts the work's signal as soon as the
- * lease is lost or cannot be renewed before it expires, so that two never work at the same time.
+ * Runs work under a lease: renews it meanwhile, and aborts the work's signal when the lease is lost or cannot be
+ * renewed before it expires, so that two holders never work at once.
  */
 @Injectable()
 export class LeaseKeeper {
@@ -22,7 +22,7 @@ export class LeaseKeeper {
 
   /**
    * @param outer ends the work early
-   * @param work gives its value and, as JSON text, what to keep of it beside the lease
+   * @param work returns its value and, as JSON text, a report to store with the lease
    */
   async hold<T>(
     id: string,
@@ -52,7 +52,7 @@ export class LeaseKeeper {
     const renew = async (): Promise<void> => {
       if (busy) return;
       busy = true;
-      // Counted from before the question: the database may have answered late.
+      // Measured from before the request, since the database may respond late.
       const asked = performance.now();
       try {
         if (await this.leases.renew(lease, TTL_MS)) expiresAt = asked + TTL_MS;
@@ -83,9 +83,8 @@ export class LeaseKeeper {
 }
 
 /**
- * Ends `own` when `outer` ends, until what is returned is called. A signal remembers, for as long as it
- * lives, every one that `AbortSignal.any` has derived from it: the one that outlives all ticks is not to be
- * handed to what derives hundreds in each.
+ * Aborts `own` with `outer`, until the returned function is called. `AbortSignal.any` would leak: a long-lived signal
+ * keeps every derived signal, and each tick derives hundreds.
  */
 const follow = (outer: AbortSignal | undefined, own: AbortController): (() => void) => {
   if (outer === undefined) return () => undefined;

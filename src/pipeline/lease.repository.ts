@@ -7,13 +7,13 @@ import { thisMachine } from './this-machine.provider';
 
 export interface Lease {
   readonly id: string;
-  /** Fencing token: grows with each holder; an older one can no longer renew or release. */
+  /** Fencing token: increases with each holder; an older one cannot renew or release. */
   readonly token: number;
 }
 
 type LeaseAnswer =
   | { readonly kind: 'acquired'; readonly lease: Lease }
-  /** Another process has it; it expires in `leftMs` unless renewed. */
+  /** Held by another process; expires in `leftMs` unless renewed. */
   | { readonly kind: 'held'; readonly holder: string; readonly leftMs: number };
 
 interface AcquireRow {
@@ -24,8 +24,8 @@ interface AcquireRow {
 }
 
 /**
- * Leases in the graph: of all processes on all machines at most one holds each. One clock decides on
- * expiry, the database's, so that machines whose clocks disagree still agree on the holder.
+ * Leases in the graph: at most one process on all machines holds each. Expiry uses the database's clock only, so that
+ * machines with different clocks agree.
  */
 @Injectable()
 export class LeaseRepository {
@@ -37,7 +37,7 @@ export class LeaseRepository {
     const holder = holderName(this.machine, process.pid, randomUUID());
     const first = await this.tryAcquire(id, holder, ttlMs, []);
     if (first.acquired || first.holder === holder) return { kind: 'acquired', lease: { id, token: first.token } };
-    // After a kill the next process need not wait for the expiry when it can see the dead.
+    // After a kill, the next process on the same machine need not wait for the expiry.
     if (!isDead(first.holder, this.machine, process.pid, isAlive))
       return { kind: 'held', holder: first.holder, leftMs: first.left_ms };
     const second = await this.tryAcquire(id, holder, ttlMs, [first.holder]);
@@ -46,7 +46,7 @@ export class LeaseRepository {
       : { kind: 'held', holder: second.holder, leftMs: second.left_ms };
   }
 
-  /** Whether the lease is still ours, and now for `ttlMs` more. */
+  /** Whether the lease is still ours, extended by `ttlMs`. */
   async renew(lease: Lease, ttlMs: number): Promise<boolean> {
     const rows = await this.graph.write<{ token: number }>('pipeline/renew-lease', {
       id: lease.id,
@@ -60,7 +60,7 @@ export class LeaseRepository {
     await this.graph.write('pipeline/release-lease', { id: lease.id, token: lease.token, report });
   }
 
-  /** JSON text of what the last holder reported, or null. */
+  /** JSON text of the last holder's report, or null. */
   async lastReport(id: string): Promise<string | null> {
     const [row] = await this.graph.read<{ report: string | null }>('pipeline/get-lease', { id });
     return row?.report ?? null;

@@ -25,7 +25,7 @@ import { StatusService } from './status.service';
 import { Stages, STAGES, type StageTable } from './stages.service';
 import { TickService } from './tick.service';
 
-/** When the stages run, and in which order: `stages.service.ts`. */
+/** Stages and their schedule; for the order see `stages.service.ts`. */
 @Module({
   imports: [
     ScheduleModule.forRoot(),

@@ -5,10 +5,10 @@ import { errorMessage } from '../platform/common/error-message';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
 
-/** Most milliseconds that a stop waits for work in progress; what is left then is redone at the next start. */
+/** Maximum wait for running work at a stop, milliseconds; the next start redoes the rest. */
 const STOP_MS = 8_000;
 
-/** Nest's scheduler in this process: nothing else to run, and enough for one machine. */
+/** Nest's scheduler in this process, enough for one machine. */
 export class InProcessQueue implements JobQueue {
   private readonly logger = new Logger('Queue');
   private readonly stopping = new AbortController();
@@ -40,15 +40,14 @@ export class InProcessQueue implements JobQueue {
   }
 }
 
-/** Most milliseconds between two tries to reach a Redis that is away. */
+/** Maximum delay between reconnection attempts to Redis, milliseconds. */
 const RECONNECT_MAX_MS = 2_000;
-/** Most milliseconds between two looks whether Redis still knows the schedule. */
+/** Interval of checks that Redis still has the schedule, milliseconds. */
 const LOOK_MS = 30_000;
 
 /**
- * BullMQ on Redis: of all instances one takes each turn. A Redis that keeps nothing forgets the schedule
- * when it is started again, and a clock that stood ahead leaves a next turn far away, so each instance sees
- * to it that the schedule stands there and is near.
+ * BullMQ on Redis: one of all instances takes each turn. A Redis without persistence loses the schedule at a restart,
+ * and a clock that was ahead leaves a next turn far in the future, so each instance checks the schedule.
  */
 export class RedisQueue implements JobQueue {
   private readonly stopping = new AbortController();
@@ -57,12 +56,12 @@ export class RedisQueue implements JobQueue {
   constructor(private readonly redisUrl: string) {}
 
   async repeat(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    // Loaded only where it is used.
+    // Loaded on demand.
     const { Queue, Worker } = await import('bullmq');
     const connection = {
       url: this.redisUrl,
       maxRetriesPerRequest: null,
-      // BullMQ's own pauses grow to twenty seconds, in which a Redis that is back is not seen.
+      // BullMQ's own delays grow to twenty seconds, which would delay the reconnection.
       retryStrategy: (times: number) => Math.min(times * 200, RECONNECT_MAX_MS),
     };
     const queue = new Queue(`vedette-${name}`, { connection });
@@ -70,10 +69,10 @@ export class RedisQueue implements JobQueue {
       connection,
       concurrency: 1,
       lockDuration: 60_000,
-      // The turn of an instance that was killed is taken up by another, as often as that happens.
+      // Other instances take over the turns of a killed one, without a limit in practice.
       maxStalledCount: 10,
     });
-    // A worker without a listener turns a lost connection into an uncaught error.
+    // Without a listener, a lost connection is an uncaught error.
     worker.on('error', () => undefined);
     queue.on('error', () => undefined);
     // Upserted by every instance under one id: it fires once per interval in the whole deployment.
@@ -83,11 +82,11 @@ export class RedisQueue implements JobQueue {
       // The scheduler's next turn may be minutes away after a restart.
       await queue.add(name, {}, { ...options, deduplication: { id: `${name}-at-once` } });
     };
-    /** False where Redis has lost the schedule, or holds a next turn by a clock that stood ahead. */
+    /** False when Redis lost the schedule, or its next turn is too far in the future. */
     const isScheduled = async (): Promise<boolean> => {
       const { next } = (await queue.getJobScheduler(name)) ?? {};
       if (next !== undefined && next <= Date.now() + 2 * everyMs) return true;
-      // The turns that follow would be counted from that one.
+      // Later turns would be counted from that one.
       await queue.removeJobScheduler(name);
       return false;
     };
@@ -116,8 +115,8 @@ export class RedisQueue implements JobQueue {
 }
 
 /**
- * Does `first`, then `again` and again, each after the one before: a command waits for as long as Redis is
- * away, and nobody waits for it.
+ * Runs `first`, then `again` at an interval, never concurrently: a command blocks while Redis is down, but callers do
+ * not wait.
  */
 const keepDoing = (first: () => Promise<void>, again: () => Promise<void>, everyMs: number): (() => void) => {
   let work = first;
@@ -129,7 +128,7 @@ const keepDoing = (first: () => Promise<void>, again: () => Promise<void>, every
       await work();
       work = again;
     } catch {
-      // Redis is away or going away; the next turn tries again.
+      // Redis is down; the next turn retries.
     } finally {
       busy = false;
     }

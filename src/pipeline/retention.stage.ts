@@ -6,13 +6,12 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { PruneService } from '../platform/operations/prune.service';
 import type { StageContext } from './stage';
 
-/** Days of room below which a day's first tick says so. */
+/** With fewer days of free space the first tick of a day warns. */
 const SCARCE_DAYS = 14;
 
 /**
- * Lets old items leave the event log, where `RETENTION_DAYS` says so: once a UTC day, and again when
- * that was cut short. The day is remembered by this process only: what another has removed is gone, and
- * a repeat finds nothing to do.
+ * Removes old items from the event log if `RETENTION_DAYS` is set: once per UTC day, and again when interrupted. Only
+ * this process remembers the day; a repeat finds nothing to remove.
  */
 @Injectable()
 export class RetentionStage {

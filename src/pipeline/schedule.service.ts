@@ -20,26 +20,25 @@ import { TickService } from './tick.service';
 import { summariseTick, tickParagraph } from './tick-summary';
 
 const SURGE_EVERY_MS = 60_000;
-/** How often it is asked whether a day has ended that is to be sealed. */
+/** Interval of checks for a day to seal. */
 const SEAL_EVERY_MS = 5_000;
-/** How often it is looked whether the log has a head that others have not seen. */
+/** Interval of checks for a new head to send to external clocks. */
 const OUTSIDE_CLOCKS_EVERY_MS = 20_000;
 const OUTSIDE_CLOCKS_LEASE = 'outside-clocks';
 
 /**
- * When things run: a tick at once and then every ten minutes, surges looked for each minute in between, and
- * the day sealed soon after its midnight.
- * On a stop the tick in progress ends early; what it left is done by the next one. Commands do not poll:
- * only the service that serves does (`POLLING`).
+ * Schedule: a tick at once and then every ten minutes, surge checks each minute in between, and sealing soon after
+ * midnight. A stop ends the running tick early; the next one completes it. Only the service polls, not commands
+ * (`POLLING`).
  */
 @Injectable()
 export class ScheduleService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Schedule');
 
-  /** What this process does between ticks, one after the other: a tick waits for it rather than find its lease taken. */
+  /** Work of this process between ticks, serialized: a tick waits for it instead of finding its lease taken. */
   private working: Promise<void> = Promise.resolve();
   private ticking = false;
-  /** The UTC day after whose seal was last looked; the first tick looks by itself. */
+  /** The UTC day of the last seal check; the first tick checks itself. */
   private sealedBefore: string;
 
   constructor(
@@ -65,25 +64,25 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     const everyMs = this.environment.pollIntervalSeconds * 1000;
     await this.queue.repeat('tick', everyMs, (signal) => this.tick(signal));
     await this.queue.repeat('surge', SURGE_EVERY_MS, async (signal) => {
-      // A tick looks for surges itself.
+      // A tick checks for surges itself.
       if (this.ticking) return;
       await this.between(() => this.lookForSurges(signal));
     });
     await this.queue.repeat('seal', SEAL_EVERY_MS, async (signal) => {
-      // A tick at work has its own turn at the registry; if that came too early, the next look is soon.
+      // A running tick has its own registry stage; if that was too early, the next check follows soon.
       if (this.ticking || this.sealableUntil() === this.sealedBefore) return;
       await this.between(() => this.sealAfterMidnight(signal));
     });
-    // Beside everything else: authorities and witnesses may be slow, and nothing waits for them.
+    // In parallel: authorities and witnesses may be slow.
     await this.queue.repeat('outside-clocks', OUTSIDE_CLOCKS_EVERY_MS, (signal) => this.showHead(signal));
   }
 
-  /** The UTC day before which every day can be sealed. */
+  /** All days before this UTC day can be sealed. */
   private sealableUntil(): string {
     return utcDate(this.clock.nowMicros() - SEAL_DELAY_MICROS);
   }
 
-  /** Right after midnight, not at the next tick: until it is sealed a day can still be appended to. */
+  /** Soon after midnight instead of at the next tick, because an unsealed day can still be appended to. */
   private async sealAfterMidnight(signal: AbortSignal): Promise<void> {
     const day = this.sealableUntil();
     try {
@@ -96,7 +95,7 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /** One process at a time, so that each head is asked about once. */
+  /** One process at a time, so that each head is sent once. */
   private async showHead(signal: AbortSignal): Promise<void> {
     try {
       await this.leases.hold(OUTSIDE_CLOCKS_LEASE, signal, async (held) => {
@@ -113,7 +112,7 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async between(work: () => Promise<void>): Promise<void> {
-    // Whatever became of the work before: this one has its turn.
+    // Runs whether or not the previous work failed.
     const turn = this.working.then(work);
     this.working = turn.catch(() => undefined);
     await turn;
@@ -139,8 +138,8 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /**
-   * New items arrive between two ticks too: from another instance, or a `vedette tick`. A surge that
-   * opens has the markets it concerns predicted at once.
+   * Items also arrive between ticks, from another instance or `vedette tick`. A new surge triggers forecasts of its
+   * markets at once.
    */
   private async lookForSurges(signal: AbortSignal): Promise<void> {
     try {

@@ -1,29 +1,26 @@
-/** A stage of the tick, as the tick sees it: a name, work that can be repeated, and what came of it. */
+/** A stage of the tick: a name, repeatable work, and its result. */
 
-/** Figures for the log and the summary of `vedette tick`; no objects of the graph. */
+/** Figures for the log and the summary of `vedette tick`. */
 export type StageFigures = object;
 
 export interface StageContext {
-  /** UTC milliseconds: when this stage began; after all that earlier stages stored. */
+  /** UTC milliseconds: start of this stage, after everything stored by earlier ones. */
   readonly now: number;
-  /** Aborted when the service stops or the lease is lost: end soon, leave the rest to the next tick. */
+  /** Aborted at a shutdown or when the lease is lost: end soon, the next tick does the rest. */
   readonly signal: AbortSignal;
-  /** UTC milliseconds: when this tick began, the same for all of its stages. */
+  /** UTC milliseconds: start of the tick, the same for all stages. */
   readonly startedAt: number;
-  /** Aborted earlier than `signal`, when the stage's time for asking upstreams is over. */
+  /** Aborted before `signal`, when the stage's time for upstream requests is over. */
   readonly sourcesSignal: AbortSignal;
   /** Only these sources, or null for all. */
   readonly only: readonly string[] | null;
   readonly progress: (event: TickEvent) => void;
 }
 
-/**
- * Work that is idempotent: run again after a kill at any instant, it completes what was left and
- * changes nothing that was done.
- */
+/** Idempotent work: after a kill a repeat completes the rest and changes nothing else. */
 export type Stage = (context: StageContext) => Promise<StageFigures>;
 
-/** What a tick tells while it runs. */
+/** Progress of a tick. */
 export type TickEvent =
   | { readonly kind: 'stage'; readonly stage: string; readonly state: 'begun' | 'done' | 'failed' }
   | {
@@ -31,6 +28,6 @@ export type TickEvent =
       readonly source: string;
       readonly state: 'collected' | 'failed' | 'disabled' | 'unasked';
       readonly newItems: number;
-      /** Sources to be asked in this tick. */
+      /** Sources to poll in this tick. */
       readonly total: number;
     };

@@ -17,40 +17,40 @@ import { IngestionStage } from './ingestion.stage';
 import { RetentionStage } from './retention.stage';
 import type { Stage } from './stage';
 
-/** The work of a tick. */
+/** The stages of a tick. */
 @Injectable()
 export class Stages {
   /**
-   * The stages in their order. Each is idempotent and stands alone: one that fails is recorded, the next goes on
-   * with what there is, and the next tick makes good what was left. What one resolves to are its figures.
+   * The stages in order. Each is idempotent and independent: a failure is recorded, later stages run with the available
+   * data, and the next tick makes up for it. Each resolves to its figures.
    */
   readonly table = {
-    // Which markets there are and what they cost: whale trades and forecasters are asked per market.
+    // Markets and prices, needed by sources that are polled per market.
     markets: async ({ sourcesSignal, startedAt }) => {
       const report = await this.markets.refresh(sourcesSignal, startedAt);
       await this.health.noteExchanges(report.failures);
       return report;
     },
-    // What the sources said since the last tick: all that follows reads the event log.
+    // New items: all later stages read the event log.
     ingestion: (context) => this.ingestion.run(context),
-    // How many kinds of evidence touch each market: needs the items.
+    // Evidence per market: needs the items.
     confluence: async ({ now, signal }) => {
       const { asked, verdicts } = await this.judge.judge(now, signal);
       const computed = await this.confluence.computeAll(now);
       return this.judge.isOn ? { ...computed, judge_calls: asked, judge_verdicts: verdicts } : computed;
     },
-    // Where volume stands far above its baseline: needs the items.
+    // Volume far above its baseline: needs the items.
     surge: async ({ now }) => {
       const { opened, updated, closed, markets: again } = await this.surge.evaluate(now);
       return { opened: opened.length, updated: updated.length, closed: closed.length, markets: again };
     },
-    // Which markets moved, and who had spoken before: needs prices and items.
+    // Price moves and earlier items: needs prices and items.
     'lead-time': async ({ now }) => {
       const recorded = await this.leadTime.recordMoves(now);
       await this.leadTime.keepScoreCards(now);
       return recorded;
     },
-    // What the exchanges decided: before forecasting, so that no settled market is asked about.
+    // Settlements: before forecasting, so that settled markets are not forecast.
     settlement: async ({ signal, startedAt }) => {
       const { settled, failures } = await this.markets.pollSettlements(signal, startedAt);
       await this.health.noteExchanges(failures, 'some');
@@ -62,30 +62,30 @@ export class Stages {
         failures: [...failures, ...corrections.failures],
       };
     },
-    // What the model makes of it: needs prices, items, confluence and surges.
+    // Forecasts: need prices, items, confluence and surges.
     forecasting: async ({ now, signal }) => {
       const report = await this.forecasting.run(signal);
       const { model, x } = await this.dollars.day(now);
       return { ...report, spentUsd: model.spent_usd + x.spent_usd, limitUsd: model.limit_usd + x.limit_usd };
     },
-    // Proof of what was said: needs the predictions.
+    // Proofs: need the predictions.
     registry: async () => ({ sealed: await this.registry.maintain() }),
-    // The files that are published of it, sealed once a day: needs grades.
+    // Published files, sealed once a day: need grades.
     dataset: async () => {
       await this.dataset.refresh();
       return { sealed: await this.dataset.sealDay() };
     },
-    // One page of now: needs everything above. Kept in memory for readers: a process that serves none has no use for it.
+    // The digest: needs everything above. Cached in memory, so only useful in a serving process.
     digest: async () => {
       if (this.environment.polling) await this.digest.refresh();
       return {};
     },
-    // Copies of sealed days elsewhere: slow, and nothing waits for it.
+    // External copies of sealed days: slow, and no stage depends on it.
     captures: async () => {
       await this.captures.run();
       return {};
     },
-    // What is older than it may be: last, so that nothing of this tick waits for it.
+    // Removes old data: last, so that it delays nothing.
     retention: (context) => this.retention.run(context),
   } satisfies Readonly<Record<string, Stage>>;
 
@@ -111,11 +111,10 @@ export class Stages {
 
 export type StageName = keyof Stages['table'];
 
-/** Some of the stages, in their order. */
+/** A subset of the stages, in order. */
 export type StageTable = Readonly<Partial<Record<StageName, Stage>>>;
 
-/** What each stage reports. */
+/** Figures of each stage. */
 export type TickFigures = { readonly [N in StageName]: Awaited<ReturnType<Stages['table'][N]>> };
 
-/** Nest token of the table. */
 export const STAGES = Symbol('Stages');

@@ -4,7 +4,7 @@ import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { StatusResponse } from './status.dto';
 import { StatusService } from './status.service';
 
-/** What an operator is told over HTTP. */
+/** Status for operators over HTTP. */
 @ApiTags('Sources')
 @Controller('v1/status')
 export class StatusController {

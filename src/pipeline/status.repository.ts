@@ -8,18 +8,18 @@ export interface LongestWait {
   readonly waited_ms: number;
 }
 
-/** What the graph knows of how the service fares. */
+/** Status data in the graph. */
 @Injectable()
 export class StatusRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Endpoints of webhooks that are switched off. */
+  /** Number of disabled webhook endpoints. */
   async webhooksOff(): Promise<number> {
     const [row] = await this.graph.read<{ off: number }>('pipeline/count-webhooks-off');
     return row?.off ?? 0;
   }
 
-  /** The open market that has waited longest for a forecast, or null when none is open. @param now UTC ms */
+  /** The open market waiting longest for a forecast, or null. @param now UTC ms */
   async longestWait(now: number): Promise<LongestWait | null> {
     const [row] = await this.graph.read<LongestWait>('pipeline/longest-wait', { now });
     return row ?? null;

@@ -16,7 +16,7 @@ import { StatusRepository } from './status.repository';
 import { TICK_LEASE } from './tick.service';
 import { summariseTick, tickParagraph } from './tick-summary';
 
-/** How the service fares: its last tick, whichever process ran it, and what waits. */
+/** Status of the service: the last tick of any process, and pending work. */
 @Injectable()
 export class StatusService {
   constructor(
@@ -57,7 +57,7 @@ export class StatusService {
     });
   }
 
-  /** What of the ledger of upstreams ends soon or was not looked up for long; none in the demo, which asks nobody. */
+  /** Ledger entries of upstreams that expire soon or are outdated; none in the demo, which has no real upstreams. */
   upstreamWarnings(): string[] {
     if (this.environment.demo) return [];
     const inUse = new Set(this.models.models.map(({ modelName }) => modelName));

@@ -6,7 +6,7 @@ export const thisMachine = (): string => {
   try {
     return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    // No such link outside Linux: the host name alone tells machines apart there.
+    // Outside Linux there is no such link; the host name is enough.
     return hostname();
   }
 };

@@ -1,6 +1,6 @@
 /**
- * What one tick came to, for an operator: the figures of its stages as one record, and as one paragraph for the log.
- * Reports are read leniently: the last one may have been written by another version.
+ * Summary of one tick for operators: figures of its stages as one record, and as one paragraph for the log. Reports are
+ * parsed leniently, since the last one may be from another version.
  */
 import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../platform/common/foreign-json';
 import type { StageName, TickFigures } from './stages.service';
@@ -10,14 +10,14 @@ import { cut, oneLine } from '../platform/common/plain-text';
 /** Without the paragraph that is made of it. */
 type TickSummary = Omit<TickSummaryResponse, 'paragraph'>;
 
-/** Figures as they are read again: any may be missing, or something else. */
+/** Parsed figures: any may be missing or of another type. */
 type Unread<T> = T extends readonly unknown[]
   ? unknown
   : T extends object
     ? { readonly [K in keyof T]?: Unread<T[K]> }
     : unknown;
 
-/** Most entries of a list that is told. */
+/** Maximum entries of a list. */
 const ENTRIES_MAX = 50;
 const WORDS_MAX = 300;
 
@@ -85,7 +85,7 @@ const wordsOrNull = (value: unknown): string | null => {
 
 const words = (value: unknown): string => wordsOrNull(value) ?? '';
 
-/** The summary as one paragraph; what is nothing is left out. */
+/** The summary as one paragraph; zero figures are omitted. */
 export const tickParagraph = (tick: TickSummary): string => {
   const { items, markets, alerts, forecasts } = tick;
   const changes = tick.sources_changed.map(
@@ -113,7 +113,7 @@ export const tickParagraph = (tick: TickSummary): string => {
   ].join('. ');
 };
 
-/** Of a long list a paragraph names the first few. */
+/** Maximum entries of a list in the paragraph. */
 const NAMED_MAX = 8;
 
 const told = (what: string, entries: readonly string[]): readonly string[] => {

@@ -13,7 +13,7 @@ import type { StageFigures, TickEvent } from './stage';
 import { STAGES, type StageName, type StageTable } from './stages.service';
 
 interface TickOptions {
-  /** Only these sources, whether due or not; the other stages run as always. */
+  /** Only these sources, whether due or not; other stages run as usual. */
   readonly only?: readonly string[];
   readonly onProgress?: (event: TickEvent) => void;
   /** Ends the tick early. */
@@ -24,7 +24,7 @@ interface StageReport {
   readonly stage: StageName;
   readonly state: 'done' | 'failed' | 'left';
   readonly duration_ms: number;
-  /** Figures of a stage that is done. */
+  /** Of a completed stage. */
   readonly figures?: StageFigures;
   /** Why a stage failed, or was left to the next tick. */
   readonly reason?: string;
@@ -39,12 +39,12 @@ export interface TickReport {
   readonly stages: readonly StageReport[];
 }
 
-/** The share of the budget that one stage may use to ask upstreams; the rest is for storing and the later stages. */
+/** Share of a stage's budget for upstream requests; the rest is for storing and later stages. */
 const SOURCES_SHARE = 0.8;
-/** The lease of ticks, beside which the last report of any process is kept. */
+/** The lease of ticks, which stores the last report of any process. */
 export const TICK_LEASE = 'tick';
 
-/** One tick: its stages one after the other, each within its time. */
+/** Runs a tick: its stages in order, each with a time limit. */
 @Injectable()
 export class TickService {
   private readonly logger = new Logger('Tick');
@@ -60,12 +60,11 @@ export class TickService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** The last tick of this process, or null. */
   last(): TickReport | null {
     return this.latest;
   }
 
-  /** Runs one tick, unless another process is at it. Throws only when the lease cannot be asked for. */
+  /** Runs one tick, unless another process does. Throws only when the lease cannot be requested. */
   async run(options: TickOptions = {}): Promise<TickReport> {
     const begun = performance.now();
     const now = nowMillis(this.clock);
@@ -87,10 +86,7 @@ export class TickService {
     return report;
   }
 
-  /**
-   * Runs some stages by themselves, between two ticks, under the same lease; nothing while a tick is at
-   * work, for it does the same.
-   */
+  /** Runs some stages between ticks under the same lease; does nothing during a tick, which runs them itself. */
   async runBetween(names: readonly StageName[], signal: AbortSignal): Promise<StageReport[]> {
     const held = await this.leases.hold(TICK_LEASE, signal, async (bounded) => ({
       value: await this.runStages({}, bounded, names),
@@ -132,7 +128,7 @@ export class TickService {
         });
         progress({ kind: 'stage', stage: name, state: 'done' });
       } catch (error) {
-        // A disk that takes nothing is told of once, in words, and not by every stage of every tick.
+        // A full disk is logged once, instead of by every stage of every tick.
         const disk = isDiskFailure(error) ? await this.folder.look() : null;
         const reason = disk ?? errorMessage(error);
         finish({ state: 'failed', reason });

@@ -5,10 +5,10 @@ import type { ProblemFilter } from '../platform/http/problem.filter';
 import { areaOf } from './area';
 import { Turns } from './turns';
 
-/** The database works beside this process: more at once makes each slower and none sooner. */
+/** The database shares the machine: more concurrency makes each request slower and none faster. */
 const AT_ONCE = Math.max(4, 2 * availableParallelism());
 const TURN_WITHIN_MS = 5_000;
-/** The longest that what is made for a caller who has gone may take the database. */
+/** Maximum time that an abandoned request may occupy the database. */
 const ABANDONED_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -18,10 +18,9 @@ interface AnswerTurnsOptions {
 }
 
 /**
- * Only so many answers are made at once; the others wait for their turn, by kind, and are asked to come
- * again where it does not come. Attach after what gives answers that are ready or being made: they cost
- * nothing. A turn ends when the answer is there to be sent, also where its caller has gone meanwhile: who
- * asks and goes at once gains nothing, and who reads slowly holds nobody up.
+ * Limits concurrent requests; others wait for a turn, by kind, and get a Retry-After when it takes too long. Attach
+ * after the response cache, whose hits need no turn. A turn ends when the response is ready, even if its client has
+ * disconnected, so that neither reconnecting clients nor slow readers affect others.
  */
 export const attachTurns = (
   fastify: FastifyInstance,
@@ -32,7 +31,7 @@ export const attachTurns = (
   const ends = new WeakMap<FastifyRequest, () => void>();
   fastify.addHook('onRequest', (request, reply, next) => {
     const route = request.routeOptions.url;
-    // Probes never wait, and what a message of `/mcp` asks for takes a turn of its own.
+    // Probes never wait, and calls inside `/mcp` messages take their own turns.
     if (areaOf(route, request.url) === 'open') {
       next();
       return;
@@ -70,6 +69,6 @@ export const attachTurns = (
   });
 };
 
-/** By route, and by how long the address is to a power of two: long ones ask for more. */
+/** By route and URL length to a power of two: longer URLs ask for more. */
 const kindOf = ({ routeOptions, url }: FastifyRequest): string =>
   `${routeOptions.url ?? 'unknown'} ${Math.ceil(Math.log2(url.length))}`;

@@ -10,7 +10,7 @@ import { RequestInFlight, RequestsInFlight } from './requests-in-flight';
 import { give } from './kept-answers';
 import { contentPolicy } from './response-headers';
 
-/** Headers of an answer that are kept with its bytes. */
+/** Response headers cached with the body. */
 const KEPT_HEADERS = [
   'content-type',
   'cache-control',
@@ -22,41 +22,38 @@ const KEPT_HEADERS = [
   'referrer-policy',
 ];
 
-/** Where the answer can be given to others: what they share. */
+/** State of a request whose response can be shared. */
 const SHARED = Symbol('what this request shares with others');
 
 interface Shared {
   readonly request: RequestInFlight;
-  /** Of the cache, when the answer was begun. */
+  /** Cache version when the request started. */
   readonly version: number;
-  /** Of the graph, where the answer holds until a write. */
+  /** State of the graph, for responses valid until a write. */
   readonly state: string | null;
 }
 
 type Marked = FastifyRequest & { [SHARED]?: Shared };
 
-/**
- * What happens to every answer on its way out: an entity tag, 304 for a client that has it already, how
- * long it holds, and what is kept of it until the next tick.
- */
+/** Handles every response: entity tag, 304, cache headers, and caching until the next tick. */
 export class AnswerHooks {
   private readonly inFlight = new RequestsInFlight();
 
   constructor(
     private readonly cache: AnswerCache,
     private readonly metrics: Metrics,
-    /** A word for the state of the graph. */
+    /** Opaque version of the graph's state. */
     private readonly state: SharedRead<string>,
   ) {}
 
-  /** Attach after the request gate: an answer that is shared costs a request like any other. */
+  /** Attach after the request gate: cached responses count against rate limits too. */
   attach(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       const shared = this.sharedAnswer(request);
       if (shared === null) done();
       else
         void shared.then((answer) => {
-          // A request that waited too long was answered already.
+          // A request that exceeded its deadline has its response already.
           if (reply.sent) return;
           if (answer === null) done();
           else give(answer, ownHeaders(reply), request.raw, reply.hijack().raw);
@@ -71,17 +68,17 @@ export class AnswerHooks {
     });
   }
 
-  /** The answer that this request can wait for, or null when it has to be made. */
+  /** The shared response to wait for, or null when it must be computed. */
   private sharedAnswer(request: Marked): Promise<KeptAnswer | null> | null {
     const holding = holdingOf(request);
     if (!this.cache.enabled || (holding !== 'until-tick' && holding !== 'until-write')) return null;
     this.metrics.cachedAnswers.inc({ result: 'miss' });
-    // To HEAD the framework gives no body that could be kept.
+    // The framework has no body for HEAD that could be cached.
     if (request.method !== 'GET') return null;
     if (holding === 'until-tick') return this.join(request, null);
     return this.state.ask().then(
       (state) => this.join(request, state),
-      // Where the graph is away, making the answer says so.
+      // If the graph is down, computing the response reports it.
       () => null,
     );
   }
@@ -97,7 +94,7 @@ export class AnswerHooks {
   private finish(request: Marked, reply: FastifyReply, payload: unknown): unknown {
     sayPolicy(reply);
     if (hasOtherForms(request.url.split('?', 1)[0] ?? '')) reply.header('vary', 'accept');
-    // The answer to a message names no state of its address.
+    // A response to POST has no state of its address.
     const good = reply.statusCode === 200 && request.method !== 'POST';
     if (good && !reply.hasHeader('cache-control')) reply.header('cache-control', cacheControl(holdingOf(request)));
     if (good && (typeof payload === 'string' || Buffer.isBuffer(payload))) return this.tag(request, reply, payload);
@@ -105,7 +102,7 @@ export class AnswerHooks {
     return payload;
   }
 
-  /** The body, or nothing where the client has it. */
+  /** The body, or an empty one when the client has it. */
   private tag(request: Marked, reply: FastifyReply, payload: Buffer | string): Buffer | string {
     const given = reply.getHeader('etag');
     const etag = typeof given === 'string' ? tagOnTheWay(given, request) : entityTag(payload);
@@ -122,7 +119,7 @@ export class AnswerHooks {
   }
 }
 
-/** A tag of the handler's own, strong where the bytes arrive as they are and weak where they may be compressed. */
+/** A handler's own tag: strong without compression, else weak. */
 const tagOnTheWay = (tag: string, request: FastifyRequest): string =>
   request.headers['accept-encoding'] === undefined ? tag : weakened(tag);
 
@@ -153,6 +150,6 @@ const sayPolicy = (reply: FastifyReply): void => {
   for (const [name, value] of Object.entries(said)) if (!reply.hasHeader(name)) reply.header(name, value);
 };
 
-/** The headers that the request gate has set on this reply. */
+/** Headers set by the request gate. */
 const ownHeaders = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);

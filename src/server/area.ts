@@ -1,10 +1,9 @@
 import type { Area } from '../platform/access/access.service';
 
 /**
- * Which limit a request falls under, from the route that it matched, or, where it matched none, from
- * its path as a router would read it: `/%761/x` is under `/v1` like `/v1/x`. Health and metrics have
- * no limit, because a probe that is refused looks like a service that is down. The files of the pages, which lie in memory,
- * have none either, so that a page which refuses a reader has its style. What `/mcp` asks for is counted where it is asked.
+ * The rate limit area of a request, by its route, or without a match by its decoded path: `/%761/x` is under `/v1` like
+ * `/v1/x`. Health and metrics are unlimited, because a refused probe looks like a failed service. Page assets, which
+ * are in memory, are unlimited too, so that error pages have their style. Calls inside `/mcp` are counted individually.
  */
 export const areaOf = (route: string | undefined, url: string): Area | 'open' => {
   const path = route ?? decodedPath(url);
@@ -13,7 +12,7 @@ export const areaOf = (route: string | undefined, url: string): Area | 'open' =>
   return 'pages';
 };
 
-/** The path without query, percent-decoded once, doubled slashes and case folded: only for counting. */
+/** The path without query, percent-decoded once, slashes collapsed and lower-cased: only for counting. */
 const decodedPath = (url: string): string => {
   const path = url.split(/[?#]/, 1)[0] ?? '/';
   return decode(path)
@@ -25,7 +24,7 @@ const decode = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch (error) {
-    // Broken encoding: counted as it stands. The router refuses the request right after.
+    // Invalid encoding is counted unchanged; the router rejects the request.
     if (error instanceof URIError) return path;
     throw error;
   }

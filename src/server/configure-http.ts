@@ -1,7 +1,6 @@
 /**
- * Everything that is applied to the HTTP application and belongs to no module: the request gate, how
- * answers are kept, compression, checks of parameters, the error shape, OpenAPI. Called once, before the
- * application is initialised.
+ * Configures the HTTP application: request gate, caching, compression, parameter checks, error format, OpenAPI. Called
+ * once, before the application is initialised.
  */
 import fastifyCompress from '@fastify/compress';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -35,8 +34,8 @@ import { API_VERSION, serveOpenApi } from './serve-openapi';
 import { UnknownParameterGuard } from './unknown-parameter.guard';
 
 /**
- * What another process wrote is seen after at most this long. Asking the database for its state with
- * every request would make it the limit of answers that are ready.
+ * Maximum delay until another process's writes are seen. Reading the state from the database for every request would
+ * limit the throughput of cached responses.
  */
 const STATE_HOLDS_MILLIS = 250;
 

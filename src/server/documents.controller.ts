@@ -11,7 +11,7 @@ import { problemIndexPage, problemPage } from '../delivery/pages/problem-page';
 
 const HOUR = 'public, max-age=3600';
 
-/** The documents that describe the service to machines and people. */
+/** Documents that describe the service to machines and people. */
 @ApiTags('Documents')
 @Controller()
 export class DocumentsController {

@@ -1,7 +1,6 @@
 /**
- * Fastify as Vedette runs it: nothing is read but headers, and everything has a limit before a handler
- * sees it. Failures that happen before any route (a broken address, a header flood) are answered in the
- * same shape as all others.
+ * Fastify with Vedette's limits: request bodies are not read, and limits apply before a handler runs. Failures before
+ * routing (a malformed address, a header flood) have the same error format as all others.
  */
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,38 +13,38 @@ import { publicUrl } from '../platform/config/public-url';
 import { endIfNotTaken } from './slow-reader';
 import type { Environment } from '../platform/config/environment';
 
-/** The whole of a request must arrive within this. */
+/** Time limit for a complete request. */
 const REQUEST_TIMEOUT_MILLIS = 15_000;
 const HEADERS_TIMEOUT_MILLIS = 10_000;
-/** How often Node looks for requests that are late. */
+/** Node's check interval of these limits. */
 const TIMEOUT_CHECK_MILLIS = 2_000;
-/** A connection on which nothing moves for so long is closed: readers that stopped reading. */
+/** Idle connections are closed after this time: readers that stopped reading. */
 const IDLE_TIMEOUT_MILLIS = 60_000;
-/** A connection is kept for the next request so long: longer than proxies do, who would else race it. */
+/** Longer than the keep-alive of proxies, which would otherwise race with the close. */
 const KEEP_ALIVE_MILLIS = 72_000;
-/** How often a server that closes ends the connections whose last answer is out. */
+/** Interval for closing idle connections during a shutdown. */
 const CLOSING_LOOK_MILLIS = 50;
 const HEADER_BYTES_MAX = 16 * 1024;
-/** Beyond it a new connection is closed at once: each costs memory, whatever it asks. */
+/** More connections are closed at once, since each costs memory. */
 const CONNECTIONS_MAX = 4_000;
 const PARAMETER_LENGTH_MAX = 500;
 
-/** Answers what Fastify found wrong before any route; set by {@link configureHttp}. */
+/** Handles failures before routing; set by {@link configureHttp}. */
 type EarlyFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Answers a request without Fastify, or hands it to `next`, which is Fastify. */
+/** Handles a request without Fastify, or passes it to `next`, which is Fastify. */
 type BeforeRouting = (...asked: [...Parameters<RequestListener>, next: RequestListener]) => void;
 
-/** What {@link configureHttp} puts before the routes once the parts that it needs exist. */
+/** Hooks before routing, set by {@link configureHttp}. */
 interface Early {
   readonly nextRequestId: () => string;
   failure: EarlyFailure | null;
   beforeRouting: BeforeRouting | null;
-  /** From then on a request on a connection that is still open is told to come again. */
+  /** During a shutdown, requests on open connections get 503 with Retry-After. */
   closing: boolean;
 }
 
-/** The adapter, and the place where `configureHttp` puts what comes before the routes. */
+/** The adapter, with the hooks before routing. */
 export class VedetteHttpAdapter extends FastifyAdapter {
   constructor(
     environment: Environment,
@@ -68,7 +67,7 @@ export class VedetteHttpAdapter extends FastifyAdapter {
         answerOnSocket(socket, error.code, publicUrl(environment));
       },
     };
-    // Nest's middleware layer costs every request and nothing here needs it.
+    // Nest's middleware layer costs time per request and is not needed.
     super({ ...options, skipMiddie: true });
     const fastify = this.getInstance<FastifyInstance>();
     fastify.addHook('preClose', (done) => {
@@ -87,10 +86,10 @@ export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter 
     closing: false,
   });
 
-/** Node's server with limits of time and size, and what may answer before Fastify. */
+/** Node's server with time and size limits, and the hooks before Fastify. */
 const openServer = (handler: RequestListener, early: Early, base: string): Server => {
   const fastify: RequestListener = (request, response) => {
-    // Fastify's own answer has neither Retry-After nor the form of all other problems.
+    // Fastify's own response lacks Retry-After and our error format.
     if (early.closing) {
       answerClosing(request.url ?? '/', response, base);
       return;
@@ -107,7 +106,7 @@ const openServer = (handler: RequestListener, early: Early, base: string): Serve
       keepAliveTimeout: KEEP_ALIVE_MILLIS,
     },
     (request, response) => {
-      // Node keeps the first of two; a proxy in front may have believed the second (RFC 9112, 3.2).
+      // Node uses the first Host header; a proxy may have used the second (RFC 9112, 3.2).
       if (hostsIn(request.rawHeaders) > 1) {
         answerOnSocket(request.socket, 'TWO_HOSTS', base);
         return;
@@ -126,11 +125,10 @@ const hostsIn = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
 /**
- * Node ends the connections that are idle at the moment of closing. One that is being answered then would
- * hold the stop up for as long as it may be kept for a next request.
+ * Node closes only connections idle at the time of closing. A busy one would delay the shutdown by its keep-alive time.
  */
 const endOnceIdle = (server: Server): void => {
-  // One that never listened tells of no close.
+  // A server that never listened emits no close event.
   if (!server.listening) return;
   const timer = setInterval(() => {
     server.closeIdleConnections();
@@ -140,14 +138,14 @@ const endOnceIdle = (server: Server): void => {
   });
 };
 
-/** Ids that tell requests of this process and of others apart, without asking for randomness each time. */
+/** Request ids unique across processes, without random bytes per request. */
 const makeRequestIds = (): (() => string) => {
   const prefix = randomBytes(6).toString('hex');
   let count = 0;
   return () => `${prefix}-${(count += 1).toString(36)}`;
 };
 
-/** `GET http://host/path` is a legal request line; only its path matters. */
+/** `GET http://host/path` is a valid request line; only its path matters. */
 const withoutOrigin = (url: string): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;
@@ -167,7 +165,7 @@ const answerClosing = (path: string, response: ServerResponse, base: string): vo
   response.end(body);
 };
 
-/** What Node's parser refuses never becomes a request: the answer is written on the bare connection. */
+/** Requests rejected by Node's parser get a response written to the socket. */
 const answerOnSocket = (socket: Socket, code: string | undefined, base: string): void => {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();

@@ -14,37 +14,36 @@ interface KeptAnswersParts {
   readonly cache: AnswerCache;
   readonly gate: RequestGate;
   readonly metrics: Metrics;
-  /** A word for the state of the graph. */
+  /** Opaque version of the graph's state. */
   readonly state: SharedRead<string>;
   readonly nextRequestId: () => string;
 }
 
-/** A request for an answer that is kept. */
+/** A request for a cached response. */
 interface Asked {
   readonly kept: KeptAnswer;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly begun: number;
-  /** Fastify, which answers whatever is not a plain hit. */
+  /** Fastify, for everything but a plain hit. */
   readonly next: RequestListener;
 }
 
 /**
- * Answers that are ready stand before the framework: such a request is counted, measured and logged at
- * the same request gate as every other, then its bytes are written. Whatever is not a plain hit is left to
- * Fastify: other methods, other addresses, and a caller that is refused.
+ * Serves cached responses before the framework: the request is counted, measured and logged by the same request gate,
+ * then the bytes are written. Everything else is passed to Fastify: other methods and addresses, and refused clients.
  */
 export class KeptAnswers {
   private open = true;
 
   constructor(private readonly parts: KeptAnswersParts) {}
 
-  /** From here on every request is Fastify's, which tells clients that it is closing. */
+  /** From now on all requests go to Fastify, which reports the shutdown. */
   close(): void {
     this.open = false;
   }
 
-  /** Answers a request, or hands it to `next`: now, or once it has been counted. */
+  /** Handles a request, or passes it to `next`, now or after it was counted. */
   handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
     const { method, url = '/' } = request;
     const kept = this.open && (method === 'GET' || method === 'HEAD') ? this.parts.cache.get(url) : null;
@@ -82,9 +81,9 @@ export class KeptAnswers {
     next(request, response);
   }
 
-  /** Whether nothing was written since an answer was made. */
+  /** Whether nothing was written since the response was cached. */
   private async holds({ state }: KeptAnswer): Promise<boolean> {
-    // Where the graph is away, making the answer says so.
+    // If the graph is down, computing the response reports it.
     const now = await this.parts.state.ask().catch(() => null);
     return now === state;
   }
@@ -101,7 +100,7 @@ export class KeptAnswers {
   }
 }
 
-/** Writes a kept answer, behind headers of this request's own: 200, or 304 to a client that has it. */
+/** Writes a cached response after this request's own headers: 200, or 304. */
 export const give = (
   kept: KeptAnswer,
   own: string[],
@@ -123,7 +122,7 @@ export const give = (
   else send(form);
 };
 
-/** Node leaves the body out where the method is HEAD. */
+/** Node omits the body for HEAD. */
 const write = (
   response: ServerResponse,
   status: number,

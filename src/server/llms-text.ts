@@ -1,7 +1,7 @@
-/** `/llms.txt`: to a language model that reads this service, what is here and how to ask. */
+/** `/llms.txt`: describes the service to language models. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Written from the OpenAPI document, so that no endpoint is forgotten. */
+/** Generated from the OpenAPI document, so that it has every endpoint. */
 export const llmsText = (document: OpenAPIObject, base: string): string => {
   const endpoints = Object.entries(document.paths).flatMap(([path, item]) =>
     item.get !== undefined && /^\/(v1|api)\//.test(path)

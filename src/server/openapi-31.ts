@@ -1,17 +1,17 @@
 /**
- * From the schema dialect of OpenAPI 3.0, which the decorators write, to JSON Schema 2020-12, which 3.1
- * is read as: `nullable` does not exist there, and a reader that ignores it would refuse our nulls.
+ * Converts OpenAPI 3.0 schemas, as the decorators write them, to JSON Schema 2020-12 of 3.1, which has no `nullable`:
+ * readers that ignore it would reject our nulls.
  */
 type Json = Record<string, unknown>;
 
-/** The same document with every `nullable: true` said in the words of 3.1. */
+/** Replaces every `nullable: true` by its 3.1 form. */
 export const withoutNullable = <T>(value: T): T => convert(value) as T;
 
 const convert = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(convert);
   if (typeof value !== 'object' || value === null) return value;
   const node = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, convert(inner)]));
-  // A field that is itself named nullable holds a schema, not a flag.
+  // A field named nullable is a schema, not a flag.
   return typeof node['nullable'] === 'boolean' ? orNull(node) : node;
 };
 
@@ -19,7 +19,7 @@ const orNull = ({ nullable, ...schema }: Json): Json => {
   if (nullable !== true) return schema;
   if (Array.isArray(schema['enum'])) schema['enum'] = [...new Set([...(schema['enum'] as unknown[]), null])];
   const { type, allOf, $ref, ...rest } = schema;
-  // The decorators write the type of a referenced class beside it: null must pass both.
+  // The decorators write the type of a referenced class next to it: null must pass both.
   if (Array.isArray(allOf)) {
     const whole: unknown = allOf.length === 1 ? allOf[0] : { allOf: allOf as unknown[] };
     return { ...rest, anyOf: [whole, { type: 'null' }] };

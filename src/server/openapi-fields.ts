@@ -1,14 +1,16 @@
-/** What the types and comments of answers say of their fields (src/metadata.ts), beside what decorators say. */
+/** Adds field descriptions from types and comments of response classes (src/metadata.ts) to those from decorators. */
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import loadMetadata from '../metadata';
 
 type Metadata = Record<'@nestjs/swagger', { models: [Record<string, object>, Record<string, object>][] }>;
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** Where the swagger plugin keeps what it knows of a class. */
+/** Property in which the swagger plugin stores a class's metadata. */
 const FIELDS = '_OPENAPI_METADATA_FACTORY';
 
-/** Adds it to the classes of answers; the names of the fields of each, inherited ones first, as they are declared. */
+/**
+ * Adds the metadata to response classes; returns the field names of each in declaration order, inherited ones first.
+ */
 export const describeFields = async (): Promise<Names> => {
   const metadata = (await loadMetadata()) as unknown as Metadata;
   await SwaggerModule.loadPluginMetadata(() => Promise.resolve(metadata));
@@ -24,7 +26,7 @@ const fieldNames = (type: object | null | undefined): string[] => {
   return [...fieldNames(Object.getPrototypeOf(type) as object), ...Object.keys(own?.() ?? {})];
 };
 
-/** The same document with fields in the order of their classes: those with a decorator came first. */
+/** Sorts fields in the order of their classes; those with a decorator came first. */
 export const inOrder = (document: OpenAPIObject, names: Names): OpenAPIObject => {
   const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
     if ('$ref' in schema || schema.properties === undefined) return [name, schema] as const;

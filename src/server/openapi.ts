@@ -1,12 +1,12 @@
 /**
- * What the decorators of single handlers leave out because it holds for all: the errors, the headers of
- * every answer, the optional key, the words of the path. Pure: a document in, the complete document out.
+ * Completes the OpenAPI document with everything common to all handlers: errors, response headers, the optional key,
+ * path parameters. Pure.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { GEOJSON, STIX } from '../platform/formats/media-types';
 import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../platform/http/problem';
 
-// The package exports the document only; its parts are read off it.
+// The package exports the document type only; its parts are derived from it.
 type Components = NonNullable<OpenAPIObject['components']>;
 type Part<K extends keyof Components> = Exclude<NonNullable<Components[K]>[string], Reference>;
 type HeaderObject = Part<'headers'>;
@@ -19,7 +19,7 @@ interface Reference {
   $ref: string;
 }
 
-/** Words of paths, explained once; a handler that says more keeps its own. */
+/** Shared descriptions of path parameters; a handler's own description is kept. */
 const PATH_WORDS: Readonly<Record<string, { description: string; example: string }>> = {
   id: { description: 'Identifier, as the listing gives it; case-sensitive.', example: 'iran' },
   exchange: { description: 'Exchange on which the market is listed: polymarket or kalshi.', example: 'polymarket' },
@@ -64,7 +64,7 @@ const ANSWER_HEADERS: Readonly<Record<string, HeaderObject>> = {
 
 const RETRY_AFTER = header('Seconds after which a repeat may succeed.', '1800', 'integer');
 
-/** The problems that any address of the API may answer with, besides its own. */
+/** Errors that any API address may return. */
 const ALWAYS: readonly ProblemType[] = [
   'bad-parameter',
   'bad-key',
@@ -77,7 +77,7 @@ const ALWAYS: readonly ProblemType[] = [
   'unavailable',
 ];
 
-/** The whole document from the one that the decorators gave. `base` is the public address. */
+/** Completes the decorators' document. `base` is the public address. */
 export const completeDocument = (document: OpenAPIObject, base: string): OpenAPIObject => {
   const components = document.components ?? {};
   return {
@@ -122,12 +122,12 @@ const completeOperation = (path: string, operation: OperationObject): OperationO
       },
       ...errorsOf(operation, limited),
     },
-    // An empty requirement beside the key: both ways are open.
+    // An empty requirement makes the key optional.
     ...(underKeys ? { security: [{}, { ApiKey: [] }] } : {}),
   };
 };
 
-/** The forms that `format` names, beside the JSON of the answer. */
+/** The alternative formats of `format`, in addition to JSON. */
 const withOtherForms = ({ parameters = [], responses }: OperationObject): OperationObject['responses'] => {
   const format = parameters.find((one) => !('$ref' in one) && one.name === 'format');
   const schema = format === undefined || '$ref' in format ? undefined : format.schema;
@@ -159,7 +159,7 @@ const withHeaders = (responses: OperationObject['responses'], limited: boolean):
     }),
   );
 
-/** Problem responses by status, where the operation does not describe that status itself. */
+/** Error responses by status, unless the operation describes that status itself. */
 const errorsOf = (operation: OperationObject, limited: boolean): Record<string, Reference> => {
   const types = limited ? ALWAYS : ALWAYS.filter((type) => type !== 'rate-limited');
   return Object.fromEntries(
@@ -173,7 +173,7 @@ const errorsOf = (operation: OperationObject, limited: boolean): Record<string, 
 const references = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** One response a status: which problem types it may be, and an example of the first. */
+/** One response per status: its problem types, and an example of the first. */
 const problemResponses = (base: string): Record<string, ResponseObject> => {
   const byStatus = new Map<number, ProblemType[]>();
   for (const type of PROBLEM_TYPES) {

@@ -18,29 +18,28 @@ interface RequestGateParts {
   readonly filter: ProblemFilter;
   readonly metrics: Metrics;
   readonly demo: boolean;
-  /** Whether each request is a line of the log. */
+  /** Whether to log each request. */
   readonly logsRequests: boolean;
 }
 
-/** A request that has been answered. */
+/** A completed request. */
 export interface Answered {
   readonly requestId: string;
   readonly method: string;
-  /** Pattern of its route, `unknown` where it matched none. */
+  /** Pattern of its route, or `unknown`. */
   readonly route: string;
   readonly status: number;
   readonly millis: number;
 }
 
 /**
- * What happens to every request before a route sees it, unknown paths included: it gets its headers, is
- * counted, and is turned away when its budget is used up, its key is wrong, or it wants to do more than
- * read.
+ * Handles every request before routing, unknown paths included: sets headers, counts it, and rejects it when its rate
+ * limit is exceeded, its key is wrong, or it is not read-only.
  */
 export class RequestGate {
   private readonly logger = new Logger('Http');
   private readonly standing: HeaderList;
-  /** Requests that were counted before Fastify saw them: none is counted twice. */
+  /** Requests counted before Fastify, to avoid counting twice. */
   private readonly counted = new WeakMap<IncomingMessage, Admission>();
 
   constructor(private readonly parts: RequestGateParts) {
@@ -68,12 +67,12 @@ export class RequestGate {
     });
   }
 
-  /** A failure that Fastify found before any route: counted and answered like every other. */
+  /** Handles a failure before routing: counted and reported like every other. */
   async fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (await this.enter(request, reply)) this.parts.filter.answer(error, request, reply);
   }
 
-  /** Counts a request; where it is handed to Fastify afterwards, it is not counted again. */
+  /** Counts a request; if passed to Fastify later, it is not counted again. */
   admit(request: IncomingMessage, area: Area): Admission | Promise<Admission> {
     const { headers } = request;
     const admission = this.parts.access.admit({
@@ -85,26 +84,26 @@ export class RequestGate {
     return admission instanceof Promise ? admission.then((late) => this.count(late)) : this.count(admission);
   }
 
-  /** Leaves a request that was counted to Fastify. */
+  /** Passes a counted request to Fastify. */
   passOn(request: IncomingMessage, admission: Admission): void {
     this.counted.set(request, admission);
   }
 
-  /** The headers of an answer that do not depend on what is answered. */
+  /** Response headers independent of the content. */
   headersOf(requestId: string, admission: Admission | null): string[] {
     const own = [...this.standing, 'x-request-id', requestId];
     if (admission !== null) own.push(...rateHeaders(admission.standing));
     return own;
   }
 
-  /** One line and two measurements a request; addresses of callers and query values are not logged. */
+  /** One log line and two measurements per request, without client addresses and query values. */
   note({ requestId, method, route, status, millis }: Answered): void {
     this.parts.metrics.requests.inc({ route, status });
     this.parts.metrics.requestSeconds.observe({ route }, millis / 1000);
     if (this.parts.logsRequests) this.logger.debug({ requestId, method, route, status, ms: Math.round(millis) });
   }
 
-  /** Whether the request may go on; when not, it has been answered. */
+  /** Whether the request may continue; otherwise it has been rejected. */
   private enter(request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
     const admission = this.admissionOf(request);
     if (!(admission instanceof Promise)) return this.receive(admission, request, reply);
@@ -120,7 +119,7 @@ export class RequestGate {
   private admissionOf(request: FastifyRequest): Admission | null | Promise<Admission> {
     const area = areaOf(request.routeOptions.url, request.raw.url ?? '/');
     if (area === 'open') return null;
-    // A preflight cannot carry the key that its request will be counted against.
+    // A preflight cannot have the key of its request.
     return this.counted.get(request.raw) ?? this.admit(request.raw, isPreflight(request) ? 'pages' : area);
   }
 
@@ -142,7 +141,7 @@ export class RequestGate {
   }
 }
 
-/** What no path answers. */
+/** Rejects requests that no path accepts. */
 const misuse = (request: FastifyRequest): ProblemException | null => {
   if (request.routeOptions.url === MCP_PATH)
     return request.method === 'POST'
@@ -154,7 +153,7 @@ const misuse = (request: FastifyRequest): ProblemException | null => {
   if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method))
     return new ProblemException('method-not-allowed', {
       detail: 'Every path answers GET and HEAD only.',
-      // The body that came along is not read: the connection cannot be used again.
+      // The request body is not read, so the connection cannot be reused.
       headers: { allow: ALLOWED_METHODS, connection: 'close' },
     });
   return (request.raw.url ?? '').length > URL_LENGTH_MAX ? new ProblemException('uri-too-long') : null;
@@ -163,7 +162,7 @@ const misuse = (request: FastifyRequest): ProblemException | null => {
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** Node joins repeated headers of this name into one text; the raw list keeps them apart. */
+/** Node joins repeated headers of this name; the raw list separates them. */
 const keysOf = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter((_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'x-api-key');
 

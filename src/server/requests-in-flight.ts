@@ -1,11 +1,11 @@
 import type { KeptAnswer } from '../platform/http/kept-answer';
 
-/** A request whose answer is being made, and the requests that wait for the same answer. */
+/** A request whose response is being computed, and those waiting for it. */
 export class RequestInFlight {
   private readonly waiting: ((answer: KeptAnswer | null) => void)[] = [];
 
   constructor(
-    /** A word for the state that the answer is made from. */
+    /** Opaque version of the state that the response is computed from. */
     readonly state: string,
     private readonly onSettled: (request: RequestInFlight) => void,
   ) {}
@@ -14,7 +14,7 @@ export class RequestInFlight {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Gives the answer to every request that waits; null where it cannot be shared. */
+  /** Passes the response to all waiting requests; null when it cannot be shared. */
   settle(answer: KeptAnswer | null): void {
     this.onSettled(this);
     for (const resolve of this.waiting.splice(0)) resolve(answer);
@@ -22,15 +22,15 @@ export class RequestInFlight {
 }
 
 /**
- * Answers that are being made, by address: a second request for one of them waits for it instead of
- * having it made again. Only good answers are shared; after any other each waiting request makes its own.
+ * Requests in progress by address: a second request waits for the first one's response. Only successful responses are
+ * shared; otherwise each waiting request computes its own.
  */
 export class RequestsInFlight {
   private readonly byUrl = new Map<string, RequestInFlight>();
 
   /**
-   * The answer that is being made, or, for the first to ask, the request to which the others attach and
-   * which must be settled in every case. An answer made from an earlier state is not waited for.
+   * The response in progress, or, for the first request, the entry that others join, which must always be settled.
+   * Responses from an earlier state are not joined.
    */
   join(url: string, state: string): RequestInFlight | Promise<KeptAnswer | null> {
     const current = this.byUrl.get(url);

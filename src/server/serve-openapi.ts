@@ -8,7 +8,7 @@ import { withoutNullable } from './openapi-31';
 import { describeFields, inOrder } from './openapi-fields';
 import { OpenApiDocument } from '../platform/http/openapi-document.service';
 
-/** Of the API: that of the package. Breaking changes of the API raise its minor version until 1.0. */
+/** Version of the API: the package's. Until 1.0 breaking changes raise the minor version. */
 export const API_VERSION = VERSION;
 
 const DESCRIPTION = `Conflict-market intelligence and forecast evaluation, read-only.
@@ -20,7 +20,7 @@ One graph of countries, militant groups, leaders, places and instruments; every 
 - **Errors** are RFC 9457 problems; their \`type\` address explains them.
 - **Times** are UTC, RFC 3339. Probabilities, prices and scores lie between 0 and 1.`;
 
-/** Describes the whole application once, on first use; `/openapi.json` and `/docs` show the same. */
+/** Describes the application once, on first use, for `/openapi.json` and `/docs`. */
 export const serveOpenApi = async (app: NestFastifyApplication, environment: Environment): Promise<void> => {
   const fields = await describeFields();
   const config = new DocumentBuilder()

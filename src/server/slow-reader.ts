@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** What was handed over whole is held in memory until its reader has taken it: no longer than this. */
+/** A complete response stays in memory until it is read, at most this long. */
 const TAKEN_WITHIN_MILLIS = 60_000;
 
 /**
- * Ends the connection of a reader who has not taken an answer so long after its last byte was handed over.
- * A file that is streamed is handed over as it is taken, and may take as long as it likes.
+ * Closes the connection of a reader that has not read a response this long after its last byte was written. Streamed
+ * files are written as they are read, and have no limit.
  */
 export const endIfNotTaken = (response: ServerResponse, withinMs = TAKEN_WITHIN_MILLIS): void => {
   response.once('prefinish', () => {

@@ -1,10 +1,9 @@
-/** Something that waits for its turn. */
 interface Waiting {
   readonly since: number;
   readonly begin: () => void;
 }
 
-/** What a kind of work has taken of late, and who waits to do it. */
+/** Recent time used by a kind of work, and its queue. */
 interface Kind {
   usedMs: number;
   /** Oldest first. */
@@ -12,26 +11,25 @@ interface Kind {
 }
 
 interface TurnsOptions {
-  /** So much is done at once. */
+  /** Maximum concurrency. */
   readonly atOnce: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Runs what begins after whatever else is ready to run: work that never waits holds up nobody. */
+  /** Defers work after everything that is ready, so that synchronous work does not starve others. */
   readonly soon: (work: () => void) => void;
 }
 
-/** What was used counts half after so long. */
+/** Used time is halved after this time. */
 const HALF_LIFE_MS = 10_000;
-/** A kind whose oldest has waited longer is flooded. */
+/** A kind whose oldest waits longer is overloaded. */
 const PATIENCE_MS = 1_000;
-/** Less than this is as good as nothing. */
+/** Less is treated as zero. */
 const FORGOTTEN_MS = 1;
 
 /**
- * Who comes next where more is asked than can be done at once. The next turn goes to the kind of work that has
- * had the least time of late, so that a flood of one kind makes only its own kind wait; and of that kind to the
- * oldest, or, where that has waited for long, to the newest: under a flood those who have waited long have
- * given up or are the flood itself.
+ * Fair queue. The next turn goes to the kind of work with the least recent time, so that a flood of one kind delays
+ * only itself; within a kind to the oldest, or when overloaded to the newest, since long waiters have given up or are
+ * the flood.
  */
 export class Turns {
   private readonly kinds = new Map<string, Kind>();
@@ -43,9 +41,9 @@ export class Turns {
   }
 
   /**
-   * Begins at once or later.
-   * @param begin called with what must be called when the work is done; more than once is harmless
-   * @returns what gives the place up while it has not begun; afterwards it does nothing
+   * Starts at once or later.
+   * @param begin called with a function to call when the work is done, safe to repeat
+   * @returns cancels the wait; does nothing after the start
    */
   take(kind: string, begin: (done: () => void) => void): () => void {
     const waiting: Waiting = {

@@ -5,16 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemException } from '../platform/http/problem';
 import { parameterNames, unknownParameter } from '../platform/http/parameter.pipe';
 
-/** The query parameters of one handler; `whole` when a DTO takes the query and checks it itself. */
+/** Query parameters of a handler; `whole` if a DTO validates the whole query. */
 interface KnownQuery {
   readonly whole: boolean;
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Refuses query parameters on handlers of the API that declare none, or only single ones. Handlers with
- * a DTO are left to {@link ParameterPipe}. Pages ignore what they do not know, so that a link with a
- * tracking suffix still opens.
+ * Rejects unknown query parameters on API handlers without a DTO; {@link ParameterPipe} handles DTOs. Pages ignore
+ * unknown ones, so that links with tracking parameters work.
  */
 @Injectable()
 export class UnknownParameterGuard implements CanActivate {
@@ -44,7 +43,7 @@ export class UnknownParameterGuard implements CanActivate {
   }
 }
 
-/** What the parameter decorators of a handler say about its query. */
+/** Reads a handler's query parameters from its decorators. */
 export const readKnownQuery = (controller: Type, method: string): KnownQuery => {
   const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Readonly<
     Record<string, { readonly index: number; readonly data?: unknown }>

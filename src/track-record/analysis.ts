@@ -1,7 +1,6 @@
 /**
- * What an honest reader asks after the summary: intervals, both baselines, calibration, controls,
- * exclusions, and how many more markets it would take to see a skill of given size. Whatever follows
- * from figures that the summary holds back is held back here too.
+ * The detailed analysis: intervals, both baselines, calibration, controls, exclusions, and the number of markets needed
+ * to detect a skill. Figures withheld in the summary are withheld here too.
  */
 import { bootstrapSkill } from '../grading/bootstrap';
 import { meanInterval, pairedTest, signTestP, type PairedTest } from '../grading/confidence-interval';
@@ -31,7 +30,7 @@ export type Analysis = Omit<
   | 'lead_time'
 >;
 
-/** Effects a reader may ask about: differences of so many standard deviations. */
+/** In standard deviations. */
 const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
 
 /**
@@ -77,7 +76,7 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
   };
 };
 
-/** Whether the model is any good, by every resolved forecast of it, traded or not. */
+/** Skill of the model over all its resolved forecasts, traded or not. */
 export interface Standing {
   readonly n_markets: number;
   readonly n_events: number;
@@ -87,7 +86,7 @@ export interface Standing {
   readonly calibration: Analysis['calibration'];
 }
 
-/** From the same rows, without anything that is resampled. */
+/** From the same rows, without resampling. */
 export const standingOf = (rows: readonly GradedRow[], claims: boolean): Standing => {
   const forecasts = rows.filter((row) => apartOf(row) === null).map(agedForecast);
   const losses = marketLosses(forecasts);
@@ -100,7 +99,7 @@ export const standingOf = (rows: readonly GradedRow[], claims: boolean): Standin
   };
 };
 
-/** By effect size. They follow from nothing else, and take a fifth of a second to find: once is enough. */
+/** By effect size. Constant, and computing them takes a fifth of a second, so they are cached. */
 const NEEDED = new Map<number, number>();
 
 const marketsForEffect = (effect: (typeof EFFECT_SIZES)[number]): number => {
@@ -128,7 +127,7 @@ const apartRow = (reason: Apart, rows: readonly GradedRow[]): ApartResponse => {
   };
 };
 
-/** Each band by itself needs as many markets as the whole does. */
+/** Each band needs as many markets as the whole. */
 const decayOf = (rows: readonly GradedRow[]): DecayRowResponse[] =>
   timeDecay(rows.map(agedForecast)).map((band) => {
     const shown = <T>(figure: T): T | null => (band.markets >= MARKETS_MIN ? figure : null);
@@ -179,7 +178,7 @@ const compare = (
   };
 };
 
-/** The bins are shown at any size, each with its interval; sums over them only when there are enough. */
+/** Bins are always shown, each with its interval; their sums only with enough markets. */
 const calibrationOf = (forecasts: readonly GradedForecast[]): Analysis['calibration'] => {
   const markets = new Set(forecasts.map(({ market }) => market)).size;
   const whole = reliability(oneVoteAMarket(forecasts));
@@ -246,7 +245,7 @@ const cumulative = (points: readonly CurvePointResponse[]): CurvePointResponse[]
     .map(({ at, value }) => ({ at, value: cents((sum += value)) }));
 };
 
-/** Running mean over markets, each entering when its last trade was closed. */
+/** Running mean over markets, each entering when its last trade closed. */
 const brierCurve = (
   graded: readonly { readonly market: string; readonly closedAt: string }[],
   losses: readonly MarketLoss[],

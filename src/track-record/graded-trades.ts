@@ -1,14 +1,14 @@
 /**
- * Which paper trades are graded, and against what. By the rules of the track record a trade counts for
- * Brier when the model gave a probability and the trade ended by a settlement that decides: exit at
- * (nearly) 0 or 1, reason `settled`. Everything else is counted and named, never dropped silently.
+ * Selects paper trades to grade, with their baselines. A trade counts for Brier when the model gave a probability and
+ * the trade ended by a decisive settlement: exit at (nearly) 0 or 1, reason `settled`. All others are counted by the
+ * reason of exclusion.
  */
 import { round4 } from '../platform/common/ten-thousandths';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';
 import { DECISIVE_WITHIN } from '../grading/graded-rows';
 
-/** A paper trade as the track record reads it; absent and null mean the same. */
+/** A paper trade as input; absent and null mean the same. */
 export interface TradeFact {
   readonly trade: {
     readonly trade_id: string;
@@ -28,7 +28,7 @@ export interface TradeFact {
     readonly net_pnl?: number | null;
   };
   readonly family: string | null;
-  /** Whether the exchange called the market off. */
+  /** Whether the exchange cancelled the market. */
   readonly void: boolean;
 }
 
@@ -45,7 +45,7 @@ interface GradedTrade {
   readonly outcome: GradedOutcome;
   /** Executed fill as a price of YES. */
   readonly fillYes: number;
-  /** Pre-trade mid as a price of YES, where it was known. */
+  /** Pre-trade mid as a price of YES, or null when unknown. */
   readonly midYes: number | null;
 }
 
@@ -57,7 +57,7 @@ interface Grading {
 export const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
   `${exchange}/${ticker}`;
 
-/** Sorts every trade into graded, or excluded for one reason. */
+/** Grades each trade, or excludes it for one reason. */
 export const gradeTrades = (facts: readonly TradeFact[]): Grading => {
   const excluded = Object.fromEntries(EXCLUSIONS.map((reason) => [reason, 0])) as Record<Exclusion, number>;
   const graded: GradedTrade[] = [];
@@ -78,7 +78,7 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
   const won = exit >= 1 - DECISIVE_WITHIN;
   if (!won && exit > DECISIVE_WITHIN) return 'split';
   if (probability === null || probability === undefined) return 'no_probability';
-  // Who trades once the outcome is out forecasts nothing.
+  // A trade after the outcome is not a forecast.
   if ((trade.closed_at ?? '') <= trade.opened_at) return 'after_resolution';
   const market = marketKey(trade);
   return {
@@ -92,10 +92,10 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
   };
 };
 
-/** What YES cost, from the price of either side. */
+/** The price of YES from the price of either side. */
 export const priceOfYes = (side: 'YES' | 'NO', price: number): number => (side === 'YES' ? price : round4(1 - price));
 
-/** Graded trades beside one of their two baselines. */
+/** Graded trades with one of their two baselines. */
 export const against = (graded: readonly GradedTrade[], baseline: 'fill' | 'mid'): GradedForecast[] =>
   graded.map(({ market, family, probabilityYes, outcome, fillYes, midYes }) => ({
     market,

@@ -1,11 +1,11 @@
-/** What a reader must know of the machinery before believing a figure: one sentence for each fault. */
+/** Operational faults that affect the figures, one sentence each. */
 import type { RegistryState } from '../registry/registry-state.service';
 
 interface Machinery {
   readonly registry: RegistryState;
-  /** Why the web archive captures nothing, or null. */
+  /** Why captures are off, or null. */
   readonly archiveOffReason: string | null;
-  /** Whether this process is meant to poll. */
+  /** Whether this process should poll. */
   readonly polling: boolean;
   /** JSON of the last tick's report, or null before the first. */
   readonly lastTick: string | null;
@@ -15,13 +15,13 @@ interface Machinery {
   readonly synthetic: boolean;
 }
 
-/** So many intervals without a tick and settlements are late. */
+/** After so many intervals without a tick settlements are late. */
 const LATE_INTERVALS = 3;
 
-/** Stages whose failure leaves markets unsettled. */
+/** Stages whose failure delays settlements. */
 const SETTLING = ['markets', 'settlement'];
 
-/** Empty when nothing is impaired. */
+/** Empty without faults. */
 export const impairments = (machinery: Machinery): string[] => [
   ...(machinery.synthetic ? ['Degraded: the data is synthetic.'] : []),
   ...(machinery.registry.degraded
@@ -53,7 +53,7 @@ interface TickWords {
   readonly stages: readonly { readonly stage: string; readonly state: string }[];
 }
 
-/** The parts of a stored report that matter here; null where there is none. */
+/** The relevant parts of a stored report; null without one. */
 const readTick = (text: string | null): TickWords | null => {
   if (text === null) return null;
   const report = JSON.parse(text) as {

@@ -7,7 +7,7 @@ import { MARKETS_MIN } from '../grading/power';
 import { TrackRecordRepository, type LaterMove } from './track-record.repository';
 import { TrackRecordService } from './track-record.service';
 
-/** How markets moved in the day after a prediction, by the confluence it was made at. */
+/** Market moves in the day after a prediction, by its confluence. */
 interface ConfluenceBand {
   /** 0, 0.2, … 1: the score is distinct source types ÷ 5. */
   readonly score: number;
@@ -17,7 +17,7 @@ interface ConfluenceBand {
   /** Mean absolute change of the mid, as a price; this and the rest null below {@link MARKETS_MIN} markets. */
   readonly absoluteMove: number | null;
   readonly absoluteMoveInterval: Interval | null;
-  /** Mean change toward the model's probability: positive where the market followed. */
+  /** Mean change toward the model's probability: positive if the market followed. */
   readonly moveTowardModel: number | null;
   readonly moveTowardModelInterval: Interval | null;
 }
@@ -30,7 +30,7 @@ export interface Methodology {
 
 const SPAN_HOURS = 24;
 
-/** The analyses of /methodology as plain data, each figure with its n and interval. */
+/** The analyses of /methodology, each figure with its n and interval. */
 @Injectable()
 export class MethodologyService {
   constructor(
@@ -46,7 +46,7 @@ export class MethodologyService {
   }
 }
 
-/** Scores are fifths; one market has one vote in each band, and intervals rest on events. */
+/** Scores are fifths; one vote per market in each band, and intervals are over events. */
 const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =>
   [0, 0.2, 0.4, 0.6, 0.8, 1].map((score) => {
     const inside = moves.filter((move) => Math.abs(move.score - score) < 0.05);

@@ -1,8 +1,7 @@
 /**
- * The `track_record` and `honesty` of the summary 1.0.0. What too few markets cannot show is held back:
- * below {@link MARKETS_MIN} distinct resolved markets no Brier figure is published, and no edge is
- * claimed unless the paired test is far beyond what repeated looking could bring about by chance. Rungs of
- * one ladder are decided together: the test is clustered by event, and a claim asks for as many events.
+ * The `track_record` and `honesty` of the summary 1.0.0. Below {@link MARKETS_MIN} distinct resolved markets no Brier
+ * figure is published, and an edge is only claimed if the paired test is far beyond the chance of repeated looks. Rungs
+ * of one ladder are decided together: the test is clustered by event, and a claim requires as many events.
  */
 import { MARKETS_MIN } from '../grading/power';
 import { pairedTest } from '../grading/confidence-interval';
@@ -27,7 +26,7 @@ export interface SummaryRules {
 export interface Summary {
   readonly figures: TrackRecordFiguresResponse;
   readonly claims: boolean;
-  /** Paired t of baseline minus model, clustered by event, or null where there is none. */
+  /** Paired t of baseline minus model, clustered by event, or null. */
   readonly t: number | null;
   /** Distinct events of the resolved markets. */
   readonly events: number;
@@ -70,7 +69,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
       min_confidence: rules.minConfidence,
       caveat: caveatOf(rules),
     },
-    // Of an import nobody can see when its forecasts were made: it never claims.
+    // Imports never claim an edge: the times of their forecasts cannot be verified.
     claims: events >= MARKETS_MIN && t !== null && t > CLAIM_T && rules.population === OWN && !rules.synthetic,
     t,
     events,
@@ -106,18 +105,18 @@ const caveatOf = ({ lookbackDays, minConfidence, population }: SummaryRules): st
 interface StatementParts {
   readonly summary: Summary;
   readonly rules: SummaryRules;
-  /** Predictions of the population by what became of them. */
+  /** Predictions of the population by state. */
   readonly counts: {
     readonly n_registered: number;
     readonly n_resolved: number;
     readonly n_open: number;
     readonly n_void: number;
   };
-  /** Sentences on what is impaired; empty when nothing is. */
+  /** Sentences; empty without faults. */
   readonly impairments: readonly string[];
 }
 
-/** What a sceptical reader should know before any figure. */
+/** Summary of limitations for sceptical readers. */
 export const honestyStatement = (parts: StatementParts): string => {
   const { summary, rules, counts, impairments } = parts;
   const { figures } = summary;

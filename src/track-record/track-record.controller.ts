@@ -9,8 +9,8 @@ const DESCRIPTION =
   'How the forecasts did against the market, with what is not known yet: Brier figures are null while fewer than 100 distinct markets have resolved.';
 
 /**
- * The track record over HTTP. The summary is kept only while nothing is written: whoever verifies it
- * reads the records beside it, and both must be of one state also while a tick is at work.
+ * The track record over HTTP. The summary is cached only until the next write, so that it agrees with the records that
+ * a verifier reads, even during a tick.
  */
 @ApiTags('Track record')
 @Controller('api')

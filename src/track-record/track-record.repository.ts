@@ -6,7 +6,7 @@ import type { TradeFact } from './graded-trades';
 /** A prediction with its confluence, and the price one span later. */
 export interface LaterMove {
   readonly market: string;
-  /** Event that the market belongs to. */
+  /** The market's event. */
   readonly family: string | null;
   readonly score: number;
   readonly before: number;
@@ -14,10 +14,9 @@ export interface LaterMove {
   readonly probability_yes: number;
 }
 
-/** Rows that one statistic reads at most: the newest. */
+/** Maximum (newest) rows per statistic. */
 const ROWS_MAX = 100_000;
 
-/** Queries of the track record by name. */
 @Injectable()
 export class TrackRecordRepository {
   constructor(private readonly graph: GraphService) {}
@@ -27,7 +26,7 @@ export class TrackRecordRepository {
     return rows.map(({ population }) => population);
   }
 
-  /** @param since timestamp; trades that were closed before are left out */
+  /** @param since timestamp; excludes trades closed before */
   async listTrades(population: string, since: string, minConfidence: number): Promise<TradeFact[]> {
     return this.graph.read<TradeFact>('track-record/list-trades', { population, since, min_confidence: minConfidence });
   }

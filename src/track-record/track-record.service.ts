@@ -26,20 +26,20 @@ import type { TrackRecordRegistryResponse, TrackRecordResponse } from './track-r
 import { VERIFY_METHOD } from './verify-method';
 import { TrackRecordRepository } from './track-record.repository';
 
-/** Instant and day that stand where no day is sealed yet; `available` is false then. */
+/** Placeholder for an instant and a day before the first seal; `available` is false then. */
 const NEVER = '1970-01-01T00:00:00.000000+00:00';
 
-/** Of so many populations the analysis is kept. */
+/** Maximum cached analyses. */
 const ANALYSES_MAX = 8;
 
-/** For how long a reader waits for a newer standing, where there is an earlier one. */
+/** How long a reader waits for a newer standing if there is an earlier one. */
 const READER_WAIT_MS = 400;
 
-/** The track record of one population: read, computed by pure functions, and said with what impairs it. */
+/** The track record of one population: figures with their impairments. */
 @Injectable()
 export class TrackRecordService {
   private readonly analyses = new Map<string, Analysis>();
-  /** Every page of a market and the front page tell it: it is read again when something was graded, or a day is over. */
+  /** Shown on every market page and the front page; recomputed after grading and once per day. */
   private readonly standings = new LastMade<Standing>(READER_WAIT_MS);
 
   constructor(
@@ -53,7 +53,7 @@ export class TrackRecordService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The population that the summary is about: the own one wherever there is any. */
+  /** The population of the summary: our own, if there is any. */
   async primary(): Promise<string> {
     return primaryPopulation(await this.repository.listPopulations());
   }
@@ -118,7 +118,7 @@ export class TrackRecordService {
     };
   }
 
-  /** Whether the model is any good, of the primary population. */
+  /** Standing of the primary population. */
   async standing(): Promise<Standing> {
     const populations = await this.dataset.countPopulations();
     const day = this.since(nowMillis(this.clock)).slice(0, 10);
@@ -135,11 +135,11 @@ export class TrackRecordService {
     return standingOf(rows, claims);
   }
 
-  /** The resampling takes longer than all else of a page: what the same rows gave before is given again. */
+  /** Resampling is the slowest part: results are cached by their rows. */
   private analysed(facts: readonly TradeFact[], rows: readonly GradedRow[]): Analysis {
     const key = sha256Hex(JSON.stringify([facts, rows]));
     const analysis = this.analyses.get(key) ?? analyse(facts, rows);
-    // The latest stays longest.
+    // Least recently used entries are evicted first.
     this.analyses.delete(key);
     this.analyses.set(key, analysis);
     const [oldest = key] = this.analyses.keys();
@@ -205,6 +205,6 @@ export class TrackRecordService {
   }
 }
 
-/** The interface has these two with their UTC offset written out. */
+/** These two fields have a written-out UTC offset. */
 const withOffset = (timestamp: string | undefined): string =>
   timestamp === undefined ? NEVER : timestamp.replace(/Z$/, '+00:00');
