@@ -7,10 +7,7 @@ import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES } from './replay-outside';
 /** Key for the replay: not a secret, and useless elsewhere. */
 const REPLAY_KEY = 'demo-replay';
 
-/**
- * @param replayUrl address of the local replay
- * @param publicUrl address of the demo
- */
+/** @param replayUrl address of the local replay @param publicUrl address of the demo */
 export const demoEnvironment = (environment: Environment, replayUrl: string, publicUrl: string): Environment => ({
   ...environment,
   demo: true,

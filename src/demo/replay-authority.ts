@@ -18,12 +18,7 @@ interface Signer {
 export class ReplayAuthority {
   private signer: Promise<Signer> | null = null;
 
-  /**
-   * The response to a request, DER.
-   *
-   * @param now UTC ms
-   * @param forged use another hash than the requested one
-   */
+  /** The response to a request, DER. @param now UTC ms. @param forged use another hash than the requested one */
   async answer(query: Uint8Array, now: number, forged = false): Promise<Buffer> {
     const [pki, asn1] = await Promise.all([import('pkijs'), import('asn1js')]);
     this.signer ??= makeSigner();

@@ -103,12 +103,7 @@ export const walkStart = ({ from, since }: EventFilter, { keys }: Walk): Readonl
   since,
 });
 
-/**
- * The parameters of `event-log/list-by-…`.
- *
- * @param scan maximum index entries to read
- * @param limit maximum rows
- */
+/** The parameters of `event-log/list-by-…`. @param scan maximum index entries to read. @param limit maximum rows */
 export const walkParameters = (
   filter: EventFilter,
   walk: Walk,

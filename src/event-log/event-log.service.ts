@@ -62,11 +62,7 @@ export class EventLogService {
 
   constructor(private readonly graph: GraphService) {}
 
-  /**
-   * Stores new items, and edits of known ones.
-   *
-   * @param alongside further writes in the same transaction
-   */
+  /** Stores new items, and edits of known ones. @param alongside further writes in the same transaction */
   async append(items: readonly NewItem[], alongside?: Alongside): Promise<Appended> {
     const distinct = sameById(items);
     const batches = Array.from({ length: Math.ceil(distinct.length / ITEMS_PER_TRANSACTION) }, (_, index) =>

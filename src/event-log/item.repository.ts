@@ -87,11 +87,7 @@ export class ItemRepository {
     return new Map(rows.map(({ item, places }) => [item, places]));
   }
 
-  /**
-   * One page of items that pass a filter, newest first by (at, id).
-   *
-   * @param scan maximum index entries to read
-   */
+  /** One page of items that pass a filter, newest first by (at, id). @param scan maximum index entries to read */
   async list(filter: EventFilter, limit: number, scan = SCAN_MAX): Promise<ItemPage> {
     return this.graph.readTransaction(async (transaction) => {
       if (filter.market === null && filter.runs.length > 0 && (await this.isRare(transaction, filter)))

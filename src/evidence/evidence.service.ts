@@ -46,12 +46,7 @@ export class EvidenceService {
     @Inject(JUDGE_MODEL) private readonly judge: JudgeModel | null = null,
   ) {}
 
-  /**
-   * Loads the current markets.
-   *
-   * @param now UTC ms
-   * @returns number of markets judged again
-   */
+  /** Loads the current markets. @param now UTC ms. @returns number of markets judged again */
   async refresh(now: number): Promise<number> {
     const relationships = await this.repository.relationships();
     if (relationships.length > 0) this.rule.books.take(relationships);

@@ -39,10 +39,7 @@ export interface Combined {
   readonly slope: number | null;
 }
 
-/**
- * @param forecasts of one model, in order of `made_at`
- * @param decisions by market, recorded before the day
- */
+/** @param forecasts of one model, in order of `made_at` @param decisions by market, recorded before the day */
 export const calibrationBefore = (
   forecasts: readonly EarlierForecast[],
   decisions: ReadonlyMap<string, EarlierDecision>,
@@ -69,10 +66,7 @@ export const calibrationBefore = (
   return { markets, fitted: { intercept: round4(intercept), slope: round4(slope) } };
 };
 
-/**
- * @param draws the probabilities of all answers
- * @param probabilityYes their median
- */
+/** @param draws the probabilities of all answers @param probabilityYes their median */
 export const combine = (
   draws: readonly number[],
   probabilityYes: number,

@@ -25,10 +25,7 @@ export const sourceOf = (model: string): string | null =>
   [BLEND, CALIBRATED].filter((prefix) => model.startsWith(prefix)).map((prefix) => model.slice(prefix.length))[0] ??
   null;
 
-/**
- * @param given answers of models
- * @param asked the same by question
- */
+/** @param given answers of models @param asked the same by question */
 export const derivedAnswers = (
   given: readonly ComparedAnswer[],
   asked: ReadonlyMap<string, readonly ComparedAnswer[]>,

@@ -183,12 +183,7 @@ export interface Followed {
   readonly confidence: number;
 }
 
-/**
- * The stored form of a trade, or its error.
- *
- * @param followed its prediction, or null
- * @param now timestamp
- */
+/** The stored form of a trade, or its error. @param followed its prediction, or null. @param now timestamp */
 export const importedTrade = (
   line: TradeLine,
   population: string,

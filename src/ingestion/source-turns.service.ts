@@ -26,11 +26,7 @@ export class SourceTurns {
     @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
   ) {}
 
-  /**
-   * Sources to poll, in order.
-   *
-   * @param only these alone, whether due or not; null for all due ones
-   */
+  /** Sources to poll, in order. @param only these alone, whether due or not; null for all due ones */
   async choose(only: readonly string[] | null): Promise<{ due: Turn[]; waiting: number }> {
     const records = await this.repository.records();
     const now = nowMillis(this.clock);

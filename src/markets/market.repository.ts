@@ -61,11 +61,7 @@ export class MarketRepository {
     return rows.map(({ market }) => market);
   }
 
-  /**
-   * Adds new markets with their tags, and updates known ones.
-   *
-   * @param now UTC milliseconds
-   */
+  /** Adds new markets with their tags, and updates known ones. @param now UTC milliseconds */
   async upsert(markets: readonly TaggedMarket[], now: number): Promise<UpsertCounts> {
     if (markets.length === 0) return { created: 0, updated: 0 };
     const rows = markets.map((tagged) => ({

@@ -107,11 +107,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     return sealed;
   }
 
-  /**
-   * Seals every completed day, oldest first, and returns the days sealed by this call.
-   *
-   * @throws RegistryDegraded
-   */
+  /** Seals every completed day, oldest first, and returns the days sealed by this call. @throws RegistryDegraded */
   async sealDue(): Promise<readonly string[]> {
     await this.open();
     const sealed: string[] = [];

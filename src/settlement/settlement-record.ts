@@ -59,10 +59,7 @@ export const settlementRequest = (word: ExchangeWord): AppendRequest => {
   };
 };
 
-/**
- * @param nth from 1
- * @param corrects SHA-256 of the previous settlement or correction
- */
+/** @param nth from 1 @param corrects SHA-256 of the previous settlement or correction */
 export const correctionRequest = (word: ExchangeWord, nth: number, corrects: string): AppendRequest => {
   const id = correctionId(word, nth);
   return {

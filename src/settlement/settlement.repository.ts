@@ -61,10 +61,7 @@ export class SettlementRepository {
     return rows.map(({ settlement }) => settlement);
   }
 
-  /**
-   * @param since settlements from this instant may still be amended
-   * @param readBefore UTC ms
-   */
+  /** @param since settlements from this instant may still be amended @param readBefore UTC ms */
   async listToReadAgain(
     since: string,
     readBefore: number,
@@ -101,11 +98,7 @@ export class SettlementRepository {
     await tx.run('settlement/correct-settlement', { settlement: propertiesOf(word) });
   }
 
-  /**
-   * @param gradedAt UTC ms
-   * @param again also predictions already graded
-   * @returns the number of predictions
-   */
+  /** @param gradedAt UTC ms @param again also predictions already graded @returns the number of predictions */
   async gradePredictions(tx: GraphTransaction, word: ExchangeWord, gradedAt: number, again: boolean): Promise<number> {
     const [row] = await tx.run<{ graded: number }>('settlement/grade-predictions', {
       exchange: word.exchange,

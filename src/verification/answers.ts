@@ -29,10 +29,7 @@ const restsOn = ({ record: { kind }, members: { object } }: LoggedDocument): Res
 /** The hash of the response that a document references, if any. */
 export const answerNamedIn = (document: LoggedDocument): unknown => restsOn(document).stated['raw_sha256'];
 
-/**
- * @param answer text of the referenced response
- * @throws Broken on a contradiction
- */
+/** @param answer text of the referenced response @throws Broken on a contradiction */
 export const checkAnswer = (document: LoggedDocument, answer: string): void => {
   const { exchange, ticker, stated } = restsOn(document);
   const { kind, id } = document.record;

@@ -33,10 +33,7 @@ const PLANNED_WITHIN_MS = HOUR_MS;
 
 const millis = (instant: string): number => (parseMicros(instant) ?? 0) / 1000;
 
-/**
- * @param unlisted markets of plans missing in coverage
- * @param now UTC ms
- */
+/** @param unlisted markets of plans missing in coverage @param now UTC ms */
 export const gapsOf = (history: History, unlisted: readonly string[], now: number): readonly Gap[] =>
   [
     unanswered(history, now),

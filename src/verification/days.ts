@@ -58,11 +58,7 @@ export interface SealedDays {
   readonly base: string | null;
 }
 
-/**
- * @param texts bodies of index.json and days.jsonl
- * @param origin of the log
- * @throws Broken
- */
+/** @param texts bodies of index.json and days.jsonl @param origin of the log @throws Broken */
 export const readDays = (
   texts: { readonly index: string; readonly days: string },
   log: LoggedRecords,

@@ -13,11 +13,7 @@ interface LogKey {
 /** At least one; the last is current. */
 export type LogKeys = readonly LogKey[];
 
-/**
- * @param documents those of kind `key`, in log order
- * @param vkey the key of the head
- * @throws Broken
- */
+/** @param documents those of kind `key`, in log order @param vkey the key of the head @throws Broken */
 export const logKeys = (origin: string, documents: readonly LoggedDocument[], vkey: string): LogKeys => {
   const keys: LogKey[] = [];
   let inForce: string | null = null;

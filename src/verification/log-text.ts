@@ -20,10 +20,7 @@ export interface LoggedRecords {
   nodeAt(level: number, index: number): string;
 }
 
-/**
- * @param text body of log.jsonl
- * @throws Broken, and NotSigned when it is longer than the checkpoint
- */
+/** @param text body of log.jsonl @throws Broken, and NotSigned when it is longer than the checkpoint */
 export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => {
   const lines = linesOf(LOG_PATH, text);
   const { treeSize, rootHash } = checkpoint;

@@ -16,10 +16,7 @@ interface PolicyChange {
   readonly trades: number;
 }
 
-/**
- * @param now UTC ms
- * @returns one per earlier set of rules
- */
+/** @param now UTC ms @returns one per earlier set of rules */
 export const policyChanges = (history: History, now: number): readonly PolicyChange[] => {
   const rules = history.policies.map(({ members }) => members.at('rules'));
   const last = rules.at(-1);

@@ -12,11 +12,7 @@ import { insistKnown, isObject, Members, readObject, type JsonObject, without } 
 
 export const PREDICTIONS_PATH = '/v1/predictions?limit=500';
 
-/**
- * @param rows of all populations, newest first
- * @returns the number of imported ones
- * @throws Broken
- */
+/** @param rows of all populations, newest first @returns the number of imported ones @throws Broken */
 export const checkPredictions = ({ rows, whole }: Listed, history: History): number => {
   const due = [...history.bundles.values()].sort((left, right) => right.index - left.index);
   let own = 0;

@@ -8,11 +8,7 @@ import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { isObject, type Members } from './received-json';
 
-/**
- * @param bundle the recorded answer
- * @param intent must name the shadow
- * @throws Broken
- */
+/** @param bundle the recorded answer @param intent must name the shadow @throws Broken */
 export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members, intent: LoggedDocument): void => {
   const arm = ARMS.find((one) => one === shadow.object['arm']);
   insist(arm !== undefined, shadow.what, `arm is none of ${ARMS.join(', ')}`);

@@ -10,11 +10,7 @@ let loaded: readonly CalendarEntry[] | null = null;
 /** Entries of all files of `seed/calendar`, checked. */
 export const loadCalendar = (): readonly CalendarEntry[] => (loaded ??= readCalendarFolder());
 
-/**
- * Entries by file name, then file order.
- *
- * @throws UnreadableError naming the file, the entry and the error
- */
+/** Entries by file name, then file order. @throws UnreadableError naming the file, the entry and the error */
 const readCalendarFolder = (folder: string = packagePath('seed', 'calendar')): readonly CalendarEntry[] => {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

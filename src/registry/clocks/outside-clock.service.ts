@@ -77,10 +77,7 @@ export class OutsideClockService {
     return this.configured.map((one) => ({ ...NOT_ASKED, ...known.get(one.id), ...shown(one) }));
   }
 
-  /**
-   * Queries each clock that is due. Overlapping calls share one run.
-   * @param signal ends it early
-   */
+  /** Queries each clock that is due. Overlapping calls share one run. @param signal ends it early */
   async run(signal?: AbortSignal): Promise<void> {
     if (this.configured.length === 0) return;
     this.running ??= this.runOnce(signal).finally(() => {

@@ -51,11 +51,7 @@ export class CheckpointService {
     return (await this.ownKeys(origin)).some(({ vkey }) => verifyCheckpoint(note, vkey).ok);
   }
 
-  /**
-   * The next key, created if needed, and a note signed by both keys that names both.
-   *
-   * @throws CannotSign
-   */
+  /** The next key, created if needed, and a note signed by both keys that names both. @throws CannotSign */
   async nextKey({ origin, vkey }: LogHead): Promise<{ readonly vkey: string; readonly note: string }> {
     const now = await this.signer(origin, vkey);
     let next = noteSigner(origin, await makeNextSeed(this.folder));

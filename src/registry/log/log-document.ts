@@ -5,10 +5,7 @@ import type { RecordKind } from './log-record';
 
 const DOCUMENT_SCHEMA_VERSION = '1.0.0';
 
-/**
- * @param madeAt of its record
- * @param members its own, in snake_case; docs/registry.md lists them
- */
+/** @param madeAt of its record @param members its own, in snake_case; docs/registry.md lists them */
 export const logDocument = (
   kind: Exclude<RecordKind, 'bundle' | 'receipt'>,
   id: string,

@@ -11,10 +11,7 @@ import type { ChainEntry } from '../registry.repository';
 
 export const sealId = (date: string): string => `seal-${date}`;
 
-/**
- * @param coverage as in the day-file
- * @param abandoned ids of intents, see {@link file://./coverage.ts}
- */
+/** @param coverage as in the day-file @param abandoned ids of intents, see {@link file://./coverage.ts} */
 export const sealRequest = (
   entry: ChainEntry,
   coverage: readonly CoverageEntry[],

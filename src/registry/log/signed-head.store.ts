@@ -26,11 +26,7 @@ export class SignedHeadStore {
     this.path = join(folder, 'signed-head.json');
   }
 
-  /**
-   * Null when the file does not exist.
-   *
-   * @throws CannotSign when the file is damaged
-   */
+  /** Null when the file does not exist. @throws CannotSign when the file is damaged */
   async read(): Promise<SignedHead | null> {
     const text = await readIfPresent(this.path);
     return text === null ? null : readHead(text);

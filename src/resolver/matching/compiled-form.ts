@@ -106,10 +106,7 @@ export interface CompiledForms {
   readonly records: Int32Array;
 }
 
-/**
- * @param seedForms those of one name adjacent
- * @throws when a form names an unknown rule
- */
+/** @param seedForms those of one name adjacent @throws when a form names an unknown rule */
 export const compileForms = (
   seedForms: readonly AliasForm[],
   rules: ReadonlyMap<string, ContextRule>,

@@ -51,11 +51,7 @@ const libraries = async (): Promise<{
 /** A copy with its own buffer, as the library requires. */
 const owned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/**
- * A request, DER.
- * @param sha256 of the data, 64 hex digits
- * @param nonce random, hex, without leading zeroes
- */
+/** A request, DER. @param sha256 of the data, 64 hex digits. @param nonce random, hex, without leading zeroes */
 export const timestampQuery = async (sha256: string, nonce: string): Promise<Buffer> => {
   const { pki, asn1 } = await libraries();
   const query = new pki.TimeStampReq({

@@ -56,10 +56,7 @@ export interface CosignatureSigner {
   cosign(text: string, seconds: number): string;
 }
 
-/**
- * @param seed 32 bytes
- * @throws RangeError when the name is not valid in a note
- */
+/** @param seed 32 bytes @throws RangeError when the name is not valid in a note */
 export const cosignatureSigner = (name: string, seed: Uint8Array): CosignatureSigner => {
   if (!isKeyName(name)) throw new RangeError('A key name is not empty and has no spaces and no plus');
   if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
