@@ -2,7 +2,7 @@
 // mode:    write
 // param:   $id          STRING   public part of the key, 8 characters
 // param:   $tier        STRING   analyst or partner
-// param:   $label       STRING   whom it is for
+// param:   $label       STRING   owner
 // param:   $sha256      STRING   digest of the whole key, 64 hex digits
 // param:   $created_at  INTEGER  UTC milliseconds
 // returns: id           STRING

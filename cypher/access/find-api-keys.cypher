@@ -1,4 +1,4 @@
-// API keys by their public parts, revoked ones included; none for a part that no key has.
+// API keys by their public parts, including revoked ones; no row for an unknown part.
 // mode:    read
 // param:   $ids  LIST<STRING>  public parts of keys, 8 characters each, distinct
 // returns: key   MAP           {id, tier, label, sha256, created_at, revoked_at, last_used_at}

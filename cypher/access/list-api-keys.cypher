@@ -1,4 +1,4 @@
-// Every API key, the oldest first, revoked ones included.
+// All API keys, oldest first, including revoked ones.
 // mode:    read
 // scans:   ApiKey
 // returns: key  MAP  {id, tier, label, sha256, created_at, revoked_at, last_used_at}

@@ -1,4 +1,4 @@
-// Revokes one API key; one that is revoked already keeps its first instant.
+// Revokes one API key; the instant of an earlier revocation is kept.
 // mode:    write
 // param:   $id          STRING   public part of the key, 8 characters
 // param:   $revoked_at  INTEGER  UTC milliseconds

@@ -1,4 +1,4 @@
-// Notes when keys were last used; a later note of another instance is kept.
+// Stores when keys were last used; a later instant of another instance is kept.
 // mode:    write
 // param:   $uses    LIST<MAP>  {id, at: UTC milliseconds}
 // returns: touched  INTEGER    keys found

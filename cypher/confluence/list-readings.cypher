@@ -2,7 +2,7 @@
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // param:   $as_of    INTEGER    UTC ms
-// param:   $limit    INTEGER    most readings of one market
+// param:   $limit    INTEGER    maximum readings per market
 // returns: exchange, ticker, question, rules STRING?, deadline STRING?, entities LIST<STRING>, readings LIST<MAP>; no row for an unknown market
 UNWIND $markets AS market
 MATCH (m:Market {exchange: market.exchange, ticker: market.ticker})

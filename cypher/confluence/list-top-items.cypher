@@ -1,11 +1,11 @@
-// The most relevant items of each source type among the newest that are evidence for one market.
+// The most relevant items of each source type among the newest evidence for one market.
 // mode:    read
 // param:   $types   LIST<STRING>  source types
 // param:   $market  STRING        <exchange>/<ticker>
 // param:   $since   INTEGER       start of the window, UTC ms, inclusive
 // param:   $now     INTEGER       end of the window, UTC ms, inclusive
-// param:   $scan    INTEGER       newest items of one type that are looked at
-// param:   $limit   INTEGER       most items of one type
+// param:   $scan    INTEGER       newest items of one type to read
+// param:   $limit   INTEGER       maximum items of one type
 // returns: type, item MAP {id, title, source, publisher, lang, url, at, circular, relevance, about, verdict MAP? {grade, reason, judge, prompt}, paths, story, copies}, most relevant first
 UNWIND $types AS type
 CALL (type) {

@@ -1,10 +1,10 @@
-// The confluence of every market that is still open: distinct source types of the window's evidence, divided by five and
-// capped at one. Each pair of a market and a source type is asked once for its newest item, and where that may be the
-// market's own doing once more for the newest that is not.
+// The confluence of every open market: distinct source types of the window's evidence, divided by five and capped at
+// one. For each market and source type the newest item is read, and if it may be caused by the market itself, also the
+// newest independent one.
 // mode:    read
 // scans:   Market
-// param:   $types     LIST<STRING>  the source types: one that is missing here is never counted
-// param:   $circular  LIST<STRING>  those in which a market can speak of itself
+// param:   $types     LIST<STRING>  the source types to count
+// param:   $circular  LIST<STRING>  those that a market itself may cause
 // param:   $since     INTEGER       start of the window, UTC ms, inclusive
 // param:   $now       INTEGER       end of the window, UTC ms, inclusive
 // returns: exchange, ticker, score FLOAT, newest LIST<INTEGER>, independent LIST<INTEGER>  one instant for each of $types, 0 for none

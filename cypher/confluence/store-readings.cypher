@@ -1,9 +1,9 @@
-// Keeps the readings of one tick. A reading that says the same as the one before only lengthens it, for at most an hour.
+// Stores the readings of one tick. A reading equal to the previous one extends it, for at most an hour.
 // mode:    write
 // param:   $readings  LIST<MAP>  {exchange, ticker, score, source_types, weighted_score}
 // param:   $at        INTEGER    when they were computed, UTC ms
 // param:   $rule      INTEGER    version of the rule of evidence
-// param:   $keep      FLOAT      change of the weighted score that makes a new reading
+// param:   $keep      FLOAT      minimum change of the weighted score for a new reading
 UNWIND $readings AS r
 MATCH (m:Market {exchange: r.exchange, ticker: r.ticker})
 WHERE m.confluence_at IS NULL OR m.confluence_at < $at

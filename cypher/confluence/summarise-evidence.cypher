@@ -1,4 +1,4 @@
-// What windows hold as evidence for markets, per source type: how much, how new, and who stands behind it.
+// Summary of the evidence for markets in their windows by source type: counts, age and publishers.
 // mode:    read
 // param:   $types   LIST<STRING>  source types
 // param:   $asked   LIST<MAP>     {market STRING <exchange>/<ticker>, since, now INTEGER ends of its window, UTC ms, inclusive}

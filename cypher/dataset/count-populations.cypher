@@ -1,4 +1,4 @@
-// How many predictions each population has registered, and what became of them.
+// Number of predictions of each population, by state.
 // mode:    read
 // scans:   Prediction
 // returns: population    STRING

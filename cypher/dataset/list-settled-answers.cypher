@@ -1,12 +1,12 @@
-// Settled predictions of one population that have a settlement price, oldest first, after a position, each
-// with what other models answered beside it.
+// Settled predictions of one population with a settlement price, oldest first, after a position, each with the answers
+// of other models.
 // mode:    read
 // param:   $population  STRING     own, or import:<label>
 // param:   $made_at     STRING     position: timestamp of the last row seen, or an empty text
 // param:   $id          STRING     position: id of the last row seen, or an empty text
-// param:   $limit       INTEGER    most predictions to return
-// returns: prediction   MAP        the stored prediction; theater where it has none as its market has it now
-// returns: beside       LIST<MAP>  the answers beside it, in the order of the log
+// param:   $limit       INTEGER    maximum predictions
+// returns: prediction   MAP        the stored prediction; a missing theater is its market's current one
+// returns: beside       LIST<MAP>  the shadow answers, in log order
 // try:     :param population => 'own'
 // try:     :param made_at => ''
 // try:     :param id => ''

@@ -1,12 +1,12 @@
-// Calls about several markets whose predictions are all settled at a price, oldest first, after a position: the
-// predictions in the order in which the model was shown them, each with what other models answered beside it.
+// Calls about several markets whose predictions are all settled at a price, oldest first, after a position: predictions
+// in the order of the model's input, each with the answers of other models.
 // mode:    read
 // param:   $population  STRING     own, or import:<label>
 // param:   $made_at     STRING     position: timestamp of the first prediction of the last call seen, or an empty text
 // param:   $id          STRING     position: its id, or an empty text
-// param:   $limit       INTEGER    most calls to return
+// param:   $limit       INTEGER    maximum calls
 // returns: made_at, id  STRING     of the first prediction of the call
-// returns: exclusive    BOOLEAN    whether one of the markets at most can come true
+// returns: exclusive    BOOLEAN    whether at most one of the markets can come true
 // returns: markets      LIST<MAP>  {prediction, beside LIST<MAP>} as of dataset/list-settled-answers
 // try:     :param population => 'own'
 // try:     :param made_at => ''

@@ -1,10 +1,10 @@
-// Settled predictions of one population that have a settlement price, oldest first, after a position: those of
-// the model that records 0.1.0 have.
+// Settled predictions of one population with a settlement price, oldest first, after a position, of the model of the
+// records 0.1.0.
 // mode:    read
 // param:   $population  STRING   own, or import:<label>
 // param:   $made_at     STRING   position: timestamp of the last row seen, or an empty text
 // param:   $id          STRING   position: id of the last row seen, or an empty text
-// param:   $limit       INTEGER  most rows to return
+// param:   $limit       INTEGER  maximum rows
 // returns: prediction   MAP      the stored prediction
 // try:     :param population => 'own'
 // try:     :param made_at => ''

@@ -1,4 +1,4 @@
-// What the rows of the dataset 0.1.0 of one population span: their markets and the time in which they were made.
+// Number of markets and time span of the rows of the dataset 0.1.0 of one population.
 // mode:    read
 // scans:   Prediction
 // param:   $population  STRING   own, or import:<label>

@@ -1,4 +1,4 @@
-// On how many days sources were listened to.
+// Number of days on which sources were watched.
 // mode:    read
 // param:   $from  INTEGER  first hour, hours since the Unix epoch
 // param:   $to    INTEGER  last hour

@@ -1,6 +1,6 @@
 // Alerts that were open at an instant, newest first.
 // mode:    read
-// param:   $since  INTEGER  none that was still open has opened before, UTC ms
+// param:   $since  INTEGER  earliest opening of an alert that may still be open, UTC ms
 // param:   $now    INTEGER  UTC ms
 // returns: id, cluster, opened_at, count, ratio FLOAT?, baseline FLOAT, families
 MATCH (a:Alert) USING INDEX SEEK a:Alert(opened_at, id)

@@ -1,8 +1,8 @@
-// Alerts that were opened since an instant, newest first.
+// Alerts opened since an instant, newest first.
 // mode:    read
 // param:   $since  INTEGER  UTC ms
 // param:   $now    INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: id STRING, cluster STRING, at INTEGER, count INTEGER, families INTEGER, ratio FLOAT?, open BOOLEAN, title STRING?  of its first item
 MATCH (a:Alert) USING INDEX SEEK a:Alert(opened_at, id)
 WHERE a.opened_at >= $since AND a.opened_at <= $now AND a.id IS NOT NULL

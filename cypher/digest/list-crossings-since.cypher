@@ -1,10 +1,10 @@
-// Forecasts since an instant that came to stand on the other side of the price than the forecast before them.
+// Forecasts since an instant that are on the other side of the price than the previous forecast.
 // mode:    read
 // param:   $since   STRING   UTC, RFC 3339
 // param:   $now     STRING   UTC, RFC 3339
-// param:   $gap     FLOAT    least distance from the price, share of one
-// param:   $looked  INTEGER  most forecasts that are looked at
-// param:   $limit   INTEGER  most rows
+// param:   $gap     FLOAT    minimum distance from the price, share of one
+// param:   $looked  INTEGER  maximum forecasts to read
+// param:   $limit   INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, question STRING, made_at STRING, probability FLOAT, price FLOAT, before FLOAT
 MATCH (p:Prediction) USING INDEX SEEK p:Prediction(made_at, id)
 WHERE p.made_at >= $since AND p.made_at <= $now AND p.id IS NOT NULL

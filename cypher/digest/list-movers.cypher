@@ -1,4 +1,4 @@
-// Entities by the items of the last day, with what was counted of them on each of the days before.
+// Entities by items of the last day, with their counts on the days before.
 // mode:    read
 // scans:   Entity
 // param:   $since  INTEGER  UTC ms, exclusive

@@ -2,7 +2,7 @@
 // mode:    read
 // param:   $since  INTEGER  UTC ms
 // param:   $now    INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, question STRING, at INTEGER, from FLOAT, to FLOAT
 MATCH (n:Move) USING INDEX SEEK n:Move(at)
 WHERE n.at >= $since AND n.at <= $now

@@ -1,8 +1,8 @@
-// Tracked markets that were decided since an instant, newest first.
+// Tracked markets decided since an instant, newest first.
 // mode:    read
 // param:   $since  STRING   UTC, RFC 3339
 // param:   $now    STRING   UTC, RFC 3339
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, question STRING, resolved_at STRING, outcome STRING?, status STRING
 UNWIND ['settled', 'void'] AS status
 CALL (status) {

@@ -3,7 +3,7 @@
 // param:   $types  LIST<STRING>  source types
 // param:   $since  INTEGER       UTC ms
 // param:   $now    INTEGER       UTC ms
-// param:   $limit  INTEGER       most rows of one type
+// param:   $limit  INTEGER       maximum rows per type
 // returns: id STRING, source_type STRING, title STRING, at INTEGER, usd FLOAT?, magnitude FLOAT?, explosion BOOLEAN, change FLOAT?
 UNWIND $types AS type
 CALL (type) {

@@ -1,4 +1,5 @@
-// What was counted of each theater in the hours of the last weeks. Hour and count come as one number: half of what travels.
+// Hourly item counts of each theater over the last weeks. Hour and count are one number, which halves the transferred
+// data.
 // mode:    read
 // param:   $theaters  LIST<STRING>  theaters
 // param:   $from      INTEGER       first hour, hours since the Unix epoch

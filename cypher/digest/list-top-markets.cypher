@@ -1,9 +1,9 @@
-// Markets with the greatest confluence at an instant.
+// Markets with the highest confluence at an instant.
 // mode:    read
 // scans:   Market
-// param:   $since  INTEGER  a market that was not scored since is over, UTC ms
+// param:   $since  INTEGER  markets not scored since are over, UTC ms
 // param:   $now    INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: exchange, ticker, question, theater STRING?, yes_price FLOAT?, score, source_types, weighted_score
 MATCH (m:Market)
 WHERE m.confluence_at >= $since

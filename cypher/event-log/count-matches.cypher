@@ -1,7 +1,7 @@
-// How many items hold given words, up to a limit.
+// Number of items that contain the words, up to a limit.
 // mode:    read
 // param:   $query    STRING   Lucene query over the folded words
-// param:   $matches  INTEGER  where to stop counting
+// param:   $matches  INTEGER  maximum count
 // returns: n INTEGER
 CALL db.index.fulltext.queryNodes('item_search', $query, {limit: $matches}) YIELD node
 RETURN count(node) AS n;

@@ -1,4 +1,4 @@
-// How many items touch each of some entities: from the degree of the node, not by counting links.
+// Number of items of each of some entities, from the degree of the node instead of counting links.
 // mode:    read
 // param:   $entities  LIST<STRING>
 // returns: entity STRING, n INTEGER  no row for an unknown entity

@@ -1,14 +1,13 @@
-// Stores items that are not there yet, with their links to entities and the stories that they report. The label
-// comes last: each index then takes an item in once, and not again with every property that it gets. Links are
-// made entity by entity: each entity is looked up once, and its links lie side by side in their indexes.
-// The earliest item of a story is its origin. Items come as columns: a thousand of them state the name of a
-// property once, and not a thousand times.
+// Stores new items with their links to entities and their stories. The label is set last, so that each index adds an
+// item once instead of after every property. Links are created per entity: each entity is looked up once, and its links
+// are adjacent in their indexes. The earliest item of a story is its origin. Items are passed as columns, so that
+// property names are sent once instead of per item.
 // mode:    write
 // param:   $items    MAP        {id LIST, source_type LIST, …}  each property of all items, ids distinct; attributes LIST<MAP>
 // param:   $touches  LIST<MAP>  {entity, items LIST<INTEGER>}  places in the columns, sorted by entity
 // param:   $stories  MAP        {story LIST, id LIST, family LIST, at LIST, items LIST<LIST<INTEGER>>}  its earliest item, and the places of all, in this order
-// returns: linked LIST<STRING>  the entities of $touches that the graph holds: a link to another is left out
-// returns: origins LIST<STRING>  the item that each of $stories goes back to, in their order
+// returns: linked LIST<STRING>  the known entities of $touches; links to others are omitted
+// returns: origins LIST<STRING>  the first item of each of $stories, in order
 UNWIND range(0, size($items.id) - 1) AS n
 CREATE (i)
 SET i = {
@@ -34,7 +33,7 @@ CALL (items) {
   }
   RETURN collect(t.entity) AS linked
 }
-// A move speaks for what its instrument leads: the link says by which relationship.
+// A move is evidence for entities led by its instrument; the link has the relationship.
 CALL (items) {
   UNWIND [n IN range(0, size($items.id) - 1) WHERE $items.source_type[n] = 'financial'] AS n
   WITH items[n] AS i, n

@@ -1,4 +1,4 @@
-// Which of some items are stored, and with which words.
+// The stored ones of some items, with their content hash.
 // mode:    read
 // param:   $ids  LIST<STRING>
 // returns: id STRING, content_hash STRING  no row for an unknown item

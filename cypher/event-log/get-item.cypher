@@ -1,8 +1,8 @@
-// One item as it stood at an instant, with the other reports of its story and the bundles that contain it.
+// One item as of an instant, with the other items of its story and the bundles that contain it.
 // mode:    read
 // param:   $id      STRING
 // param:   $as_of   INTEGER  UTC ms
-// param:   $copies  INTEGER  most reports of the story
+// param:   $copies  INTEGER  maximum items of the story
 // returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>, story MAP?, copies LIST<MAP>, bundles LIST<MAP>
 MATCH (i:Item {id: $id}) WHERE i.first_seen_at <= $as_of
 OPTIONAL MATCH (i)-[:REPORTS]->(s:Story)

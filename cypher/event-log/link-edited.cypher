@@ -1,5 +1,5 @@
-// Links that an edit adds: entities that the new words touch. Links are never taken back; the item did say so.
-// A cluster that the item newly belongs to counts it.
+// Adds links for entities in the new texts of edited items. Links are never removed, since the item did name the
+// entity. New clusters of the item count it.
 // mode:    write
 // param:   $rows  LIST<MAP>  {id, seen_at, entities}
 UNWIND $rows AS r

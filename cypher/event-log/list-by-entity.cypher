@@ -1,4 +1,4 @@
-// Items that touch one entity, newest first: a walk along one index that stops when the page is full or enough was looked at.
+// Items that touch one entity, newest first: walks one index until the page is full or the scan limit is reached.
 // mode:    read
 // param:   $entity       STRING        the entity
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
@@ -8,12 +8,12 @@
 // param:   $theater      STRING?       only items of this theater
 // param:   $category     STRING?       only items of this category
 // param:   $lang         STRING?       only items in this language
-// param:   $words        LIST<STRING>  runs of folded words that an item must hold, each between blanks
+// param:   $words        LIST<STRING>  runs of folded words that an item must contain, each between blanks
 // param:   $entities     LIST<STRING>  further entities that an item must touch
-// param:   $as_of        INTEGER       as the log stood at this instant, UTC ms
-// param:   $scan         INTEGER       most index entries to look at
-// param:   $limit        INTEGER       most rows
-// returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  what was later edited away, each with its until
+// param:   $as_of        INTEGER       view of the log at this instant, UTC ms
+// param:   $scan         INTEGER       maximum index entries to read
+// param:   $limit        INTEGER       maximum rows
+// returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  texts replaced later, each with its until
 MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
 WHERE t.entity = $entity AND t.at <= $at AND t.at >= $since AND t.item IS NOT NULL
   AND CASE WHEN t.at = $at THEN t.item < $item ELSE true END

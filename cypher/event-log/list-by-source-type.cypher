@@ -1,4 +1,4 @@
-// Items of one source type, newest first: a walk along one index that stops when the page is full or enough was looked at.
+// Items of one source type, newest first: walks one index until the page is full or the scan limit is reached.
 // mode:    read
 // param:   $source_type  STRING        the source type
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
@@ -7,12 +7,12 @@
 // param:   $theater      STRING?       only items of this theater
 // param:   $category     STRING?       only items of this category
 // param:   $lang         STRING?       only items in this language
-// param:   $words        LIST<STRING>  runs of folded words that an item must hold, each between blanks
+// param:   $words        LIST<STRING>  runs of folded words that an item must contain, each between blanks
 // param:   $entities     LIST<STRING>  further entities that an item must touch
-// param:   $as_of        INTEGER       as the log stood at this instant, UTC ms
-// param:   $scan         INTEGER       most index entries to look at
-// param:   $limit        INTEGER       most rows
-// returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  what was later edited away, each with its until
+// param:   $as_of        INTEGER       view of the log at this instant, UTC ms
+// param:   $scan         INTEGER       maximum index entries to read
+// param:   $limit        INTEGER       maximum rows
+// returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  texts replaced later, each with its until
 MATCH (i:Item) USING INDEX SEEK i:Item(source_type, at, id)
 WHERE i.source_type = $source_type AND i.at <= $at AND i.at >= $since AND i.id IS NOT NULL
   AND CASE WHEN i.at = $at THEN i.id < $item ELSE true END

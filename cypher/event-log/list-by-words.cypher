@@ -1,7 +1,7 @@
-// Items that hold given words, newest first, when few hold them: all matches of the full-text index, filtered and sorted.
+// Items that contain rare words, newest first: all matches of the full-text index, filtered and sorted.
 // mode:    read
 // param:   $query        STRING        Lucene query over the folded words
-// param:   $matches      INTEGER       most matches to take from the index
+// param:   $matches      INTEGER       maximum matches from the index
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
 // param:   $item         STRING        see $at
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
@@ -9,11 +9,11 @@
 // param:   $theater      STRING?       only items of this theater
 // param:   $category     STRING?       only items of this category
 // param:   $lang         STRING?       only items in this language
-// param:   $words        LIST<STRING>  runs of folded words that an item must hold, each between blanks
+// param:   $words        LIST<STRING>  runs of folded words that an item must contain, each between blanks
 // param:   $entities     LIST<STRING>  entities that an item must touch
-// param:   $as_of        INTEGER       as the log stood at this instant, UTC ms
-// param:   $limit        INTEGER       most rows
-// returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  what was later edited away, each with its until
+// param:   $as_of        INTEGER       view of the log at this instant, UTC ms
+// param:   $limit        INTEGER       maximum rows
+// returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  texts replaced later, each with its until
 CALL db.index.fulltext.queryNodes('item_search', $query, {limit: $matches}) YIELD node AS i
 WITH i WHERE i.at <= $at AND i.at >= $since AND CASE WHEN i.at = $at THEN i.id < $item ELSE true END
   AND i.first_seen_at <= $as_of

@@ -1,4 +1,4 @@
-// Which entities each cluster counts the items of.
+// The counted entities of each cluster.
 // mode:    read
 // scans:   Cluster
 // returns: cluster STRING, entities LIST<STRING>

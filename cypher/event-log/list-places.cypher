@@ -1,4 +1,4 @@
-// Places that items name: of each item the entities of type place that have a location.
+// Entities of type place with a location that items touch.
 // mode:    read
 // param:   $ids     LIST<STRING>  ids of items
 // returns: item     STRING

@@ -1,11 +1,12 @@
-// Where a walk over items of one source type that touch one entity stands after a number of entries: the start of the page after one that ended early.
+// Position of a walk over items of one source type that touch one entity after a number of entries: start of the page
+// after one that reached the scan limit.
 // mode:    read
 // param:   $entity       STRING        the entity
 // param:   $source_type  STRING        the source type
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
 // param:   $item         STRING        see $at
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
-// param:   $skip         INTEGER       entries already looked at, less one
+// param:   $skip         INTEGER       entries already read, less one
 // returns: at INTEGER, item STRING
 MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, source_type, at, item)
 WHERE t.entity = $entity AND t.source_type = $source_type AND t.at <= $at AND t.at >= $since AND t.item IS NOT NULL

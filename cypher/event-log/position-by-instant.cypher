@@ -1,9 +1,9 @@
-// Where a walk over all items stands after a number of entries: the start of the page after one that ended early.
+// Position of a walk over all items after a number of entries: start of the page after one that reached the scan limit.
 // mode:    read
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
 // param:   $item         STRING        see $at
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
-// param:   $skip         INTEGER       entries already looked at, less one
+// param:   $skip         INTEGER       entries already read, less one
 // returns: at INTEGER, item STRING
 MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
 WHERE i.at <= $at AND i.at >= $since AND i.id IS NOT NULL

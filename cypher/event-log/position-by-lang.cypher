@@ -1,10 +1,11 @@
-// Where a walk over items in one language stands after a number of entries: the start of the page after one that ended early.
+// Position of a walk over items in one language after a number of entries: start of the page after one that reached the
+// scan limit.
 // mode:    read
 // param:   $lang         STRING        the lang
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
 // param:   $item         STRING        see $at
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
-// param:   $skip         INTEGER       entries already looked at, less one
+// param:   $skip         INTEGER       entries already read, less one
 // returns: at INTEGER, item STRING
 MATCH (i:Item) USING INDEX SEEK i:Item(lang, at, id)
 WHERE i.lang = $lang AND i.at <= $at AND i.at >= $since AND i.id IS NOT NULL

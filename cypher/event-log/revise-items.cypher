@@ -1,10 +1,9 @@
-// Keeps the edits of stored items: the item takes the new words, and a Revision keeps it as it stood until then.
-// An item whose source rewrites it without end stops changing at the limit. Only the source that brought an item
-// edits it: a sister feed that words the same article otherwise would change it back and forth for ever. What was
-// withdrawn stays without words, also while its source still offers them.
+// Stores edits of items: the item gets the new texts, and a Revision keeps the old ones. An item that its source edits
+// endlessly stops changing at the limit. Only the source that delivered an item edits it: a sister feed with another
+// text would change it back and forth. Withdrawn texts stay removed, even if the source still sends them.
 // mode:    write
 // param:   $rows   LIST<MAP>  {id, source, seen_at, content_hash, properties}
-// param:   $limit  INTEGER    most revisions of one item
+// param:   $limit  INTEGER    maximum revisions per item
 // returns: id
 UNWIND $rows AS r
 MATCH (i:Item {id: r.id})

@@ -1,4 +1,4 @@
-// Adds new items to the hours of their clusters. Sorted, so that two writers never wait for each other in a ring.
+// Adds new items to the hourly counts of their clusters. Sorted, so that two writers cannot deadlock.
 // mode:    write
 // param:   $rows  LIST<MAP>  {cluster, hour, n}, sorted
 UNWIND $rows AS r

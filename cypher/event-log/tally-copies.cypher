@@ -1,4 +1,4 @@
-// Counts what sources repeated after others into the days of its arrival, which tally-days made.
+// Adds copies to the daily counts of their sources, which tally-days created.
 // mode:    write
 // param:   $rows  LIST<MAP>  {source, day, n}, sorted
 UNWIND $rows AS r

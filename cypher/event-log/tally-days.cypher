@@ -1,4 +1,4 @@
-// Counts new items into the days of the entities that they touch, by event time, and of the sources that brought them, by the day of arrival.
+// Adds new items to the daily counts of their entities, by event time, and of their sources, by day of arrival.
 // mode:    write
 // param:   $entities  LIST<MAP>  {entity, day, n}, sorted
 // param:   $sources   LIST<MAP>  {source, source_type, day, items, delay_ms, dated, last_at}, sorted

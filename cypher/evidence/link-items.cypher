@@ -1,4 +1,4 @@
-// Ties items to the markets that they bear on. An item that is tied already takes the newer judgement and keeps its instant.
+// Links items to markets. An existing link gets the newer judgement and keeps its instant.
 // mode:    write
 // param:   $markets  LIST<MAP>  {exchange, ticker, market (<exchange>/<ticker>), links LIST<MAP>}; a link is {item, source_type, at, seen_at, relevance, about, circular, paths LIST<STRING>}
 // param:   $rule     INTEGER    version of the rule that judged

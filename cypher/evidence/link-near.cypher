@@ -1,4 +1,4 @@
-// Ties items to the markets that they came near, counted or not: a judge is to be asked.
+// Links items to markets near the threshold, counted or not, so that a judge can be asked.
 // mode:    write
 // param:   $markets  LIST<MAP>  {exchange, ticker, market (<exchange>/<ticker>), links LIST<MAP>}; a link is {item, source_type, at, seen_at, relevance, circular, paths LIST<STRING>}
 // param:   $rule     INTEGER    version of the rule that judged

@@ -1,10 +1,10 @@
-// The newest items of a span that touch one of some entities, for each entity apart, and are no evidence for a market.
+// The newest items of a span that touch one of some entities, per entity, and are not evidence for a market.
 // mode:    read
 // param:   $entities  LIST<STRING>
 // param:   $market    STRING   <exchange>/<ticker>
 // param:   $since     INTEGER  start of the span, UTC ms, inclusive
 // param:   $now       INTEGER  end of the span, UTC ms, inclusive
-// param:   $limit     INTEGER  most items of one entity
+// param:   $limit     INTEGER  maximum items per entity
 // returns: id, title, summary STRING?, lang STRING?, source_type, at, first_seen_at, market STRING?, instrument STRING?, due STRING?, entities LIST<STRING>, source, url STRING?
 UNWIND $entities AS entity
 CALL (entity) {

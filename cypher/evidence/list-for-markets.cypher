@@ -1,10 +1,10 @@
-// The evidence of some markets, the most relevant first and of equals the newest, with why each item counts.
+// The evidence of some markets by relevance, then newest first, with the reasons.
 // mode:    read
 // param:   $asked   LIST<MAP>     {market STRING <exchange>/<ticker>, since INTEGER start of the window, UTC ms, inclusive}
 // param:   $types   LIST<STRING>  source types
 // param:   $now     INTEGER       end of the window, UTC ms, inclusive
-// param:   $scan    INTEGER       newest items of one type that are looked at
-// param:   $limit   INTEGER       most items of one market
+// param:   $scan    INTEGER       newest items of one type to read
+// param:   $limit   INTEGER       maximum items per market
 // returns: evidence LIST<MAP>     {item MAP (the item, its entity ids in entities), relevance FLOAT, about BOOLEAN, verdict MAP? {grade, reason,
 //          judge, prompt}, circular BOOLEAN, paths LIST<STRING>, story STRING?, origin_family STRING?, copies INTEGER}; a row for
 //          each of $asked, in their order

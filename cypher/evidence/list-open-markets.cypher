@@ -1,4 +1,4 @@
-// Markets that are still open, with what their evidence was last judged by.
+// Open markets, with the digest of their last judgement.
 // mode:    read
 // returns: exchange, ticker, question, rules STRING?, deadline STRING?, judged STRING?
 MATCH (m:Market) USING INDEX SEEK m:Market(status)

@@ -1,4 +1,4 @@
-// Every relationship of the ontology as the graph states it now, an analyst's edits included; none where no seed was loaded.
+// All current relationships of the ontology, including edits; none without a loaded seed.
 // mode:    read
 // scans:   Entity
 // returns: relationship MAP  {type, from, to, since, until}

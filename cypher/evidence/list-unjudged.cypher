@@ -1,9 +1,9 @@
-// Items that came near markets and were not judged, newest first, each with its markets.
+// Unjudged items near the threshold, newest first, each with its markets.
 // mode:    read
 // param:   $since  INTEGER  earliest event time, UTC ms, inclusive
 // param:   $now    INTEGER  UTC ms
-// param:   $pairs  INTEGER  most pairs of an item and a market
-// param:   $tries  INTEGER  answers that could not be read, after which a pair is left alone
+// param:   $pairs  INTEGER  maximum pairs of an item and a market
+// param:   $tries  INTEGER  maximum unreadable answers per pair
 // returns: id, title, summary STRING?, source, at, markets LIST<MAP> {market, question, rules, deadline, relevance, tries}
 MATCH (i)-[n:NEAR]->(m:Market) USING INDEX SEEK n:NEAR(at, item)
 WHERE n.at >= $since AND n.at <= $now AND n.item IS NOT NULL

@@ -2,7 +2,7 @@
 // mode:    read
 // param:   $since  INTEGER  UTC ms, inclusive
 // param:   $now    INTEGER  UTC ms, inclusive
-// param:   $limit  INTEGER  most items
+// param:   $limit  INTEGER  maximum items
 // returns: id, title, summary STRING?, lang STRING?, source_type, at, first_seen_at, market STRING?, instrument STRING?, due STRING?, entities LIST<STRING>
 MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
 WHERE i.at >= $since AND i.at <= $now AND i.id IS NOT NULL

@@ -1,4 +1,5 @@
-// Notes by what the evidence of markets was judged, and takes away the links of the window that no longer count; what a judge said stays.
+// Stores the digest of markets' judgements, and removes links of the window that no longer count, except a judge's
+// verdicts.
 // mode:    write
 // param:   $markets  LIST<MAP>  {exchange, ticker, market (<exchange>/<ticker>), judged STRING, items LIST<STRING> that count}
 // param:   $since    INTEGER    start of the window, UTC ms

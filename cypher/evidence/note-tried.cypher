@@ -1,4 +1,4 @@
-// Counts an answer on an item and markets that could not be read.
+// Counts an unreadable answer about an item and markets.
 // mode:    write
 // param:   $item     STRING
 // param:   $markets  LIST<STRING>  <exchange>/<ticker>

@@ -1,9 +1,9 @@
-// Keeps what a judge said of items and markets. A grade of 1 or 2 makes the link where the rule made none, known from now on;
-// a grade of 0 stays on the link of the rule, which then counts until now.
+// Stores a judge's verdicts. A grade of 1 or 2 creates a link if the rule made none, known from now on; a grade of 0 is
+// stored on the rule's link, which then counts until now.
 // mode:    write
 // param:   $verdicts  LIST<MAP>  {item, market (<exchange>/<ticker>), grade INTEGER 0 to 2, reason, relevance FLOAT by the verdict}
 // param:   $judge     STRING     who judged
-// param:   $prompt    STRING     SHA-256 of what it was told
+// param:   $prompt    STRING     SHA-256 of its instructions
 // param:   $now       INTEGER    UTC ms
 UNWIND $verdicts AS v
 WITH v, split(v.market, '/')[0] AS exchange

@@ -1,8 +1,8 @@
-// Takes a market off the list that a surge put it on, unless a newer surge asked again.
+// Removes a market from the list of a surge, unless a newer surge added it again.
 // mode:    write
 // param:   $exchange  STRING   exchange
 // param:   $ticker    STRING   exchange-side identifier
-// param:   $at        INTEGER  the request that was answered, UTC ms
+// param:   $at        INTEGER  the request to clear, UTC ms
 // returns: cleared    INTEGER  1 when it was on the list
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})
 WHERE m.reevaluate_at <= $at

@@ -1,4 +1,4 @@
-// Records predictions of markets, each tied to its replay bundle and to the alert that caused it.
+// Stores predictions of markets, each linked to its replay bundle and the alert that triggered it.
 // mode:    write
 // param:   $rows  LIST<MAP>  predictions: all their properties, id included
 // returns: id     STRING     of each

@@ -1,4 +1,4 @@
-// Keeps answers that were given beside a recorded one, to the same input or to an arm of it.
+// Stores shadow answers to a recorded prediction's input, or to an arm of it.
 // mode:    write
 // param:   $rows  LIST<MAP>  predictions: all their properties, id and bundle_id included
 // returns: id     STRING     of each

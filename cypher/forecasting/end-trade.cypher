@@ -1,4 +1,4 @@
-// Ends paper trades. One that was ended already ends anew: a correction of its settlement replaces its exit.
+// Closes paper trades. A closed one is closed again: a correction of its settlement replaces its exit.
 // mode:    write
 // param:   $rows     LIST<MAP>  {trade_id, closed_at (timestamp), exit_price (of the side), exit_reason (settled, take_profit or stop_loss), exit_fee_usd (of the second fill), net_pnl (gain or loss, USD), exit_sha256 (record of this exit; null for an imported trade), exits (recorded, this one included)}
 // returns: trade_id  STRING     of each

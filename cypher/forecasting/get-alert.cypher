@@ -1,4 +1,4 @@
-// The alert that asks for a forecast.
+// The alert that triggers a forecast.
 // mode:    read
 // param:   $id    STRING
 // returns: alert  MAP  {id, cluster, opened_at, window_start, window_end, count, ratio, families}

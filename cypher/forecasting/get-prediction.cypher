@@ -1,4 +1,4 @@
-// One prediction with its record in the log, its paper trade and the entities that its market is about.
+// One prediction with its record in the log, its paper trade and its market's entities.
 // mode:    read
 // param:   $id        STRING
 // returns: prediction MAP

@@ -1,7 +1,7 @@
-// Gives back calls of a day that nothing answered.
+// Returns unanswered calls to a day's budget.
 // mode:    write
 // param:   $date     STRING   UTC date
-// param:   $purpose  STRING   what they were taken for
+// param:   $purpose  STRING   their purpose
 // param:   $calls    INTEGER  how many
 // returns: calls     INTEGER  calls of the day after it
 MATCH (b:ModelBudget {date: $date})

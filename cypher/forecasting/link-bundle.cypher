@@ -1,4 +1,4 @@
-// Links bundles to the items that they hold, so that an item can name its bundles and outlives pruning.
+// Links bundles to their items, so that an item can name its bundles and is not pruned.
 // mode:    write
 // param:   $rows    LIST<MAP>  {bundle, its id; items LIST<STRING>, ids}
 // returns: linked   INTEGER    how many

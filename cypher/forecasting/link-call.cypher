@@ -1,4 +1,4 @@
-// Ties predictions to the first of those that the same call of the model answered.
+// Links predictions to the first one of the same model call.
 // mode:    write
 // param:   $rows  LIST<MAP>  {prediction, first} ids
 UNWIND $rows AS row

@@ -1,10 +1,9 @@
-// Every market that can still be forecast, with what decides whether it is: its score, its price, and
-// when it was last predicted or skipped.
+// All markets that can be forecast, with score, price and the time of the last prediction or skip.
 // mode:    read
 // param:   $now     STRING  timestamp; a market is left out when its end date at the exchange and the deadline of its own text
 //          have both passed: a ladder often keeps the end date of its first rung
 // param:   $since   INTEGER  start of the evidence of a market that was never predicted, UTC ms
-// returns: market   MAP     the market's properties: its event, what it asks, its rules, its quote, its score, what asked for it
+// returns: market   MAP     the market's properties: event, question, rules, quote, score, triggers
 // returns: last     MAP?    newest prediction {made_at, market_yes_price}
 // returns: skipped  INTEGER?  when the newest skip was, UTC ms
 // returns: newEvidence FLOAT  summed relevance of the evidence that arrived since the last prediction

@@ -1,10 +1,10 @@
-// Questions of forecasting sites about the entities of some markets: what each crowd said last, and what it
-// said a week before. A question and the moves of its crowd share an address.
+// Questions of forecasting sites about the entities of some markets: each crowd's latest consensus, and that of a week
+// before. A question and its moves share an address.
 // mode:    read
 // param:   $asked     LIST<MAP>  {market STRING <exchange>/<ticker>, direct LIST<STRING> entity ids of the market itself}
 // param:   $week_ago  INTEGER    UTC ms
-// param:   $now       INTEGER    UTC ms: nothing first seen later
-// param:   $limit     INTEGER    most items looked at per entity
+// param:   $now       INTEGER    UTC ms: only items first seen by then
+// param:   $limit     INTEGER    maximum items read per entity
 // returns: crowd      LIST<MAP>  {id, source, title, url, at INTEGER, consensus FLOAT?, consensus_7d_ago FLOAT?, forecasters INTEGER?,
 //          same_question BOOLEAN, relevance FLOAT (share of the entities that the question touches)}; a row for each of $asked, in their order
 UNWIND range(0, size($asked) - 1) AS nth

@@ -1,4 +1,4 @@
-// What exchanges decided, and corrected, as it was recorded before an instant, in log order.
+// Settlements and corrections recorded before an instant, in log order.
 // mode:    read
 // param:   $before  STRING  timestamp
 // returns: text     STRING  canonical text of a settlement or correction

@@ -1,4 +1,4 @@
-// What a model had forecast for the record before an instant, in the order in which it was made.
+// A model's recorded forecasts before an instant, in order of `made_at`.
 // mode:    read
 // param:   $before   STRING  timestamp
 // param:   $model    STRING  provider

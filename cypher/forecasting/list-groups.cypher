@@ -1,9 +1,8 @@
-// The events of some markets at their exchange, with their markets that are not final, in the order of their deadlines, and
-// those that were decided by an instant.
+// The events of some markets, with their markets that are not final by deadline, and those decided by an instant.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
-// param:   $now      STRING     timestamp: none decided later
-// param:   $limit    INTEGER    most markets of one event that are not final
+// param:   $now      STRING     timestamp: only decisions by then
+// param:   $limit    INTEGER    maximum non-final markets per event
 // returns: asked     LIST<INTEGER>  positions in $markets of those of this event
 // returns: title STRING?, exclusive BOOLEAN?, members LIST<MAP> {ticker, question, group_title, resolves_at, deadline, yes_price,
 //          forecast MAP? {probability_yes, made_at} our newest},

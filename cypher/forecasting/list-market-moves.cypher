@@ -1,9 +1,9 @@
-// Moves of some markets, newest first, with who had spoken before: lists side by side, leads in ms.
+// Moves of some markets, newest first, with the sources of earlier items: parallel lists, leads in ms.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // param:   $since    INTEGER    UTC ms
 // param:   $now      INTEGER    UTC ms
-// param:   $limit    INTEGER    most moves of one market
+// param:   $limit    INTEGER    maximum moves per market
 // returns: moves     LIST<MAP>  {started_at, at INTEGER, from, to FLOAT, sources, source_types LIST<STRING>,
 //          first_leads LIST<INTEGER>}; a row for each market, in their order
 UNWIND range(0, size($markets) - 1) AS nth

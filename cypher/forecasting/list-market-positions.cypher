@@ -1,4 +1,4 @@
-// The sides of a market on which a paper position of our own is open.
+// The sides of a market with an open paper position of our own.
 // mode:    read
 // param:   $exchange  STRING  exchange
 // param:   $ticker    STRING  exchange-side identifier

@@ -1,4 +1,4 @@
-// Open paper trades of our own with the book of their market now.
+// Our own open paper trades with the current book of their market.
 // mode:    read
 // returns: trade  MAP  {trade_id, exchange, ticker, side, entry_price, size, fee_usd, fee_rate, fee_exponent, record_sha256, exit_sha256, exits}
 // returns: book   MAP  {yes_bid, yes_ask, bid_size, ask_size, quoted_at, raw_sha256, status}; quoted_at UTC ms

@@ -1,8 +1,8 @@
 // Our last forecasts of some markets, newest first.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
-// param:   $now      STRING     timestamp: none made later
-// param:   $limit    INTEGER    most forecasts of one market
+// param:   $now      STRING     timestamp: only those made by then
+// param:   $limit    INTEGER    maximum forecasts per market
 // returns: forecasts LIST<MAP>  {made_at STRING, probability_yes FLOAT, market_yes_price FLOAT?, reasoning STRING?};
 //          a row for each market, in their order
 UNWIND range(0, size($markets) - 1) AS nth

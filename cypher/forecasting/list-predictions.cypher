@@ -2,14 +2,14 @@
 // mode:    read
 // param:   $exchange  STRING?  only this exchange
 // param:   $ticker    STRING?  only this market
-// param:   $trigger   STRING?  only those asked for by this
-// param:   $alert     STRING?  only those that this alert asked for
-// param:   $since     STRING   timestamp: none made before
+// param:   $trigger   STRING?  only with this trigger
+// param:   $alert     STRING?  only those triggered by this alert
+// param:   $since     STRING   timestamp: only those made since
 // param:   $made_at   STRING   position: timestamp of the last row seen, or one after all
 // param:   $id        STRING   position: id of the last row seen
-// param:   $limit     INTEGER  most rows to return
+// param:   $limit     INTEGER  maximum rows
 // returns: prediction MAP      the stored prediction
-// returns: leaf_index INTEGER?  where its record stands in the log
+// returns: leaf_index INTEGER?  leaf index of its record in the log
 // returns: trade_id   STRING?
 // try:     :param [{exchange, ticker, trigger, alert, since, made_at, id, limit}] => {RETURN null AS exchange, null AS ticker, 'surge' AS trigger, null AS alert, '' AS since, '9999' AS made_at, '' AS id, 10 AS limit}
 MATCH (p:Prediction) USING INDEX SEEK p:Prediction(made_at, id)

@@ -1,7 +1,7 @@
-// The price of markets at instants, as they were last quoted by then.
+// The last quoted price of markets at instants.
 // mode:    read
 // param:   $instants  LIST<MAP>  {exchange, ticker, at}, at in UTC ms
-// param:   $stale     INTEGER    an older quote says nothing, ms
+// param:   $stale     INTEGER    maximum age of a quote, ms
 // returns: nth INTEGER (position in $instants), price FLOAT; no row without a quote
 UNWIND range(0, size($instants) - 1) AS nth
 WITH nth, $instants[nth] AS one

@@ -1,5 +1,4 @@
-// What some markets are about: their entities, the instruments that lead one of them, and the relationships
-// in force among all of these.
+// The entities of some markets, the instruments that lead one of them, and the relationships in force among them.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // param:   $day      STRING     UTC day on which a relationship must hold

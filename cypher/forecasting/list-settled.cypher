@@ -1,7 +1,7 @@
-// Settled markets, the newest ones.
+// The newest settled markets.
 // mode:    read
-// param:   $now    STRING   timestamp: none settled later
-// param:   $limit  INTEGER  most markets
+// param:   $now    STRING   timestamp: only settlements by then
+// param:   $limit  INTEGER  maximum markets
 // returns: exchange, ticker, event STRING, event_type STRING?, outcome, resolves_at, resolved_at STRING, tracked_since INTEGER?
 MATCH (m:Market) USING INDEX SEEK m:Market(status)
 WHERE m.status = 'settled'

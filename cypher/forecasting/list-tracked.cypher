@@ -1,4 +1,4 @@
-// Every market that was tracked at an instant: known, and not final before the day began.
+// All markets tracked at an instant: known, and not final before the day began.
 // mode:    read
 // scans:   Market
 // param:   $day_start  STRING  timestamp of the day's first instant

@@ -1,7 +1,8 @@
-// Open markets of other exchanges that share an entity with some markets: which of them asks the same is judged by wording.
+// Open markets of other exchanges that share an entity with some markets; equal questions are found later by their
+// text.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
-// param:   $limit    INTEGER    most twins of one market
+// param:   $limit    INTEGER    maximum twins per market
 // returns: twins     LIST<MAP>  {exchange, ticker, question STRING, resolves_at STRING?, deadline STRING?, yes_price, yes_bid,
 //          yes_ask FLOAT?}; a row for each market, in their order
 UNWIND range(0, size($markets) - 1) AS nth

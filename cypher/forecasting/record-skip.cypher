@@ -1,4 +1,4 @@
-// Records that the model was asked and gave no usable answer.
+// Records a call of the model without a usable answer.
 // mode:    write
 // param:   $skip  MAP     {id, exchange, ticker, date, at_ms, reason, trigger}
 // returns: id     STRING  its id

@@ -1,5 +1,5 @@
-// Says of every tracked market what became of it on a day. What was said stays unless the new word is
-// stronger: predicted over abandoned over skipped over not_scored.
+// Stores the result of every tracked market on a day. A stored result is only replaced by a stronger one: predicted
+// over abandoned over skipped over not_scored.
 // mode:    write
 // param:   $date  STRING     UTC date
 // param:   $rows  LIST<MAP>  {exchange, ticker, status, reason, rank}: rank 3 predicted, 2 abandoned, 1 skipped, 0 not_scored

@@ -1,6 +1,6 @@
-// Keeps how urgent a forecast of each market is, and since when it waits for one.
+// Stores the urgency of a forecast of each market, and since when it waits.
 // mode:    write
-// param:   $rows  LIST<MAP>  {exchange, ticker, urgency, waiting_since INTEGER?, note}: note says why it is not asked now, or by what it is due
+// param:   $rows  LIST<MAP>  {exchange, ticker, urgency, waiting_since INTEGER?, note}: note is the reason for or against a forecast now
 // returns: saved  INTEGER    how many
 UNWIND $rows AS r
 MATCH (m:Market {exchange: r.exchange, ticker: r.ticker})

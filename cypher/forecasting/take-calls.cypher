@@ -1,9 +1,9 @@
-// Takes calls from the budget of a day, as many as it has left.
+// Takes calls from a day's budget, as many as are left.
 // mode:    write
 // param:   $date     STRING   UTC date
-// param:   $purpose  STRING   what they are for: schedule, surge, price_move or command
+// param:   $purpose  STRING   trigger: schedule, surge, price_move or command
 // param:   $wanted   INTEGER  calls to take
-// param:   $limit    INTEGER  most calls of a day
+// param:   $limit    INTEGER  maximum calls per day
 // returns: granted   INTEGER  calls taken, 0 when the day is spent
 MERGE (b:ModelBudget {date: $date})
 ON CREATE SET b.calls = 0

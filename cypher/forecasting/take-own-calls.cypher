@@ -1,9 +1,9 @@
-// Takes calls from a budget of a day that is apart from the recorded model's, as many as it has left.
+// Takes calls from a day's separate budget, as many as are left.
 // mode:    write
 // param:   $date    STRING   UTC date
 // param:   $purse   STRING   whose budget: shadow, arm_b or arm_c
-// param:   $wanted  INTEGER  calls to take; below zero they are given back
-// param:   $limit   INTEGER  most calls of a day
+// param:   $wanted  INTEGER  calls to take; negative to return them
+// param:   $limit   INTEGER  maximum calls per day
 // returns: granted  INTEGER  calls taken
 MERGE (b:ModelBudget {date: $date})
 ON CREATE SET b.calls = 0

@@ -1,4 +1,4 @@
-// Calls to the model of one day, in all and by what asked for them.
+// Model calls of one day, in total and by trigger.
 // mode:    read
 // param:   $date  STRING   UTC date
 // returns: all, schedule, surge, price_move INTEGER; no row before the first call

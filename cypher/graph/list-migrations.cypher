@@ -1,4 +1,4 @@
-// Migrations that were applied to this database, in order.
+// Migrations applied to this database, in order.
 // mode:    read
 // scans:   Migration
 // returns: number  INTEGER  its number, from 1

@@ -1,4 +1,4 @@
-// Records that a migration was applied, at the database's own time.
+// Records an applied migration with the database's time.
 // mode:    write
 // param:   $number  INTEGER  its number, from 1
 // param:   $name    STRING   file name without ending

@@ -1,4 +1,4 @@
-// Whether the graph can be read, which touches the store and not only the connection, and what the last tick came to.
+// Whether the graph can be read, including the store, and the last tick's report.
 // mode:    read
 // scans:   Entity
 // returns: found   BOOLEAN  whether any entity is there

@@ -1,4 +1,4 @@
-// Closes open imported paper trades whose markets are settled; settlement costs no fee.
+// Closes open imported paper trades of settled markets; settlement has no fee.
 // mode:    write
 // param:   $rows    LIST<MAP>  {trade_id, closed_at, exit_price, net_pnl, settled_by}
 // returns: closed   INTEGER    how many

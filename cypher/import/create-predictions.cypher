@@ -1,4 +1,4 @@
-// Stores imported predictions; one that is there stays as it is. A market that is not tracked gets no node.
+// Stores imported predictions; existing ones are unchanged. Untracked markets get no node.
 // mode:    write
 // param:   $rows     LIST<MAP>  all their properties, id included
 // returns: created   INTEGER    how many rows

@@ -1,4 +1,4 @@
-// Stores imported paper trades; one that is there stays as it is.
+// Stores imported paper trades; existing ones are unchanged.
 // mode:    write
 // param:   $rows     LIST<MAP>  all their properties, trade_id included
 // returns: created   INTEGER    how many rows

@@ -1,4 +1,4 @@
-// Imported predictions among these ids, with the digest of what was imported.
+// Imported predictions with these ids, with the digest of their import.
 // mode:    read
 // param:   $ids           LIST<STRING>  ids
 // returns: id             STRING

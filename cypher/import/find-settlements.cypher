@@ -1,4 +1,4 @@
-// What is known of these markets: what their exchange decided, else what was imported.
+// Settlements of these markets: by their exchange, else imported.
 // mode:    read
 // param:   $markets     LIST<MAP>  {exchange, ticker}
 // returns: settlement   MAP        {exchange, ticker, status, settlement_yes_price, resolved_at, settled_by}

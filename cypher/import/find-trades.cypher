@@ -1,4 +1,4 @@
-// Trades among these ids, with the digest of what was imported.
+// Trades with these ids, with the digest of their import.
 // mode:    read
 // param:   $ids           LIST<STRING>  ids
 // returns: id             STRING

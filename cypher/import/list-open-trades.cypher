@@ -1,4 +1,4 @@
-// Imported paper trades of some markets that are open.
+// Open imported paper trades of some markets.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // returns: trade     MAP        {trade_id, exchange, ticker, side, entry_price, size, fee_usd}

@@ -1,5 +1,5 @@
-// Settles imported predictions, and keeps what was imported of their markets, once each. A settlement of the exchange holds
-// before an imported one, is recorded elsewhere, and only graded by here. Nothing of our own is touched.
+// Grades imported predictions, and stores imported settlements of their markets once. A settlement of the exchange has
+// precedence; it is recorded elsewhere, and only used for grading here. Our own data is unchanged.
 // mode:    write
 // param:   $rows    LIST<MAP>  {exchange, ticker, status, state, outcome, settlement_yes_price, resolved_at, seen_at_ms, settled_by: exchange or import}
 // returns: graded   INTEGER    predictions graded

@@ -1,4 +1,4 @@
-// What is remembered of the sources that were ever asked, in id order.
+// Stored records of sources, in id order.
 // mode:    read
 // scans:   Source
 // param:   $ids    LIST<STRING>?  only these, or null for all

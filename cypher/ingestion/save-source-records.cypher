@@ -1,5 +1,5 @@
-// Remembers what came of asking some sources. An older reading never replaces a newer one; one that is newer by more
-// than a tick lasts was dated by a clock that has been set back since, and is replaced.
+// Stores the records of some sources. An older record never replaces a newer one, except one that is newer by more than
+// a tick: its clock has been set back since.
 // mode:    write
 // param:   $rows  LIST<MAP>  {id, last_attempt_at, properties}, ids distinct, sorted
 UNWIND $rows AS r

@@ -1,4 +1,4 @@
-// What each source brought, by day of arrival, oldest first.
+// Daily counts of each source by day of arrival, oldest first.
 // mode:    read
 // param:   $from    INTEGER  first day, days since the Unix epoch
 // param:   $to      INTEGER  last day

@@ -1,10 +1,11 @@
-// Moves of a tracked market's price within a span, newest first, with who had spoken before; no row when it is not tracked.
+// Moves of a tracked market's price within a span, newest first, with the sources of earlier items; no row when it is
+// not tracked.
 // mode:    read
 // param:   $exchange  STRING
 // param:   $ticker    STRING
 // param:   $since     INTEGER  UTC ms
 // param:   $until     INTEGER  UTC ms
-// param:   $limit     INTEGER  most moves
+// param:   $limit     INTEGER  maximum moves
 // returns: moves      LIST<MAP>  {at, started_at, from, to, sources, source_types, first_leads, last_leads}, leads in ms
 MATCH (m:Market {exchange: $exchange, ticker: $ticker}) WHERE m.question IS NOT NULL
 RETURN COLLECT {

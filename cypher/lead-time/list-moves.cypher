@@ -1,8 +1,8 @@
-// Moves since an instant, newest first, with the sources that had spoken before: lists side by side, leads in ms.
+// Moves since an instant, newest first, with the sources of earlier items: parallel lists, leads in ms.
 // mode:    read
 // param:   $since  INTEGER  UTC ms
 // param:   $now    INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: exchange, ticker, at, started_at, from FLOAT, to FLOAT, sources, source_types, first_leads, last_leads,
 //          control_sources LIST<STRING>?, control_source_types LIST<STRING>?
 MATCH (n:Move) USING INDEX SEEK n:Move(at)

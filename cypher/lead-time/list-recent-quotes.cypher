@@ -1,5 +1,5 @@
-// The prices of markets that are still open since their last move, or of the last hours, oldest first, with the one that held before.
-// Prices that an exchange told of the time before a market was tracked are left out: nobody was listening then.
+// Prices of open markets since their last move, or of the last hours, oldest first, with the preceding one. Prices from
+// before a market was tracked are omitted: sources were not watched for it.
 // mode:    read
 // scans:   Market
 // param:   $since  INTEGER  UTC ms

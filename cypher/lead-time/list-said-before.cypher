@@ -1,5 +1,5 @@
-// Which sources had brought evidence for a market before its price moved: the first and the last time of each.
-// The market's own trades are left out: they are the move.
+// Sources with evidence for a market before its price moved, with their first and last time. The market's own trades
+// are omitted.
 // mode:    read
 // param:   $moves  LIST<MAP>  {exchange, ticker, at, since}
 // returns: exchange, ticker, at, source, source_type, items INTEGER, first INTEGER, last INTEGER (UTC ms)

@@ -1,4 +1,4 @@
-// What one source brought, by day of arrival, oldest first.
+// Daily counts of one source by day of arrival, oldest first.
 // mode:    read
 // param:   $source  STRING
 // param:   $from    INTEGER  first day, days since the Unix epoch

@@ -1,4 +1,4 @@
-// The prices of markets in spans: the one that held at the beginning, if any was known then, and those quoted until the end.
+// Prices of markets in spans: the one valid at the start, if known, and those quoted until the end.
 // mode:    read
 // param:   $spans  LIST<MAP>  {exchange, ticker, since, at} UTC ms
 // returns: exchange, ticker, at, held FLOAT?, prices LIST<FLOAT>

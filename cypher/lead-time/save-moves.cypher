@@ -1,8 +1,8 @@
-// Keeps moves with what had been said before each, tied to their market and to the five sources that spoke first: no
-// more, so that a source that always speaks does not gather every move. A market's next move is looked for after this one.
+// Stores moves with the earlier sources, linked to their market and to the first five sources only, so that a
+// constantly active source is not linked to every move. A market's next move is searched after this one.
 // mode:    write
 // param:   $moves  LIST<MAP>  {exchange, ticker, at, started_at, from, to, sources, source_types, first_leads, last_leads,
-//                             control_sources, control_source_types}; the last two null where there is no control period
+//                             control_sources, control_source_types}; the last two null without a control period
 UNWIND $moves AS v
 MATCH (m:Market {exchange: v.exchange, ticker: v.ticker})
 MERGE (n:Move {exchange: v.exchange, ticker: v.ticker, at: v.at})

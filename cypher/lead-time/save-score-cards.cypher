@@ -1,4 +1,4 @@
-// Keeps what each source was worth over the last days, one card a source.
+// Stores the score-card of each source over the last days.
 // mode:    write
 // param:   $cards  LIST<MAP>  {source, as_of INTEGER (UTC ms), days, items, first_reports, copies, watched_days, silent_days, mean_delay_ms, moves, moves_preceded, median_lead_ms}
 UNWIND $cards AS card

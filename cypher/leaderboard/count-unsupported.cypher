@@ -1,4 +1,4 @@
-// Recorded reasonings of this deployment by model, and those that name something which the model was not shown.
+// Recorded reasonings of this deployment by model, and those that name something missing from the model's input.
 // mode:    read
 // returns: model STRING, reasonings INTEGER, unsupported INTEGER
 MATCH (p:Prediction) USING INDEX SEEK p:Prediction(population, made_at, id)

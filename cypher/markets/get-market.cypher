@@ -2,8 +2,8 @@
 // mode:    read
 // param:   $exchange  STRING
 // param:   $ticker    STRING
-// param:   $quotes    INTEGER  most quotes
-// param:   $siblings  INTEGER  most other markets of its event
+// param:   $quotes    INTEGER  maximum quotes
+// param:   $siblings  INTEGER  maximum other markets of its event
 // param:   $now       STRING   timestamp: deadlines up to it are past
 // returns: market MAP, entities LIST<STRING>, event MAP?, past_deadline BOOLEAN, prediction MAP?, quotes LIST<MAP> {at, yes_price, yes_bid, yes_ask, origin}, newest first
 // returns: siblings LIST<MAP> {ticker, question, group_title, status, yes_price, deadline, outcome}, in the order of the event

@@ -1,4 +1,4 @@
-// Tracked markets in the order of exchange and ticker, with their confluence and latest prediction.
+// Tracked markets by exchange and ticker, with their confluence and latest prediction.
 // mode:    read
 // param:   $after_exchange  STRING   the page starts after this market; empty for the first
 // param:   $after_ticker    STRING   see $after_exchange
@@ -6,9 +6,9 @@
 // param:   $theater         STRING?  only this theater
 // param:   $status          STRING?  only this status
 // param:   $except          STRING?  only other statuses than this
-// param:   $min_score       FLOAT?   least confluence score
+// param:   $min_score       FLOAT?   minimum confluence score
 // param:   $now             STRING   timestamp: deadlines up to it are past
-// param:   $limit           INTEGER  most rows
+// param:   $limit           INTEGER  maximum rows
 // returns: market MAP, entities LIST<STRING>, event MAP?, past_deadline BOOLEAN, prediction MAP?
 MATCH (m:Market) USING INDEX SEEK m:Market(exchange, ticker)
 WHERE m.exchange >= $after_exchange AND m.ticker IS NOT NULL

@@ -1,4 +1,4 @@
-// Named tracked markets with their confluence and latest prediction, in the order given.
+// Tracked markets by key with their confluence and latest prediction, in the given order.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // param:   $now      STRING     UTC, RFC 3339

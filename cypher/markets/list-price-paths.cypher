@@ -1,4 +1,4 @@
-// The price of each of some markets a day ago and at further instants: what held then, one seek an instant.
+// Prices of some markets a day ago and at further instants; one index seek per instant.
 // mode:    read
 // param:   $markets   LIST<MAP>      {exchange, ticker}
 // param:   $instants  LIST<INTEGER>  UTC ms, oldest first

@@ -4,7 +4,7 @@
 // param:   $ticker    STRING
 // param:   $since     INTEGER  UTC ms
 // param:   $until     INTEGER  UTC ms
-// param:   $limit     INTEGER  most quotes
+// param:   $limit     INTEGER  maximum quotes
 // returns: quotes     LIST<MAP>  {at, yes_price, yes_bid, yes_ask, origin}
 MATCH (m:Market {exchange: $exchange, ticker: $ticker}) WHERE m.question IS NOT NULL
 RETURN COLLECT {

@@ -1,4 +1,4 @@
-// Markets whose outcome is not final yet, in order of exchange and ticker.
+// Markets without a final outcome, by exchange and ticker.
 // mode:    read
 // returns: market  MAP  {exchange, ticker, question, status, yes_price, yes_bid, yes_ask, yes_token, resolves_at, resolved_at, outcome, settlement_yes_price, quoted_at, doubted_bid, doubted_ask, entities}
 MATCH (m:Market)

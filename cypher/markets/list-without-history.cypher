@@ -1,9 +1,9 @@
-// Open markets of an exchange whose earlier prices are not known yet: those first whose forecast is most urgent, then
-// by deadline. A market that was refused too often goes without.
+// Open markets of an exchange without price history: by urgency of their forecast, then by deadline. Markets refused
+// too often are excluded.
 // mode:    read
 // param:   $exchange  STRING   polymarket or kalshi
 // param:   $tries     INTEGER  refusals after which a market is left out
-// param:   $limit     INTEGER  most rows
+// param:   $limit     INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, yes_token STRING?, series STRING?
 MATCH (m:Market {status: 'open', exchange: $exchange})
 WHERE m.history_at IS NULL AND m.question IS NOT NULL AND coalesce(m.history_tries, 0) < $tries

@@ -1,12 +1,12 @@
-// Tracked markets of one status, ordered by what a reader asks for. Reads every market of the status once: hundreds, not the log.
+// Tracked markets of one status in a sort order. Reads every market of the status once: hundreds, not the log.
 // mode:    read
 // param:   $status   STRING   status
 // param:   $exchange STRING?  only of this exchange
 // param:   $theater  STRING?  only of this theater
-// param:   $min_score FLOAT?  least confluence
+// param:   $min_score FLOAT?  minimum confluence
 // param:   $sort     STRING   gap (model against the price when it answered), move (price against a day ago), closes (soonest first) or confluence
 // param:   $day_ago  INTEGER  UTC ms
-// param:   $limit    INTEGER  most rows
+// param:   $limit    INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING
 MATCH (m:Market) USING INDEX SEEK m:Market(status)
 WHERE m.status = $status AND m.question IS NOT NULL

@@ -1,5 +1,5 @@
-// Keeps prices from before a market was tracked, marked as the exchange's own; an instant that has a quote keeps it.
-// A market whose prices are null was refused, which is counted.
+// Stores prices from before a market was tracked, marked as history; existing quotes are kept. A market whose prices
+// are null was refused, which is counted.
 // mode:    write
 // param:   $rows  LIST<MAP>  {exchange, ticker, prices: LIST<MAP>? {at, price}}
 // param:   $now   INTEGER    instant of the tick, UTC ms

@@ -1,14 +1,13 @@
-// Refreshes price, state and terms of tracked markets, and keeps every quote that differs from the last one. A market
-// that is final stays as it is: its settlement is a fact that others have been computed from. One that its exchange
-// calls final is only closed until a later look hears the same; one of too many at once changes nothing before it has
-// stood for a day. An edited question comes with its rules and deadline, and the wording before is kept beside it;
-// so is when question or end were last edited.
+// Updates price, status and terms of tracked markets, and stores every changed quote. A final market is unchanged,
+// because other data depends on its settlement. A market newly final at its exchange is only closed until a later look
+// confirms it; one of a mass settlement is unchanged until a day has passed. An edited question is stored with its
+// rules and deadline, the earlier text, and the instant of the edit.
 // mode:    write
 // param:   $rows    LIST<MAP>  {exchange, ticker, question, titled, status, stopped, yes_price, yes_bid, yes_ask, bid_size, ask_size, resolves_at, outcome, settlement_yes_price, resolved_at, raw_sha256, doubt, doubted_bid, doubted_ask, details, …}
-// param:   $now     INTEGER    instant of the look, UTC ms
+// param:   $now     INTEGER    time of the look, UTC ms
 // param:   $tick    INTEGER    when the tick of the look began, UTC ms
-// param:   $mass_before  INTEGER  since when a settlement of a stopped exchange must have stood, UTC ms
-// returns: changed  INTEGER    markets whose quote differed
+// param:   $mass_before  INTEGER  mass settlements must be older than this, UTC ms
+// returns: changed  INTEGER    markets with a changed quote
 // returns: settled  LIST<MAP>  {exchange, ticker} of the markets that became final
 UNWIND $rows AS r
 MATCH (m:Market {exchange: r.exchange, ticker: r.ticker})

@@ -1,7 +1,7 @@
-// Takes back what a clock that was ahead has dated: quotes of the future, and looks that have not been made yet.
+// Removes data dated by a clock that was ahead: future quotes and looks.
 // mode:    write
 // scans:   Market
-// param:   $limit  INTEGER  latest instant that may stand, UTC ms
+// param:   $limit  INTEGER  latest valid instant, UTC ms
 // returns: taken   INTEGER  quotes that were removed
 MATCH (m:Market)
 SET m.quoted_at = CASE WHEN m.quoted_at > $limit THEN null ELSE m.quoted_at END,

@@ -1,6 +1,5 @@
-// Adds markets with what they are about and the event that lists them. A market that is known keeps its event, which the
-// log has sealed, its links, and its tags unless its question was edited; its price, state, terms and wording are
-// refreshed by markets/record-quotes.
+// Adds markets with their tags and event. A known market keeps its event, which is sealed in the log, its links, and
+// its tags unless its question was edited; markets/record-quotes updates price, status, terms and texts.
 // mode:    write
 // param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, region, event_type, tracked_because, resolves_at, yes_token, entities, group_order, event: {exchange, id, details}?, …}
 // param:   $now     INTEGER    instant of the tick, UTC ms

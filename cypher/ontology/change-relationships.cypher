@@ -1,5 +1,5 @@
-// Rewrites relationships that the seed states otherwise than before. The far end is found by walking,
-// not by index: a plan that seeks both ends first multiplies them.
+// Updates relationships that changed in the seed. The far end is found by expanding, not by index: a plan that seeks
+// both ends first multiplies them.
 // mode:    write
 // param:   $relationships  LIST<MAP>  {graph_type, from, to, basis, since, until, denied, source, checked_at, seeded}
 UNWIND $relationships AS row

@@ -1,4 +1,4 @@
-// How many items of each day touched an entity, oldest day first; days without any are left out.
+// Items of an entity per day, oldest day first; empty days are omitted.
 // mode:    read
 // param:   $entity  STRING   id of the entity
 // param:   $from    INTEGER  first day, days since the Unix epoch

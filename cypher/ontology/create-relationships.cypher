@@ -1,4 +1,4 @@
-// Writes relationships that the graph does not hold yet. Both ends must exist; the seed lock must be held.
+// Creates relationships missing in the graph. Both ends must exist; the seed lock must be held.
 // mode:    write
 // param:   $relationships  LIST<MAP>  {graph_type, from, to, basis, since, until, denied, source, checked_at, seeded}
 UNWIND $relationships AS row

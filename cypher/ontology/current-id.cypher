@@ -1,4 +1,4 @@
-// The id under which an entity is known now: its own, or that of the entity it was merged into.
+// The current id of an entity: its own, or that of the entity it was merged into.
 // mode:    read
 // param:   $id  STRING
 // returns: id   STRING   no row for an id that never was one

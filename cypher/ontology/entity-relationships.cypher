@@ -1,5 +1,4 @@
-// What is stated of one entity, in either direction, with the entity at the other end, which is
-// found by walking.
+// Relationships of one entity, in either direction, with the entity at the other end, which is found by expanding.
 // mode:    read
 // param:   $id      STRING
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null

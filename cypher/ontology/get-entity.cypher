@@ -1,9 +1,9 @@
-// One entity, retired or not, with how much is stated and was said of it; or, for an id that was given up, where it went.
+// One entity, retired or not, with its number of relationships and recent items; for a merged id, the current one.
 // mode:    read
 // param:   $id      STRING
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null
-// param:   $since   INTEGER   items are counted from here, UTC ms, exclusive
-// param:   $as_of   INTEGER   to here, UTC ms, as the log stood then
+// param:   $since   INTEGER   start of the item count, UTC ms, exclusive
+// param:   $as_of   INTEGER   end of the count and view of the log, UTC ms
 // returns: entity MAP?, merged_into STRING?, relationship_count INTEGER, item_count_24h INTEGER
 // try:     :param {id: 'iran', day: null, since: 0, as_of: timestamp()}
 OPTIONAL MATCH (e:Entity {id: $id})

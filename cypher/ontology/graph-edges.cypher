@@ -1,9 +1,9 @@
-// Relationships that have both their ends among some entities. The far end is found by walking: a plan that
-// seeks both ends first multiplies them.
+// Relationships with both ends among some entities. The far end is found by expanding: a plan that seeks both ends
+// first multiplies them.
 // mode:    read
 // param:   $ids     LIST<STRING>
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null
-// param:   $limit   INTEGER   most rows
+// param:   $limit   INTEGER   maximum rows
 // returns: id STRING, type STRING, from STRING, to STRING, basis STRING, since STRING?, until STRING?, denied BOOLEAN?, source STRING, checked_at STRING
 UNWIND $ids AS id
 MATCH (a:Entity {id: id})-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b)

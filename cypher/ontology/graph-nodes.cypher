@@ -1,4 +1,4 @@
-// Entities to draw, in the order of their ids.
+// Entities to draw, in id order.
 // mode:    read
 // param:   $ids     LIST<STRING>
 // returns: node MAP  {id, type, name, theater}

@@ -1,13 +1,13 @@
-// Entities of the ontology in id order, with how much is stated and was said of each.
+// Entities of the ontology in id order, with their numbers of relationships and recent items.
 // mode:    read
 // param:   $type    STRING?   entity type, or null for all
 // param:   $theater STRING?   theater, or null for all
-// param:   $words   LIST<STRING>  folded words that its id, name or aliases must all hold
-// param:   $after   STRING    the page begins behind this id; '' for the first
+// param:   $words   LIST<STRING>  folded words; all must occur in its id, name or aliases
+// param:   $after   STRING    the page starts after this id; '' for the first
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null
-// param:   $since   INTEGER   items are counted from here, UTC ms, exclusive
-// param:   $as_of   INTEGER   to here, UTC ms, as the log stood then
-// param:   $limit   INTEGER   most rows
+// param:   $since   INTEGER   start of the item count, UTC ms, exclusive
+// param:   $as_of   INTEGER   end of the count and view of the log, UTC ms
+// param:   $limit   INTEGER   maximum rows
 // returns: entity MAP, relationship_count INTEGER, item_count_24h INTEGER
 // try:     :param {type: 'country', theater: null, words: [], after: '', day: null, since: 0, as_of: timestamp(), limit: 25}
 MATCH (e:Entity)

@@ -1,11 +1,11 @@
-// Typed, directed statements between entities, in the order of their ids (from:type:to).
+// Typed, directed statements between entities, in id order (from:type:to).
 // mode:    read
 // scans:   Entity
 // param:   $type    STRING?   relationship type in lower case, or null for all
 // param:   $entity  STRING?   id of an entity at either end, or null for all
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null
-// param:   $after   STRING    the page begins behind this id; '' for the first
-// param:   $limit   INTEGER   most rows
+// param:   $after   STRING    the page starts after this id; '' for the first
+// param:   $limit   INTEGER   maximum rows
 // returns: id STRING, type STRING, from STRING, to STRING, basis STRING, since STRING?, until STRING?, denied BOOLEAN?, source STRING, checked_at STRING
 // try:     :param {type: 'funds', entity: null, day: null, after: '', limit: 25}
 MATCH (a:Entity)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)

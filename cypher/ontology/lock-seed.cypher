@@ -1,6 +1,6 @@
-// Lets one seed be loaded at a time: who comes second waits here, and then sees what the first one wrote.
-// The count of loads tells whoever derives something from the ontology that it may have changed.
-// Remembers what it states, so that the next one knows what was removed by hand.
+// Serializes the loading of seeds: a second one waits here, and then sees the first one's changes. The load count tells
+// derived data that the ontology may have changed. Stores the stated ids, so that the next load can detect manual
+// removals.
 // mode:    write
 // param:   $stated  LIST<STRING>   ids of the relationships that this seed states
 // returns: stated LIST<STRING>?   those of the seed before

@@ -1,4 +1,4 @@
-// Removes entities that the seed no longer states and that nothing names.
+// Removes entities that are no longer in the seed and not referenced.
 // mode:    write
 // param:   $ids  LIST<STRING>
 UNWIND $ids AS id

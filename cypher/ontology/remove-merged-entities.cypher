@@ -1,4 +1,4 @@
-// Forgets merged ids that the seed no longer states.
+// Removes merged ids that are no longer in the seed.
 // mode:    write
 // param:   $ids  LIST<STRING>
 UNWIND $ids AS id

@@ -1,5 +1,5 @@
-// Removes relationships that the seed no longer states. The far end is found by walking, not by index:
-// a plan that seeks both ends first multiplies them.
+// Removes relationships that are no longer in the seed. The far end is found by expanding, not by index: a plan that
+// seeks both ends first multiplies them.
 // mode:    write
 // param:   $relationships  LIST<MAP>  {graph_type, from, to}
 UNWIND $relationships AS row

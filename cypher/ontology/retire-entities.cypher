@@ -1,4 +1,4 @@
-// Marks entities that the seed no longer states and that items or markets still name.
+// Marks entities that are no longer in the seed but still named by items or markets.
 // mode:    write
 // param:   $ids  LIST<STRING>
 // returns: id    STRING   those that were marked

@@ -1,9 +1,9 @@
-// Shortest ways from one entity to another along relationships, read in either direction; none longer than six.
+// Shortest paths between two entities along relationships in either direction, at most six long.
 // mode:    read
 // param:   $from    STRING
 // param:   $to      STRING
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null
-// param:   $limit   INTEGER   most rows
+// param:   $limit   INTEGER   maximum rows
 // returns: nodes LIST<MAP> {id, type, name, theater}, relationships LIST<MAP> {type, from, to, basis, since, until, denied, source, checked_at}
 // try:     :param {from: 'iran', to: 'brent', day: null, limit: 10}
 MATCH (a:Entity {id: $from})

@@ -1,4 +1,4 @@
-// Every entity as the last seed left it, for comparison with the next.
+// All entities as stored by the last seed, for comparison with the next.
 // mode:    read
 // scans:   Entity
 // returns: entity MAP, retired BOOLEAN

@@ -1,4 +1,4 @@
-// Every id that was given up for another one.
+// All merged ids.
 // mode:    read
 // scans:   MergedEntity
 // returns: merged MAP  {id, into}

@@ -1,4 +1,4 @@
-// Statements of which nobody knows whether they held on a day: all that is known of their beginning or end is its year.
+// Statements with unknown validity on a day: only the year of their start or end is known.
 // mode:    read
 // scans:   Entity
 // param:   $type    STRING?   relationship type in lower case, or null for all

@@ -1,4 +1,4 @@
-// Writes entities as the seed states them. A property that is null is removed.
+// Writes entities of the seed. Null removes a property.
 // mode:    write
 // param:   $entities  LIST<MAP>  {id, properties, location: {lat, lon} or null}
 UNWIND $entities AS row

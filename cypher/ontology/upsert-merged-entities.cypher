@@ -1,4 +1,4 @@
-// Writes which ids were given up for which others.
+// Writes merged ids.
 // mode:    write
 // param:   $merged  LIST<MAP>  {id, into}
 UNWIND $merged AS row

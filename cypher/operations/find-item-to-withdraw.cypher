@@ -1,8 +1,8 @@
-// One item, and the bundles that its words stand in or beside, or did until a withdrawal that has no record.
+// One item, and the bundles with its texts, or with an unrecorded withdrawal of them.
 // mode:    read
 // param:   $item    STRING
 // returns: id STRING, bundles LIST<MAP>  {id, text, words}
-// returns: recorded INTEGER  withdrawals of this item that are in the log
+// returns: recorded INTEGER  withdrawals of this item in the log
 MATCH (i:Item {id: $item})
 RETURN i.id AS id,
   COLLECT {

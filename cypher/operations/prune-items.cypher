@@ -1,7 +1,8 @@
-// Removes items older than an instant (those without a time by when they arrived), in small transactions; what a bundle or an alert holds stays.
+// Removes items older than an instant (undated ones by arrival), in small transactions; items of a bundle or an alert
+// are kept.
 // mode:    write
 // param:   $cut     INTEGER  UTC ms: items before it go
-// param:   $limit   INTEGER  most items to remove
+// param:   $limit   INTEGER  maximum items to remove
 // returns: removed  INTEGER  how many; less than the limit when none is left
 MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
 WHERE i.at < $cut AND i.id IS NOT NULL AND i.first_seen_at < $cut

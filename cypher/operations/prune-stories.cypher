@@ -1,7 +1,7 @@
-// Removes stories that no item reports any more.
+// Removes stories without items.
 // mode:    write
 // scans:   Story
-// param:   $limit   INTEGER  most stories to remove
+// param:   $limit   INTEGER  maximum stories to remove
 // returns: removed  INTEGER  how many; less than the limit when none is left
 MATCH (s:Story)
 WHERE NOT EXISTS { (s)<-[:REPORTS]-() }

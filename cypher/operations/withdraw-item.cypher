@@ -1,7 +1,7 @@
-// Takes the words of an item out of the log, its earlier wordings too; who said it, when and what it touches stay.
+// Removes the texts of an item, including earlier revisions; source, time and entities are kept.
 // mode:    write
 // param:   $item    STRING
-// param:   $title   STRING   what stands in place of its title
+// param:   $title   STRING   replacement of its title
 // param:   $at      INTEGER  UTC ms
 // param:   $reason  STRING   why
 // returns: id STRING

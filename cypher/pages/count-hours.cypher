@@ -1,4 +1,4 @@
-// Reports of each hour of a span, newest last; hours without any are left out.
+// Reports per hour of a span, newest last; empty hours are omitted.
 // mode:    read
 // param:   $since  INTEGER  UTC ms, exclusive
 // param:   $now    INTEGER  UTC ms, inclusive

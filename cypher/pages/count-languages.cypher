@@ -1,8 +1,8 @@
-// In which languages the newest items that touch one entity were written, most first; the walk ends at $limit items.
+// Languages of the newest items that touch one entity, most frequent first, among at most $limit items.
 // mode:    read
 // param:   $id     STRING
 // param:   $now    INTEGER  UTC ms
-// param:   $limit  INTEGER  most items that are looked at
+// param:   $limit  INTEGER  maximum items to read
 // returns: lang STRING?, n INTEGER, since INTEGER  event time of the earliest item looked at, UTC ms
 // try:     :param {id: 'iran', now: timestamp(), limit: 500}
 MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)

@@ -1,4 +1,4 @@
-// Tracked markets by status, exchange and theater: what a list offers to choose from.
+// Tracked markets by status, exchange and theater, for the filters of the list.
 // mode:    read
 // param:   $statuses  LIST<STRING>  statuses to count
 // returns: status STRING, exchange STRING, theater STRING?, n INTEGER

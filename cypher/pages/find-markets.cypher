@@ -1,8 +1,8 @@
-// Tracked markets whose question has all of some words, open ones first. Reads every market: hundreds, not the log.
+// Tracked markets whose question contains all words, open ones first. Reads every market: hundreds, not the log.
 // mode:    read
 // param:   $statuses  LIST<STRING>  statuses to look through
 // param:   $words     LIST<STRING>  in lower case, at least one
-// param:   $limit     INTEGER       most rows
+// param:   $limit     INTEGER       maximum rows
 // returns: exchange   STRING, ticker STRING, question STRING, status STRING
 // returns: yes_price  FLOAT?        price of YES
 // try:     :param statuses => ['open', 'settled']

@@ -1,4 +1,4 @@
-// What became of one of our forecasts: the paper trade that followed it, and how its market was decided.
+// The result of one of our forecasts: its paper trade, and its market's settlement.
 // mode:    read
 // param:   $bundle   STRING  id of its replay bundle, which is its own
 // returns: trade MAP? {trade_id, side, entry_price, exit_reason, net_pnl}, settlement MAP? {outcome, status, resolved_at}

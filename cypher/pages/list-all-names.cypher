@@ -1,4 +1,4 @@
-// The names of all entities: a few hundred, for pages that name whatever an item touches.
+// The names of all entities, a few hundred, for pages that show items' entities.
 // mode:    read
 // scans:   Entity
 // returns: id     STRING

@@ -1,5 +1,5 @@
-// What was answered beside a recorded forecast, from the same frozen input: by other models (arm A), and by its own model
-// that was shown less of it (arms B and C). The newest answer of each.
+// Other answers to a recorded forecast's frozen input: by other models (arm A), and by its own model with reduced input
+// (arms B and C). The newest answer of each.
 // mode:    read
 // param:   $id  STRING  id of the prediction
 // returns: model STRING, arm STRING, is_own BOOLEAN, probability_yes FLOAT

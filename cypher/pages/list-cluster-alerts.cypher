@@ -3,7 +3,7 @@
 // param:   $clusters  LIST<STRING>
 // param:   $since     INTEGER  UTC ms
 // param:   $now       INTEGER  UTC ms
-// param:   $limit     INTEGER  most rows of one cluster
+// param:   $limit     INTEGER  maximum rows per cluster
 // returns: id STRING, cluster STRING, opened_at INTEGER, closed_at INTEGER  (the present where it is open)
 UNWIND $clusters AS cluster
 CALL (cluster) {

@@ -1,13 +1,13 @@
-// Markets of one status, the last decided first, after a position. Reads every market of the status once.
+// Markets of one status, last decided first, after a position. Reads every market of the status once.
 // mode:    read
 // param:   $status           STRING   settled or void
 // param:   $exchange         STRING?  only of this exchange
 // param:   $theater          STRING?  only of this theater
-// param:   $min_score        FLOAT?   least confluence
+// param:   $min_score        FLOAT?   minimum confluence
 // param:   $before           STRING   the page starts before this instant, UTC, RFC 3339
 // param:   $before_exchange  STRING   or at it and after this exchange
 // param:   $before_ticker    STRING   and this ticker; empty for the first page
-// param:   $limit            INTEGER  most rows
+// param:   $limit            INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, resolved_at STRING, empty where it is not known
 MATCH (m:Market) USING INDEX SEEK m:Market(status)
 WHERE m.status = $status AND m.question IS NOT NULL

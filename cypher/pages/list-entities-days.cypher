@@ -1,4 +1,4 @@
-// How many items of each day touched each of some entities, oldest day first; days without any are left out.
+// Items of each of some entities per day, oldest day first; empty days are omitted.
 // mode:    read
 // param:   $entities  LIST<STRING>  ids
 // param:   $from      INTEGER       first day, days since the Unix epoch

@@ -1,14 +1,15 @@
-// One of each thing that is in the graph now, for the guide in Neo4j Browser and the reference of the API: the country that the newest reports name most,
-// the open market whose price moved last, else the best corroborated one, the newest surge and the newest forecast.
+// Examples of current data, for the guide in Neo4j Browser and the API reference: the country most named in the newest
+// reports, the open market whose price moved last, else the one with the highest confluence, the newest surge and the
+// newest forecast.
 // mode:    read
 // param:   $now        INTEGER  UTC ms
-// param:   $limit      INTEGER  newest items that are looked at
+// param:   $limit      INTEGER  newest items to read
 // returns: country     MAP?     {id, name}
-// returns: instrument  MAP?     {id, name}  one that is stated to lead the country
+// returns: instrument  MAP?     {id, name}  one that leads the country
 // returns: market      MAP?     {exchange, ticker, question}
 // returns: alert       MAP?     {id, cluster, opened_at}
 // returns: prediction  MAP?     {id, bundle, made_at, question}
-// returns: source      MAP?     {id, name}  one that spoke before the newest move of a price
+// returns: source      MAP?     {id, name}  one with an item before the newest price move
 // returns: item        STRING?  id
 // returns: trade       STRING?  id
 // returns: record      STRING?  SHA-256 of the newest forecast's document

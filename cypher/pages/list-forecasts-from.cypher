@@ -1,7 +1,7 @@
-// The newest forecasts that were made from one item: those whose bundle contains it.
+// The newest forecasts whose bundle contains an item.
 // mode:    read
 // param:   $id      STRING   id of the item
-// param:   $limit   INTEGER  most rows
+// param:   $limit   INTEGER  maximum rows
 // returns: bundle   STRING, made_at STRING, probability_yes FLOAT, question STRING?
 // try:     MATCH (:Bundle)-[:CONTAINS]->(i:Item) RETURN i.id LIMIT 5
 // try:     :param {id: '…', limit: 20}

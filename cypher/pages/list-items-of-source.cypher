@@ -1,9 +1,9 @@
-// The newest items that one source brought in a span, of any kind.
+// The newest items of one source in a span, of any kind.
 // mode:    read
 // param:   $source  STRING
 // param:   $since   INTEGER  UTC ms
 // param:   $now     INTEGER  UTC ms
-// param:   $limit   INTEGER  most rows
+// param:   $limit   INTEGER  maximum rows
 // returns: item MAP  {id, source_type, source, lang, title, url, at, story}
 // try:     :param {source: 'bbc-world', since: timestamp() - 86400000, now: timestamp(), limit: 10}
 MATCH (i:Item) USING INDEX SEEK i:Item(at, id)

@@ -1,13 +1,13 @@
-// Open markets about the same entities as a market: those of its event first, then those that share most.
+// Open markets with entities of a market: those of its event first, then by shared entities.
 // mode:    read
 // param:   $exchange  STRING   exchange of the market
 // param:   $ticker    STRING   exchange-side identifier
-// param:   $limit     INTEGER  most rows
+// param:   $limit     INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, question STRING, deadline STRING?, yes_price, yes_bid, yes_ask FLOAT?
 // returns: rules STRING?, resolution_source STRING?
 // returns: is_rung   BOOLEAN  whether its event is the market's
 // returns: same_act  BOOLEAN  whether it asks about the same kind of event
-// returns: said      MAP?     the newest forecast: {probability_yes, made_at}
+// returns: said      MAP?     newest forecast: {probability_yes, made_at}
 // try:     :param exchange => 'kalshi'
 // try:     :param ticker => 'KXDEMO24-26-STR'
 // try:     :param limit => 8

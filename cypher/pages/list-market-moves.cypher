@@ -1,9 +1,9 @@
-// Moves of the price of one market, the newest first, with the kinds of source that had spoken before.
+// Moves of one market's price, newest first, with the source types of earlier items.
 // mode:    read
 // param:   $exchange  STRING
 // param:   $ticker    STRING
 // param:   $since     INTEGER  UTC ms
-// param:   $limit     INTEGER  most rows
+// param:   $limit     INTEGER  maximum rows
 // returns: at INTEGER, from FLOAT, to FLOAT, sources LIST<STRING>, source_types LIST<STRING>, first_leads LIST<INTEGER>  ms before the move
 MATCH (n:Move) USING INDEX SEEK n:Move(exchange, ticker, at)
 WHERE n.exchange = $exchange AND n.ticker = $ticker AND n.at >= $since

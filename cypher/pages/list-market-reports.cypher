@@ -1,10 +1,10 @@
-// When reports that bear on a market were made, by source type, the newest of each type; for drawing.
+// Times of reports on a market by source type, the newest of each type, for charts.
 // mode:    read
 // param:   $market  STRING        <exchange>/<ticker>
 // param:   $types   LIST<STRING>  source types
 // param:   $since   INTEGER       UTC ms
 // param:   $now     INTEGER       UTC ms
-// param:   $limit   INTEGER       most reports of one type
+// param:   $limit   INTEGER       maximum reports per type
 // returns: source_type STRING, reports LIST<MAP> {at, about}
 UNWIND $types AS type
 CALL (type) {

@@ -1,11 +1,11 @@
-// Tracked markets about an entity, those that are open first, then by confluence.
+// Tracked markets about an entity, open ones first, then by confluence.
 // mode:    read
 // param:   $entity    STRING   id of the entity
-// param:   $limit     INTEGER  most rows
+// param:   $limit     INTEGER  maximum rows
 // returns: exchange   STRING, ticker STRING, question STRING, status STRING
 // returns: yes_price  FLOAT?   price of YES; yes_bid, yes_ask FLOAT?
-// returns: outcome    STRING?  what the exchange decided
-// returns: said       MAP?     the newest forecast: {probability_yes, made_at}
+// returns: outcome    STRING?  outcome by the exchange
+// returns: said       MAP?     newest forecast: {probability_yes, made_at}
 // returns: score      FLOAT?   confluence of the last tick
 // try:     :param entity => 'iran'
 // try:     :param limit => 25

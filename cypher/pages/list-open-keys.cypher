@@ -1,6 +1,6 @@
-// The keys of open markets, for the map of the site.
+// Keys of open markets, for the site map.
 // mode:    read
-// param:   $limit     INTEGER  most rows
+// param:   $limit     INTEGER  maximum rows
 // returns: exchange   STRING, ticker STRING
 // try:     :param limit => 100
 MATCH (m:Market) USING INDEX SEEK m:Market(status)

@@ -1,8 +1,8 @@
-// The newest predictions of a market with their reasoning, and the paper trade that followed each.
+// The newest predictions of a market with their reasoning and paper trades.
 // mode:    read
 // param:   $exchange   STRING   exchange
 // param:   $ticker     STRING   exchange-side identifier
-// param:   $limit      INTEGER  most rows
+// param:   $limit      INTEGER  maximum rows
 // returns: prediction  MAP      {id, made_at, model, probability_yes, …, reasoning, trade_id}
 // try:     :param exchange => 'kalshi'
 // try:     :param ticker => 'KXDEMO20-26-HOR'

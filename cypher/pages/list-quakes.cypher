@@ -1,8 +1,8 @@
-// Earthquakes and explosions of the last hours that have a place, the newest first.
+// Earthquakes and explosions of the last hours with a location, newest first.
 // mode:    read
 // param:   $since  INTEGER  UTC ms
 // param:   $now    INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: id STRING, title STRING, latitude FLOAT, longitude FLOAT
 MATCH (i:Item) USING INDEX SEEK i:Item(source_type, at, id)
 WHERE i.source_type = 'seismic' AND i.at >= $since AND i.at <= $now AND i.id IS NOT NULL

@@ -1,4 +1,4 @@
-// What some markets ask.
+// The questions of some markets.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // returns: exchange STRING, ticker STRING, question STRING

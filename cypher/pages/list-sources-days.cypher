@@ -1,4 +1,4 @@
-// What each of some sources brought, by day of arrival, oldest first.
+// Daily counts of some sources by day of arrival, oldest first.
 // mode:    read
 // param:   $sources  LIST<STRING>
 // param:   $from     INTEGER  first day, days since the Unix epoch

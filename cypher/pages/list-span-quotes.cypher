@@ -1,9 +1,9 @@
-// Prices of some markets in a span, oldest first: the one that held at its beginning, and those quoted until its end.
+// Prices of some markets in a span, oldest first: the one valid at its start, and those quoted until its end.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // param:   $since    INTEGER    UTC ms
 // param:   $until    INTEGER    UTC ms
-// param:   $limit    INTEGER    most prices of a market, the newest
+// param:   $limit    INTEGER    maximum (newest) prices per market
 // returns: exchange STRING, ticker STRING, prices LIST<MAP> {at INTEGER, price FLOAT, bid FLOAT?, ask FLOAT?}
 UNWIND $markets AS m
 CALL (m) {

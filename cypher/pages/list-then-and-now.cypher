@@ -1,4 +1,5 @@
-// Markets with price and forecast as they stood at an instant of each, and at one of all: what a story or a decision changed.
+// Markets with price and forecast at an instant of each, and at one of all, to show the effect of a story or a
+// decision.
 // mode:    read
 // param:   $markets   LIST<MAP>  {exchange, ticker, then INTEGER UTC ms, then_text STRING the same in RFC 3339}
 // param:   $now       INTEGER    UTC ms

@@ -1,8 +1,8 @@
-// Takes a lease when it is free: never held, expired by the database's clock, or held by one known to be dead.
-// The first SET takes the write lock, so that what follows reads what no other transaction can change.
+// Takes a lease when it is free: never held, expired by the database's clock, or held by a dead holder. The first SET
+// takes the write lock, so that later reads are isolated from other transactions.
 // mode:    write
 // param:   $id      STRING        name of the lease
-// param:   $holder  STRING        who asks
+// param:   $holder  STRING        the requesting process
 // param:   $dead    LIST<STRING>  holders known to have died
 // param:   $ttl     INTEGER       milliseconds until it expires unless renewed
 // returns: acquired BOOLEAN, token INTEGER (grows with each holder), holder STRING, left_ms INTEGER

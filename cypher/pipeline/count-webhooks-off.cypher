@@ -1,4 +1,4 @@
-// Endpoints of webhooks that are switched off.
+// Number of disabled webhook endpoints.
 // mode:    read
 // scans:   WebhookEndpoint
 // returns: off INTEGER

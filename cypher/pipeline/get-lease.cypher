@@ -1,4 +1,4 @@
-// One lease as it stands: who holds it, and what the last tick came to.
+// One lease with its holder and the last tick's report.
 // mode:    read
 // param:   $id  STRING
 // returns: holder STRING?, token INTEGER, left_ms INTEGER, report STRING?

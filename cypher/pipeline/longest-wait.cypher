@@ -1,4 +1,4 @@
-// The open market that has waited longest for a forecast: since its last one, or since it was tracked.
+// The open market waiting longest for a forecast: since its last one, or since it was tracked.
 // mode:    read
 // param:   $now    INTEGER  UTC ms
 // returns: exchange STRING, ticker STRING, question STRING, waited_ms INTEGER

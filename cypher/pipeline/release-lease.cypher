@@ -1,8 +1,8 @@
-// Gives a lease back and keeps what the tick came to; nothing happens when another holder has it.
+// Releases a lease and stores the tick's report; does nothing when another holder has it.
 // mode:    write
 // param:   $id      STRING
-// param:   $token   INTEGER  as given when it was acquired
-// param:   $report  STRING?  JSON of the last tick, or null to keep the one before
+// param:   $token   INTEGER  from its acquisition
+// param:   $report  STRING?  JSON of the last tick, or null to keep the previous one
 MATCH (l:Lease {id: $id})
 SET l.asked_at = timestamp()
 WITH l WHERE l.token = $token

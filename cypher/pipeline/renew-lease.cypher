@@ -1,7 +1,7 @@
-// Extends a lease that is still held under this token; no row when another holder has it.
+// Extends a lease still held under this token; no row when another holder has it.
 // mode:    write
 // param:   $id     STRING
-// param:   $token  INTEGER  as given when it was acquired
+// param:   $token  INTEGER  from its acquisition
 // param:   $ttl    INTEGER  milliseconds from now
 // returns: token INTEGER
 MATCH (l:Lease {id: $id})

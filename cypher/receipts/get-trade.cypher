@@ -1,5 +1,5 @@
-// One paper trade with its prediction and what its market decided: by the exchange, else, for an imported trade, by an
-// import.
+// One paper trade with its prediction and its market's settlement: by the exchange, else, for an imported trade,
+// imported.
 // mode:    read
 // param:   $trade_id   STRING  id of the trade
 // returns: trade       MAP     the stored trade

@@ -5,7 +5,7 @@
 // param:   $exchange    STRING?  exchange; null for both
 // param:   $opened_at   STRING?  position: timestamp of the last row seen, or null
 // param:   $trade_id    STRING   position: id of the last row seen
-// param:   $limit       INTEGER  most rows to return
+// param:   $limit       INTEGER  maximum rows
 // returns: trade        MAP      the stored trade
 // returns: prediction   MAP?     {made_at, model, direction, question}
 // returns: settlement   MAP?     {resolved_at, outcome, settlement_yes_price, status, settled_by}

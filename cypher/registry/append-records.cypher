@@ -1,4 +1,4 @@
-// Adds documents with their records and the tree nodes that they complete, and moves the head.
+// Appends documents with their records and completed tree nodes, and updates the head.
 // mode:    write
 // param:   $rows      LIST<MAP>  in log order {id, kind, text, sha256, made_at, words, leaf_index, date, leaf_hash}
 // param:   $nodes     LIST<MAP>  completed inner nodes {level, index, hash}

@@ -1,4 +1,4 @@
-// The key that signs heads of the log from now on; another one than the row expects is left as it is.
+// Changes the key that signs heads of the log, if the current key is the expected one.
 // mode:    write
 // param:   $rows      LIST<MAP>  {previous, vkey}: public keys, the one in force and the next
 // returns: changed    INTEGER    how many heads: 1, or 0 where another key is in force

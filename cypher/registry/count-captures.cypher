@@ -1,4 +1,4 @@
-// How many captures are in each state.
+// Number of captures in each state.
 // mode:    read
 // scans:   Capture
 // returns: state  STRING

@@ -1,4 +1,4 @@
-// How many records were made before a UTC day began: the leaf index of its first.
+// Number of records before a UTC day: the leaf index of its first record.
 // mode:    read
 // param:   $date    STRING   YYYY-MM-DD
 // returns: count    INTEGER

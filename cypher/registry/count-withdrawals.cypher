@@ -1,4 +1,4 @@
-// How often words were taken out of a bundle: tells a set of copies that it is behind.
+// Number of withdrawals, which shows whether copies are outdated.
 // mode:    read
 // returns: withdrawals INTEGER
 MATCH (h:LogHead {id: 'log'})

@@ -1,4 +1,4 @@
-// Begins the log, once: the head of an empty tree and an empty chain.
+// Creates the log, once: the head of an empty tree and an empty chain.
 // mode:    write
 // param:   $origin       STRING  name of the log in its checkpoints
 // param:   $vkey         STRING  public key that signs them

@@ -1,4 +1,4 @@
-// The records of documents that are logged already.
+// The records of documents already in the log.
 // mode:    read
 // param:   $ids    LIST<STRING>  ids of documents
 // returns: record  MAP           {leaf_index, id, kind, made_at, sha256, leaf_hash}

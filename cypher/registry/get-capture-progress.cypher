@@ -1,8 +1,8 @@
-// How far captures have come: records covered by any capture that was asked for, and the last request.
+// Progress of captures: covered records, and the last request.
 // mode:    read
 // scans:   Capture
-// returns: leaf_end      INTEGER?  records that captures cover which are open or verified
-// returns: requested_at  INTEGER?  when the last capture of an open day was asked for, microseconds UTC
+// returns: leaf_end      INTEGER?  records covered by open or verified captures
+// returns: requested_at  INTEGER?  last request of an open-day capture, microseconds UTC
 // returns: submitted     LIST<INTEGER>  when captures were submitted, newest first, microseconds UTC
 OPTIONAL MATCH (c:Capture) WHERE c.open = true OR c.state = 'verified'
 WITH max(c.leaf_end) AS leaf_end

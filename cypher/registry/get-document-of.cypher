@@ -1,4 +1,4 @@
-// The canonical text of the document that the record of a hash commits to.
+// The canonical text of the document of a record's hash.
 // mode:    read
 // param:   $sha256  STRING  64 hex digits
 // returns: text     STRING

@@ -1,4 +1,4 @@
-// The response of an authority, as it was received.
+// The unmodified response of an authority.
 // mode:    read
 // param:   $id    STRING
 // returns: token  STRING  DER in base64

@@ -1,4 +1,4 @@
-// Keeps a witness's cosignature of a head of the log, joined to the last record that the head contains.
+// Stores a witness's cosignature of a head of the log, linked to the head's last record.
 // mode:    write
 // param:   $clock        STRING  id of the witness
 // param:   $cosignature  MAP     {id, tree_size, root_hash, note, line, time, received_at}

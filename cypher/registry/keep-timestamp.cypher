@@ -1,4 +1,4 @@
-// Keeps a time stamp of a head of the log, joined to the last record that the head contains.
+// Stores a time stamp of a head of the log, linked to the head's last record.
 // mode:    write
 // param:   $clock      STRING  id of the authority
 // param:   $timestamp  MAP     {id, tree_size, root_hash, note, time, accuracy, signer, policy, serial, chain, token, received_at}

@@ -1,7 +1,7 @@
 // The hash chain, oldest day first, each with the earliest verified capture of its sealed file.
 // mode:    read
 // param:   $from   INTEGER  first position in the chain
-// param:   $limit  INTEGER  most rows to return
+// param:   $limit  INTEGER  maximum rows
 // returns: entry   MAP      {seq, date, prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at, wayback_url}
 // try:     :param from => 0
 // try:     :param limit => 10

@@ -1,4 +1,4 @@
-// The signature lines that witnesses gave for one head of the log.
+// Signature lines of witnesses for one head of the log.
 // mode:    read
 // param:   $tree_size  INTEGER  records in it
 // param:   $root_hash  STRING   64 hex digits

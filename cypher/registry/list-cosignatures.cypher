@@ -1,8 +1,8 @@
-// Cosignatures in the order in which they came.
+// Cosignatures in the order received.
 // mode:    read
 // scans:   GAVE
-// param:   $from        INTEGER  how many to pass over
-// param:   $limit       INTEGER  most rows to return
+// param:   $from        INTEGER  number to skip
+// param:   $limit       INTEGER  maximum rows
 // returns: cosignature  MAP      {id, tree_size, root_hash, note, line, time, received_at, witness, url}
 // try:     :param from => 0
 // try:     :param limit => 10

@@ -1,4 +1,4 @@
-// What became of every market tracked on one UTC day.
+// Coverage of every market tracked on one UTC day.
 // mode:    read
 // param:   $date   STRING  YYYY-MM-DD
 // returns: entry   MAP     {exchange, ticker, status, reason}

@@ -1,7 +1,7 @@
 // The records of one UTC day in log order.
 // mode:    read
 // param:   $date    STRING   YYYY-MM-DD
-// param:   $limit   INTEGER  most rows to return
+// param:   $limit   INTEGER  maximum rows
 // returns: record   MAP      {leaf_index, id, kind, made_at, sha256, leaf_hash}
 // try:     :param date => '2026-05-07'
 // try:     :param limit => 10

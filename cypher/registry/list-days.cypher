@@ -1,7 +1,7 @@
-// Chain entries with the bytes of their day-files, oldest first: what a check of the chain reads.
+// Chain entries with the bytes of their day-files, oldest first, to check the chain.
 // mode:    read
 // param:   $from   INTEGER  first position in the chain
-// param:   $limit  INTEGER  most rows to return
+// param:   $limit  INTEGER  maximum rows
 // returns: entry   MAP      {seq, date, prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at}
 // returns: text    STRING   bytes of the day-file, or null
 // try:     :param from => 0

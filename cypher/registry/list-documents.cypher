@@ -1,7 +1,7 @@
 // Logged documents in log order, from a position on.
 // mode:    read
 // param:   $from     INTEGER  first leaf index
-// param:   $limit    INTEGER  most rows to return
+// param:   $limit    INTEGER  maximum rows
 // returns: leaf_index INTEGER
 // returns: document  MAP      {id, kind, text, sha256, made_at, withdrawn, words}
 // try:     :param from => 0

@@ -1,8 +1,8 @@
-// Captures with a step to take now: those first that hold the forecast of a market which closes soonest and
-// whose record no copy holds yet, then those that cover most records.
+// Captures with a due step: first those with the forecast of the market closing soonest whose record has no copy yet,
+// then those that cover most records.
 // mode:    read
 // param:   $now     INTEGER  microseconds UTC
-// param:   $limit   INTEGER  most rows to return
+// param:   $limit   INTEGER  maximum rows
 // returns: capture  MAP      {url, date, size, leaf_end, sha256, state, job_id, attempts, requested_at, submitted_at, timestamp, due_at}
 // try:     :param now => 1778155200000000
 // try:     :param limit => 10

@@ -1,8 +1,8 @@
-// When each authority and witness first stated a head that contains a record: looked for among the smallest
-// such heads of each kind, so that an old record costs as much as a new one.
+// When each authority and witness first stated a head that contains a record, searched among the smallest such heads of
+// each kind, so that the cost does not depend on the record's age.
 // mode:    read
 // param:   $leaf_index  INTEGER  of the record
-// param:   $scan        INTEGER  heads of each kind that are looked at
+// param:   $scan        INTEGER  heads of each kind to read
 // returns: kind         STRING   authority or witness
 // returns: name         STRING
 // returns: time         INTEGER  by its own clock, microseconds UTC

@@ -1,8 +1,8 @@
-// The first head with a record that each authority and witness stated, whole: looked for among the smallest
-// such heads of each kind, so that an old record costs as much as a new one.
+// The complete first statement of each authority and witness on a head that contains a record, searched among the
+// smallest such heads of each kind, so that the cost does not depend on the record's age.
 // mode:    read
 // param:   $leaf_index  INTEGER  of the record
-// param:   $scan        INTEGER  heads of each kind that are looked at
+// param:   $scan        INTEGER  heads of each kind to read
 // returns: timestamp    MAP?     {id, tree_size, root_hash, note, time, accuracy, signer, policy, serial, chain, token, authority} of an authority, else null
 // returns: cosignature  MAP?     {id, tree_size, root_hash, note, line, time, witness} of a witness, else null
 // try:     :param leaf_index => 0

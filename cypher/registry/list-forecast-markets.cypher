@@ -1,4 +1,4 @@
-// Markets of which a forecast was logged on one UTC day.
+// Markets with a logged forecast on one UTC day.
 // mode:    read
 // param:   $date     STRING  YYYY-MM-DD
 // returns: exchange  STRING

@@ -1,12 +1,12 @@
-// The intents of a span of time, in log order, and when each was answered.
+// Intents of a time span in log order, with the times of their answers.
 // mode:    read
-// param:   $dates        LIST<STRING>  UTC days that the span touches
+// param:   $dates        LIST<STRING>  UTC days of the span
 // param:   $from         STRING        timestamp, included
 // param:   $to           STRING        timestamp, excluded
 // returns: id            STRING
 // returns: text          STRING        the intent, canonical JSON
 // returns: asked_at      STRING        when it was logged
-// returns: answered_at   STRING?       when the first bundle that names it was
+// returns: answered_at   STRING?       when its first bundle was
 // try:     :param dates => ['2026-05-06', '2026-05-07']
 // try:     :param from => '2026-05-06T23:00:00.000000Z'
 // try:     :param to => '2026-05-07T23:00:00.000000Z'

@@ -1,6 +1,6 @@
 // Documents with their records, by id, in log order.
 // mode:    read
-// param:   $ids    LIST<STRING>  ids; those that the log does not have are passed over
+// param:   $ids    LIST<STRING>  ids; unknown ones are skipped
 // returns: record  MAP           {leaf_index, id, kind, made_at, sha256, leaf_hash}
 // returns: text    STRING        canonical text of the document
 // try:     :param ids => ['rb_1']

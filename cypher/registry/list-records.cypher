@@ -1,7 +1,7 @@
 // Records in log order, from a position on.
 // mode:    read
 // param:   $from    INTEGER  first leaf index
-// param:   $limit   INTEGER  most rows to return
+// param:   $limit   INTEGER  maximum rows
 // returns: record   MAP      {leaf_index, id, kind, made_at, sha256, leaf_hash}
 // try:     :param from => 0
 // try:     :param limit => 10

@@ -1,8 +1,8 @@
-// Time stamps in the order in which they came.
+// Time stamps in the order received.
 // mode:    read
 // scans:   GAVE
-// param:   $from      INTEGER  how many to pass over
-// param:   $limit     INTEGER  most rows to return
+// param:   $from      INTEGER  number to skip
+// param:   $limit     INTEGER  maximum rows
 // returns: timestamp  MAP      {id, tree_size, root_hash, note, time, accuracy, signer, policy, serial, chain, token, received_at, authority}
 // try:     :param from => 0
 // try:     :param limit => 10

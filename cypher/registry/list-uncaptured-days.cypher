@@ -1,7 +1,7 @@
-// Sealed days of which no capture was asked for yet, oldest first.
+// Sealed days without a capture request, oldest first.
 // mode:    read
 // scans:   ChainEntry
-// param:   $limit     INTEGER  most rows to return
+// param:   $limit     INTEGER  maximum rows
 // returns: date       STRING
 // returns: sha256     STRING   of the sealed file
 // returns: tree_size  INTEGER  records in the log up to its end

@@ -1,4 +1,4 @@
-// Bundles that words were taken out of, as they are served now.
+// Bundles with withdrawn texts, as served now.
 // mode:    read
 // returns: document  MAP  {id, kind, text, sha256, made_at, withdrawn, words}
 MATCH (:LogHead {id: 'log'})-[:WITHDREW]->(d:LoggedDocument)

@@ -1,4 +1,4 @@
-// The newest head of the log that a witness cosigned and that contains a record.
+// The newest cosigned head of the log that contains a record.
 // mode:    read
 // param:   $leaf_index  INTEGER  of the record
 // returns: tree_size    INTEGER  records in the head

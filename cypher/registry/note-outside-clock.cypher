@@ -1,4 +1,4 @@
-// Keeps what became of asking an authority or a witness, so that a restart goes on where it was.
+// Stores the state of an authority or a witness, so that a restart resumes from it.
 // mode:    write
 // param:   $id       STRING
 // param:   $changes  MAP     properties to set; null removes one

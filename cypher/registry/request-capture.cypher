@@ -1,4 +1,4 @@
-// Notes that a state of a day-file is to be captured by the web archive, once per address.
+// Requests a capture of a day-file's state by the web archive, once per address.
 // mode:    write
 // param:   $capture  MAP  {url, date, size, leaf_end, sha256, requested_at, due_at}
 MERGE (c:Capture {url: $capture.url})

@@ -1,4 +1,4 @@
-// Seals one UTC day: its file, the records that it lists, its link in the chain, and the head that moves on to it.
+// Seals one UTC day: its file, its records, its link in the chain, and the new head.
 // mode:    write
 // param:   $text   STRING  the day-file's bytes
 // param:   $entry  MAP     {date, seq, prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at}

@@ -1,6 +1,6 @@
-// The head of the log, locked until the transaction ends: one append or seal at a time, everywhere.
+// The head of the log, locked until the transaction ends: one append or seal at a time, in all processes.
 // mode:    write
-// returns: head  MAP  as of get-head
+// returns: head  MAP  as in get-head
 MATCH (h:LogHead {id: 'log'})
 SET h.v = h.v
 WITH h

@@ -1,9 +1,9 @@
-// Takes the words of one item out of bundles, or from beside them; their records keep the hashes that the bundles had.
+// Removes the texts of one item from bundles, or from their separate texts; the records keep the original hashes.
 // mode:    write
-// param:   $rows   LIST<MAP>  {id, text, words, withdrawn}: the bundle without the words, the items that lack theirs
+// param:   $rows   LIST<MAP>  {id, text, words, withdrawn}: the bundle without the item's texts, and its items without texts
 // param:   $item   STRING     the item
 // param:   $at     INTEGER    UTC ms
-// param:   $record STRING?    id of the record that says so, or null where the log took none
+// param:   $record STRING?    id of the withdrawal's record, or null without one
 // returns: bundles INTEGER    how many
 MATCH (h:LogHead {id: 'log'})
 UNWIND $rows AS r

@@ -13,5 +13,5 @@ CREATE INDEX item_source_type_at IF NOT EXISTS FOR (i:Item) ON (i.source_type, i
 CREATE INDEX item_theater_at IF NOT EXISTS FOR (i:Item) ON (i.theater, i.at, i.id);
 CREATE INDEX item_category_at IF NOT EXISTS FOR (i:Item) ON (i.category, i.at, i.id);
 CREATE INDEX item_lang_at IF NOT EXISTS FOR (i:Item) ON (i.lang, i.at, i.id);
-// The words of an item are cut and folded by src/event-log/search-words.ts: whitespace is all that is left to split at.
+// src/event-log/search-words.ts splits and folds the texts, so the index only splits at white space.
 CREATE FULLTEXT INDEX item_search IF NOT EXISTS FOR (i:Item) ON EACH [i.search] OPTIONS {indexConfig: {`fulltext.analyzer`: 'whitespace'}};

@@ -1,3 +1,3 @@
-// Moves of market prices, and what had been said before each.
+// Moves of market prices, with the sources of earlier items.
 CREATE CONSTRAINT move_id IF NOT EXISTS FOR (v:Move) REQUIRE (v.exchange, v.ticker, v.at) IS UNIQUE;
 CREATE INDEX move_at IF NOT EXISTS FOR (v:Move) ON (v.at);

@@ -1,2 +1,2 @@
-// Migrations of cypher/migrations that were applied to this database.
+// Applied migrations of cypher/migrations.
 CREATE CONSTRAINT migration_number IF NOT EXISTS FOR (m:Migration) REQUIRE m.number IS UNIQUE;

@@ -1,4 +1,4 @@
-// The log and its sealed days. Uniqueness is what keeps one chain when two instances seal at once.
+// The log and its sealed days. Uniqueness prevents a second chain when two instances seal at once.
 CREATE CONSTRAINT log_head_id IF NOT EXISTS FOR (h:LogHead) REQUIRE h.id IS UNIQUE;
 CREATE CONSTRAINT record_leaf_index IF NOT EXISTS FOR (r:Record) REQUIRE r.leaf_index IS UNIQUE;
 CREATE CONSTRAINT record_sha256 IF NOT EXISTS FOR (r:Record) REQUIRE r.sha256 IS UNIQUE;

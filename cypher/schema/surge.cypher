@@ -1,4 +1,4 @@
-// Surges: clusters of entities that are counted together, the hours that were watched, and the alerts.
+// Surges: clusters of entities, watched hours, and alerts.
 CREATE CONSTRAINT cluster_id IF NOT EXISTS FOR (c:Cluster) REQUIRE c.id IS UNIQUE;
 CREATE CONSTRAINT watched_hour IF NOT EXISTS FOR (c:WatchedHour) REQUIRE c.hour IS UNIQUE;
 CREATE CONSTRAINT alert_id IF NOT EXISTS FOR (a:Alert) REQUIRE a.id IS UNIQUE;

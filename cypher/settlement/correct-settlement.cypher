@@ -1,4 +1,4 @@
-// Puts the exchange's new word in place of the one before; the log keeps both.
+// Replaces a settlement by the exchange's correction; the log keeps both.
 // mode:    write
 // param:   $settlement  MAP     {exchange, ticker, status, outcome, settlement_yes_price, resolved_at, resolved_at_stated, raw_sha256}
 // returns: corrected    INTEGER 1

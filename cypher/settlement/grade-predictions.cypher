@@ -1,14 +1,14 @@
-// Puts the outcome on the predictions of a market that are open or that an import had settled; on all of them when the
-// exchange has corrected itself.
+// Grades the predictions of a market that are open or settled by an import; all of them after a correction by the
+// exchange.
 // mode:    write
 // param:   $exchange             STRING   exchange
 // param:   $ticker               STRING   exchange-side identifier
-// param:   $state                STRING   resolved, or void where nothing decisive came out
+// param:   $state                STRING   resolved, or void without a decisive outcome
 // param:   $outcome              STRING?  YES or NO
-// param:   $settlement_yes_price FLOAT?   what YES paid
+// param:   $settlement_yes_price FLOAT?   payout of YES
 // param:   $resolved_at          STRING   timestamp
 // param:   $graded_at_ms         INTEGER  now, UTC ms
-// param:   $again                BOOLEAN  whether graded ones are graded anew
+// param:   $again                BOOLEAN  whether to grade graded ones again
 // returns: graded                INTEGER  how many
 MATCH (p:Prediction {exchange: $exchange, ticker: $ticker})
 WHERE p.made_at IS NOT NULL AND (p.state = 'open' OR p.settled_by = 'import' OR $again)

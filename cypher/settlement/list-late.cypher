@@ -1,5 +1,5 @@
-// Settled markets with something left to do: an open prediction, imported or recorded after the fact, or a settlement of a
-// forecast of our own that no record says, from before settlements were records.
+// Settled markets with remaining work: an open prediction, imported or recorded later, or a settlement without a record
+// for one of our own forecasts, from before settlements were recorded.
 // mode:    read
 // returns: settlement  MAP  {exchange, ticker, own}
 CALL () {

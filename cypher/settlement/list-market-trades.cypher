@@ -1,9 +1,9 @@
-// Paper trades of one market that a settlement ends: open ones, those that an import had settled, and after a
-// correction those that were held to settlement.
+// Paper trades of one market closed by a settlement: open ones, those settled by an import, and after a correction
+// those held to settlement.
 // mode:    read
 // param:   $exchange  STRING  exchange
 // param:   $ticker    STRING  exchange-side identifier
-// param:   $again     BOOLEAN whether the exchange has corrected itself
+// param:   $again     BOOLEAN whether the exchange corrected its settlement
 // returns: trade      MAP     {trade_id, exchange, ticker, side, entry_price, size, fee_usd, origin, record_sha256, exit_sha256, exits}
 // try:     :param exchange => 'kalshi'
 // try:     :param ticker => 'KXEXAMPLE-26'

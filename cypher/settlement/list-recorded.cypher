@@ -1,4 +1,4 @@
-// What is recorded of markets, and whether this deployment forecast them.
+// Recorded settlements of markets, and whether this deployment forecast them.
 // mode:    read
 // param:   $markets     LIST<MAP>  {exchange, ticker}
 // returns: settlement   MAP     {exchange, ticker, status, settlement_yes_price, resolved_at, resolved_at_stated, raw_sha256, record_sha256, corrections}

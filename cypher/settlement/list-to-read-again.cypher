@@ -1,8 +1,8 @@
-// Settlements that are young and were not compared with their exchange for a while, the longest unread first.
+// Recent settlements not compared with their exchange for a while, longest unread first.
 // mode:    read
-// param:   $since       STRING   timestamp: markets that resolved before it rest
-// param:   $read_before INTEGER  UTC ms: what was read since then rests
-// param:   $limit       INTEGER  most rows to return
+// param:   $since       STRING   timestamp: only markets resolved since
+// param:   $read_before INTEGER  UTC ms: only settlements last read before
+// param:   $limit       INTEGER  maximum rows
 // returns: exchange     STRING
 // returns: ticker       STRING
 // try:     :param since => '2026-05-07T00:00:00.000000Z'

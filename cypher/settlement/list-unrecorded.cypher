@@ -1,5 +1,5 @@
-// Markets that their exchange has settled and that have no settlement here yet, and whether this deployment forecast
-// them. What an exchange dates later than now waits until then: this clock or that one is wrong, and a record would say so.
+// Markets settled by their exchange without a settlement here, and whether this deployment forecast them. Future dates
+// wait until then: one of the two clocks is wrong, and must not be recorded.
 // mode:    read
 // param:   $statuses  LIST<STRING>  the final statuses
 // param:   $now       STRING        timestamp

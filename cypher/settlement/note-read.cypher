@@ -1,4 +1,4 @@
-// Notes that the exchange was asked again about settled markets.
+// Stores that settled markets were read again.
 // mode:    write
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // param:   $now      INTEGER    UTC ms

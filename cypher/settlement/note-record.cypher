@@ -1,4 +1,4 @@
-// Notes which record of the log holds of each market: its settlement, or the last correction.
+// Stores the current record of each market: its settlement, or the last correction.
 // mode:    write
 // param:   $rows   LIST<MAP>  {exchange, ticker, sha256 (of the document), corrections (how many there are)}
 // returns: noted   INTEGER    how many

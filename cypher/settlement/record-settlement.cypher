@@ -1,4 +1,4 @@
-// Records what the exchange decided, once; what is recorded stays until it is corrected.
+// Stores a settlement of the exchange once; it is kept until corrected.
 // mode:    write
 // param:   $settlement  MAP     {exchange, ticker, status, outcome, settlement_yes_price, resolved_at, resolved_at_stated, raw_sha256, seen_at_ms, read_at_ms}
 // returns: settlement   MAP     as recorded {exchange, ticker, status, settlement_yes_price, resolved_at, resolved_at_stated, raw_sha256, record_sha256}

@@ -1,4 +1,4 @@
-// Creates clusters with their entities, takes up the alerts around them, and counts the hours of each anew from the links.
+// Creates clusters with their entities, links existing alerts, and recomputes hourly counts from the links.
 // mode:    write
 // param:   $clusters  LIST<MAP>  {id, digest, entities}
 // param:   $since     INTEGER    start of the first hour to count, UTC ms

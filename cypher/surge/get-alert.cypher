@@ -1,4 +1,5 @@
-// One alert whole: the items that raised it in their order, the markets that it concerns with their price before and after, and the forecasts that it caused.
+// One complete alert: its items in order, its markets with the price before and after, and the forecasts that it
+// triggered.
 // mode:    read
 // param:   $id  STRING
 // returns: alert MAP, items LIST<MAP> {id, title, source, source_type, url, at, first_seen_at, lang, family, story}, oldest first

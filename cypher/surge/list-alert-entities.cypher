@@ -1,7 +1,7 @@
 // Entities that the items of an alert touch, the most touched first.
 // mode:    read
 // param:   $id      STRING   id of the alert
-// param:   $limit   INTEGER  most rows
+// param:   $limit   INTEGER  maximum rows
 // returns: id       STRING
 // try:     :param {id: '', limit: 10}
 MATCH (:Alert {id: $id})-[:RAISED_BY]->(i:Item)-[:TOUCHES]->(e:Entity)

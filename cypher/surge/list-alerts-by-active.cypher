@@ -1,9 +1,9 @@
-// Alerts that are open, or that are over, newest first.
+// Open or closed alerts, newest first.
 // mode:    read
 // param:   $active   BOOLEAN
 // param:   $at       INTEGER   where the page starts: alerts before (at, id) in the order; UTC ms
 // param:   $id       STRING    see $at
-// param:   $limit    INTEGER   most rows
+// param:   $limit    INTEGER   maximum rows
 // returns: alert MAP, items LIST<MAP> (the newest 20), evidence INTEGER
 MATCH (a:Alert) USING INDEX SEEK a:Alert(active, opened_at, id)
 WHERE a.active = $active AND a.opened_at <= $at AND a.id IS NOT NULL

@@ -4,7 +4,7 @@
 // param:   $active   BOOLEAN?  only those that are open, or that are over
 // param:   $at       INTEGER   where the page starts: alerts before (at, id) in the order; UTC ms
 // param:   $id       STRING    see $at
-// param:   $limit    INTEGER   most rows
+// param:   $limit    INTEGER   maximum rows
 // returns: alert MAP, items LIST<MAP> (the newest 20), evidence INTEGER
 MATCH (a:Alert) USING INDEX SEEK a:Alert(cluster, opened_at, id)
 WHERE a.cluster = $cluster AND a.opened_at <= $at AND a.id IS NOT NULL

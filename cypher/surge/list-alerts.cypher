@@ -2,7 +2,7 @@
 // mode:    read
 // param:   $at       INTEGER   where the page starts: alerts before (at, id) in the order; UTC ms
 // param:   $id       STRING    see $at
-// param:   $limit    INTEGER   most rows
+// param:   $limit    INTEGER   maximum rows
 // returns: alert MAP, items LIST<MAP> (the newest 20), evidence INTEGER
 MATCH (a:Alert) USING INDEX SEEK a:Alert(opened_at, id)
 WHERE a.opened_at <= $at AND a.id IS NOT NULL

@@ -1,7 +1,7 @@
-// The entities of the ontology with their theater and the entities they are related to.
+// The entities of the ontology with their theater and related entities.
 // mode:    read
 // scans:   Entity
-// returns: id, theater STRING?, neighbours LIST<STRING>, parts LIST<STRING>  those that stand for it: leaders, members, who operates and what lies in it
+// returns: id, theater STRING?, neighbours LIST<STRING>, parts LIST<STRING>  its parts: leaders, members, forces operating in it, places in it
 MATCH (e:Entity)
 WHERE e.retired IS NULL OR e.retired = false
 RETURN e.id AS id, e.theater AS theater,

@@ -1,8 +1,8 @@
-// Items of the last minutes of event time that are known by now, with the entities they touch, in order.
+// Items of the last minutes of event time known so far, with the entities they touch, in order.
 // mode:    read
 // param:   $since  INTEGER  UTC ms, exclusive
 // param:   $now    INTEGER  UTC ms, inclusive
-// param:   $limit  INTEGER  most items
+// param:   $limit  INTEGER  maximum items
 // returns: id, at, firstSeenAt, publishedAt INTEGER?, family, entities LIST<STRING>
 MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
 WHERE i.at > $since AND i.at <= $now AND i.id IS NOT NULL

@@ -1,4 +1,4 @@
-// What was counted of each cluster in the hours of the week. Hour and count come as one number: half of what travels.
+// Hourly item counts of each cluster over the week. Hour and count are one number, which halves the transferred data.
 // mode:    read
 // scans:   Cluster
 // param:   $from  INTEGER  first hour, hours since the Unix epoch

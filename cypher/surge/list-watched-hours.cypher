@@ -1,4 +1,4 @@
-// How much of the usual volume was watched, by hour.
+// Watched share of the usual volume, by hour.
 // mode:    read
 // param:   $from  INTEGER  first hour, hours since the Unix epoch
 // param:   $to    INTEGER  last hour

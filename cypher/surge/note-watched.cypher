@@ -1,4 +1,4 @@
-// Notes that every source was heard in some hours, whenever its answers came.
+// Marks hours as fully watched.
 // mode:    write
 // param:   $from  INTEGER  first hour, hours since the Unix epoch
 // param:   $to    INTEGER  last hour

@@ -1,10 +1,10 @@
-// Notes how much of the usual volume was watched in an hour: 1 less the part that sources which did not answer in it usually bring.
-// An hour in which nothing answered is not noted. The best reading of an hour stands, as late answers fill it.
+// Stores the watched share of the usual volume of an hour: 1 minus the usual share of sources that did not answer in
+// it. Hours without any answer are not stored. The highest value of an hour is kept, since late answers raise it.
 // mode:    write
 // scans:   Source
 // param:   $hour     INTEGER  hours since the Unix epoch
 // param:   $now      INTEGER  UTC ms
-// param:   $silence  INTEGER  ms without an answer after which a failing source is silent
+// param:   $silence  INTEGER  ms after which a failing source is silent
 // returns: share FLOAT
 CALL () {
   MATCH (s:Source)

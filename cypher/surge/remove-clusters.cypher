@@ -1,4 +1,4 @@
-// Removes clusters and what was counted of them. Their alerts stay.
+// Removes clusters and their counts. Their alerts are kept.
 // mode:    write
 // param:   $ids  LIST<STRING>
 UNWIND $ids AS id

@@ -1,9 +1,8 @@
-// Writes the alerts of one evaluation and ties them to their cluster and to the items that raised them. An alert concerns the
-// open markets that its items are evidence for, most relevant first; when it opens, these are put on the list of those
-// to be predicted anew; returns how many.
+// Writes the alerts of one evaluation and links them to their cluster and items. An alert concerns the open markets
+// with its items as evidence, most relevant first; when it opens, their forecasts become due. Returns their number.
 // mode:    write
 // param:   $alerts  LIST<MAP>  {id, properties, evidence, opened}
-// param:   $limit   INTEGER    most items of one alert
+// param:   $limit   INTEGER    maximum items per alert
 // returns: id, markets INTEGER
 UNWIND $alerts AS row
 MERGE (a:Alert {id: row.id})

@@ -1,4 +1,4 @@
-// What the last tick came to, as its lease keeps it.
+// The last tick's report, stored with its lease.
 // mode:    read
 // returns: report  STRING?  JSON of the last tick
 MATCH (l:Lease {id: 'tick'})

@@ -1,13 +1,13 @@
-// Resolved predictions of one population since an instant, in the order in which they were made. One made
-// at or after the resolution forecast nothing and is left out.
+// Resolved predictions of one population since an instant, in order of `made_at`, except those made at or after the
+// resolution.
 // mode:    read
 // param:   $population  STRING   own, or import:<label>
 // param:   $since       STRING   timestamp of the earliest resolution; an empty text for all
-// param:   $limit       INTEGER  most rows to return, the newest
+// param:   $limit       INTEGER  maximum (newest) rows
 // returns: market       STRING   exchange and ticker
-// returns: family       STRING?  event that the market belongs to
+// returns: family       STRING?  the market's event
 // returns: probability_yes FLOAT, market_yes_price FLOAT?, outcome STRING, made_at STRING, resolved_at STRING,
-//          closes_at STRING?  when trading ended, as the exchange stated it then
+//          closes_at STRING?  end of trading stated by the exchange then
 // try:     :param population => 'own'
 // try:     :param since => ''
 // try:     :param limit => 1000

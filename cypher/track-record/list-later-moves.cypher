@@ -1,10 +1,10 @@
-// Predictions with the confluence they were made at, and the price of their market one span later.
+// Predictions with their confluence, and their market's price one span later.
 // mode:    read
 // param:   $population  STRING   own, or import:<label>
 // param:   $span_ms     INTEGER  how much later, ms
-// param:   $limit       INTEGER  most rows to return, the newest
+// param:   $limit       INTEGER  maximum (newest) rows
 // returns: market       STRING   exchange and ticker
-// returns: family       STRING?  event that the market belongs to
+// returns: family       STRING?  the market's event
 // returns: score        FLOAT    confluence when it was made
 // returns: before       FLOAT    mid of YES then
 // returns: after        FLOAT    newest mid of YES within the span

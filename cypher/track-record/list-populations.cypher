@@ -1,4 +1,4 @@
-// Every population that has a prediction or a trade.
+// All populations with a prediction or a trade.
 // mode:    read
 // scans:   Prediction, Trade
 // returns: population  STRING

@@ -1,11 +1,11 @@
-// Paper trades of one population that were open at any time since an instant, at or above a confidence.
+// Paper trades of one population with a minimum confidence that were open at any time since an instant.
 // mode:    read
 // param:   $population      STRING  own, or import:<label>
 // param:   $since           STRING  timestamp
-// param:   $min_confidence  FLOAT   least confidence
+// param:   $min_confidence  FLOAT   minimum confidence
 // returns: trade            MAP     {trade_id, exchange, ticker, side, status, opened_at, entry_price, entry_mid, probability_yes, closed_at, exit_price, exit_reason, net_pnl}
-// returns: family           STRING?  event that the market belongs to
-// returns: void             BOOLEAN  whether its market was called off
+// returns: family           STRING?  the market's event
+// returns: void             BOOLEAN  whether its market was cancelled
 // try:     :param population => 'own'
 // try:     :param since => '2026-05-07T00:00:00.000000Z'
 // try:     :param min_confidence => 0.74

@@ -1,15 +1,15 @@
-// Sets dollars of one UTC day aside for a request, where the day has as many left. No row where it has not.
+// Reserves dollars of one UTC day for a request; no row when not enough are left.
 // mode:    write
 // param:   $id            STRING   id of the request
 // param:   $purse         STRING   model or x
 // param:   $use           STRING   what the request is for: recorded, arm, shadow, judge or posts
 // param:   $date          STRING   UTC date
 // param:   $at_ms         INTEGER  when it is sent, UTC ms
-// param:   $micros        INTEGER  most that it can cost, millionths of a US dollar
+// param:   $micros        INTEGER  maximum cost, millionths of a US dollar
 // param:   $limit         INTEGER  limit of the day
-// param:   $others_limit  INTEGER  limit of all requests that do not come first, together
-// param:   $first         BOOLEAN  whether it comes first
-// returns: micros INTEGER spent and set aside on that day
+// param:   $others_limit  INTEGER  joint limit of requests without priority
+// param:   $first         BOOLEAN  whether it has priority
+// returns: micros INTEGER spent and reserved on that day
 MERGE (d:DaySpending {purse: $purse, date: $date})
 ON CREATE SET d.micros = 0, d.others_micros = 0
 SET d.lock = true

@@ -1,7 +1,7 @@
-// Replaces what was set aside for a request by what it cost, once.
+// Replaces a request's reservation by its actual cost, once.
 // mode:    write
 // param:   $id             STRING   id of the request
-// param:   $micros         INTEGER  what it cost, millionths of a US dollar
+// param:   $micros         INTEGER  actual cost, millionths of a US dollar
 // param:   $model          STRING?  model that answered
 // param:   $tokens_in      INTEGER  tokens read
 // param:   $tokens_out     INTEGER  tokens written

@@ -1,4 +1,4 @@
-// Dollars spent and set aside on one UTC day, and for what.
+// Dollars spent and reserved on one UTC day, by use.
 // mode:    read
 // param:   $date  STRING  UTC date
 // returns: purse STRING, micros INTEGER, uses LIST<MAP> {use, requests, micros, tokens_in, tokens_out}

@@ -1,7 +1,7 @@
-// Queues events for endpoints, each once however often and by whomever it is found, and notes how far was read.
+// Queues events for endpoints, each once regardless of how often it is found, and stores how far was read.
 // mode:    write
 // param:   $deliveries  LIST<MAP>  {key, endpoint, event, type, body, at}, keys distinct, sorted
-// param:   $endpoints   LIST<STRING>  endpoints for which was read
+// param:   $endpoints   LIST<STRING>  endpoints read for
 // param:   $read_to     INTEGER  UTC ms
 // param:   $now         INTEGER  UTC ms
 // returns: added        INTEGER

@@ -1,5 +1,5 @@
-// Takes the entries that are still due now that they are locked: each is leased to one holder by the database's clock, as
-// those of the instances may differ, and the attempt counts.
+// Claims locked entries that are still due: each is leased to one holder by the database's clock, since those of the
+// instances may differ, and the attempt is counted.
 // mode:    write
 // param:   $keys     LIST<STRING>
 // param:   $holder   STRING

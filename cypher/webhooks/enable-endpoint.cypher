@@ -1,4 +1,4 @@
-// Switches an endpoint on: what waited and what was given up is sent, and events from now on are told.
+// Enables an endpoint: waiting and failed entries are sent, and new events are delivered.
 // mode:    write
 // param:   $id       STRING
 // param:   $now      INTEGER  UTC ms

@@ -1,8 +1,8 @@
-// Alerts that opened, changed or closed since an instant, with the entities that their items touch.
+// Alerts opened, changed or closed since an instant, with the entities that their items touch.
 // mode:    read
-// param:   $from   INTEGER  UTC ms: none opened before is looked at
+// param:   $from   INTEGER  UTC ms: only alerts opened since
 // param:   $since  INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: alert MAP {id, cluster, opened_at, updated_at, closed_at, count, ratio}, entities LIST<STRING>
 MATCH (a:Alert) USING INDEX SEEK a:Alert(opened_at, id)
 WHERE a.opened_at >= $from AND a.id IS NOT NULL AND a.updated_at >= $since

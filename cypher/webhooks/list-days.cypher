@@ -1,7 +1,7 @@
-// Days that were sealed since an instant.
+// Days sealed since an instant.
 // mode:    read
 // param:   $since  STRING   timestamp
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: date STRING, anchored_at STRING, combined_hash STRING, n_records INTEGER
 MATCH (h:LogHead {id: 'log'})
 MATCH (c:ChainEntry) USING INDEX SEEK c:ChainEntry(seq)

@@ -1,7 +1,7 @@
-// The latest entries of an endpoint, whatever became of them.
+// The latest entries of an endpoint in any state.
 // mode:    read
 // param:   $endpoint  STRING
-// param:   $limit     INTEGER  most rows
+// param:   $limit     INTEGER  maximum rows
 // returns: delivery   MAP
 UNWIND ['waiting', 'delivered', 'failed'] AS state
 CALL (state) {

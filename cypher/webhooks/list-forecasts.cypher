@@ -1,7 +1,7 @@
 // Forecasts of this deployment since an instant.
 // mode:    read
 // param:   $since  STRING   timestamp
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: id STRING, exchange STRING, ticker STRING, theater STRING?, entities LIST<STRING>, made_at STRING
 // returns: probability_yes FLOAT, market_yes_price FLOAT?
 MATCH (p:Prediction) USING INDEX SEEK p:Prediction(made_at, id)

@@ -1,7 +1,7 @@
 // Moves of market prices since an instant.
 // mode:    read
 // param:   $since  INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, theater STRING?, entities LIST<STRING>, at INTEGER, from FLOAT, to FLOAT
 MATCH (n:Move) USING INDEX SEEK n:Move(at)
 WHERE n.at >= $since

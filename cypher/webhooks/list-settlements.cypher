@@ -1,7 +1,7 @@
-// Settlements that were seen since an instant.
+// Settlements seen since an instant.
 // mode:    read
 // param:   $since  INTEGER  UTC ms
-// param:   $limit  INTEGER  most rows
+// param:   $limit  INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, theater STRING?, entities LIST<STRING>, at INTEGER, status STRING
 // returns: outcome STRING?, settlement_yes_price FLOAT?, resolved_at STRING?
 MATCH (s:Settlement) USING INDEX SEEK s:Settlement(seen_at_ms)

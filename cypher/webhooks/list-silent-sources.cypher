@@ -1,9 +1,9 @@
-// Sources that have given nothing but failures for so long that they count as silent, since an instant.
+// Sources that became silent since an instant, by continuous failure.
 // mode:    read
 // scans:   Source
-// param:   $since   INTEGER  UTC ms at which they came to count as silent
+// param:   $since   INTEGER  UTC ms: only those silent since
 // param:   $now     INTEGER  UTC ms
-// param:   $silent  INTEGER  ms of failing after which a source is silent
+// param:   $silent  INTEGER  ms of failures after which a source is silent
 // returns: id STRING, category STRING?, down_since INTEGER
 MATCH (s:Source)
 WHERE s.down_since > 0 AND s.down_since + $silent >= $since AND s.down_since + $silent <= $now

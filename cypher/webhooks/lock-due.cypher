@@ -1,10 +1,10 @@
-// Locks entries that are due, a few of each endpoint that is on; whoever locks them first decides by claim.cypher.
+// Locks due entries, a few per enabled endpoint; the first to lock them continues with claim.cypher.
 // mode:    write
 // scans:   WebhookEndpoint
 // param:   $now    INTEGER       UTC ms
-// param:   $busy   LIST<STRING>  endpoints that are being asked
-// param:   $each   INTEGER       most entries of one endpoint
-// param:   $holder STRING        who asks
+// param:   $busy   LIST<STRING>  endpoints with a request in progress
+// param:   $each   INTEGER       maximum entries per endpoint
+// param:   $holder STRING        the requesting process
 // returns: key     STRING
 MATCH (e:WebhookEndpoint) WHERE e.state = 'on' AND NOT e.id IN $busy
 CALL (e) {

@@ -1,14 +1,14 @@
-// Notes what came of an attempt, where its lease has not gone to another.
+// Stores the result of an attempt, unless its lease went to another holder.
 // mode:    write
 // param:   $key      STRING
 // param:   $holder   STRING
 // param:   $now      INTEGER   UTC ms
 // param:   $state    STRING    waiting, delivered or failed
-// param:   $next_at  INTEGER   UTC ms of the next attempt, or of this one where there is none
+// param:   $next_at  INTEGER   UTC ms of the next attempt, else of this one
 // param:   $status   INTEGER?  HTTP status
-// param:   $words    STRING?   what went wrong
-// param:   $off      STRING?   why the endpoint is switched off with it, or null
-// returns: off       BOOLEAN   whether it was on and is off now
+// param:   $words    STRING?   error message
+// param:   $off      STRING?   why the endpoint is disabled, or null
+// returns: off       BOOLEAN   whether it was enabled and is disabled now
 MATCH (d:WebhookDelivery {key: $key}) WHERE d.holder = $holder
 SET d.state = $state, d.next_at = $next_at, d.leased_until = 0, d.last_at = $now, d.last_status = $status, d.last_error = $words
 WITH d

@@ -1,8 +1,8 @@
-// Removes entries that were delivered or given up before an instant.
+// Removes entries delivered or given up before an instant.
 // mode:    write
 // scans:   WebhookEndpoint
 // param:   $before   INTEGER  UTC ms
-// param:   $limit    INTEGER  most rows
+// param:   $limit    INTEGER  maximum rows
 // returns: removed   INTEGER
 MATCH (e:WebhookEndpoint)
 UNWIND ['delivered', 'failed'] AS state
