@@ -148,6 +148,8 @@ export interface FoundMarket {
   readonly question: string;
   readonly status: string;
   readonly yes_price: number | null;
+  /** YES or NO, of a settled one. */
+  readonly outcome: string | null;
 }
 
 /** A quote every ten minutes for twelve hours, and some more. */

@@ -1,4 +1,4 @@
-import { namesLike, pageOfIdentifier } from './search-page';
+import { namesLike, pageOfIdentifier, standingOf } from './search-page';
 
 const NAMES = [
   { id: 'taiwan', name: 'Taiwan' },
@@ -25,4 +25,12 @@ describe('identifiers', () => {
     expect(pageOfIdentifier('b36199e5075ad80971fe')).toBe('/alerts/b36199e5075ad80971fe');
     expect(pageOfIdentifier('taiwan')).toBeNull();
   });
+});
+
+it('says of a market that was found how it stands', () => {
+  const market = { exchange: 'kalshi', ticker: 'A', question: 'A?', status: 'settled', yes_price: 0.99, outcome: 'NO' };
+
+  expect(standingOf(market)).toBe('decided NO');
+  expect(standingOf({ ...market, status: 'void', outcome: null })).toBe('void');
+  expect(String(standingOf({ ...market, status: 'open', outcome: null, yes_price: 0.3 }))).toMatch(/30\s?%/);
 });

@@ -1,6 +1,6 @@
 /** What a search of the whole site found: places and actors, markets, reports. Pure. */
 import { distance } from 'fastest-levenshtein';
-import { html, type Html } from '../../platform/common/html';
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EventResponse } from '../../event-log/events.dto';
 import type { EntityResponse } from '../../ontology/entity.dto';
 import { itemList } from './items-list';
@@ -40,7 +40,7 @@ export const searchPage = ({ site, q, entities, markets, reports }: SearchData):
       ${q !== '' && nothing && meant(q, site)}
       ${q !== '' && nothing && empty('Nothing has these words. Fewer or other words may help; reports are searched in the language in which they were written.')}
       ${group('Places and actors', entities, (entity) => html`${entityLink(entity.id, entity.name)} <small>${entity.description}</small>`)}
-      ${group('Markets', markets, (market) => html`${marketLink(market.exchange, market.ticker, market.question)} <small>${spoken(market.exchange)}, ${market.status === 'open' ? percent(market.yes_price) : spoken(market.status).toLowerCase()}</small>`)}
+      ${group('Markets', markets, (market) => html`${marketLink(market.exchange, market.ticker, market.question)} <small>${spoken(market.exchange)}, ${standingOf(market)}</small>`)}
       ${
         reports.length > 0 &&
         html`<h2>Reports</h2>
@@ -91,4 +91,10 @@ export const pageOfIdentifier = (q: string): string | null => {
   if (/^[0-9a-f]{64}$/.test(q)) return `/verify?q=${q}`;
   if (/^[0-9a-f]{20}$/.test(q)) return `/alerts/${q}`;
   return null;
+};
+
+/** Its price, its outcome, or else the word for its state. */
+export const standingOf = ({ status, yes_price: price, outcome }: FoundMarket): HtmlValue => {
+  if (status === 'open') return percent(price);
+  return outcome === null ? spoken(status).toLowerCase() : `decided ${outcome}`;
 };
