@@ -28,7 +28,7 @@ const tokensOf = (market: Json): string => String(market['clobTokenIds'] ?? mark
 const VOID_PRICE = 0.5;
 const MONTH_DAYS = 30;
 
-/** How much is traded of a market beside the usual, 1/4 to 4: its name decides. */
+/** Trading volume relative to the usual, 1/4 to 4, determined by the ticker. */
 const liveliness = (ticker: string): number => {
   let mixed = 7;
   for (const letter of ticker) mixed = (mixed * 31 + letter.charCodeAt(0)) % 1009;
@@ -148,7 +148,7 @@ export class ReplayMarkets {
     return { volume_fp: all.toFixed(2), volume_24h_fp: day.toFixed(2) };
   }
 
-  /** What was traded up to now, and in the last day: `usual` in a month of a market that is neither lively nor dull. */
+  /** Volume since the opening and in the last day. `usual`: monthly volume of an average market. */
   private traded(openedAt: unknown, ticker: string, now: number, usual: number): [number, number] {
     const days = Math.max(0, this.time.toSample(now) - Date.parse(String(openedAt))) / DAY_MS;
     const daily = (usual / MONTH_DAYS) * liveliness(ticker);

@@ -44,7 +44,7 @@ const storiesIn = (prompt: string): number => {
   return evidence.split('\n').filter((line) => line.startsWith('- ')).length;
 };
 
-/** An answer to one question, and in words what it rests on. */
+/** An answer to one question, with an explanation. */
 interface Weighed extends Omit<Given, 'reasoning'> {
   readonly price: string;
   readonly stories: string;

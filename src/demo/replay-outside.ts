@@ -19,7 +19,7 @@ const ABSENT = 'absent-time-stamps.example.org';
 const WITNESSES = ['witness.example.org', 'late-witness.example.org'] as const;
 const LATE = WITNESSES[1];
 
-/** Public keys of the demo, which prove nothing elsewhere. */
+/** Seed of a demo key. It is public, so its signatures prove nothing elsewhere. */
 const seedOf = (what: string): Buffer => Buffer.from(sha256Hex(`vedette demo ${what}`), 'hex');
 const signerOf = (host: string) => cosignatureSigner(host, seedOf(host));
 

@@ -1,4 +1,3 @@
-/** Recorded price paths of the sample markets, by ticker. */
 import type { PricePoint } from './replay-markets';
 import type { SampleFiles } from './sample-files.service';
 

@@ -10,7 +10,6 @@ export interface SampleWorld {
   readonly epoch: string;
   /** Days of past built by a first start. */
   readonly history_days: number;
-  /** Days in the samples. */
   readonly total_days: number;
   /** Times of the surges, ISO UTC. */
   readonly surges_at: readonly string[];

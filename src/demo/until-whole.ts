@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TRIES = 6;
-/** Before the second try; each later one waits as much longer. */
+/** Pause before the first retry; it grows by this much per retry. */
 const PAUSE_MS = 2_000;
 
 /**
- * Runs a step of the demo's past again until all of it is done, so that a database which a busy machine starves leaves
- * no hole. After six tries the past goes on with what is there.
+ * Retries a step of the demo's past until it is complete, so that a slow database causes no gap. After the last try an
+ * incomplete step is accepted.
  *
- * @param step says whether all of it was done; safe to run again
- * @throws what the last try threw
+ * @param step returns whether it is complete; idempotent
+ * @throws the error of the last try
  */
 export const untilWhole = async (
   step: () => Promise<boolean>,

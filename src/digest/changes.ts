@@ -9,7 +9,6 @@ export interface Change {
   readonly title: string;
   readonly detail: string | null;
   readonly path: string;
-  /** Ranking value. */
   readonly importance: number;
 }
 

@@ -4,7 +4,6 @@ import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { DigestResponse, GetDigestQuery } from './digest.dto';
 import { DigestService } from './digest.service';
 
-/** The digest over HTTP. */
 @ApiTags('Digest')
 @Controller('v1/ontology/digest')
 export class DigestController {

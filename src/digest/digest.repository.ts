@@ -57,7 +57,6 @@ const SIGNAL_TYPES = ['financial', 'whale', 'seismic'];
 const CROSSING_GAP_MIN = 0.05;
 const CROSSINGS_LOOKED_AT = 500;
 
-/** Data of a digest at an instant. */
 @Injectable()
 export class DigestRepository {
   constructor(private readonly graph: GraphService) {}

@@ -46,7 +46,6 @@ export class DigestService {
     @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
   ) {}
 
-  /** Computes the current digest; called once per tick. */
   async refresh(): Promise<Digest> {
     this.making ??= this.make().finally(() => {
       this.making = null;

@@ -4,7 +4,6 @@ import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { DigestService } from './digest.service';
 import { GetPlacesQuery, PlacesResponse } from './places-geojson.dto';
 
-/** Locations of reports, for maps. */
 @ApiTags('Digest')
 @Controller('v1/ontology')
 export class PlacesController {

@@ -24,7 +24,6 @@ export interface EventFilter {
   readonly since: number;
   /** Runs of folded words that an item must contain, see search-words.ts. */
   readonly runs: readonly string[];
-  /** The runs as a Lucene query. */
   readonly luceneQuery: string;
   /** View of the log at this instant, UTC ms. */
   readonly asOf: number;

@@ -81,7 +81,6 @@ export class EventLogService {
     };
   }
 
-  /** The stored ones of some items. */
   async stored(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.graph.read<FoundRow>('event-log/find-items', { ids });
     return new Set(rows.map(({ id }) => id));

@@ -13,7 +13,6 @@ import { ItemRepository } from './item.repository';
 
 const LISTING = 'events';
 
-/** The event log over HTTP. */
 @ApiTags('Event log')
 @Controller('v1/ontology/events')
 export class EventsController {

@@ -125,7 +125,6 @@ export interface Membership {
   readonly entities: readonly string[];
 }
 
-/** Items of a cluster in one hour of event time. */
 interface ClusterHourCount {
   readonly cluster: string;
   /** Hours since the Unix epoch. */
@@ -154,7 +153,6 @@ interface EntityDayCount {
   readonly n: number;
 }
 
-/** Items of a source on one day of arrival. */
 interface SourceDayCount {
   readonly source: string;
   readonly source_type: string;

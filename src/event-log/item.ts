@@ -46,7 +46,6 @@ export interface NewItem {
   readonly sourceType: SourceType;
   /** Finer source category, e.g. `iranian_media`, `financial_indicator`. */
   readonly category: string;
-  /** Id of the delivering source. */
   readonly source: string;
   /** Publisher family, shared by copies and sister feeds; counted for independence. */
   readonly family: string;

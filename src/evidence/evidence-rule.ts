@@ -217,7 +217,6 @@ export class EvidenceRule {
     };
   }
 
-  /** Entities in an English text, as written, each with its wholes. */
   namesIn(text: string): { readonly text: string; readonly entity: string; readonly of: readonly string[] }[] {
     return this.resolver.resolve(text, QUESTION_LANGUAGE).mentions.map(({ entity, start, end }) => ({
       text: text.slice(start, end),
@@ -357,9 +356,7 @@ const aside = ({ relevance, paths }: Relevance, most: number, why: string): Rele
   paths: [...paths, why],
 });
 
-/** Acts with a direction. */
 const DIRECTED = new Set(['attack', 'capture', 'seizure', 'invasion']);
-/** Acts with two sides. */
 const TWO_SIDED = new Set(['ceasefire', 'breach']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
 /** Names in the forms of a language. A class of the word list is the row of its name. */

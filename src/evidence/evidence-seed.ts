@@ -81,7 +81,7 @@ export interface RuleSeed {
     /** An entity related to a party, with the very act, with another. */
     readonly kin_asked: number;
     readonly kin: number;
-    /** Nobody; only others. */
+    /** No party named; only other entities in the title. */
     readonly nobody: number;
     readonly others: number;
     /** Without an act: every party, or fewer. */

@@ -42,7 +42,6 @@ export interface CandidateItem extends WindowItem {
   readonly url: string | null;
 }
 
-/** A judge's verdict on a link. */
 export interface JudgedLink {
   readonly grade: number;
   readonly reason: string;
@@ -52,9 +51,7 @@ export interface JudgedLink {
   readonly prompt: string;
 }
 
-/** An item that is evidence for a market, with reasons. */
 export interface EvidenceRow {
-  /** The stored item with its entities. */
   readonly item: StoredItem & { readonly entities: readonly string[] };
   readonly relevance: number;
   readonly about: boolean;

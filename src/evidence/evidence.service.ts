@@ -87,7 +87,6 @@ export class EvidenceService {
     return this.rule.conflictOf(scope);
   }
 
-  /** Parties, act and covers of a market's question. */
   scopeOf(market: string, question: string, rules: string | null, deadline: string | null): MarketScope {
     return this.rule.scopeOf({ id: market, question, description: rules, deadline });
   }
@@ -199,7 +198,6 @@ export class EvidenceService {
   }
 }
 
-/** An item below the threshold. */
 export interface NearMiss extends Pick<Relevance, 'relevance' | 'paths'> {
   readonly item: CandidateItem;
 }

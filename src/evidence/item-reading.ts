@@ -3,7 +3,6 @@ import type { SourceType } from '../platform/common/source-type';
 import type { Compared } from './compared';
 import type { Sentence } from './roles';
 
-/** An item as input of the rule. */
 export interface EvidenceItem {
   readonly id: string;
   readonly title: string;
@@ -38,7 +37,6 @@ export interface Touch {
 }
 
 export interface Said {
-  /** Act or topic. */
   readonly name: string;
   readonly place: Place;
   readonly by: string;

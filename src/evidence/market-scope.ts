@@ -11,7 +11,6 @@ export interface EvidenceMarket {
   readonly deadline?: string | null;
 }
 
-/** A party that evidence must cover. */
 export interface Party {
   readonly entity: string;
   readonly cover: CoverMap;

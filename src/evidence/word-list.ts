@@ -12,7 +12,6 @@ import { foldText } from '../resolver/folding/fold-text';
 /** A match; position in words of the text (in characters for Chinese). */
 export interface WordHit {
   readonly name: string;
-  /** The form in the list. */
   readonly form: string;
   readonly at: number;
 }
@@ -48,7 +47,6 @@ export class WordList {
   /** Cache of forms by first word: words in news repeat. */
   private readonly begun = new Map<string, readonly Form[]>();
 
-  /** @param classes forms by class */
   constructor(classes: Iterable<readonly [string, readonly string[]]>) {
     for (const [name, forms] of classes) for (const form of forms) this.add(name, form);
   }

@@ -4,7 +4,6 @@
  */
 import { mean } from './market-losses';
 
-/** A value of one market with its event. */
 export interface ClusteredValue {
   readonly family: string;
   readonly value: number;

@@ -8,7 +8,6 @@ import { calibrate, castVote, fitCalibration, type Calibration, type SettledVote
 import { shrunkLogitMean } from './ensemble';
 import { apartOf, decisiveOutcome, type GradedRow } from './graded-rows';
 
-/** One recorded forecast of the model. */
 export type EarlierForecast = Pick<
   GradedRow,
   'market' | 'probability_yes' | 'market_yes_price' | 'made_at' | 'closes_at'
@@ -23,7 +22,6 @@ export interface EarlierDecision {
 
 /** A calibration fitted on decisions before a day. */
 export interface EarlierCalibration {
-  /** Decided markets of the model. */
   readonly markets: number;
   /** Null with fewer markets than the policy states. */
   readonly fitted: Calibration | null;

@@ -1,6 +1,5 @@
 import type { GradedOutcome } from './brier';
 
-/** One graded answer. */
 export interface ComparedAnswer {
   readonly population: string;
   readonly model: string;

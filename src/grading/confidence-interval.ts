@@ -1,4 +1,3 @@
-/** Intervals and tests for shares and paired differences. */
 import { normalQuantile, studentTQuantile, studentTTwoSidedP, type Interval } from './distributions';
 import { clusteredError, sumsByFamily, type ClusteredValue } from './clusters';
 import { mean, type MarketLoss } from './market-losses';

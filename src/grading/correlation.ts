@@ -1,5 +1,3 @@
-/** Pearson's correlation of weighted pairs. */
-
 interface WeightedPair {
   readonly x: number;
   readonly y: number;

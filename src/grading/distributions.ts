@@ -31,7 +31,6 @@ export const normalQuantile = (p: number): number => {
 /** Probability that |T| of `df` degrees of freedom is at least |t|. */
 export const studentTTwoSidedP = (t: number, df: number): number => incompleteBeta(df / 2, 0.5, df / (df + t * t));
 
-/** Quantile of Student's distribution. */
 export const studentTQuantile = (p: number, df: number): number => {
   if (p === 0.5) return 0;
   if (p < 0.5) return -studentTQuantile(1 - p, df);

@@ -1,4 +1,3 @@
-/** Resolved predictions as input of statistics. */
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { GradedOutcome } from './brier';
 import type { AgedForecast } from './time-decay';

@@ -15,7 +15,6 @@ export interface HitRate {
   /** Wilson 95 %; [0, 1] without markets. */
   readonly interval: Interval;
   readonly hits: number;
-  /** Distinct markets with a closed trade. */
   readonly markets: number;
 }
 

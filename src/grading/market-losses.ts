@@ -4,7 +4,6 @@
  */
 import { brierScore, type GradedOutcome } from './brier';
 
-/** One graded forecast with its baseline. */
 export interface GradedForecast {
   /** Exchange and ticker. */
   readonly market: string;
@@ -20,11 +19,9 @@ export interface GradedForecast {
 export interface MarketLoss {
   readonly market: string;
   readonly family: string;
-  /** Mean Brier score of the model. */
   readonly model: number;
   /** Mean Brier score of the baseline over the same forecasts. */
   readonly baseline: number;
-  /** Number of forecasts. */
   readonly count: number;
 }
 

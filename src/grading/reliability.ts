@@ -42,7 +42,6 @@ export interface Reliability {
   /** Expected calibration error: mean distance of bin mean and bin rate, by votes. */
   readonly calibrationError: number | null;
   readonly logLossMean: number | null;
-  /** Non-empty bins. */
   readonly table: readonly ReliabilityBin[];
 }
 

@@ -39,7 +39,6 @@ export const IMPORT_SCHEMAS: Readonly<Record<ImportKind, object>> = {
 interface ImportReport {
   readonly kind: ImportKind;
   readonly lines: number;
-  /** New lines. */
   readonly imported: number;
   /** Lines stored before, unchanged. */
   readonly repeated: number;

@@ -1,4 +1,3 @@
-/** Parses lines of imported settlements. */
 import { INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../platform/common/line-fields';
 import type { Held } from '../platform/common/schema-type';
 import { EXCHANGES, type Exchange } from '../markets/market';

@@ -9,7 +9,6 @@ import type { ItemTags, Tagger } from './prepare-items';
 import type { Source } from './source';
 import { theaterOfMentions } from './theater-of-mentions';
 
-/** Tags of a text, independent of its publisher. */
 interface TextTags {
   readonly lang: string | null;
   readonly entities: readonly string[];
@@ -19,7 +18,6 @@ interface TextTags {
 /** Cached texts, enough for several ticks, since sources repeat most items. */
 const REMEMBERED_MAX = 20_000;
 
-/** Tags items with language, entities, theater and family. */
 export class ItemTagger implements Tagger {
   private detect: LanguageDetector | undefined;
   private readonly remembered = new Map<string, TextTags>();

@@ -13,7 +13,6 @@ import { STORIES, type Stories } from './stories';
 /** How long results wait to be stored together, milliseconds. */
 const LINGER_MS = 250;
 
-/** The items and the new state of one source. */
 interface Brought {
   readonly source: Source;
   readonly record: SourceRecord;
@@ -27,7 +26,6 @@ interface StoredCount {
 
 export type Batches = Pick<BatchWriter<Brought, StoredCount, readonly NewItem[]>, 'add'>;
 
-/** Stores items with their stories and markets, batched over sources. */
 @Injectable()
 export class ItemWriter {
   constructor(

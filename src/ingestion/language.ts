@@ -20,7 +20,6 @@ export type LanguageDetector = (
 const TELLING_LETTERS = 20;
 
 interface LanguageHints {
-  /** Language tag declared by the item or its feed. */
   readonly declared?: string | null;
   readonly prior?: string | null;
   readonly detect?: LanguageDetector | undefined;
@@ -84,7 +83,6 @@ const LANGUAGES_OF: Readonly<Record<Script, readonly string[]>> = {
   other: [],
 };
 
-/** Scripts with one language. */
 const SINGLE_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],

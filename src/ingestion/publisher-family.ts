@@ -5,7 +5,6 @@
 
 export interface PublisherFamily {
   readonly family: string;
-  /** Names in every script. */
   readonly names: readonly string[];
   /** Registered domains, without `www`. */
   readonly domains: readonly string[];
@@ -44,7 +43,7 @@ export class PublisherFamilies {
   }
 }
 
-/** A feed whose family nobody described is a house of its own, under its name and at its address. */
+/** Families of feeds that are not in `described`: by the name of the feed, and by its host unless shared. */
 export const familiesOfFeeds = (
   described: readonly PublisherFamily[],
   feeds: readonly { readonly name: string; readonly url: string | null; readonly family: string }[],

@@ -15,7 +15,6 @@ import { isSourceType, type SourceType } from '../platform/common/source-type';
 import { isTheater } from '../ontology/theater';
 import { SOURCE_KINDS, type Source, type SourceKind } from './source';
 
-/** Default source type by kind. */
 const SOURCE_TYPE_OF: Readonly<Record<SourceKind, SourceType>> = {
   feed: 'news',
   telegram: 'telegram',

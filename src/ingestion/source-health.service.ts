@@ -17,7 +17,6 @@ export interface CountedReading extends SourceReading {
 export interface SourceSummary {
   readonly states: Readonly<Record<SourceStateName, number>>;
   readonly health: ReadonlyMap<string, SourceHealth>;
-  /** Categories in which some sources have failed for hours. */
   readonly silences: readonly Silence[];
 }
 
@@ -70,7 +69,6 @@ export class SourceHealthService {
     );
   }
 
-  /** Number of sources in each state, and the silences. */
   async summary(): Promise<SourceSummary> {
     const now = nowMillis(this.clock);
     const readings = await this.readings(this.listed, now);

@@ -22,7 +22,6 @@ interface SourceProperties {
   readonly reason?: string;
 }
 
-/** Maximum characters of a cursor. */
 const CURSOR_MAX = 200_000;
 
 @Injectable()

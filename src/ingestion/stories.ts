@@ -1,6 +1,5 @@
 import type { NewItem } from '../event-log/item';
 
-/** Finds copies of one story. */
 export interface Stories {
   /** Loads items stored by other processes; called before the first {@link assign} of a run. */
   begin(now: number): Promise<void>;

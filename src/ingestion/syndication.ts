@@ -43,7 +43,6 @@ interface Places {
   first: number;
 }
 
-/** A text with the posting list of each gram. */
 interface Placed {
   readonly text: Fingerprint;
   readonly places: readonly Places[];

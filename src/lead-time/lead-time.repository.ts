@@ -67,10 +67,8 @@ const hoursOf = ({ since, at }: Span): number[] => {
   return Array.from({ length: Math.floor(at / HOUR_MS) - first + 1 }, (_, index) => first + index);
 };
 
-/** Maximum moves per summary. */
 const MOVES_MAX = 5_000;
 
-/** Moves and source days in the graph. */
 @Injectable()
 export class LeadTimeRepository {
   constructor(private readonly graph: GraphService) {}

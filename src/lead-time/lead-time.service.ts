@@ -8,7 +8,6 @@ import { MOVE_WITHIN_MS, priceMoves } from './price-moves';
 export interface LeadTimeSummary {
   readonly days: number;
   readonly moves: number;
-  /** Moves with a control period. */
   readonly controls: number;
   readonly bySourceType: readonly LeadTime[];
   readonly bySource: readonly LeadTime[];

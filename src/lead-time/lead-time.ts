@@ -78,7 +78,6 @@ export const leadTimes = (moves: readonly PrecededMove[], by: 'source' | 'source
     .sort((a, b) => b.moves - a.moves || b.medianFirstLeadMs - a.medianFirstLeadMs || (a.name < b.name ? -1 : 1));
 };
 
-/** Items of a source on one day of arrival. */
 export interface SourceDay {
   /** Days since the Unix epoch. */
   readonly day: number;

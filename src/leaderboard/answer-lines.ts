@@ -30,7 +30,6 @@ interface ReadAnswers {
   readonly faults: readonly AnswerFault[];
 }
 
-/** Default model name. */
 const UNNAMED_MODEL = 'yours';
 
 const LINE_LENGTH_MAX = 1_000_000;

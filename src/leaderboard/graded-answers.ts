@@ -3,7 +3,6 @@ import type { AnswerRecord } from '../dataset/answer-record';
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { apartOf, decisiveOutcome } from '../grading/graded-rows';
 
-/** The fields used of a row. */
 export type GradableRecord = Pick<AnswerRecord, 'sample_id' | 'population' | 'arm' | 'context' | 'resolution'> & {
   readonly question: Pick<AnswerRecord['question'], 'exchange' | 'ticker' | 'event' | 'closes_at'>;
   readonly prediction: Pick<AnswerRecord['prediction'], 'made_at' | 'model_version' | 'probability_yes' | 'draws'> & {

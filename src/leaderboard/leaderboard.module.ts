@@ -3,7 +3,6 @@ import { DatasetModule } from '../dataset/dataset.module';
 import { LeaderboardController } from './leaderboard.controller';
 import { LeaderboardService } from './leaderboard.service';
 
-/** Comparison of models. */
 @Module({
   imports: [DatasetModule],
   controllers: [LeaderboardController],

@@ -19,7 +19,6 @@ export interface LeaderboardDocument extends Leaderboard {
 }
 
 export interface ReasoningCount {
-  /** Provider and version. */
   readonly model: string;
   readonly reasonings: number;
   /** Those that name something missing from the model's input. */

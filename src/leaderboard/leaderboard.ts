@@ -5,7 +5,6 @@ import { MARKETS_MIN } from '../grading/power';
 
 const LEADERBOARD_NOTE = `Models are compared only inside one population and only over questions that both answered. One market has one vote; intervals draw whole events. Below ${MARKETS_MIN} markets a figure is null: it could not be told from chance.`;
 
-/** Skill figures of an entrant. */
 type Told = Omit<
   Entrant,
   'population' | 'model' | 'arm' | 'n_forecasts' | 'n_markets' | 'n_families' | 'underpowered' | 'n_peer_questions'

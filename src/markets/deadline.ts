@@ -16,7 +16,6 @@ export interface DatedQuestion {
   readonly groupTitle: string | null;
   readonly rules: string | null;
   readonly opensAt: string | null;
-  /** The exchange's own date. */
   readonly resolvesAt: string | null;
 }
 
@@ -63,7 +62,6 @@ const LIMIT =
 const WEEKDAY = /(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:mon|tue|wed|thu|fri|sat|sun)\.?),? ?$/i;
 /** Between a time of day and its date. */
 const CLOCK_OF_DATE = /^ ?,? ?(?:on |of )?$/i;
-/** Characters searched before a date. */
 const AHEAD_UNITS = 80;
 const TEXT_UNITS_MAX = 6000;
 /** Maximum distance of a deadline after the exchange's date. */

@@ -33,13 +33,11 @@ const isSame = (quote: Quote, doubted: Quote): boolean =>
 
 const quoteText = ({ bid, ask }: Quote): string => `${bid ?? 'none'}/${ask ?? 'none'}`;
 
-/** A market as read, and its doubted quote. */
 export interface LookedAt {
   readonly market: Market;
   readonly doubt: Doubt | null;
 }
 
-/** Stored quote of a market, and the doubted one of the last look. */
 interface StoredQuote {
   readonly yes_price: number | null;
   readonly yes_bid: number | null;

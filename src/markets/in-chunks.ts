@@ -1,7 +1,6 @@
 import { errorMessage } from '../platform/common/error-message';
 import { UpstreamError } from '../platform/upstream/upstream-request';
 
-/** Result of a list requested in chunks. */
 export interface Chunked<R> {
   readonly found: readonly R[];
   /** One sentence, or null. */

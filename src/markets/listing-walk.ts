@@ -6,7 +6,6 @@
 export interface WalkState {
   /** Cursor of the next page; null at the beginning. */
   readonly cursor: string | null;
-  /** Cursors of this walk. */
   readonly seen: readonly string[];
   /** Entries per page; null for the exchange's maximum. */
   readonly size: number | null;

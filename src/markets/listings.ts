@@ -1,4 +1,3 @@
-/** Reads the listings of both exchanges over several ticks. */
 import { HOUR_MS } from '../platform/common/durations';
 import { UnreadableError } from '../platform/common/foreign-json';
 import { UpstreamError } from '../platform/upstream/upstream-request';
@@ -33,9 +32,7 @@ interface Listing {
 
 export class Listings {
   private readonly walks = new Map<string, WalkState>();
-  /** Ids of Polymarket's topics by slug. */
   private readonly topics = new Map<string, string | null>();
-  /** Categories of Kalshi's series. */
   private readonly categories = new Map<string, string | null>();
 
   constructor(

@@ -70,7 +70,6 @@ const zoneAt = (text: string, about: string): Zone | null => {
 const CLOCK =
   /\b(?:(\d{1,2})(?::(\d\d)(?::\d\d)?)? ?([ap])\.?m\b\.?|(\d{1,2}):(\d\d)(?::\d\d)?(?!\d)|(noon|midnight)\b)/gi;
 
-/** A time of day with its zone. */
 export interface ClockTime {
   readonly minutes: number;
   readonly clock: string | number;

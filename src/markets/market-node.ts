@@ -1,4 +1,3 @@
-/** Markets and quotes as stored in the graph. */
 import type { Theater } from '../ontology/theater';
 import type { Exchange, MarketStatus, Outcome } from './market';
 

@@ -10,17 +10,14 @@ import { compilePatterns, foldedWords } from './question-words';
 /** `seed/market-scope.json`. */
 export interface MarketScopeSeed {
   readonly refused: readonly {
-    /** Description of the subject. */
     readonly what: string;
     /** Topics (Polymarket) and categories (Kalshi) of this subject only. */
     readonly topics: readonly string[];
     /** Mixed topics: they count unless a welcome topic is present. */
     readonly soft?: readonly string[];
     readonly categories: readonly string[];
-    /** Patterns of question-words.ts. */
     readonly words: readonly string[];
   }[];
-  /** Topics and categories of conflicts. */
   readonly welcome: { readonly topics: readonly string[]; readonly categories: readonly string[] };
   /** Entities in all kinds of news, which are not enough alone. */
   readonly everywhere: readonly string[];
@@ -39,11 +36,9 @@ export interface MarketScopeSeed {
   readonly organisations: readonly string[];
   /** Country in which a party captures unknown places. */
   readonly fronts: readonly { readonly by: string; readonly entities: readonly string[] }[];
-  /** Towns along a front, with their entities. */
   readonly towns: readonly { readonly entities: readonly string[]; readonly names: readonly string[] }[];
 }
 
-/** A name of the scope in a question, with its entities or region. */
 interface ScopeName {
   readonly name: string;
   readonly start: number;
@@ -64,7 +59,6 @@ export interface MarketScope {
   readonly fronts: ReadonlyMap<string, readonly string[]>;
   readonly everywhere: ReadonlySet<string>;
   readonly calm: ReadonlySet<string>;
-  /** Region of an entity without a theater. */
   readonly regionOf: ReadonlyMap<string, string>;
 }
 
@@ -142,7 +136,6 @@ const namesOf = (seed: MarketScopeSeed): { pattern: RegExp; byName: ReadonlyMap<
   };
 };
 
-/** The first theater of some entities. */
 export const firstTheater = (entities: readonly string[], theaters: ReadonlyMap<string, Theater>): Theater | null => {
   for (const id of entities) {
     const theater = theaters.get(id);

@@ -1,4 +1,3 @@
-/** The time span of a page of a market's quotes or moves. */
 import { decodeCursor } from '../platform/http/cursor';
 import type { MarketSpan } from './market-views.repository';
 import type { MarketSpanQuery } from './markets.dto';

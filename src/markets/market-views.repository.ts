@@ -67,7 +67,6 @@ export interface MarketKey {
   readonly ticker: string;
 }
 
-/** Tracked markets with confluence and latest prediction. */
 @Injectable()
 export class MarketViewsRepository {
   constructor(
@@ -75,7 +74,6 @@ export class MarketViewsRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Markets that pass a filter, by exchange and ticker. */
   async list(filter: MarketFilter, limit: number): Promise<ListedMarket[]> {
     const rows = await this.graph.read<MarketView>('markets/list-markets', {
       after_exchange: filter.after?.exchange ?? filter.exchange ?? '',

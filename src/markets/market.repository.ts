@@ -21,7 +21,6 @@ export interface StoredMarket {
   readonly settlement_yes_price: number | null;
   /** UTC ms of the last look; null before the first. */
   readonly quoted_at: number | null;
-  /** The doubted quote of the last look, if any. */
   readonly doubted_bid: number | null;
   readonly doubted_ask: number | null;
   /** Ids, sorted. */
@@ -32,14 +31,12 @@ export interface MarketWithoutHistory {
   readonly exchange: Exchange;
   readonly ticker: string;
   readonly yes_token: string | null;
-  /** Kalshi's series of the market's event. */
   readonly series: string | null;
 }
 
 /** UTC ms. */
 interface LookTimes {
   readonly now: number;
-  /** Start of the tick. */
   readonly tickAt: number;
   /** Mass settlements must be older than this. */
   readonly massBefore: number;

@@ -55,7 +55,6 @@ export interface MarketTerms {
   /** Source of the outcome: an address, or names separated by `; `. */
   readonly resolutionSource: string | null;
   readonly opensAt: string | null;
-  /** When trading ends, as the exchange states it. */
   readonly closesAt: string | null;
   readonly expectedResolutionAt: string | null;
   /** Kalshi's strike on one line: its type, then each bound or name (`between, floor 4, cap 5`). */

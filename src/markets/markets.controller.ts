@@ -17,7 +17,6 @@ const NOT_TRACKED = 'No tracked market of this exchange has this ticker.';
 const partOf = (status: string, asked: string | undefined): string =>
   asked !== undefined ? '' : status === 'open' ? 'open' : 'others';
 
-/** Tracked markets over HTTP. */
 @ApiTags('Markets')
 @Controller('v1/markets')
 export class MarketsController {

@@ -10,7 +10,6 @@ import { MarketsService, TAG_MARKET, TRACKED_SEED } from './markets.service';
 import { PolymarketClient } from './polymarket/polymarket.client';
 import { loadTrackedSeed } from './tracked-seed.provider';
 
-/** Tracked markets, their quotes, and the two exchanges. */
 @Module({
   controllers: [MarketsController],
   providers: [

@@ -19,15 +19,10 @@ import { trackedMarket, type TagMarket, type TaggedMarket, type TrackedSeed } fr
 export const TAG_MARKET = Symbol('TagMarket');
 export const TRACKED_SEED = Symbol('TrackedSeed');
 
-/** Result of one look at the exchanges. */
 interface MarketsReport {
-  /** Newly tracked markets. */
   readonly discovered: number;
-  /** Markets read. */
   readonly quoted: number;
-  /** Of these, those with a changed quote. */
   readonly changed: number;
-  /** Doubted quotes. */
   readonly doubted: number;
   /** Tracked markets not read in time: first in the next look. */
   readonly unasked: number;

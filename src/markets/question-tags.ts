@@ -20,7 +20,6 @@ interface NamedOffice {
 export interface QuestionKnowledge {
   readonly resolve: (text: string) => Resolution;
   readonly theaters: ReadonlyMap<string, Theater>;
-  /** Countries and places. */
   readonly places: ReadonlySet<string>;
   /** Armed groups, and places that are not countries: mostly named in conflicts. */
   readonly fought: ReadonlySet<string>;

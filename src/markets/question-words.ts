@@ -11,7 +11,6 @@ const GAP_WORDS_MAX = 5;
 /** Maximum text length: exchanges keep questions far below. */
 const TEXT_UNITS_MAX = 1000;
 
-/** A text as folded words separated by single blanks. */
 export const foldedWords = (text: string): string =>
   foldText(text.slice(0, TEXT_UNITS_MAX))
     .replace(/[’']s\b/g, ' s')

@@ -13,7 +13,6 @@ export interface Quote {
 export interface BookTop extends Quote {
   /** Shares at the best bid; null for an empty side. */
   readonly bidSize: number | null;
-  /** Shares at the best ask. */
   readonly askSize: number | null;
 }
 

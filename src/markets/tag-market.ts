@@ -15,7 +15,6 @@ import { compilePatterns, foldedWords } from './question-words';
 /** A rule of seed/event-types.json. */
 export interface EventTypeSeed {
   readonly event_type: string;
-  /** Description. */
   readonly say: string;
   /** Any of these patterns, see question-words.ts. */
   readonly any: readonly string[];
@@ -38,7 +37,6 @@ export interface EventTypeRule {
   readonly atObject: boolean;
 }
 
-/** The kind of event of a question, and the position of the act. */
 export interface FoundEvent {
   readonly rule: EventTypeRule;
   /** Relative position of the act in the folded text, 0 to 1. */

@@ -23,13 +23,11 @@ export interface MarketTags {
 
 export type TagMarket = (market: Market) => MarketTags;
 
-/** A tracked market with its tags. */
 export interface TaggedMarket extends Omit<MarketTags, 'refused' | 'conflict'> {
   readonly market: Market;
   readonly trackedBecause: string;
 }
 
-/** One entry of the curated list. */
 interface CuratedMarket {
   readonly exchange: Exchange;
   /** The member of a market to match. */
@@ -37,7 +35,6 @@ interface CuratedMarket {
   /** The exact value, its prefix (`KXTAIWAN*`), or for `question` a pattern of question-words.ts. */
   readonly value: string;
   readonly decision: 'track' | 'ignore';
-  /** Additional entities. */
   readonly entities: readonly string[];
 }
 

@@ -22,7 +22,6 @@ import { OntologyRepository, type EntityDetail } from './ontology.repository';
 const LISTING = 'entities';
 const PATH = 'v1/ontology/entities';
 
-/** Entities over HTTP. */
 @ApiTags('Ontology')
 @Controller(PATH)
 export class EntitiesController {

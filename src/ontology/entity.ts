@@ -12,12 +12,10 @@ export const ENTITY_TYPES = [
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** A named thing of the ontology. */
 export interface Entity {
   /** Lower-case slug: letters, digits and hyphens. Never reused. */
   readonly id: string;
   readonly type: EntityType;
-  /** English name. */
   readonly name: string;
   /** All distinct names in all languages. */
   readonly aliases: readonly string[];

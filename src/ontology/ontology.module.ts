@@ -7,7 +7,6 @@ import { ResolveController } from './resolve.controller';
 import { aliasResolverProvider } from './resolver.provider';
 import { SeedService } from './seed.service';
 
-/** Entities, aliases, relationships and the resolver. */
 @Module({
   controllers: [EntitiesController, RelationshipsController, GraphController, ResolveController],
   providers: [aliasResolverProvider, OntologyRepository, SeedService],

@@ -36,7 +36,6 @@ export interface EntityCounted {
   readonly item_count_24h: number;
 }
 
-/** The fields of an entity for drawings. */
 interface EntityNode {
   readonly id: string;
   readonly type: EntityType;
@@ -52,7 +51,6 @@ export interface EntityRelationshipRow extends Relationship {
   readonly other: EntityNode;
 }
 
-/** The fields of an item for the page of an entity. */
 export interface LatestItem {
   readonly id: string;
   readonly source_type: SourceType;
@@ -101,7 +99,6 @@ const LATEST_ITEMS = 20;
 const NODES_MAX = 300;
 const EDGES_MAX = 1_000;
 
-/** Queries of the API on the ontology. */
 @Injectable()
 export class OntologyRepository {
   constructor(private readonly graph: GraphService) {}

@@ -4,7 +4,6 @@ import { AliasResolver } from '../resolver/alias-resolver';
 import { ResolutionResponse, ResolveQuery } from './resolve.dto';
 import { ALIAS_RESOLVER } from './resolver.provider';
 
-/** The alias resolver over HTTP. */
 @ApiTags('Ontology')
 @Controller('v1/ontology/resolve')
 export class ResolveController {

@@ -29,7 +29,6 @@ export interface SeedTexts {
   readonly mergedEntities: SeedText;
 }
 
-/** An id replaced by another one. */
 export interface MergedEntity {
   readonly id: string;
   readonly mergedInto: string;

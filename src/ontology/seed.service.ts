@@ -10,7 +10,6 @@ import { diffSeed, type SeedDiff } from './seed-diff';
 import { loadOntologySeed } from './seed-files.provider';
 import { entityRowOf, mergedRowOf, type EntityRow, type MergedRow } from './seed-rows';
 
-/** Result of loading one kind of seed, by id. */
 export interface SeedCounts {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -44,7 +43,6 @@ interface StoredEntity {
   readonly retired: boolean;
 }
 
-/** Names of each entity id, in every language. */
 type NamesById = ReadonlyMap<string, readonly ListedName[]>;
 
 /**

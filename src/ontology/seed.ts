@@ -2,7 +2,6 @@ import type { AliasSeed } from '../resolver/knowledge/alias-seed';
 import type { KnowledgeTexts } from '../resolver/knowledge/knowledge';
 import type { OntologySeed, SeedTexts } from './seed-check';
 
-/** The ontology, and the resolver's knowledge of names. */
 export interface OntologyTexts extends SeedTexts, KnowledgeTexts {}
 
 export interface Seed {

@@ -17,7 +17,6 @@ export interface StixBundle {
   readonly objects: readonly StixObject[];
 }
 
-/** The fields of an entity for STIX. */
 export interface StixEntity {
   readonly id: string;
   readonly type: EntityType;
@@ -43,11 +42,9 @@ export interface StixStatement {
   readonly until: string | null;
 }
 
-/** Common fields of all objects in a bundle. */
 interface StixStamp {
   /** UTC ms of the response. */
   readonly now: number;
-  /** Public address of the service. */
   readonly base: string;
   readonly synthetic: boolean;
 }

@@ -7,9 +7,7 @@ import { SOURCE_STATES, type SourceStateName } from '../ingestion/source-state';
 import type { StageContext, TickEvent } from './stage';
 
 export interface IngestionFigures extends IngestionSummary {
-  /** Number of sources in each state. */
   readonly states: Readonly<Record<SourceStateName, number>>;
-  /** Sources with a changed state. */
   readonly changed: readonly {
     readonly source: string;
     readonly from: SourceStateName;

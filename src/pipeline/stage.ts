@@ -20,7 +20,6 @@ export interface StageContext {
 /** Idempotent work: after a kill a repeat completes the rest and changes nothing else. */
 export type Stage = (context: StageContext) => Promise<StageFigures>;
 
-/** Progress of a tick. */
 export type TickEvent =
   | { readonly kind: 'stage'; readonly stage: string; readonly state: 'begun' | 'done' | 'failed' }
   | {
@@ -28,6 +27,5 @@ export type TickEvent =
       readonly source: string;
       readonly state: 'collected' | 'failed' | 'disabled' | 'unasked';
       readonly newItems: number;
-      /** Sources to poll in this tick. */
       readonly total: number;
     };

@@ -17,7 +17,6 @@ import { IngestionStage } from './ingestion.stage';
 import { RetentionStage } from './retention.stage';
 import type { Stage } from './stage';
 
-/** The stages of a tick. */
 @Injectable()
 export class Stages {
   /**

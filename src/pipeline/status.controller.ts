@@ -4,7 +4,6 @@ import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { StatusResponse } from './status.dto';
 import { StatusService } from './status.service';
 
-/** Status for operators over HTTP. */
 @ApiTags('Sources')
 @Controller('v1/status')
 export class StatusController {

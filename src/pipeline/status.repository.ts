@@ -8,12 +8,10 @@ export interface LongestWait {
   readonly waited_ms: number;
 }
 
-/** Status data in the graph. */
 @Injectable()
 export class StatusRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Number of disabled webhook endpoints. */
   async webhooksOff(): Promise<number> {
     const [row] = await this.graph.read<{ off: number }>('pipeline/count-webhooks-off');
     return row?.off ?? 0;

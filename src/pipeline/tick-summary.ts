@@ -7,7 +7,7 @@ import type { StageName, TickFigures } from './stages.service';
 import type { TickSummaryResponse } from './status.dto';
 import { cut, oneLine } from '../platform/common/plain-text';
 
-/** Without the paragraph that is made of it. */
+/** The summary without its paragraph. */
 type TickSummary = Omit<TickSummaryResponse, 'paragraph'>;
 
 /** Parsed figures: any may be missing or of another type. */

@@ -42,7 +42,6 @@ export interface TradeRow {
     readonly population: string;
     readonly replay_bundle_id?: string | null;
     readonly bundle_sha256?: string | null;
-    /** Number of exit records. */
     readonly exits?: number | null;
   };
   readonly prediction: {

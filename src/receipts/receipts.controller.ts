@@ -10,7 +10,6 @@ import { ReceiptsService } from './receipts.service';
 
 const LISTING = 'receipts';
 
-/** Receipts of paper trades over HTTP. */
 @ApiTags('Track record')
 @Controller('api')
 export class ReceiptsController {

@@ -7,7 +7,6 @@ import { dayFilePath } from '../registry/registry-path';
 import { documentIds, receiptBody, receiptText, type LogPlace, type TradeRow } from './receipt';
 import { ReceiptsRepository } from './receipts.repository';
 
-/** Receipts with proofs against the current log. */
 @Injectable()
 export class ReceiptsService {
   constructor(

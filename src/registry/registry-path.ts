@@ -1,6 +1,5 @@
 /**
- * Where each public file of the registry stands, as pure functions: the same paths are served over
- * HTTP, written into proofs, captured by the web archive and mirrored on disk.
+ * Paths of the public files of the registry: over HTTP, in proofs, in the web archive and on disk. Pure.
  *
  * ```
  * dayFilePath('2026-05-07')         → /api/registry/2026-05-07.json

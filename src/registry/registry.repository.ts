@@ -7,7 +7,6 @@ import type { ChainLink } from './proofs/hash-chain';
 import type { LogRecord, RecordKind } from './log/log-record';
 import type { HashedNode, TreeNode } from './proofs/merkle-tree';
 
-/** The head of the log, from which an append or a seal starts. */
 export interface LogHead {
   readonly origin: string;
   readonly vkey: string;
@@ -136,7 +135,6 @@ export class RegistryRepository {
     return row?.record ?? null;
   }
 
-  /** The records of those ids that are already in the log, by id. */
   async findRecords(tx: GraphTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, StoredRecord>> {
     const rows = await tx.run<{ record: StoredRecord }>('registry/find-records', { ids: [...ids] });
     return new Map(rows.map(({ record }) => [record.id, record]));
@@ -192,7 +190,6 @@ export class RegistryRepository {
     return row?.count ?? 0;
   }
 
-  /** Coverage of every market tracked on a day, reconciled with its records. */
   async coverageOf(
     tx: GraphTransaction,
     date: string,

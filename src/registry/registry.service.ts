@@ -87,7 +87,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     this.begun = true;
   }
 
-  /** Why nothing may be appended to this head, or null: it is older than the signed head. */
+  /** Reason to refuse appends to this head, or null. A head older than the signed one is refused. */
   async refusalOf(head: LogHead): Promise<string | null> {
     const signed = await this.checkpoints.signedSize();
     if (head.treeSize >= signed) return null;

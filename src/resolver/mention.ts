@@ -6,7 +6,6 @@
 /** A mention: `text.slice(start, end)` is the alias as written. */
 export interface Mention {
   readonly entity: string;
-  /** The alias in the seed, or its inflected form. */
   readonly alias: string;
   /** Why it counts: `name`, `demonym`, `acronym`, `inflection …`, `context …`. */
   readonly rule: string;
@@ -16,7 +15,6 @@ export interface Mention {
   readonly endCodePoint: number;
 }
 
-/** An alias in the text that was not taken as the entity. */
 export interface Refusal {
   readonly alias: string;
   /** The entity otherwise matched. */

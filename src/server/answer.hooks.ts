@@ -150,6 +150,5 @@ const sayPolicy = (reply: FastifyReply): void => {
   for (const [name, value] of Object.entries(said)) if (!reply.hasHeader(name)) reply.header(name, value);
 };
 
-/** Headers set by the request gate. */
 const ownHeaders = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);

@@ -11,7 +11,6 @@ import { problemIndexPage, problemPage } from '../delivery/pages/problem-page';
 
 const HOUR = 'public, max-age=3600';
 
-/** Documents that describe the service to machines and people. */
 @ApiTags('Documents')
 @Controller()
 export class DocumentsController {

@@ -44,7 +44,6 @@ interface Early {
   closing: boolean;
 }
 
-/** The adapter, with the hooks before routing. */
 export class VedetteHttpAdapter extends FastifyAdapter {
   constructor(
     environment: Environment,

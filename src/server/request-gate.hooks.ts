@@ -22,7 +22,6 @@ interface RequestGateParts {
   readonly logsRequests: boolean;
 }
 
-/** A completed request. */
 export interface Answered {
   readonly requestId: string;
   readonly method: string;
@@ -84,7 +83,6 @@ export class RequestGate {
     return admission instanceof Promise ? admission.then((late) => this.count(late)) : this.count(admission);
   }
 
-  /** Passes a counted request to Fastify. */
   passOn(request: IncomingMessage, admission: Admission): void {
     this.counted.set(request, admission);
   }

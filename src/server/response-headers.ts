@@ -1,4 +1,3 @@
-/** Headers common to all responses. */
 import { RATE_HEADER_NAMES } from '../platform/access/rate-limit';
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -21,7 +20,6 @@ export const EVERY_ANSWER: Readonly<Record<string, string>> = {
 /** On every response of the demo. */
 export const SYNTHETIC_HEADER = 'x-vedette-synthetic';
 
-/** Response headers of a CORS preflight. */
 export const PREFLIGHT: Readonly<Record<string, string>> = {
   allow: ALLOWED_METHODS,
   'access-control-allow-methods': ALLOWED_METHODS,

@@ -43,7 +43,6 @@ export class UnknownParameterGuard implements CanActivate {
   }
 }
 
-/** Reads a handler's query parameters from its decorators. */
 export const readKnownQuery = (controller: Type, method: string): KnownQuery => {
   const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Readonly<
     Record<string, { readonly index: number; readonly data?: unknown }>

@@ -20,7 +20,6 @@ export const outcomeOf = (settlementYesPrice: number | null): Outcome | null =>
 const isDecisive = ({ status, settlementYesPrice: price }: SettledMarket): boolean =>
   status === 'settled' && price !== null && decisiveOutcome(price) !== null;
 
-/** State of the predictions of a settled market. */
 export const gradedState = (market: SettledMarket): 'resolved' | 'void' => (isDecisive(market) ? 'resolved' : 'void');
 
 /** End of a paper position: settlement has no fee, and returned stakes end it at its entry price. */

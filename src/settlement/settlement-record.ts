@@ -5,7 +5,6 @@ import { logDocument } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
 import { outcomeOf } from './outcome';
 
-/** The exchange's settlement of one market. */
 export interface ExchangeWord {
   readonly exchange: string;
   readonly ticker: string;

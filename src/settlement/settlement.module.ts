@@ -4,7 +4,6 @@ import { RegistryModule } from '../registry/registry.module';
 import { SettlementRepository } from './settlement.repository';
 import { SettlementService } from './settlement.service';
 
-/** Reads settlements, grades predictions and closes paper trades. */
 @Module({
   imports: [MarketsModule, RegistryModule],
   providers: [SettlementService, SettlementRepository],

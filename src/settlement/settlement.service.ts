@@ -32,7 +32,6 @@ interface SettlementReport {
 }
 
 interface CorrectionReport {
-  /** Settled markets read again. */
   readonly readAgain: number;
   readonly corrected: number;
   readonly failures: readonly string[];

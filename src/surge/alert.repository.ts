@@ -12,7 +12,6 @@ export interface AlertPosition {
   readonly id: string;
 }
 
-/** One of the items that raised an alert. */
 export interface AlertItem {
   readonly id: string;
   readonly title: string;
@@ -24,9 +23,7 @@ export interface AlertItem {
 
 export interface AlertRow {
   readonly alert: Alert;
-  /** The newest evidence. */
   readonly items: readonly AlertItem[];
-  /** Number of linked items. */
   readonly evidence: number;
 }
 
@@ -37,7 +34,6 @@ export interface EpisodeItem extends AlertItem {
   readonly story: string | null;
 }
 
-/** A market with the alert's items as evidence. */
 export interface ConcernedMarket {
   readonly exchange: string;
   readonly ticker: string;
@@ -50,7 +46,6 @@ export interface ConcernedMarket {
   readonly after: number | null;
 }
 
-/** A forecast triggered by an alert. */
 export interface CausedForecast {
   readonly id: string;
   readonly exchange: string;
@@ -87,7 +82,6 @@ export interface SurgeReading {
 
 export interface ChangedAlert {
   readonly alert: Alert;
-  /** Ids of items to link. */
   readonly evidence: readonly string[];
   /** Whether it opens now, so that forecasts of its cluster's markets are due. */
   readonly opened: boolean;
@@ -99,7 +93,6 @@ const RECENT_MAX = 20_000;
 const EVIDENCE_MAX = 100;
 const BEGINNING: AlertPosition = { at: 8_640_000_000_000_000, id: '' };
 
-/** Clusters, watched hours and alerts in the graph. */
 @Injectable()
 export class AlertRepository {
   constructor(private readonly graph: GraphService) {}
@@ -237,7 +230,7 @@ interface LoadsRow {
 
 const loadsOf = ([row]: readonly LoadsRow[]): number => row?.loads ?? 0;
 
-/** An alert as its node has it: flat, and without what is null. */
+/** Flat properties of an alert node; null members are absent. */
 type StoredAlert = Omit<Alert, 'also' | 'closed_at' | 'ratio' | 'baseline' | 'floors'> & {
   readonly also?: readonly string[] | null;
   readonly closed_at?: number | null;

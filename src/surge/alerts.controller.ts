@@ -26,7 +26,6 @@ const FEED_ENTRIES = 50;
 /** Maximum entities in the STIX form of an alert. */
 const STIX_ENTITIES = 20;
 
-/** Surge alerts over HTTP. */
 @ApiTags('Alerts')
 @Controller('v1/ontology')
 export class AlertsController {

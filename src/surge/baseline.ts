@@ -22,7 +22,6 @@ export interface Baseline {
   readonly rate: number;
   /** The same in busy hours: the 95th percentile. */
   readonly busyRate: number;
-  /** Number of watched hours. */
   readonly hours: number;
 }
 

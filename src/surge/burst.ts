@@ -5,7 +5,6 @@
  */
 import type { Alert, Finding, Step } from './episode';
 
-/** The evaluation of one cluster. */
 export interface ClusterStep {
   readonly cluster: string;
   readonly entityCount: number;

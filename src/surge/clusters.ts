@@ -19,7 +19,6 @@ export interface ClusterMember {
 
 export interface Cluster {
   readonly id: string;
-  /** Sorted entity ids. */
   readonly entities: readonly string[];
   /** Digest of the entities, to detect changes. */
   readonly digest: string;

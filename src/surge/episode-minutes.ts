@@ -1,4 +1,3 @@
-/** Items of an episode by minute of event time. */
 import { MINUTE_MS } from '../platform/common/durations';
 import { WINDOW_MS } from './baseline';
 

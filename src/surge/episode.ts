@@ -28,7 +28,6 @@ export interface Alert {
   /** The fullest window of the episode, event time. */
   readonly window_start: number;
   readonly window_end: number;
-  /** Items in it. */
   readonly count: number;
   /** Count over baseline, or null for a usually silent cluster. */
   readonly ratio: number | null;

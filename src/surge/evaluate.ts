@@ -8,7 +8,6 @@ import type { Cluster } from './clusters';
 import { nextStep, type Alert, type Finding, type Step } from './episode';
 import { fullestWindow, judge, type SurgeItem } from './surge-rule';
 
-/** A recent item with its entities. */
 export interface RecentItem extends SurgeItem {
   readonly entities: readonly string[];
 }
@@ -20,7 +19,6 @@ export interface Evaluation {
   readonly tallies: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** Watched share of the usual volume, by hour. */
   readonly watched: ReadonlyMap<number, number>;
-  /** The latest alert of each cluster, if any. */
   readonly latest: ReadonlyMap<string, Alert>;
   readonly now: number;
   /** Milliseconds between two polls. */

@@ -5,7 +5,6 @@ import { AlertRepository } from './alert.repository';
 import { AlertsController } from './alerts.controller';
 import { SurgeService } from './surge.service';
 
-/** Volume alerts per cluster. */
 @Module({
   imports: [EventLogModule, OntologyModule],
   controllers: [AlertsController],

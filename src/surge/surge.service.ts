@@ -95,7 +95,6 @@ export class SurgeService {
     return evaluated;
   }
 
-  /** Input of an evaluation, with its clusters. */
   private async read(now: number, pollMs: number): Promise<{ reading: SurgeReading; clusters: readonly Cluster[] }> {
     for (;;) {
       const { synced } = this;

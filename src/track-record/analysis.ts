@@ -17,7 +17,7 @@ import type { ApartResponse, ComparisonResponse, ControlResponse, CurvePointResp
 import type { DecayRowResponse } from './analysis-time.dto';
 import { agedForecast, apartOf, APART, type Apart, type GradedRow } from '../grading/graded-rows';
 
-/** What follows from the rows alone. All but the counts is null while underpowered. */
+/** Figures derived from the rows alone. All but the counts are null while underpowered. */
 export type Analysis = Omit<
   AnalysisResponse,
   | 'schema_version'

@@ -95,7 +95,6 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
 /** The price of YES from the price of either side. */
 export const priceOfYes = (side: 'YES' | 'NO', price: number): number => (side === 'YES' ? price : round4(1 - price));
 
-/** Graded trades with one of their two baselines. */
 export const against = (graded: readonly GradedTrade[], baseline: 'fill' | 'mid'): GradedForecast[] =>
   graded.map(({ market, family, probabilityYes, outcome, fillYes, midYes }) => ({
     market,

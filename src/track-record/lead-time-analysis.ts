@@ -1,4 +1,3 @@
-/** Lead times as published in the analysis. */
 import type { LeadTime } from '../lead-time/lead-time';
 import type { LeadTimeResponse, LeadTimeRowResponse } from './analysis-time.dto';
 import type { LeadTimeSummary } from '../lead-time/lead-time.service';

@@ -30,7 +30,6 @@ export interface Methodology {
 
 const SPAN_HOURS = 24;
 
-/** The analyses of /methodology, each figure with its n and interval. */
 @Injectable()
 export class MethodologyService {
   constructor(

@@ -28,7 +28,6 @@ export interface Summary {
   readonly claims: boolean;
   /** Paired t of baseline minus model, clustered by event, or null. */
   readonly t: number | null;
-  /** Distinct events of the resolved markets. */
   readonly events: number;
 }
 

@@ -8,7 +8,6 @@ import { TrackRecordController } from './track-record.controller';
 import { TrackRecordRepository } from './track-record.repository';
 import { TrackRecordService } from './track-record.service';
 
-/** The track record and its statistics. */
 @Module({
   imports: [DatasetModule, LeadTimeModule, MarketsModule, RegistryModule],
   controllers: [TrackRecordController],

@@ -6,7 +6,6 @@ import type { TradeFact } from './graded-trades';
 /** A prediction with its confluence, and the price one span later. */
 export interface LaterMove {
   readonly market: string;
-  /** The market's event. */
   readonly family: string | null;
   readonly score: number;
   readonly before: number;

@@ -88,7 +88,6 @@ export class TrackRecordService {
     };
   }
 
-  /** The figures alone, for the badge. */
   async figures(population: string, now = nowMillis(this.clock)): Promise<Summary> {
     const facts = await this.repository.listTrades(population, this.since(now), this.environment.tradeMinConfidence);
     return summarise(facts, this.rules(population));
@@ -118,7 +117,6 @@ export class TrackRecordService {
     };
   }
 
-  /** Standing of the primary population. */
   async standing(): Promise<Standing> {
     const populations = await this.dataset.countPopulations();
     const day = this.since(nowMillis(this.clock)).slice(0, 10);

@@ -11,7 +11,6 @@ import type { LoggedDocument } from './documents';
 import { Broken } from './finding';
 import { shortly } from './received-json';
 
-/** The part of a document that comes from an exchange response, and its market. */
 interface RestsOnAnswer {
   readonly exchange: unknown;
   readonly ticker: unknown;
@@ -26,7 +25,6 @@ const restsOn = ({ record: { kind }, members: { object } }: LoggedDocument): Res
   return { exchange: about['exchange'], ticker: about['ticker'], stated };
 };
 
-/** The hash of the response that a document references, if any. */
 export const answerNamedIn = (document: LoggedDocument): unknown => restsOn(document).stated['raw_sha256'];
 
 /** @param answer text of the referenced response @throws Broken on a contradiction */
@@ -53,7 +51,6 @@ export const checkAnswer = (document: LoggedDocument, answer: string): void => {
 const QUOTE = ['yes_bid', 'yes_ask'] as const;
 const END = ['status', 'settlement_yes_price', 'outcome'] as const;
 
-/** Members by their names in documents; a book has no market. */
 type Said = Readonly<Partial<Record<(typeof QUOTE | typeof END)[number] | 'ticker', unknown>>>;
 
 /** Null for other responses. */

@@ -38,10 +38,8 @@ export interface CaseContent {
   readonly kind: CaseKind;
   /** Id of the trade, bundle or alert, or the day. */
   readonly name: string;
-  /** Address of the corresponding page. */
   readonly url: string;
   readonly written_at: string;
-  /** Program that wrote the file. */
   readonly release: string;
   readonly synthetic: boolean;
   /** Key and C2SP tlog-policy of the deployment: compare both with a copy from elsewhere. */

@@ -52,7 +52,6 @@ export const countsOf = (history: History): PopulationClaims => {
   };
 };
 
-/** An expected row, and its bundle. */
 export interface DueRow {
   readonly record: EvaluationRecord;
   readonly bundle: LoggedDocument;

@@ -190,7 +190,6 @@ export const checkFreshness = ({ days }: SealedDays, log: LoggedRecords, now: nu
 };
 
 interface Coverage {
-  /** Markets of all days. */
   readonly listed: number;
   /** Markets in a day's plan but not in its coverage. */
   readonly unlisted: readonly string[];
@@ -244,7 +243,6 @@ interface Outcomes {
   abandonedIds(date: string): readonly string[];
 }
 
-/** Results of forecast markets by day. */
 const outcomesByDay = (history: History): Outcomes => {
   const predicted = new Map<string, Set<string>>();
   const abandoned = new Map<string, Map<string, string>>();

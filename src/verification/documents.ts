@@ -7,9 +7,7 @@ import { linesOf, Members, readCanonical, readObject } from './received-json';
 export const DOCUMENTS_PATH = '/api/registry/documents.jsonl';
 export const BUNDLES_PATH = '/api/registry/bundles.jsonl';
 
-/** A document with its record. */
 export interface LoggedDocument {
-  /** Leaf index of its record. */
   readonly index: number;
   readonly record: LogRecord;
   readonly members: Members;
@@ -44,7 +42,6 @@ export const readDocuments = (
   return found;
 };
 
-/** Checks one document against its record. */
 export const readDocument = (what: string, text: string, record: LogRecord, index: number): LoggedDocument => {
   const proven = sha256Hex(text) === record.sha256;
   insist(proven || record.kind === 'bundle', what, `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`);

@@ -1,9 +1,6 @@
-/** Errors of verification. */
-
 /** A check failed. The message names the file or member and the error in plain language. */
 export class Broken extends Error {
   constructor(
-    /** Path or name of the invalid part. */
     readonly what: string,
     readonly why: string,
   ) {

@@ -9,7 +9,6 @@ import { insistKnown, isObject, linesOf, Members, readCanonical, readObject, sam
 
 export const GROUPS_PATH = '/api/dataset/0.2.0/groups.jsonl';
 
-/** An expected group, without its anchor. */
 interface DueGroup {
   readonly record: GroupRecord;
   readonly group: GroupAnswer;

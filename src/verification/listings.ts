@@ -35,7 +35,6 @@ const LISTED_MEMBERS = [
 /** The current tick may not have recorded a very recent decision yet. */
 const RECORDED_WITHIN_MS = HOUR_MS;
 
-/** The pages read of a list. */
 export interface Listed {
   readonly rows: readonly unknown[];
   /** Whether it was read completely. */

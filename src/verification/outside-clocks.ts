@@ -38,7 +38,6 @@ export interface Sighting {
 
 interface SightingOptions {
   readonly keys: LogKeys;
-  /** Keys of trusted witnesses. */
   readonly witnesses: readonly VerifierKey[];
   /** Root certificates of trusted authorities, PEM; null for none. */
   readonly authorities: readonly string[] | null;
@@ -216,7 +215,6 @@ export class OutsideBounds {
   }
 }
 
-/** A witness without its key id. */
 export const nameOnly = (name: string): string => name.replace(/\+[0-9a-f]{8}$/, '');
 
 /** By leaf index: the earliest time of a head with the record; infinite when none. */

@@ -39,7 +39,6 @@ const checkRow = (row: Members, bundle: LoggedDocument, history: History): void 
 /** Members missing from a bundle 1.0.0. */
 const UNSAID = ['model_name', 'prompt_id', 'draws', 'draw_spread', 'trigger', 'alert_id'];
 
-/** The expected entry of a bundle. */
 export const predictionRow = (bundle: LoggedDocument, history: History): JsonObject => {
   const { record, members, index } = bundle;
   const input = members.at('input');

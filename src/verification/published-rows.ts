@@ -12,14 +12,12 @@ import { insistKnown, linesOf, Members, readCanonical, readObject, sameJson, sho
 
 export const RECORDS_PATH = '/api/dataset/records.jsonl';
 
-/** A copy in the web archive referenced by a row. */
 export interface QuotedCopy {
   readonly what: string;
   readonly waybackUrl: string;
   readonly sha256: string;
   readonly madeAt: string;
   readonly resolvedAt: string;
-  /** Public address of the deployment, from the row. */
   readonly registryBase: string;
 }
 
@@ -63,7 +61,6 @@ export const insistVersion = (row: Members, version: string): void => {
   if (given !== version) throw new OtherVersion(row.what, `schema_version is ${shortly(given)}, not ${version}`);
 };
 
-/** Checks every member but the anchor. */
 const insistRow = (row: Members, { record, bundle }: DueRow): void => {
   insistVersion(row, record.schema_version);
   insistKnown(row.what, row.object, Object.keys(record));
@@ -111,7 +108,6 @@ export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy
   return { what: anchor.what, waybackUrl, sha256, madeAt, resolvedAt, registryBase };
 };
 
-/** The signed state of the log in a copy. */
 interface CopiedState {
   readonly note: string;
   readonly treeSize: number;

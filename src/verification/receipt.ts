@@ -201,7 +201,6 @@ const insistProofOfBundle = (receipt: Members, bundle: LoggedDocument, proof: Me
   insist(address === path, receipt.what, 'registry.url is not that of the day of the bundle');
 };
 
-/** Every figure of a receipt, derived from its documents. */
 export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Readonly<Record<string, unknown>> => {
   const { made_at: madeAt, sha256, id } = bundle.record;
   const prediction = bundle.members.at('prediction').object;
@@ -236,7 +235,6 @@ export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Re
   };
 };
 
-/** Printable summary of a verified receipt. */
 export const receiptLines = ({
   members,
   documents,
@@ -270,5 +268,4 @@ export const receiptLines = ({
   ];
 };
 
-/** Records as one line each, for comparison. */
 export const recordTexts = (records: readonly LogRecord[]): string => records.map(recordText).join('\n');

@@ -98,7 +98,6 @@ export const linesOf = (what: string, text: string): readonly string[] => {
   return text.slice(0, -1).split('\n');
 };
 
-/** Refuses missing and unknown members. */
 export const insistMembers = (what: string, object: JsonObject, members: readonly string[]): void => {
   const missing = members.find((member) => !(member in object));
   if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
@@ -199,7 +198,6 @@ export class Members {
   }
 }
 
-/** A short, single-line value for a message. */
 export const shortly = (value: unknown): string => {
   const text = value === undefined ? 'missing' : JSON.stringify(value);
   return text.length <= 90 ? text : `${text.slice(0, 80)}…`;

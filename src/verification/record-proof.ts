@@ -10,7 +10,6 @@ import { checkBundle } from './bundle-rules';
 import { Broken, insist } from './finding';
 import { insistMembers, Members, readCanonical, readObject } from './received-json';
 
-/** A received document with its derived record. */
 interface ReceivedDocument {
   readonly document: Members;
   readonly record: LogRecord;

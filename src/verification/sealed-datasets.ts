@@ -30,7 +30,6 @@ interface SealedFile {
   readonly bytes: number;
 }
 
-/** The sealed dataset of a day, own forecasts only. */
 export interface SealedDataset {
   readonly date: string;
   /** UTC ms. */

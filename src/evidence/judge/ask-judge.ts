@@ -1,4 +1,3 @@
-/** One call of a judge, with all faults of its answer as text. */
 import type { JudgeModel } from './judge-model';
 import type { JudgeInstructions } from './judge-instructions.provider';
 import { judgePrompt, readVerdicts, type JudgedItem, type JudgedQuestion, type ReadVerdicts } from './judgement';

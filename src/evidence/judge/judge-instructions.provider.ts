@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from '../../platform/common/package-root';
 import { sha256Hex } from '../../platform/common/sha256';
 
-/** The judge's instructions, and their hash, stored with every verdict. */
 export interface JudgeInstructions {
   readonly id: string;
   readonly text: string;

@@ -1,4 +1,3 @@
-/** Result of a call of the judge. */
 import type { JudgePrompt } from './judgement';
 
 export type JudgeCalled =

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { GraphService } from '../../platform/graph/graph.service';
 import type { Grade } from './judgement';
 
-/** A market with an item near its threshold. */
 export interface NearMarket {
   readonly market: string;
   readonly question: string;
@@ -15,7 +14,6 @@ export interface NearMarket {
   readonly tries: number;
 }
 
-/** An item with its unjudged near markets. */
 export interface NearItem {
   readonly id: string;
   readonly title: string;
@@ -34,7 +32,6 @@ export interface StoredVerdict {
   readonly relevance: number;
 }
 
-/** Pending and judged pairs in the graph. */
 @Injectable()
 export class JudgeRepository {
   constructor(private readonly graph: GraphService) {}
@@ -48,7 +45,6 @@ export class JudgeRepository {
     if (verdicts.length > 0) await this.graph.write('evidence/store-verdicts', { verdicts, judge, prompt, now });
   }
 
-  /** Counts an unreadable answer. */
   async noteTried(item: string, markets: readonly string[]): Promise<void> {
     await this.graph.write('evidence/note-tried', { item, markets });
   }

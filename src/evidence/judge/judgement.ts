@@ -36,13 +36,11 @@ export interface Verdict {
 export interface ReadVerdicts {
   /** By the question's index in the list, from 0. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
-  /** Faults of the answer. */
   readonly faults: readonly string[];
 }
 
 /** Minimum relevance for asking a judge. */
 export const ASK_FROM = 0.15;
-/** Maximum questions per call. */
 export const QUESTIONS_MAX = 16;
 
 const TITLE_MAX = 300;

@@ -27,7 +27,6 @@ interface Day {
 
 interface TimeOfDay {
   readonly millis: number;
-  /** The text around the time of day. */
   readonly rest: string;
 }
 
@@ -86,7 +85,6 @@ const parseIso = (text: string, lang: string | null): number | null => {
   return combine(day, ordinal[3] ?? '', lang);
 };
 
-/** Combines a day with an optional time of day and zone. */
 const combine = (day: Day, rest: string, lang: string | null): number | null => {
   const midnight = midnightOf(day, lang);
   if (midnight === null) return null;

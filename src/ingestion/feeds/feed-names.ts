@@ -71,7 +71,7 @@ const normalAddress = (address: string): string =>
     .toLowerCase()
     .replace(/(?<![#/])[#/]+$/, '');
 
-/** Splits a lower-case qualified name and resolves its prefix. Without a root, nothing is `core` yet. */
+/** Splits a lower-case qualified name and resolves its prefix. Without a root, no element is `core` yet. */
 export const resolveName = (qualified: string, scope: PrefixScope, root: RootName | null): FeedName => {
   const colon = qualified.indexOf(':');
   const prefix = colon === -1 ? '' : qualified.slice(0, colon);

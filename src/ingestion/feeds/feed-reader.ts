@@ -52,7 +52,6 @@ interface Frame {
   readonly fields: string | null;
 }
 
-/** Reads a document without its prolog. */
 export const readFeed = (body: string, entities: DeclaredEntities): RawFeed | Unreadable => {
   const reader = new FeedReader(entities);
   const parser = new Parser(reader, {

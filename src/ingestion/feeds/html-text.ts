@@ -28,7 +28,6 @@ const HTML_ELEMENTS = new Set([
 const UNWANTED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
-/** Plain text of an HTML fragment, one line, trimmed. */
 export const htmlToText = (html: string): string => {
   const scanner = new MarkupScanner(html);
   let text = '';

@@ -42,7 +42,6 @@ export interface ParsedFeed {
 
 export type FeedResult = ParsedFeed | Unreadable;
 
-/** Maximum shared keys stored per feed. */
 const SHARED_MAX = 200;
 
 export const FEED_BYTES_MAX = 8 * 1024 * 1024;

@@ -1,4 +1,3 @@
-/** Runs {@link parseFeed} in a thread. */
 import { parentPort } from 'node:worker_threads';
 import { parseFeed } from './parse-feed';
 import type { ParseReply, ParseTask } from './feed-parser.pool';

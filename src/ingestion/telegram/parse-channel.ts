@@ -56,7 +56,6 @@ const partsOf = (message: Element): Parts => {
 
 const allOf = ($: CheerioAPI, parts: Parts, name: string): Message => $([...(parts.get(name) ?? [])]);
 
-/** The text of the first element of a class, or ''. */
 const textOf = ($: CheerioAPI, parts: Parts, name: string): string => allOf($, parts, name).first().text();
 
 const POST_ID = /^([A-Za-z0-9_+-]{1,64}(?:\/[A-Za-z0-9_]{1,64})?)\/(\d{1,15})$/;
@@ -100,7 +99,6 @@ const ownText = ($: CheerioAPI, parts: Parts): string => {
   return cleanText(block.text()).trim();
 };
 
-/** Kinds of media with their classes. */
 const MEDIA: readonly (readonly [name: string, ...classes: string[]])[] = [
   ['photo', 'tgme_widget_message_photo_wrap', 'tgme_widget_message_photo'],
   ['video', 'tgme_widget_message_video_player', 'tgme_widget_message_video_wrap'],

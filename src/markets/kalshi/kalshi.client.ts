@@ -10,7 +10,6 @@ import { pastPrices, type PastPrice } from '../price-history';
 import { midOf, quotedPrice } from '../quote';
 import { isCombination, parseKalshiMarkets, type KalshiPage } from './parse-markets';
 
-/** Maximum events per page. */
 export const KALSHI_PAGE = 200;
 /** Maximum tickers per request of {@link KalshiClient.marketsByTicker}. */
 export const KALSHI_TICKERS = 100;
@@ -42,7 +41,7 @@ export class KalshiClient {
     return cursorAtEnd(await this.get(openEvents(cursor, 1), signal, { maxBytes: CURSOR_BYTES_MAX }), 'cursor');
   }
 
-  /** The category of a series, or null when there is no such series. */
+  /** Null for an unknown series. */
   async categoryOf(series: string, signal: AbortSignal): Promise<string | null> {
     try {
       const body = await this.get(`/series/${encodeURIComponent(series)}`, signal, SIDE);

@@ -74,7 +74,6 @@ interface RawMarket {
 
 const DEPTH_MAX = 6;
 
-/** Finds markets in lists, events and envelopes. */
 function* rawMarkets(value: unknown, event: Fields | null, depth: number): Generator<RawMarket> {
   if (depth > DEPTH_MAX) return;
   if (Array.isArray(value)) {

@@ -36,7 +36,6 @@ export interface Trade {
   /** UTC milliseconds. */
   readonly tradedAt: number;
   readonly transactionHash: string;
-  /** The market's question. */
   readonly title: string;
   readonly slug: string | null;
   readonly eventSlug: string | null;

@@ -17,7 +17,6 @@ import { fillOf, readTrades, type Trade, type TradesPage } from './parse-trades'
 export const POLYMARKET_PAGE = 100;
 /** Condition ids per address: 20 of 66 characters are below every length limit. */
 export const CONDITION_IDS = 20;
-/** Maximum books per request. */
 export const BOOKS = 100;
 /** The API allows 1,000, but large pages with a cash filter were slow. */
 const TRADES_PAGE = 500;

@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../platform/common/durations';
 
-/** Why a request to the archive failed. */
 export type ArchiveFailure =
   /** Rate limit; retry after the wait. */
   | { readonly kind: 'quota'; readonly reason: string; readonly retryAfterMs: number | null }

@@ -37,7 +37,6 @@ interface CaptureSummary {
   readonly counts: Partial<Record<CaptureState, number>>;
 }
 
-/** Has the web archive copy the day-files, and verifies each copy by reading it back. */
 @Injectable()
 export class CaptureService {
   private running: Promise<void> | null = null;

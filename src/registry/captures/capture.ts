@@ -46,7 +46,6 @@ export const STATUS_INTERVAL_MICROS = 30_000_000;
 /** Wait before attempt n+1: 1, 2, 4 … 64 minutes. */
 const captureBackoffMicros = (attempts: number): number => MINUTE * 2 ** Math.min(attempts, 6);
 
-/** The state after a failure: failed for good, or due for a retry. */
 export const afterFailure = (capture: Capture, failure: ArchiveFailure, now: number): CaptureChange => {
   const attempts = capture.attempts + 1;
   const { reason } = failure;

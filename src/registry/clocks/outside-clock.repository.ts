@@ -19,7 +19,6 @@ export interface FirstSight {
   readonly chain: 'checked' | 'not checked' | null;
 }
 
-/** A line of outside-clocks.jsonl. */
 type FirstStatement = ReturnType<typeof timestampLine> | ReturnType<typeof cosignatureEntry>;
 
 const PAGE = 500;

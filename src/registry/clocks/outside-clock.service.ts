@@ -37,7 +37,6 @@ const TIMEOUT_MS = 15_000;
 const WITNESS_BYTES_MAX = 16 * 1024;
 const NONCE_BYTES = 8;
 
-/** A head of the log as sent to authorities and witnesses. */
 interface ShownHead {
   readonly treeSize: number;
   readonly rootHash: string;

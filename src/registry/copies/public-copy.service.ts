@@ -13,7 +13,6 @@ import { servedCopy } from './served-document';
 const DOCUMENTS_PER_PAGE = 100;
 const DAYS_PER_PAGE = 500;
 
-/** Updates the copies on disk from the graph. */
 @Injectable()
 export class PublicCopyService {
   private readonly base: string;
@@ -39,7 +38,6 @@ export class PublicCopyService {
     return this.copyDocumentsPending();
   }
 
-  /** Copies new documents only, after an append. */
   async copyDocumentsPending(): Promise<void> {
     this.asked++;
     this.running ??= this.run().finally(() => {

@@ -17,7 +17,7 @@ const fileHeaders = (
   'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
 });
 
-/** Sends a file byte for byte: what is hashed must arrive as it was hashed, so it is not compressed on the way. */
+/** Sends a file uncompressed: clients hash the received bytes. */
 export const sendFile = (
   { request, reply }: RequestReply,
   file: { readonly text: string | Buffer; readonly tag?: string; readonly immutable?: boolean },

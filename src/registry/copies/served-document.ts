@@ -42,7 +42,7 @@ interface ReadBundle {
   readonly words: ServedWords | null;
 }
 
-/** Whether nothing was withdrawn: such a response never changes. */
+/** Whether no text was withdrawn: such a response never changes. */
 export const isComplete = ({ withdrawn, words }: ReadBundle): boolean =>
   withdrawn.length === 0 && !Object.values(words ?? {}).includes(null);
 

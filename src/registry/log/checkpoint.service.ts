@@ -113,7 +113,7 @@ export class CheckpointService {
     return (await this.lastSigned()).tree_size;
   }
 
-  /** Stores that a new log begins with nothing signed; from now on the file must exist. */
+  /** Stores the empty state of a new log; from now on the file must exist. */
   async beginLog(origin: string): Promise<void> {
     const begun = { origin, tree_size: 0, root_hash: EMPTY_ROOT };
     const stored = await this.guard.read();

@@ -47,7 +47,6 @@ interface CoverageParts {
   readonly abandoned: readonly Asking[];
 }
 
-/** One entry per market, by exchange and ticker. */
 export const coverageOfDay = ({ planned, reported, forecast, abandoned }: CoverageParts): CoverageEntry[] => {
   const key = ({ exchange, ticker }: ForecastMarket): string => `${exchange}/${ticker}`;
   const unreported = ({ exchange, ticker }: ForecastMarket): CoverageEntry => {

@@ -63,7 +63,7 @@ export class LogAppender {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Why nothing can be appended to this head now, or null. */
+  /** Reason to refuse appends to this head now, or null. */
   refusalAt(head: LogHead): string | null {
     const date = formatMicros(this.nextAfter(head)).slice(0, 10);
     const sealed = date < head.genesisDate || date <= (head.sealedDate ?? '');

@@ -20,7 +20,6 @@ const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;
 
 export type LogStream = (typeof LOG_STREAMS)[number];
 
-/** A stream as it is now, or its end from a line on. */
 interface StreamState extends FileState {
   readonly read: (range: ByteRange) => Readable;
 }
@@ -44,7 +43,6 @@ export class LogStreams {
   private readonly files: Readonly<Record<LogStream, LineFile>>;
   private turn: Promise<unknown> = Promise.resolve();
   private checked = false;
-  /** Withdrawals that the lines include, and the old bundles whose text they changed. */
   private withdrawals = 0;
   private changedTexts = 0;
 

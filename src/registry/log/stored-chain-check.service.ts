@@ -55,7 +55,6 @@ const found = ({ days, size, withdrawn }: Walk, problem: string | null): ChainCh
   withdrawn,
 });
 
-/** One pass over the log, with the running tree and chain. */
 class Walk {
   days = 0;
   size = 0;

@@ -41,7 +41,6 @@ export const appendLeaf = (
 export const rootOf = (frontier: Frontier): string =>
   frontier.length === 0 ? EMPTY_ROOT : frontier.reduceRight((right, left) => nodeHash(left, right));
 
-/** The complete subtrees in the frontier of a tree of this size. */
 export const frontierNodes = (size: number): TreeNode[] => completeNodes({ begin: 0, end: size });
 
 export const rootOfLeaves = (leaves: readonly string[]): string => {

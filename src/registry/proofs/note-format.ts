@@ -139,7 +139,6 @@ export const checkpointText = ({ origin, treeSize, rootHash }: Checkpoint): stri
   return `${origin}\n${treeSize}\n${btoa(root)}\n`;
 };
 
-/** Parses a checkpoint of the log named by the key. */
 export const checkpointIn = (text: string, vkey: string): NoteResult<{ readonly checkpoint: Checkpoint }> => {
   const checkpoint = parseCheckpoint(text);
   if (checkpoint === null) return refused('the signed text is no checkpoint');

@@ -12,7 +12,6 @@ export interface ProvenDocuments {
   }[];
 }
 
-/** Proven documents in the form used by receipts and cases. */
 export const containedRecords = ({ documents }: ProvenDocuments) =>
   documents.map(({ record, leafIndex, inclusionPath, text }) => ({
     record,

@@ -76,7 +76,6 @@ type Reason = keyof typeof REASONS;
 export interface ContextRule {
   readonly name: string;
   readonly say: string;
-  /** Reason texts of refusals. */
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly needed: boolean;
   readonly near: PatternSet;

@@ -19,7 +19,6 @@ export interface KnownWord {
   readonly upper: boolean;
 }
 
-/** Folded single words of patterns. */
 interface WordPatterns {
   readonly whole: Iterable<string>;
   readonly stems: Iterable<string>;
@@ -29,7 +28,6 @@ interface WordPatterns {
   readonly tails: Iterable<string>;
 }
 
-/** Words of one set, and the numbers of its lists. */
 interface WordSet extends WordPatterns {
   readonly lists: readonly number[];
 }
@@ -69,7 +67,6 @@ const ATTACHED = /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال
 export class WordIndex {
   private readonly whole = new Map<string, number[]>();
   private readonly stems = new Map<string, number[]>();
-  /** First and last words of phrases. */
   private readonly phrased = new Map<string, number[]>();
   private readonly stemLengths = new Set<number>();
   /** Word number by hash, with linear probing; 0 is free. */

@@ -40,7 +40,6 @@ interface ReadPatterns {
 }
 
 interface NamedList extends ReadPatterns {
-  /** Number in the word index. */
   readonly number: number;
 }
 
@@ -85,7 +84,6 @@ export class PatternCompiler {
     };
   }
 
-  /** The lists named in patterns, recursively. */
   private namesIn(patterns: readonly string[]): string[] {
     return patterns.filter(isName).flatMap((entry) => {
       const name = entry.slice(1);
@@ -113,7 +111,6 @@ const headOf = (phrase: readonly string[]): string => phrase[0] ?? '';
 const lastOf = (phrase: readonly string[]): string => phrase[phrase.length - 1] ?? '';
 const endsWhole = (phrase: readonly string[]): boolean => !lastOf(phrase).endsWith('*');
 
-/** First and last words of phrases, for the index. */
 const endsOf = (
   phrases: readonly (readonly string[])[],
 ): { heads: ReadonlySet<string>; tails: ReadonlySet<string> } => ({

@@ -8,7 +8,6 @@ export interface LetterPrefix {
   readonly length: number;
   /** Whether the article is among them. */
   readonly article: boolean;
-  /** The prefixes without the article. */
   readonly letters: string;
 }
 

@@ -22,7 +22,6 @@ const IS_BIG_ENDIAN = endianness() === 'BE';
 export const CODES = new Uint16Array(CAPACITY);
 const BYTES = Buffer.from(CODES.buffer);
 
-/** The loaded piece. */
 export class TextUnits {
   text = '';
   length = 0;

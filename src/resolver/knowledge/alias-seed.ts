@@ -9,12 +9,10 @@ import { foldText } from '../folding/fold-text';
 /** `any`; `capital`: begins with a capital; `upper`: all capitals; `exact`: letter for letter. */
 type CaseRule = 'any' | 'capital' | 'upper' | 'exact';
 
-/** One alias, or several with the same conditions. */
 export interface AliasObject {
   readonly text?: string;
   readonly texts?: readonly string[];
   readonly case?: CaseRule;
-  /** Name of a context rule. */
   readonly rule?: string;
   /** Counts only in texts of the file's language. */
   readonly only?: boolean;
@@ -34,7 +32,6 @@ export interface AliasObject {
 export type AliasEntry = string | AliasObject;
 
 export interface EntityAliases {
-  /** Names of the entity. */
   readonly names?: readonly AliasEntry[];
   /** Other forms in texts: compounds, spelled-out cases, indirect references. */
   readonly forms?: readonly AliasEntry[];
@@ -170,7 +167,6 @@ export const formsByName = (forms: readonly AliasForm[]): (readonly AliasForm[])
   return groups;
 };
 
-/** The forms of one name without duplicates. */
 const distinctForms = (forms: AliasForm[]): readonly AliasForm[] => {
   if (forms.length === 1) return forms;
   const distinct: AliasForm[] = [];
@@ -237,7 +233,6 @@ const formsOf = (
   });
 };
 
-/** Common properties of an alias's forms. */
 type FormConditions = Omit<AliasForm, 'text' | 'folded' | 'label' | 'guard' | 'article'>;
 
 /** Explicit properties: spreading twenty thousand objects is slow. */

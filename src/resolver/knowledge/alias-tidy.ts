@@ -4,7 +4,6 @@ import { entriesOf, LISTS_READ, NAMED_THING, type AliasSeed } from './alias-seed
 import type { ContextRuleSeed } from '../context/context-rule';
 import type { SeedDefect } from './seed-defect';
 
-/** Locates a text within a rule. */
 type PlaceOfRule = (rule: string, needle: string, message: string) => SeedDefect;
 
 export const tidyDefects = (seed: AliasSeed, placeOf: PlaceOfRule): readonly SeedDefect[] => {

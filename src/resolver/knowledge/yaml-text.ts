@@ -1,7 +1,6 @@
 import { YAMLException, load } from 'js-yaml';
 import type { SeedDefect, SeedText } from './seed-defect';
 
-/** A parsed YAML seed file, with the line of each top-level member. */
 export interface YamlText {
   readonly source: SeedText;
   readonly value: unknown;

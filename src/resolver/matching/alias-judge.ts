@@ -48,7 +48,6 @@ const SPELLED_OUT = 'an abbreviation of other words';
 const TITLE_OPENS = 0x300a;
 const TITLE_CLOSES = 0x300b;
 
-/** A form at `[start, end)` of the whole text. */
 export interface Found {
   readonly form: CompiledForm;
   readonly start: number;
@@ -105,7 +104,6 @@ export class AliasJudge {
     this.around = new Surroundings(units, wordIndex);
   }
 
-  /** Starts a new text and clears earlier results. */
   begin(lang: string | null, explain: boolean): void {
     this.lang = this.around.lang = lang;
     this.guessed = null;
@@ -270,7 +268,6 @@ export class AliasJudge {
     return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
   }
 
-  /** Inserts an entity in order. */
   note(number: number): void {
     const { entities } = this;
     let at = this.entityCount;
@@ -288,7 +285,6 @@ export class AliasJudge {
     return this.border.parts(CODES, start, end) ? 'across the border of two words' : null;
   }
 
-  /** Checks language, case, article and prefixes. */
   private fits(form: CompiledForm, flags: number, start: number, end: number, prefix: LetterPrefix): boolean {
     if ((flags & BY_LANGUAGE) !== 0) {
       const lang = this.lang ?? (this.guessed ??= guessLanguage(this.units.text));

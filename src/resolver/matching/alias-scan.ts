@@ -50,7 +50,6 @@ const AT = 0x40;
 const SMALL_H = 0x68;
 const PERSIAN = 'fa';
 const ENTITY_AHEAD = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/y;
-/** No match. */
 const NONE = -1;
 const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
 /** Other units are skipped. */
@@ -58,7 +57,6 @@ const MEANS_MASK = IS_LETTER | IS_SIGN;
 const HAN_LETTER = IS_HAN | IS_LETTER;
 
 export class AliasScan {
-  /** The filter of heads. */
   private readonly bits: Int32Array;
   private readonly shift: number;
   private readonly hanFirst: Int32Array;
@@ -69,7 +67,6 @@ export class AliasScan {
   private normalized = false;
   private camelCase = false;
 
-  /** @param units the loaded text */
   constructor(
     private readonly units: TextUnits,
     private readonly judge: AliasJudge,

@@ -136,7 +136,6 @@ class DoubleArrayBuilder {
     return children.sort((left, right) => left.label - right.label);
   }
 
-  /** Stores the tail of a single name. */
   private lay(state: number, tail: string): void {
     this.flags[state] = TAIL;
     this.base[state] = this.tails.length;
@@ -186,7 +185,6 @@ class DoubleArrayBuilder {
     this.check[cell] = TAKEN;
   }
 
-  /** Doubles the arrays and returns the first new free cell. */
   private grow(): number {
     const from = this.check.length;
     const to = Math.max(from * 2, 1 << 12);

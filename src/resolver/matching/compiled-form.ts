@@ -58,7 +58,6 @@ export class CompiledForm {
   private readonly label: string;
   private readonly caseRule: AliasForm['caseRule'];
 
-  /** @param same the forms of its name */
   constructor(
     form: AliasForm,
     same: readonly AliasForm[],

@@ -56,7 +56,6 @@ type WitnessDecision =
   | {
       readonly status: 200;
       readonly checkpoint: Checkpoint;
-      /** The text to cosign. */
       readonly text: string;
       readonly note: string;
     }
