@@ -4,10 +4,7 @@ import type { SampleTime, SampleWorld } from './sample-world';
 
 /** Shortly after midnight (UTC), when the days before are sealed. */
 const AFTER_MIDNIGHT_MS = 12 * MINUTE_MS;
-/**
- * Sources are polled every other day, to build the past faster. Each such tick reads everything since the previous one;
- * on other days only the exchanges are polled, forecasts are made and the day is sealed.
- */
+/** Polled every other day, to build the past faster. On other days exchanges, forecasts and sealing only. */
 export const TICK_DAYS = 2;
 /** Number of final days on which sources are polled daily. */
 const DAILY_DAYS = 1;

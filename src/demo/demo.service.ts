@@ -98,11 +98,7 @@ export class Demo {
     return late.demo;
   }
 
-  /**
-   * Ticks the missing past in the running application, then releases the clock. After an abort the next start
-   * continues.
-   * @returns the number of ticks
-   */
+  /** Runs the ticks of the missing past, then releases the clock. @returns the number of ticks */
   async play(
     app: INestApplicationContext,
     onProgress: HistoryProgress,

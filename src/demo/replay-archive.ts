@@ -1,7 +1,4 @@
-/**
- * The demo's web archive: the part of Save Page Now 2 used by our client. Most captures succeed after a while, some
- * late, some never, as in reality. Copies have the bytes that we serve.
- */
+/** The demo's web archive (Save Page Now 2). As in reality, some captures are late and some never succeed. */
 import { MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 

@@ -1,7 +1,4 @@
-/**
- * The demo's time-stamping authority (RFC 3161). Its tokens verify with openssl; its root is new at each start and
- * untrusted, and its clock is the demo's.
- */
+/** The demo's time-stamping authority (RFC 3161), with a new, untrusted root per start and the demo's clock. */
 import { createHash, randomBytes, webcrypto } from 'node:crypto';
 import { MINUTE_MS } from '../platform/common/durations';
 

@@ -1,7 +1,4 @@
-/**
- * Feeds and channel pages at an instant: the sample document's items published by then, the newest `PAGE`, with shifted
- * dates. Works on Latin-1 text, in which every byte is one character, so that a document keeps its encoding.
- */
+/** Sample feeds and pages at an instant, with shifted dates. Edited as Latin-1, so that encodings are kept. */
 import { firstDate, shiftDates, type SampleTime } from './sample-world';
 
 const PAGE = 30;

@@ -1,7 +1,4 @@
-/**
- * The demo's judge: grades by common words of report and questions, which works for the demo's storylines. Its reasons
- * say that they are invented.
- */
+/** The demo's judge: grades by common words. Its reasons say that they are invented. */
 const SMALL_WORDS = new Set(
   'will the and before after with from that this does have for into over out are was has'.split(' '),
 );

@@ -1,7 +1,4 @@
-/**
- * The exchanges at an instant: sample markets with their recorded price paths and settlements, in the formats of Gamma,
- * CLOB and Kalshi.
- */
+/** The exchanges at an instant: recorded price paths and settlements in the formats of Gamma, CLOB and Kalshi. */
 import { DAY_MS } from '../platform/common/durations';
 import { round4 } from '../platform/common/ten-thousandths';
 import { isV2 } from '../markets/polymarket/parse-settlement';

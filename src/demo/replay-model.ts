@@ -113,10 +113,7 @@ export const INVENTED_MODELS = {
   second: 'invented-contrarian',
 } as const;
 
-/**
- * Two more invented models: one halves the recorded departure, the other departs slightly in a direction determined by
- * the ticker.
- */
+/** Two more invented models: half the recorded departure, and a slight one determined by the ticker. */
 const DEMO_VOICES = {
   first: (lean: number): number => lean / 2,
   second: (_: number, ticker: string): number => (ticker.charCodeAt(ticker.length - 1) % 2 === 0 ? 0.3 : -0.3),

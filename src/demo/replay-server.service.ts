@@ -43,10 +43,7 @@ type ReplayExtension = (
 /** The series of all Kalshi samples; their tickers do not begin with it. */
 const DEMO_SERIES = 'KXDEMO';
 
-/**
- * Every upstream of the demo, replayed from `samples/` at the clock's time. The upstream client sends
- * `https://host/path` here as `/https/host/path`; the model's SDK uses `/model`.
- */
+/** Every upstream, replayed at the clock's time; `https://host/path` arrives as `/https/host/path`. */
 export class ReplayServer {
   private readonly documents = new Map<string, ReplayDocument>();
   private readonly posts = new Map<string, Json>();

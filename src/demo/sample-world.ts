@@ -1,7 +1,4 @@
-/**
- * The invented world of `samples/` and its time. The demo shifts sample dates, so that their history ends at the demo's
- * first start. "Sample time" is UTC ms in the samples, "demo time" UTC ms in the service.
- */
+/** The invented world of `samples/`. "Sample time" is UTC ms in the samples, "demo time" UTC ms in the service. */
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 
 export interface SampleWorld {

@@ -1,7 +1,4 @@
-/**
- * Validation rules and response formats of the three providers, for the demo and the tests, from their SDKs' types and
- * documentation (`seed/upstreams/`). Pure.
- */
+/** Validation and response formats of the three providers, from their SDKs (`seed/upstreams/`). Pure. */
 import { fieldsIn, fieldsOf, textOf, type Fields } from '../platform/common/foreign-json';
 import { knownModel } from '../platform/models/known-models.provider';
 

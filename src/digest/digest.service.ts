@@ -30,10 +30,7 @@ const CHANGES_MAX = 12;
 const CHANGES_READ = 30;
 const CALENDAR_DAYS = 14;
 
-/**
- * The digest is computed once per tick and cached. If another process runs the ticks, it is recomputed when older than
- * the tick interval.
- */
+/** Computed once per tick and cached; if another process runs the ticks, recomputed after the tick interval. */
 @Injectable()
 export class DigestService {
   private latest: Digest | null = null;
@@ -53,10 +50,7 @@ export class DigestService {
     return this.making;
   }
 
-  /**
-   * The digest of the last tick or of an instant; changes are since midnight (UTC) or another instant. Instants are UTC
-   * ms.
-   */
+  /** The digest of the last tick or of an instant; changes since midnight (UTC) or an instant. Instants: UTC ms. */
   async get(asOf?: number, since?: number): Promise<Digest> {
     const now = nowMillis(this.clock);
     if (asOf !== undefined && asOf < now) return this.compose(asOf, null, since);

@@ -25,10 +25,7 @@ interface Appended {
   readonly unchanged: number;
 }
 
-/**
- * Further writes for items: computed for those that may be stored or edited while the database works, then written in
- * the same transaction for the ids actually stored.
- */
+/** Further writes for possibly changed items; written in the same transaction for the stored ones. */
 type Alongside = (
   items: readonly NewItem[],
 ) => (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
@@ -52,10 +49,7 @@ interface FoundRow {
   readonly content_hash: string;
 }
 
-/**
- * The only writer of items. Each item is stored once; its links, story and counters are written in the same
- * transaction, so that a kill leaves an item either complete or absent, and repeats change nothing.
- */
+/** The only writer of items. Each item is complete or absent after a kill; repeats change nothing. */
 @Injectable()
 export class EventLogService {
   private readonly logger = new Logger(EventLogService.name);
@@ -86,10 +80,7 @@ export class EventLogService {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /**
-   * One batch in one transaction. The constraint on the id prevents duplicates: the later of two writers fails,
-   * retries, and finds the item.
-   */
+  /** One transaction. Of two writers of an id the later fails by constraint, retries, and finds the item. */
   private async appendWhole(batch: readonly NewItem[], alongside: Alongside | undefined): Promise<Appended> {
     for (let attempt = 1; ; attempt += 1)
       try {
@@ -122,10 +113,7 @@ export class EventLogService {
     return { newIds: fresh.map(({ id }) => id), editedIds, unchanged: batch.length - fresh.length - editedIds.length };
   }
 
-  /**
-   * Writes new items and their counters in one round trip. Stories and counters, which other writers may be waiting
-   * for, are locked last.
-   */
+  /** Writes new items and counters in one round trip; locks that others wait for are taken last. */
   private async create(
     transaction: GraphTransaction,
     given: readonly NewItem[],

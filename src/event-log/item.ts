@@ -30,10 +30,7 @@ export interface ParsedItem {
   readonly entityHints?: readonly string[];
 }
 
-/**
- * Event time of items without one: before every window and last in every listing, so that a feed without dates, with
- * years of items, never counts as news.
- */
+/** Event time of undated items: before every window and last in listings, so that they never count as news. */
 export const UNDATED_AT = 0;
 
 /** Position in time, UTC ms: event time, else arrival. */

@@ -129,10 +129,7 @@ export const skeletonOf = (word: string): string => {
   return skeleton;
 };
 
-/**
- * Skeletons of possible names and of adjacent pairs of them, computed on demand: most comparisons need none. In scripts
- * with lower case, names are capitalized.
- */
+/** Skeletons of names (capitalized where the script has case) and of adjacent pairs, on demand: few are needed. */
 export const skeletonsOf = (texts: readonly string[], lang: string): (() => ReadonlyMap<string, string>) => {
   let made: ReadonlyMap<string, string> | null = null;
   return () => (made ??= new Map(texts.flatMap((text) => namesOf(text, lang)).map((word) => [word, skeletonOf(word)])));

@@ -1,7 +1,4 @@
-/**
- * Index of candidate markets by entity: an item is compared only with markets about entities that it names, so its cost
- * depends on the number of related markets.
- */
+/** Candidate markets by entity, so that the cost per item depends on the number of related markets. */
 import { addTo } from '../platform/common/group-by';
 import type { ItemReading } from './item-reading';
 import type { MarketScope } from './market-scope';

@@ -48,10 +48,7 @@ const eitherOf = (first: Party, second: Party): Party => {
 const OR = /^\s*(?:(?:,\s*)?or\s+|\/\s*)(?:the\s+)?$/;
 const COMMA = /^\s*,\s*$/;
 
-/**
- * "Will France, UK or Germany strike Iran" asks about any of the three: they are one party. A hub stays separate, since
- * it may be unnamed.
- */
+/** "Will France, UK or Germany strike Iran": the three are one party. A hub stays separate, it may be unnamed. */
 export const oneOfSeveral = (parties: readonly Party[], mentions: Mentions, question: string): Party[] => {
   const spans = mentions.map(({ entity, start, end }) => ({ entity, start, end }));
   spans.sort((one, other) => one.start - other.start);

@@ -1,7 +1,4 @@
-/**
- * Whether another question asks the same as a market: same parties, same act, no differing number or deadline. A false
- * twin loses evidence, a missed one counts a copy of the market's own price.
- */
+/** Whether two questions are the same: parties, act, numbers, deadline. A false twin loses evidence. */
 import type { EvidenceMarket, MarketScope } from './market-scope';
 
 /** Reads questions; see EvidenceRule. */

@@ -1,7 +1,4 @@
-/**
- * The Brier score of one binary forecast: squared error of the probability of YES. Unrounded double arithmetic, so that
- * `(p - o) ** 2` in Python yields the same double from the published fields.
- */
+/** Brier score of a binary forecast. Unrounded, so that Python's `(p - o) ** 2` yields the same double. */
 
 export type GradedOutcome = 'YES' | 'NO';
 

@@ -1,7 +1,4 @@
-/**
- * Markets of one event have common causes: thirty deadlines of a ladder are not independent. Means are over markets,
- * their uncertainty over events.
- */
+/** Markets of one event are not independent: means are over markets, their uncertainty over events. */
 import { mean } from './market-losses';
 
 export interface ClusteredValue {

@@ -13,10 +13,7 @@ export const wilsonInterval = (hits: number, count: number, alpha = 0.05): Inter
   return [hits === 0 ? 0 : Math.max(0, centre - reach), hits === count ? 1 : Math.min(1, centre + reach)];
 };
 
-/**
- * Paired t test of the mean over markets with errors clustered by event: baseline minus model, so positive favours the
- * model.
- */
+/** Paired t test of baseline minus model over markets, clustered by event. Positive favours the model. */
 export interface PairedTest {
   readonly meanDifference: number;
   /** Of the differences of markets. */

@@ -1,7 +1,4 @@
-/**
- * Derived answers, computed from models' answers, prices and earlier decisions with fixed weights, so that readers with
- * the rows can reproduce them.
- */
+/** Answers computed with fixed weights from models' answers, prices and earlier decisions; reproducible. */
 import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN } from './combination-rules';
 import { compareCodePoints } from '../platform/common/canonical-json';
 import { groupBy } from '../platform/common/group-by';

@@ -1,7 +1,4 @@
-/**
- * The logarithmic score of one binary forecast (Good 1952): the natural logarithm of the probability of the actual
- * outcome. At most 0; higher is better.
- */
+/** Logarithmic score (Good 1952): ln of the probability of the actual outcome. At most 0; higher is better. */
 import type { GradedOutcome } from './brier';
 
 /** A certain and wrong forecast costs as much as one of a millionth, not infinity. */

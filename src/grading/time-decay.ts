@@ -1,7 +1,4 @@
-/**
- * Error, skill and edge of forecasts by days to resolution. Each band averages within markets first, and has its number
- * of markets.
- */
+/** Error, skill and edge of forecasts by days to resolution, averaged within markets first. */
 import type { ClusteredValue } from './clusters';
 import { meanInterval } from './confidence-interval';
 import type { Interval } from './distributions';

@@ -1,7 +1,4 @@
-/**
- * Parses lines of imported predictions and paper trades. They are not registered here: stored under the label of their
- * import, without bundle and proof, and never pooled with this deployment's forecasts.
- */
+/** Parses imported predictions and trades: stored under the import's label, unregistered, never pooled with ours. */
 import { spreadOf } from '../forecasting/input/fit';
 import { round4 } from '../platform/common/ten-thousandths';
 import {
@@ -124,10 +121,7 @@ export const importedPredictionId = (
   madeAt: string,
 ): string => `imp-${sha256Hex(`${population}|${exchange}|${ticker}|${madeAt}`).slice(0, 24)}`;
 
-/**
- * Also accepts exported evaluation records: takes the prediction, and ignores resolution and anchor, which this
- * deployment determines itself.
- */
+/** Also accepts exported evaluation records: ignores resolution and anchor, which we determine ourselves. */
 export const flattenRecord = (value: unknown): unknown => {
   const record = value as Record<string, Record<string, unknown> | undefined> | null;
   if (typeof record?.['question'] !== 'object' || typeof record['prediction'] !== 'object') return value;

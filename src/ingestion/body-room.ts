@@ -1,7 +1,4 @@
-/**
- * Limits the bytes of responses in memory, from their arrival until their items are stored. Waiters are served in
- * order; a single response is admitted whatever its size.
- */
+/** Limits the bytes of responses in memory until stored. First come first served; one response is always admitted. */
 export class BodyRoom {
   private taken = 0;
   private readonly waiting: { readonly bytes: number; readonly admit: () => void }[] = [];

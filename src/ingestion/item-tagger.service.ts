@@ -73,10 +73,7 @@ export class ItemTagger implements Tagger {
     return { lang, entities, theater: theaterOfMentions(mentions, title.length, this.theaters) };
   }
 
-  /**
-   * An item belongs to the publisher that it names, if known, since aggregators are not independent sources. An unknown
-   * name may be an author's, and is ignored.
-   */
+  /** The named publisher's family if known, as aggregators are not independent. Unknown names may be authors'. */
   private familyOf({ publisher }: ParsedItem, source: Source): string {
     return (publisher === null ? null : this.families.ofName(publisher)) ?? source.family;
   }

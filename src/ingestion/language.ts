@@ -6,10 +6,7 @@
  * detector. A declared language that contradicts the script is ignored.
  */
 
-/**
- * Statistical detector: the most likely of some languages (null for any); null when unsure. Languages not `expected`
- * need strong evidence.
- */
+/** Most likely of some languages (null for any), or null when unsure. Others than `expected` need strong evidence. */
 export type LanguageDetector = (
   text: string,
   among: readonly string[] | null,

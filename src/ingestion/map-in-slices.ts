@@ -1,7 +1,4 @@
-/**
- * `Array.map` in slices that yield to the event loop, so that tagging a thousand items does not delay API requests for
- * more than a few milliseconds. Keeps the order.
- */
+/** `Array.map` in order, in slices that yield to the event loop, so that API requests are delayed only a few ms. */
 export const mapInSlices = async <T, R>(values: readonly T[], change: (value: T) => R, slice = 25): Promise<R[]> => {
   const results: R[] = [];
   for (let from = 0; from < values.length; from += slice) {

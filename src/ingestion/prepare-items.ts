@@ -100,10 +100,7 @@ const linkOf = ({ url, attributes }: ParsedItem): Pick<NewItem, 'url' | 'attribu
 /** Volatile attributes, not part of the content hash. */
 const COUNTERS = new Set(['views', 'likes', 'reposts', 'updated_at']);
 
-/**
- * Hash to detect edits: addresses are canonicalized first, counters ignored. A changed attribute (a magnitude, a
- * status) is an edit.
- */
+/** Hash to detect edits, attributes included: addresses are canonicalized, counters ignored. */
 const contentHash = ({ title, summary, url, attributes }: ParsedItem): string => {
   const facts = Object.entries(attributes)
     .filter(([name]) => !COUNTERS.has(name))

@@ -1,7 +1,4 @@
-/**
- * Maps publisher names and addresses to publisher families, so that items of aggregators and copies of agency stories
- * count for their origin. Data: `seed/publisher-families.json`.
- */
+/** Publisher families by name and address: aggregated items count for their origin. `seed/publisher-families.json`. */
 
 export interface PublisherFamily {
   readonly family: string;

@@ -1,7 +1,4 @@
-/**
- * Finds categories of sources of which some have failed for hours, since that weakens scores that count kinds of
- * evidence.
- */
+/** Categories with sources that failed for hours, which weakens scores that count kinds of evidence. */
 import { HOUR_MS } from '../platform/common/durations';
 import type { ListedSource } from './exchange-sources';
 import type { SourceHealth, SourceRecord } from './source-state';
@@ -23,10 +20,7 @@ export interface Silence {
   readonly warning: string;
 }
 
-/**
- * One entry per category with at least one source that failed throughout the last `hours`, highest silent share first.
- * Disabled sources are not silent: the operator chose it.
- */
+/** Categories with a source that failed for all of the last `hours`, highest share first; disabled ones excluded. */
 export const silences = (readings: readonly SourceReading[], now: number, hours = 6): readonly Silence[] => {
   const groups = new Map<string, { total: number; silent: string[] }>();
   for (const { source, record, health } of readings) {

@@ -54,10 +54,7 @@ export const newRecord = (id: string): SourceRecord => ({
   reason: null,
 });
 
-/**
- * After two failures with a retry at each tick, pauses grow to 36 ticks, six hours. A recovered source is noticed by
- * then, and a dead one costs four requests a day.
- */
+/** Two retries at the next tick, then pauses up to 36 ticks (six hours): four requests a day for a dead source. */
 const POLICY: BreakerPolicy = { tolerated: 2, baseMs: 40 * MINUTE_MS, capMs: 6 * HOUR_MS };
 
 const REASON_LENGTH_MAX = 300;
@@ -136,20 +133,14 @@ const MANY_SOURCES = 10;
 /** A few may still answer, from this machine or a cache. */
 const NEARLY_ALL = 0.9;
 
-/**
- * Whether nearly all sources failed in their last poll. Then the fault is on our side, and pauses would only delay the
- * recovery, by hours after a long outage.
- */
+/** Whether nearly all sources failed last time: the fault is ours, and pauses would only delay the recovery. */
 export const isOurOutage = (records: Iterable<SourceRecord>): boolean => {
   const asked = [...records].filter(({ lastAttemptAt }) => lastAttemptAt > 0);
   const failing = asked.filter(({ failures }) => failures > 0).length;
   return failing >= MANY_SOURCES && failing >= asked.length * NEARLY_ALL;
 };
 
-/**
- * Polling order: sources that succeeded last time first, then by waiting time, so that when time runs out every source
- * still gets its turn.
- */
+/** Polling order: last successful first, then longest waiting, so that every source gets its turn. */
 export const byTurn = (a: SourceRecord, b: SourceRecord): number =>
   a.failures - b.failures || a.lastAttemptAt - b.lastAttemptAt;
 

@@ -1,7 +1,4 @@
-/**
- * Compares texts to find copies of one story by folded character 3-grams and their numbers. For the thresholds see
- * `syndication.ts`.
- */
+/** Finds copies of one story by folded character 3-grams. Thresholds: `syndication.ts`. */
 export interface StoryItem {
   readonly id: string;
   readonly title: string;

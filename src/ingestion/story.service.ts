@@ -14,10 +14,7 @@ const ITEMS_MAX = 20_000;
 /** Overlap with the last read, since another process may have stored items late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 
-/**
- * Assigns items to recent stories, kept in memory and refreshed from the event log after restarts and for other
- * processes' items.
- */
+/** Assigns items to recent stories, in memory; refreshed from the event log for other processes' items. */
 @Injectable()
 export class StoryService implements Stories {
   private readonly index = new StoryIndex({ windowMs: WINDOW_MS, itemsMax: ITEMS_MAX });

@@ -56,10 +56,7 @@ interface Remembered {
   readonly lead: Placed | null;
 }
 
-/**
- * Assigns items to stories in order of arrival; deterministic. After a restart it is rebuilt from the stored items of
- * the window.
- */
+/** Assigns items to stories in order of arrival; deterministic. Rebuilt from the window's items after a restart. */
 export class StoryIndex {
   private readonly options: StoryIndexOptions;
   /** Items by running number; numbers below `oldest` are dropped. */

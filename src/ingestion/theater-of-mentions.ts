@@ -1,7 +1,4 @@
-/**
- * The theater of most of a text's mentions, those in the title counting twice; ties go to the first mentioned. Null
- * when no entity has a theater.
- */
+/** The theater of most mentions, double in the title; ties go to the first. Null without any. */
 import type { Theater } from '../ontology/theater';
 
 export const theaterOfMentions = (

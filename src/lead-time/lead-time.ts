@@ -11,10 +11,7 @@ export interface PrecededMove {
   readonly from: number;
   readonly to: number;
   readonly before: readonly Precedent[];
-  /**
-   * Sources in the control period: the same hours one day earlier, when the market's price was known and stable. Null
-   * without such a period.
-   */
+  /** Sources in the control period, the same hours one day earlier with a stable price, or null. */
   readonly control: readonly Speaker[] | null;
 }
 

@@ -14,10 +14,7 @@ export type GradableRecord = Pick<AnswerRecord, 'sample_id' | 'population' | 'ar
 export const modelName = ({ prediction }: GradableRecord): string =>
   prediction.model_version === null ? prediction.model : `${prediction.model} (${prediction.model_version})`;
 
-/**
- * The answer of a row, or null if excluded: the market was void or split, already decided, or counted separately (near
- * certain, or after the close of trading).
- */
+/** A row's answer, or null: the market was void, split or decided, or the answer is counted separately. */
 export const comparedAnswer = (row: GradableRecord): ComparedAnswer | null => {
   const { question, prediction, context, resolution } = row;
   const paid = resolution.settlement_yes_price;

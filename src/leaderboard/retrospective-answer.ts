@@ -1,7 +1,4 @@
-/**
- * Answers to sealed inputs made later, when the model may know the outcome: a separate population, never shown together
- * with live ones. Pure.
- */
+/** Answers made later, when the model may know the outcome: a population separate from live ones. Pure. */
 import type { Forecast } from '../forecasting/forecast';
 import type { ModelReply } from '../platform/models/language-model';
 import type { Arm } from '../forecasting/input/arms';

@@ -17,10 +17,7 @@ export interface Score {
   /** Lines without a decided row: open, unknown, void, or counted separately. */
   readonly ungraded: readonly AnswerFault[];
   readonly entrants: readonly Entrant[];
-  /**
-   * Each model of the file against each of the rows, over the questions that both answered. Retrospective answers are
-   * not compared with live ones.
-   */
+  /** Each model of the file against each of the rows, by common questions; retrospective never against live ones. */
   readonly pairs: readonly Pair[];
   readonly reliability: readonly {
     readonly model: string;

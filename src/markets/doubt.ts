@@ -1,7 +1,4 @@
-/**
- * Compares a quote with the exchange's other or previous quote of the market. A quote that differs too much is stored
- * as doubted, and changes no price until the next look confirms it.
- */
+/** Compares a quote with another of its market. If too different, it is doubted until the next look confirms it. */
 import type { Market } from './market';
 import { midOf, spreadOf, type BookTop, type Quote } from './quote';
 

@@ -73,10 +73,7 @@ export class MarketRepository {
     return counts ?? { created: 0, updated: 0 };
   }
 
-  /**
-   * Updates price, status and text of tracked markets. A changed quote is stored with its instant; unchanged ones and
-   * final markets are not. A settlement counts when a later tick confirms it.
-   */
+  /** Updates tracked markets and stores changed quotes. A settlement counts when a later tick confirms it. */
   async record(
     looked: readonly (LookedAt & { readonly isStopped: boolean })[],
     { now, tickAt, massBefore }: LookTimes,

@@ -146,10 +146,7 @@ export class MarketsService {
     return { found: found.flat(), failures: look.failures };
   }
 
-  /**
-   * The current top of a market's book, for a quote without depth; null without a book or a response, or when the book
-   * is not from the same moment as the quote.
-   */
+  /** Top of the book for a quote without depth; null without one, or when it is not from the same moment. */
   async bookOf(
     market: {
       readonly exchange: string;

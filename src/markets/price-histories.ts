@@ -1,7 +1,4 @@
-/**
- * Fetches earlier prices of new markets, by urgency of their forecast. Failures do not affect the exchange's health; a
- * refused market is given up after some tries.
- */
+/** Fetches earlier prices of new markets, most urgent first. A market is given up after some refusals. */
 import { DAY_MS } from '../platform/common/durations';
 import { errorMessage } from '../platform/common/error-message';
 import { UnreadableError } from '../platform/common/foreign-json';

@@ -111,10 +111,7 @@ const frontOf = (
   }));
 };
 
-/**
- * A bare name shared by two office holders means the holder when the market opened, after "successor to" the
- * predecessor; without an opening time both are kept.
- */
+/** A name shared by two office holders means the one at the market's opening; both if that is unknown. */
 const inOffice = (
   names: readonly Named[],
   text: string,

@@ -1,7 +1,4 @@
-/**
- * Extracts the body of a captured response from the envelope of the recording program, and fails if the recorded status
- * is an error.
- */
+/** Extracts a response body from its recording envelope. @throws if the recorded status is an error */
 import { isFields, numberOf, textOf, UnreadableError, type Fields } from '../platform/common/foreign-json';
 
 const DEPTH_MAX = 3;

@@ -92,10 +92,7 @@ const matches = (
   return value.endsWith('*') ? member.startsWith(value.slice(0, -1)) : value === member;
 };
 
-/**
- * The market with its tags if it is to be tracked, else null. Only binary questions count, since others have no YES to
- * score, and no placeholders.
- */
+/** The market with its tags if it is to be tracked, else null. Binary questions only, and no placeholders. */
 export const trackedMarket = (
   market: Market,
   tag: TagMarket,

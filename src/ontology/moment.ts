@@ -8,10 +8,7 @@ export interface Moment {
   readonly day: string | null;
 }
 
-/**
- * The moment of `?as_of=`. By default now with all relationships, including ended ones with their `until`; future
- * instants count as now.
- */
+/** The moment of `?as_of=`; by default, and for future instants, now with all relationships. */
 export const momentOf = (asOf: number | undefined, now: number): Moment => {
   if (asOf === undefined) return { at: now, day: null };
   const at = Math.min(asOf, now);

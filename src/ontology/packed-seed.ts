@@ -1,7 +1,4 @@
-/**
- * A parsed, checked and expanded seed as one text, written by the build for a faster start. It has the digest of its
- * source files, and is valid for no others.
- */
+/** A checked and expanded seed as one text, for a faster start. Valid only for the source files of its digest. */
 import { sha256HexOf } from '../platform/common/sha256';
 import { type AliasForm, expandAliases, formWith, knowForms } from '../resolver/knowledge/alias-seed';
 import type { SeedText } from '../resolver/knowledge/seed-defect';

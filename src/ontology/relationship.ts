@@ -1,10 +1,7 @@
 import { DAY_MS } from '../platform/common/durations';
 import type { EntityType } from './entity';
 
-/**
- * The types of relationships: text in both directions, entity types, and meaning. Types are lower-case in JSON and
- * upper-case in the graph.
- */
+/** The types of relationships (lower-case in JSON, upper-case in the graph): texts, entity types, meaning. */
 interface RelationshipKind {
   /** Text from → to: `iran` *funds* `hezbollah`. */
   readonly verb: string;

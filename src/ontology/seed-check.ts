@@ -40,10 +40,7 @@ export interface OntologySeed {
   readonly mergedEntities: readonly MergedEntity[];
 }
 
-/**
- * All defects in file order, and the seed, which is valid without defects.
- * @param entityFiles the parsed files of seed/entities
- */
+/** Defects in file order, and the seed, valid if there are none. @param entityFiles parsed files of seed/entities */
 export const checkSeed = (
   texts: Pick<SeedTexts, 'relationships' | 'mergedEntities'>,
   entityFiles: readonly YamlText[],

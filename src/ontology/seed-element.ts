@@ -15,10 +15,7 @@ export class Claims {
   }
 }
 
-/**
- * Reads one element of a seed file: each reader returns a usable value, and records a defect with file and line for an
- * invalid one, so that one pass finds all errors.
- */
+/** Reads an element of a seed file; records defects with file and line, so that one pass finds all errors. */
 export class SeedElement {
   private readonly members: Readonly<Record<string, unknown>>;
   /** Not an object: reported once, without its members. */

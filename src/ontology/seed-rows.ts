@@ -3,10 +3,7 @@ import type { ListedName } from '../resolver/knowledge/listed-names';
 import type { MergedEntity } from './seed-check';
 import type { SeededEntity } from './seeded-entity';
 
-/**
- * The seed in the form of graph rows, the same for both sides of {@link file://./seed-diff.ts}, so that a stored row
- * equals its seed.
- */
+/** The seed as graph rows, for both sides of {@link file://./seed-diff.ts}. */
 export interface EntityRow {
   readonly id: string;
   readonly type: string;

@@ -45,10 +45,7 @@ interface StoredEntity {
 
 type NamesById = ReadonlyMap<string, readonly ListedName[]>;
 
-/**
- * Loads `cypher/schema` and the ontology of `seed/` into the graph. Safe at every start and on several machines: it
- * writes only differences, in one transaction, and waits for other processes that load.
- */
+/** Loads `cypher/schema` and `seed/` into the graph: differences only, one transaction, safe at every start. */
 @Injectable()
 export class SeedService {
   constructor(
@@ -66,10 +63,7 @@ export class SeedService {
     return this.loadOntology(loadOntologySeed(), listedNames(readAliasSeed()), overwrite);
   }
 
-  /**
-   * Loads one ontology; other entities in the graph are removed, or retired if items name them. Relationships edited in
-   * the graph are kept.
-   */
+  /** Loads one ontology; other entities are removed, or retired if items name them. Edited relationships are kept. */
   async loadOntology(seed: OntologySeed, names: NamesById, overwrite = false): Promise<SeedReport> {
     const entities = seed.entities.map((entity) => entityRowOf(entity, names.get(entity.id) ?? []));
     const merged = seed.mergedEntities.map(mergedRowOf);

@@ -82,10 +82,7 @@ export class LeaseKeeper {
   }
 }
 
-/**
- * Aborts `own` with `outer`, until the returned function is called. `AbortSignal.any` would leak: a long-lived signal
- * keeps every derived signal, and each tick derives hundreds.
- */
+/** Aborts `own` with `outer`, until undone. `AbortSignal.any` would leak: long-lived signals keep derived ones. */
 const follow = (outer: AbortSignal | undefined, own: AbortController): (() => void) => {
   if (outer === undefined) return () => undefined;
   const end = (): void => {

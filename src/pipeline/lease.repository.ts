@@ -23,10 +23,7 @@ interface AcquireRow {
   readonly left_ms: number;
 }
 
-/**
- * Leases in the graph: at most one process on all machines holds each. Expiry uses the database's clock only, so that
- * machines with different clocks agree.
- */
+/** Leases in the graph, one holder each. Expiry uses the database's clock, so that machines agree. */
 @Injectable()
 export class LeaseRepository {
   private readonly machine = thisMachine();

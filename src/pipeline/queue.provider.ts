@@ -114,10 +114,7 @@ export class RedisQueue implements JobQueue {
   }
 }
 
-/**
- * Runs `first`, then `again` at an interval, never concurrently: a command blocks while Redis is down, but callers do
- * not wait.
- */
+/** Runs `first`, then `again` at an interval, never concurrently, without making callers wait for Redis. */
 const keepDoing = (first: () => Promise<void>, again: () => Promise<void>, everyMs: number): (() => void) => {
   let work = first;
   let busy = false;

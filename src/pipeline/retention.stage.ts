@@ -9,10 +9,7 @@ import type { StageContext } from './stage';
 /** With fewer days of free space the first tick of a day warns. */
 const SCARCE_DAYS = 14;
 
-/**
- * Removes old items from the event log if `RETENTION_DAYS` is set: once per UTC day, and again when interrupted. Only
- * this process remembers the day; a repeat finds nothing to remove.
- */
+/** Removes old items if `RETENTION_DAYS` is set: once per UTC day, and again when interrupted. */
 @Injectable()
 export class RetentionStage {
   private readonly logger = new Logger(RetentionStage.name);

@@ -137,10 +137,7 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /**
-   * Items also arrive between ticks, from another instance or `vedette tick`. A new surge triggers forecasts of its
-   * markets at once.
-   */
+  /** Items also arrive between ticks. A new surge triggers forecasts of its markets at once. */
   private async lookForSurges(signal: AbortSignal): Promise<void> {
     try {
       const [surge] = await this.ticks.runBetween(['surge'], signal);

@@ -19,10 +19,7 @@ import type { Stage } from './stage';
 
 @Injectable()
 export class Stages {
-  /**
-   * The stages in order. Each is idempotent and independent: a failure is recorded, later stages run with the available
-   * data, and the next tick makes up for it. Each resolves to its figures.
-   */
+  /** The stages in order: idempotent and independent. A failure is recorded; the next tick makes up for it. */
   readonly table = {
     // Markets and prices, needed by sources that are polled per market.
     markets: async ({ sourcesSignal, startedAt }) => {

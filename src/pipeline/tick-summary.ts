@@ -1,7 +1,4 @@
-/**
- * Summary of one tick for operators: figures of its stages as one record, and as one paragraph for the log. Reports are
- * parsed leniently, since the last one may be from another version.
- */
+/** One tick's summary for operators. Reports are parsed leniently: the last may be from another version. */
 import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../platform/common/foreign-json';
 import type { StageName, TickFigures } from './stages.service';
 import type { TickSummaryResponse } from './status.dto';

@@ -48,10 +48,7 @@ const GRAPH_PATIENCE_MS = 2_000;
 
 const notFound = (detail: string): ProblemException => new ProblemException('not-found', { detail });
 
-/**
- * Read access to the registry: day-files, index, checkpoint, proofs and bundles. Sealed files are served from verified
- * copies on disk, so that they can be read while the graph is down.
- */
+/** Read access to the registry. Sealed files come from verified copies on disk, readable while the graph is down. */
 @Injectable()
 export class RegistryReader {
   constructor(

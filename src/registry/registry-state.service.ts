@@ -20,10 +20,7 @@ export class RegistryDegraded extends Error {}
 /** The registry cannot sign now, because its key or its signed head cannot be read; published files stay valid. */
 export class CannotSign extends RegistryDegraded {}
 
-/**
- * Whether the registry may write. A fault stays until a restart or a clean check, because a log that continues after a
- * doubt is worth less than one that stops.
- */
+/** Whether the registry may write. A fault stays until a restart or a clean check, since a log in doubt must not grow. */
 @Injectable()
 export class RegistryStateService {
   private readonly logger = new Logger('Registry');

@@ -1,7 +1,4 @@
-/**
- * Results of the alias resolver. Offsets count UTF-16 units of the original text, like JavaScript strings; the
- * `CodePoint` fields count Unicode code points, like Python strings.
- */
+/** Mentions. Offsets are UTF-16 units; `CodePoint` fields count Unicode code points, like Python strings. */
 
 /** A mention: `text.slice(start, end)` is the alias as written. */
 export interface Mention {

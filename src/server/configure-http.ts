@@ -1,7 +1,4 @@
-/**
- * Configures the HTTP application: request gate, caching, compression, parameter checks, error format, OpenAPI. Called
- * once, before the application is initialised.
- */
+/** Configures the HTTP application, once, before it is initialised. */
 import fastifyCompress from '@fastify/compress';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -33,10 +30,7 @@ import { OpenApiDocument } from '../platform/http/openapi-document.service';
 import { API_VERSION, serveOpenApi } from './serve-openapi';
 import { UnknownParameterGuard } from './unknown-parameter.guard';
 
-/**
- * Maximum delay until another process's writes are seen. Reading the state from the database for every request would
- * limit the throughput of cached responses.
- */
+/** Maximum delay until other processes' writes are seen. Reading the state per request would limit throughput. */
 const STATE_HOLDS_MILLIS = 250;
 
 export const configureHttp = async (app: NestFastifyApplication, environment: Environment): Promise<void> => {

@@ -1,10 +1,7 @@
 /** Entity tags (RFC 9110, 8.8.3) and `If-None-Match` (13.1.2). */
 import { createHash } from 'node:crypto';
 
-/**
- * The tag of a body. Weak, because a response is sent plain and compressed; files that are compared byte by byte have a
- * SHA-256 in their proof.
- */
+/** Weak, because a response is sent plain and compressed; proofs have a SHA-256 for comparing bytes. */
 export const entityTag = (body: Buffer | string): string =>
   `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 

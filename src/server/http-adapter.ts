@@ -1,7 +1,4 @@
-/**
- * Fastify with Vedette's limits: request bodies are not read, and limits apply before a handler runs. Failures before
- * routing (a malformed address, a header flood) have the same error format as all others.
- */
+/** Fastify with Vedette's limits and error format, also for failures before routing; request bodies are not read. */
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';

@@ -1,7 +1,4 @@
-/**
- * Converts OpenAPI 3.0 schemas, as the decorators write them, to JSON Schema 2020-12 of 3.1, which has no `nullable`:
- * readers that ignore it would reject our nulls.
- */
+/** Converts OpenAPI 3.0 schemas to 3.1, which has no `nullable`: readers that ignore it reject our nulls. */
 type Json = Record<string, unknown>;
 
 /** Replaces every `nullable: true` by its 3.1 form. */

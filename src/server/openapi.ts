@@ -1,7 +1,4 @@
-/**
- * Completes the OpenAPI document with everything common to all handlers: errors, response headers, the optional key,
- * path parameters. Pure.
- */
+/** Completes the OpenAPI document with the parts common to all handlers. Pure. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { GEOJSON, STIX } from '../platform/formats/media-types';
 import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../platform/http/problem';

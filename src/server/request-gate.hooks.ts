@@ -31,10 +31,7 @@ export interface Answered {
   readonly millis: number;
 }
 
-/**
- * Handles every request before routing, unknown paths included: sets headers, counts it, and rejects it when its rate
- * limit is exceeded, its key is wrong, or it is not read-only.
- */
+/** Handles every request before routing: headers, count, rate limit, key, read-only methods. */
 export class RequestGate {
   private readonly logger = new Logger('Http');
   private readonly standing: HeaderList;

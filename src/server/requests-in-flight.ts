@@ -21,17 +21,11 @@ export class RequestInFlight {
   }
 }
 
-/**
- * Requests in progress by address: a second request waits for the first one's response. Only successful responses are
- * shared; otherwise each waiting request computes its own.
- */
+/** Requests in progress by address; further ones wait for the first. Only successful responses are shared. */
 export class RequestsInFlight {
   private readonly byUrl = new Map<string, RequestInFlight>();
 
-  /**
-   * The response in progress, or, for the first request, the entry that others join, which must always be settled.
-   * Responses from an earlier state are not joined.
-   */
+  /** The response in progress in this state, or for the first request an entry, which must always be settled. */
   join(url: string, state: string): RequestInFlight | Promise<KeptAnswer | null> {
     const current = this.byUrl.get(url);
     if (current?.state === state) return current.wait();

@@ -11,10 +11,7 @@ interface KnownQuery {
   readonly names: ReadonlySet<string>;
 }
 
-/**
- * Rejects unknown query parameters on API handlers without a DTO; {@link ParameterPipe} handles DTOs. Pages ignore
- * unknown ones, so that links with tracking parameters work.
- */
+/** Rejects unknown query parameters of API handlers without a DTO; pages ignore them (tracking links). */
 @Injectable()
 export class UnknownParameterGuard implements CanActivate {
   private readonly known = new WeakMap<object, KnownQuery>();

@@ -1,7 +1,4 @@
-/**
- * Evaluates all clusters: items, baselines and existing alerts → changes. Pure, so that a replay yields the same
- * alerts.
- */
+/** Evaluates all clusters: items, baselines and alerts → changes. Pure, so that a replay yields the same alerts. */
 import { baselineBefore, WINDOW_MS } from './baseline';
 import { oneAlertPerBurst, type ClusterStep } from './burst';
 import type { Cluster } from './clusters';

@@ -19,10 +19,7 @@ interface Evaluated {
 /** Hours of counts that may be needed: the baseline of an episode that began a day ago. */
 const COUNTED_HOURS = BASELINE_HOURS + EPISODE_MAX_MS / HOUR_MS + 1;
 
-/**
- * Monitors the volume of every cluster. Called every minute and after each tick; evaluates all windows that may still
- * receive timely items. Overlapping calls share one run.
- */
+/** Evaluates every cluster's volume, each minute and after each tick. Overlapping calls share one run. */
 @Injectable()
 export class SurgeService {
   private running: Promise<Evaluated> | null = null;
@@ -43,10 +40,7 @@ export class SurgeService {
     return this.running;
   }
 
-  /**
-   * Updates the clusters from the stored ontology. Also done by the first evaluation of a process, and after any
-   * process reloads the ontology.
-   */
+  /** Updates the clusters. Also done by a process's first evaluation, and after a reload of the ontology. */
   async syncClusters(now: number): Promise<{ created: string[]; removed: string[] }> {
     const since = Math.floor(now / HOUR_MS - COUNTED_HOURS) * HOUR_MS;
     // Read before the ontology, so that a concurrent load is noticed at the next evaluation.

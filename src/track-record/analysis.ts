@@ -1,7 +1,4 @@
-/**
- * The detailed analysis: intervals, both baselines, calibration, controls, exclusions, and the number of markets needed
- * to detect a skill. Figures withheld in the summary are withheld here too.
- */
+/** Detailed analysis: intervals, baselines, calibration, controls. Figures withheld in the summary are withheld. */
 import { bootstrapSkill } from '../grading/bootstrap';
 import { meanInterval, pairedTest, signTestP, type PairedTest } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';

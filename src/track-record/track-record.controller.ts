@@ -8,10 +8,7 @@ import { TrackRecordService } from './track-record.service';
 const DESCRIPTION =
   'How the forecasts did against the market, with what is not known yet: Brier figures are null while fewer than 100 distinct markets have resolved.';
 
-/**
- * The track record over HTTP. The summary is cached only until the next write, so that it agrees with the records that
- * a verifier reads, even during a tick.
- */
+/** The summary is cached only until the next write, to agree with the records that verifiers read. */
 @ApiTags('Track record')
 @Controller('api')
 export class TrackRecordController {

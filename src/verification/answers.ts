@@ -1,7 +1,4 @@
-/**
- * Compares an exchange's response about a market or its book with a document: prices of both sides, and outcome. Other
- * responses are ignored. Pure.
- */
+/** Compares an exchange's response with a document: prices of both sides, and outcome. Pure. */
 import { fieldsOf, type Fields } from '../platform/common/foreign-json';
 import { parseKalshiMarkets } from '../markets/kalshi/parse-markets';
 import type { Market } from '../markets/market';

@@ -1,7 +1,4 @@
-/**
- * Derives dataset rows, graded forecasts, paper trades and counts from the documents of a log, to compare with
- * everything published about this deployment's forecasts. Pure.
- */
+/** Derives rows, grades, trades and counts from a log's documents, to compare with published ones. Pure. */
 import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from '../dataset/evaluation-record';
 import type { GradedOutcome } from '../grading/brier';
 import { gradedState } from '../settlement/outcome';

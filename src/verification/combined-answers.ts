@@ -1,7 +1,4 @@
-/**
- * Checks a bundle's combined answers: they follow from its draws, and from the forecasts, settlements and corrections
- * in the log before the day of the call. Pure.
- */
+/** Checks a bundle's combined answers against its draws and the log before the day of the call. Pure. */
 import {
   calibrationBefore,
   combine,

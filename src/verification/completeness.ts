@@ -1,7 +1,4 @@
-/**
- * Finds gaps that a log may have without violating a rule: calls without an answer, forecasts without an outcome,
- * withdrawals. Each kind is reported with its count. Pure.
- */
+/** Finds and counts gaps that violate no rule: calls without answer, forecasts without outcome, withdrawals. Pure. */
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import { marketOf, marketOfBundle, type History } from './history';

@@ -1,7 +1,4 @@
-/**
- * Walks the documents of a log in order and checks every rule of docs/registry.md that relates a document to earlier
- * ones. Pure.
- */
+/** Checks every rule of docs/registry.md that relates a document to earlier ones, in log order. Pure. */
 import { sha256Hex } from '../platform/common/sha256';
 import { parseMicros } from '../platform/common/utc-time';
 import { HOUR_MS } from '../platform/common/durations';

@@ -1,7 +1,4 @@
-/**
- * Reads a log from its lines: every record is canonical and later than the previous one, and the tree up to the signed
- * size has the signed root. Pure; the caller checks the signature.
- */
+/** Reads a log: canonical records in order, and the signed root. Pure; the caller checks the signature. */
 import { leafHash, nodeHash } from '../registry/proofs/merkle-proof';
 import { frontierNodes, rootOf } from '../registry/proofs/merkle-tree';
 import { readRecord, recordText, type LogRecord } from '../registry/log/log-record';

@@ -24,10 +24,7 @@ const COSIGNATURE = [...HEAD, 'witness'];
 /** A head of the log stated by a third party. */
 export interface Sighting {
   readonly kind: 'timestamp' | 'cosignature' | 'copy';
-  /**
-   * Subject of the trusted certificate, else host of the authority; host of the archive; or name of the witness, a plus
-   * and its key id.
-   */
+  /** Subject of the trusted certificate or host of the authority; host of the archive; or witness name `+` key id. */
   readonly name: string;
   readonly treeSize: number;
   /** Latest possible time: the clock's time plus its stated accuracy, microseconds UTC. */

@@ -1,7 +1,4 @@
-/**
- * Checks one document with an inclusion proof of its record. The record, and thus the leaf, is derived from the
- * document, never taken from the proof. Pure and without Node, so that browsers use it.
- */
+/** Checks a document with an inclusion proof; the record is derived from the document. Pure, for browsers too. */
 import { sha256Hex } from '../platform/common/sha256';
 import { documentPath } from '../registry/registry-path';
 import { readRecord, recordLeaf, type LogRecord } from '../registry/log/log-record';

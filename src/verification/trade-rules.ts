@@ -1,7 +1,4 @@
-/**
- * Checks paper trades, exits and settlements: every price, size, fee and gain follows from quote, policy and
- * settlement, as docs/registry.md states. Pure.
- */
+/** Checks paper trades, exits and settlements by the formulas of docs/registry.md. Pure. */
 import { DIRECTIONS } from '../forecasting/forecast';
 import { decideTrade, type Side } from '../forecasting/paper-trade';
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
@@ -241,10 +238,7 @@ const priceOf = (quote: Members, name: string, side: Side): number | null => {
   return yes === null ? null : ofSide(side, yes);
 };
 
-/**
- * Kalshi's general fee schedule, rounded up to the cent; Polymarket's by the schedule in the trade. Older trades have
- * none.
- */
+/** Kalshi: general fee schedule, rounded up to the cent. Polymarket: the schedule in the trade; older trades, none. */
 const feeOf = (trade: Members, size: number, price: number): number => {
   if (trade.text('exchange') === 'kalshi')
     return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;

@@ -29,10 +29,7 @@ const TRIES_MAX = 2;
 /** Verdicts per write. */
 const STORED_AT_ONCE = 500;
 
-/**
- * Asks a judge about items that the rule finds near a question: newest first, one question per ladder. It runs in the
- * background; without answers the rule's results are kept.
- */
+/** Asks a judge about items near a question, newest first, in the background. Without answers the rule applies. */
 @Injectable()
 export class JudgeService {
   private readonly logger = new Logger('Judge');

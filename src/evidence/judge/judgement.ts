@@ -1,9 +1,6 @@
 import { cut, escapeMarks, jsonLine, oneLine } from '../../platform/common/plain-text';
 
-/**
- * Prompts and answers of a judge, who grades an item for each near question: 2 is the very event or a direct part of
- * it, 1 moves the odds by a step that can be named, 0 is neither.
- */
+/** A judge's prompts and answers. Grades: 2 the very event or a direct part, 1 moves the odds by a step, 0 neither. */
 export type Grade = 0 | 1 | 2;
 
 /** Judge input, never with a price, a score or a forecast. */

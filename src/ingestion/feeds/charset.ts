@@ -194,10 +194,7 @@ const firstHighByte = (buffer: Buffer): number => {
 /** Characters of Windows-1252 between 0x80 and 0x9f, in order; blanks for undefined ones. */
 const C1_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/**
- * Reverses the most common double encoding: UTF-8 read as Windows-1252 and encoded again ("Ã©" for "é"). Only if every
- * character fits; other text is returned unchanged.
- */
+/** Reverses UTF-8 read as Windows-1252 and encoded again ("Ã©" for "é"), if every character fits. */
 export const repairDoubleEncoding = (text: string): string => {
   if (!/[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/.test(text)) return text;
   const bytes = new Uint8Array(text.length);

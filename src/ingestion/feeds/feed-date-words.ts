@@ -1,7 +1,4 @@
-/**
- * Vocabulary of dates: month names as feeds write them in the languages of our sources and their neighbours, zone names
- * with offsets, and filler words. Data only.
- */
+/** Vocabulary of dates in the languages of our sources: month names, zones with offsets, filler words. Data only. */
 import { foldArabicLetters } from '../../resolver/folding/arabic-letters';
 
 /** Months one to twelve; names of one month are separated by blanks, case and accents folded as below. */

@@ -1,7 +1,4 @@
-/**
- * Converts raw fields of one item to a {@link ParsedItem}: selects among several titles, links and dates, tells markup
- * from text, and resolves relative links.
- */
+/** Converts an item's raw fields to a {@link ParsedItem}: selects title, link and date, and resolves links. */
 import { itemKey } from '../../event-log/item-id';
 import type { ParsedItem } from '../../event-log/item';
 import { parseFeedDate } from './feed-date';
@@ -76,10 +73,7 @@ export interface WrittenItem {
 /** Title of an item without title, text, address and identifier; the event log skips it. */
 export const UNTITLED = '(untitled)';
 
-/**
- * Reads an item and its identifier. A missing title becomes the first sentence of the text, else the address, else the
- * identifier, else {@link UNTITLED}.
- */
+/** A missing title becomes the first sentence of the text, else the address, the identifier, or {@link UNTITLED}. */
 export const readItem = (fields: RawFields, context: FeedContext): WrittenItem => {
   const url = readLink(fields, context);
   const guid = readGuid(fields, context);
@@ -284,10 +278,7 @@ const declaredLang = (fields: RawFields): string | null => {
   return own ?? fields.get(worded)?.[0]?.lang ?? null;
 };
 
-/**
- * The publisher named by an aggregator: `<source>`, Atom's source, dc:publisher, or the title's suffix in a news
- * search.
- */
+/** Publisher named by an aggregator: `<source>`, Atom's source, dc:publisher, or the title's suffix in news search. */
 const readPublisher = (fields: RawFields, context: FeedContext, title: string, url: string | null): string | null => {
   const named = firstText(fields, ['source', 'source/title', 'dc:publisher', 'dc:source'], { isTyped: false }, 'guess');
   const isNewsSearch = /^https?:\/\/news\.google\.com\//.test(url ?? '');

@@ -1,7 +1,4 @@
-/**
- * Resolves element names of feeds independently of a document's prefixes: a namespace address becomes a short name, the
- * feed format itself `core`.
- */
+/** Resolves element names by namespace address, independently of prefixes; the feed format itself is `core`. */
 
 /** Namespace address (lower case, no trailing slash or hash) → short name. */
 const VOCABULARIES = new Map(

@@ -10,10 +10,7 @@ import type { ParsedFeed } from './parse-feed';
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
 
-/**
- * One RSS, Atom, RDF or JSON feed. Requests are conditional; a response with the same bytes also counts as unchanged,
- * since many servers ignore validators.
- */
+/** One RSS, Atom, RDF or JSON feed. The same bytes count as unchanged, since many servers ignore validators. */
 @Injectable()
 export class FeedSource implements SourceAdapter {
   readonly kind = 'feed';

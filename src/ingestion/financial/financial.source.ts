@@ -192,10 +192,7 @@ const quoteOf = async (ask: () => Promise<Buffer>, symbol: string): Promise<Quot
   }
 };
 
-/**
- * Earlier stored prices rescaled to another publisher's previous close, since two publishers may quote different
- * contracts of one commodity. Returns do not change.
- */
+/** Earlier prices rescaled to another publisher's previous close, which may be of another contract. */
 const upTo = ({ quote, closedAt }: Quoted, remembered: readonly PricePoint[]): readonly PricePoint[] => {
   // A bar of the same day is the same trading time.
   const earlier = remembered.filter(({ at }) => dayOf(at) < dayOf(quote.at));

@@ -176,10 +176,7 @@ export const previousClose = (document: unknown): number | null => {
   return numberOf(fields['pc']) ?? writtenNumber(quote['previous_day_closing']);
 };
 
-/**
- * UTC milliseconds of the last trade in a chart, or null: the bar of a running session has the time of the session's
- * start, but the price of this instant.
- */
+/** UTC ms of the last trade, or null. The bar of a running session has the session's start as its time. */
 export const lastTradeTime = (document: unknown): number | null => {
   const chart = fieldsOf(fieldsOf(recordedBody(document))['chart']);
   const meta = fieldsOf(fieldsOf(fieldsIn(chart['result'])[0])['meta']);

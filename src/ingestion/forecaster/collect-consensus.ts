@@ -5,10 +5,7 @@ import { numberSetting } from '../source-settings';
 import { CONSENSUS_RULE, readConsensus, type ToldConsensus } from './consensus';
 import type { Question } from './question';
 
-/**
- * The setting `forecasters_min` skips play-money questions with few forecasters. Questions with a hidden number are
- * kept.
- */
+/** `forecasters_min` skips play-money questions with few forecasters, but keeps those with a hidden number. */
 export const collectConsensus = (
   questions: readonly Question[],
   source: Source,

@@ -1,7 +1,4 @@
-/**
- * A question on a forecasting site with its crowd's consensus: a probability of YES, for binary questions only; null
- * (never 0) while hidden or without forecasts.
- */
+/** A question with its crowd's probability of YES: binary only; null (never 0) while hidden or without forecasts. */
 import { timestampOf } from '../../platform/common/foreign-json';
 import type { ParsedItem, Scalar } from '../../event-log/item';
 

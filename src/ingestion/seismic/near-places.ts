@@ -26,10 +26,7 @@ export const distanceKm = (
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 };
 
-/**
- * Reach in km by magnitude: 50 below 4.5 (noticed by near instruments only); 100 below 6 (the distance used around
- * nuclear test sites); 200 from 6 on (damage spreads).
- */
+/** Reach in km by magnitude: 50 below 4.5 (near instruments), 100 below 6 (nuclear test sites), 200 above (damage). */
 export const reachKm = (magnitude: number | null): number =>
   magnitude === null || magnitude < 4.5 ? 50 : magnitude < 6 ? 100 : 200;
 

@@ -10,10 +10,7 @@ import { parseUsgs } from './parse-usgs';
 /** Events from this magnitude on are kept wherever they are. */
 const MAGNITUDE_ANYWHERE = 6;
 
-/**
- * A USGS summary feed. Setting: `summary`, such as `2.5_day`. Keeps events near a place of the ontology, explosions,
- * and large events.
- */
+/** A USGS summary feed. Setting: `summary`, such as `2.5_day`. Keeps events near places, explosions, large events. */
 @Injectable()
 export class SeismicSource implements SourceAdapter {
   readonly kind = 'usgs';

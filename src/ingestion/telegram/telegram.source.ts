@@ -10,10 +10,7 @@ import { isServiceMessage, parseChannel } from './parse-channel';
 const PAGES_MAX = 3;
 const HOST_INTERVAL_MS = 400;
 
-/**
- * One public channel by its preview page. Setting: `channel`. The cursor is the newest message id, which shows whether
- * older pages have unseen posts.
- */
+/** One public channel by its preview page. Setting: `channel`. The cursor is the newest message id. */
 @Injectable()
 export class TelegramSource implements SourceAdapter {
   readonly kind = 'telegram';

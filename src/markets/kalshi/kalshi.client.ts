@@ -52,10 +52,7 @@ export class KalshiClient {
     }
   }
 
-  /**
-   * At most {@link KALSHI_TICKERS} markets by ticker. Markets settled months ago are only in the historical tier, which
-   * is tried second.
-   */
+  /** At most {@link KALSHI_TICKERS} markets by ticker; those settled months ago from the historical tier. */
   async marketsByTicker(tickers: readonly string[], signal: AbortSignal): Promise<readonly Market[]> {
     if (tickers.length === 0) return [];
     const live = await this.listed('/markets', tickers, signal);

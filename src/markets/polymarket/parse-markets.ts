@@ -161,10 +161,7 @@ const termsOf = (market: Fields): MarketTerms => ({
   groupOrder: numberOf(market['groupItemThreshold']),
 });
 
-/**
- * Groups of exclusive outcomes reserve markets for future outcomes ("Person B", "Other"), and archived listings were
- * replaced: neither is a real question.
- */
+/** Whether a market is reserved for a future outcome ("Person B", "Other"), or an archived one that was replaced. */
 const isPlaceholder = (market: Fields): boolean =>
   market['archived'] === true ||
   market['negRiskOther'] === true ||

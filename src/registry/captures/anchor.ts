@@ -1,7 +1,4 @@
-/**
- * Anchors: proof, by a web-archive copy of its day-file, that a record was public before its market resolved. A capture
- * counts from the end of its timestamp's second, and only at or before the resolution.
- */
+/** A public record's proof: a web-archive capture of its day-file, complete at or before the market's resolution. */
 import { MICROS_PER_SECOND, parseMicros } from '../../platform/common/utc-time';
 import type { Environment } from '../../platform/config/environment';
 

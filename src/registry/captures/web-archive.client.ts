@@ -13,10 +13,7 @@ import {
 
 const TIMESTAMP = /^\d{14}$/;
 
-/**
- * Client of the Internet Archive: Save Page Now 2 (form POST to `/save`, `GET /save/status/{job}`), raw bytes at
- * `/web/{timestamp}id_/{url}`, capture index at `/cdx/search/cdx`.
- */
+/** Client of the Internet Archive: Save Page Now 2, raw bytes (`/web/{timestamp}id_/{url}`), capture index. */
 @Injectable()
 export class WebArchiveClient implements ArchiveClient {
   constructor(

@@ -1,7 +1,4 @@
-/**
- * External clocks: time-stamping authorities and witnesses that state when they saw a head of the log. Their
- * configuration, stored state and schedule. Pure.
- */
+/** External clocks (time-stamping authorities, witnesses): configuration, stored state and schedule. Pure. */
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { sha256Hex } from '../../platform/common/sha256';
 import { formatMicros } from '../../platform/common/utc-time';
@@ -70,10 +67,7 @@ export const readAuthorities = (text: string): ConfiguredClock[] =>
     return { id: `authority ${url}`, kind: 'authority', name: new URL(url).host, url, vkey: null };
   });
 
-/**
- * Parses keys and submission prefixes of witnesses: `vkey https://…, vkey https://…`. @throws Error that names the
- * setting
- */
+/** Parses `vkey https://…, vkey https://…`. @throws Error that names the setting */
 export const readWitnesses = (text: string): ConfiguredClock[] =>
   commaSeparated(text).map((part) => {
     const [vkey = '', address = '', ...rest] = part.split(/\s+/);

@@ -6,10 +6,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/**
- * Parses one range of a `Range` header. Null means the whole file: no header, another unit, several ranges, or
- * malformed. `unsatisfiable` means beyond the end.
- */
+/** Parses one range of a `Range` header: null for the whole file (also if malformed), or `unsatisfiable`. */
 export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
   const match = /^bytes=(\d{1,15})?-(\d{1,15})?$/.exec(header ?? '');
   const [, first, last] = match ?? [];

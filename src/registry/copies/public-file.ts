@@ -1,7 +1,4 @@
-/**
- * Headers of the registry's public files: the digest of the bytes (RFC 9530) and a strong tag; immutable files may be
- * cached for ever.
- */
+/** Headers of public files: digest of the bytes (RFC 9530) and a strong tag; immutable files are cached for ever. */
 
 import { sha256Hex } from '../../platform/common/sha256';
 import type { RequestReply } from '../../platform/http/request-reply.decorator';

@@ -6,10 +6,7 @@ import { readIfPresent } from '../log/durable-file.store';
 /** Seed of an Ed25519 key: 32 bytes as hex. */
 export const SEED = /^[0-9a-f]{64}$/;
 
-/**
- * Reads a seed file, or creates it at random, readable by its owner only. It is written to a temporary file and linked
- * into place: of two processes that start at once, one key wins.
- */
+/** Reads a seed file, or creates it at random, for its owner only. Linked into place: of two processes one key wins. */
 export const readOrMakeSeed = async (folder: string, name: string): Promise<string> => {
   const path = join(folder, name);
   const known = await readIfPresent(path);

@@ -59,10 +59,7 @@ export const wordsHold = ({ text, words }: ReadBundle): boolean => {
   );
 };
 
-/**
- * Parses a served bundle. Null when its hash does not match its text, when it has neither of the two forms, or when its
- * withdrawn keys differ from the items without texts.
- */
+/** Parses a served bundle. Null if its hash, form, or withdrawn keys do not match its text. */
 export const readServedBundle = (served: string): ReadBundle | null => {
   try {
     return readParts(served);

@@ -15,10 +15,7 @@ import { dropNextSeed, loadSigningSeeds, makeNextSeed, takeNextSeed } from './si
 
 const GONE = `The file of the last signed head is gone, though this log has begun: an older state of the database would not be noticed. ${CONFIRM}`;
 
-/**
- * Signs heads of one history only: every head is proven consistent with the largest one signed before, which is stored
- * outside the database.
- */
+/** Signs only heads that are consistent with the largest signed one, which is stored outside the database. */
 @Injectable()
 export class CheckpointService {
   private readonly folder: string;

@@ -1,7 +1,4 @@
-/**
- * The coverage list of a sealed day: the tick's result for each market, reconciled with the records of that day. A tick
- * may cross midnight or be killed between a forecast and its report; the log takes precedence.
- */
+/** A sealed day's result per market. Where tick and log disagree (midnight, a kill), the log takes precedence. */
 import { compareCodePoints } from '../../platform/common/canonical-json';
 import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../../platform/common/utc-time';
 import type { CoverageEntry } from './day-file';

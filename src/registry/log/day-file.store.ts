@@ -6,10 +6,7 @@ import { instanceDir } from '../../platform/config/instance-dir';
 import { readIfPresent, writeDurably } from './durable-file.store';
 import { isDocumentId } from '../registry-path';
 
-/**
- * Copies of all sealed files on disk, so that proofs stay readable while the graph is down. The graph is authoritative:
- * a copy with a wrong hash is treated as missing.
- */
+/** Copies of sealed files on disk, readable while the graph is down. One with a wrong hash is treated as missing. */
 @Injectable()
 export class DayFileStore {
   private readonly folder: string;

@@ -80,10 +80,7 @@ const sortCoverage = (coverage: readonly CoverageEntry[]): CoverageEntry[] =>
 
 type ReadDayFile = { readonly ok: true; readonly file: DayFile } | { readonly ok: false; readonly reason: string };
 
-/**
- * Reads a day-file and checks it by itself: form, counts, dates and order of its records, coverage list, canonical
- * bytes. Signature and place in the chain are checked elsewhere.
- */
+/** Reads a day-file and checks it by itself; its signature and place in the chain are checked elsewhere. */
 export const readDayFile = (text: string): ReadDayFile => {
   const refused = (reason: string): ReadDayFile => ({ ok: false, reason });
   let value: unknown;

@@ -1,7 +1,4 @@
-/**
- * Atomic file writes that survive a power cut: written to a temporary file, flushed, renamed over the old one, and the
- * folder flushed, because a rename is only as durable as its folder.
- */
+/** Atomic file writes that survive a power cut: flush, rename, then flush the folder to make the rename durable. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The record of a key change: both keys sign that the old one names the new one, so that a reader who trusts the old
- * key can trust the new one.
- */
+/** The record of a key change, signed by both keys, so that readers who trust the old key can trust the new one. */
 import { sha256Hex } from '../../platform/common/sha256';
 import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';

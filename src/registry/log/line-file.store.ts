@@ -24,10 +24,7 @@ export interface KnownBytes {
   readonly tail: string;
 }
 
-/**
- * An append-only file of lines. Several processes may write it: a line depends only on its position and is written at
- * its own offset, so all of them write the same bytes.
- */
+/** Append-only file of lines. Concurrent writers are safe: each line has its own offset and the same bytes. */
 export class LineFile {
   private hash: Hash = createHash('sha256');
   private marks: number[] = [0];

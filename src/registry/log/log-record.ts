@@ -1,7 +1,4 @@
-/**
- * A record of the log: the commitment to one document. Its canonical text is the data of one Merkle leaf and one entry
- * of the day-file. docs/registry.md describes the document of every kind.
- */
+/** Record of the log: the commitment to one document. Its canonical text is one Merkle leaf. See docs/registry.md. */
 import { isSha256Hex } from '../../platform/common/sha256';
 import { parseMicros } from '../../platform/common/utc-time';
 import { leafHash } from '../proofs/merkle-proof';

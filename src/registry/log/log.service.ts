@@ -61,10 +61,7 @@ export class LogService {
     return this.write(() => Promise.resolve({ documents, value: undefined }));
   }
 
-  /**
-   * Runs `work` while the log is held, and appends its documents in the same transaction. It is not called when the log
-   * refuses writes. `work` may run more than once.
-   */
+  /** Runs `work`, maybe more than once, while the log is held, and appends its documents in the same transaction. */
   async write<T>(work: (tx: GraphTransaction) => Promise<LogWork<T>>): Promise<LogResult<T>> {
     await this.registry.open();
     const { reason } = this.state.current();
@@ -103,10 +100,7 @@ export class LogService {
     }
   }
 
-  /**
-   * Signs the head at once, so that a database restored to before this append is noticed. The append is already
-   * committed: a failure here stops the next one.
-   */
+  /** Signs the head at once, to notice a restored database. A failure here stops the next append, not this one. */
   private async sign(head: NonNullable<Grown['head']>): Promise<void> {
     try {
       await this.checkpoints.sign(head.origin, head.size, head.root);

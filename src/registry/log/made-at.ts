@@ -1,7 +1,4 @@
-/**
- * `made_at`, the instant at which a forecast enters the log. It strictly increases, across restarts, several processes
- * and a clock that is set back, because the last one is stored in the head of the log and read under its lock.
- */
+/** `made_at`, when a forecast enters the log. Strictly increases, even across processes and if a clock is set back. */
 
 /** The later of now and one microsecond after the last; `lastMicros` is null before the first. */
 export const nextMadeAt = (nowMicros: number, lastMicros: number | null): number =>

@@ -1,7 +1,4 @@
-/**
- * The record of a sealed day: it adds the day-file, its place in the chain and its coverage to the tree, so that none
- * can be rewritten after the head is signed.
- */
+/** The record of a sealed day: puts its day-file, chain link and coverage into the tree, which is signed. */
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { CoverageEntry } from './day-file';

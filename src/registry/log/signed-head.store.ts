@@ -15,10 +15,7 @@ export interface SignedHead {
 export const CONFIRM =
   'Nothing is signed until "vedette registry confirm" has held the database against the last published checkpoint.';
 
-/**
- * Stores the last signed head in a small file outside the database. It reveals a database restored to an older state,
- * which could make the log sign two histories and so lose all value as proof.
- */
+/** Stores the last signed head outside the database, to detect a database restored to an older state. */
 export class SignedHeadStore {
   private readonly path: string;
 

@@ -25,10 +25,7 @@ export const linkDay = (head: string, date: string, dayText: string): ChainLink 
   return { date, prev_hash: head, day_sha256: daySha256, combined_hash: combinedHash(head, daySha256) };
 };
 
-/**
- * The first error of an untrusted chain, or null. It proves the links only: the bytes of the day-files must be hashed
- * separately.
- */
+/** First error of an untrusted chain, or null. Checks the links only, not the bytes of the day-files. */
 export const firstBrokenLink = (
   chain: readonly { readonly [K in keyof ChainLink]?: unknown }[],
 ): { readonly index: number; readonly reason: string } | null => {

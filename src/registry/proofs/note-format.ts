@@ -1,7 +1,4 @@
-/**
- * Parsing of C2SP signed notes and checkpoints without verification of signatures, shared by the service and browsers,
- * which each have their own Ed25519.
- */
+/** Parses C2SP signed notes and checkpoints without their signatures, for the service and browsers. */
 import { isSha256Hex, sha256HexOf } from '../../platform/common/sha256';
 
 /** Algorithm byte of Ed25519 in a C2SP key. */

@@ -1,7 +1,4 @@
-/**
- * Proof of one record that can be verified offline: C2SP tlog-proof, and tlog-policy, which states the required
- * signatures. https://c2sp.org/tlog-proof, https://c2sp.org/tlog-policy. Pure.
- */
+/** Offline proof of a record: C2SP tlog-proof and tlog-policy (https://c2sp.org/tlog-proof, /tlog-policy). Pure. */
 import type { Environment } from '../../platform/config/environment';
 import { readWitnesses } from '../clocks/outside-clock';
 

@@ -17,10 +17,7 @@ const LEVEL = /^(?:0|[1-9]\d?)$/;
 export const readTileLevel = (text: string): number | null =>
   LEVEL.test(text) && Number(text) <= 63 ? Number(text) : null;
 
-/**
- * Parses path segments: `['x001', 'x234', '067']`, for a partial tile followed by `.p` and its width, `['067.p',
- * '12']`. Null for any other spelling.
- */
+/** Parses path segments such as `['x001', '067']`, `['067.p', '12']` when partial. Null for any other spelling. */
 export const readTilePlace = (segments: readonly string[]): TilePlace | null => {
   const path = segments.join('/');
   const match = /^((?:x\d{3}\/)*)(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);

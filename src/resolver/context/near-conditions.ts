@@ -62,10 +62,7 @@ const titleCase = ({ before, after }: Surroundings): boolean => {
 
 const LONGER_MIN = 4;
 
-/**
- * Whether a capitalized word not in `follow` is the surname of a given name. In a title-case headline a verb ending or
- * some `evidence` near indicates the country instead.
- */
+/** Whether the next capitalized word is a surname: not in `follow`, and no verb or `evidence` in a headline. */
 export const isSurname = (follow: PatternSet, evidence: PatternSet, around: Surroundings): boolean => {
   const word = around.after.get(0);
   if (word === undefined || around.after.gap(0) > 0) return false;

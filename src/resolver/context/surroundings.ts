@@ -20,10 +20,7 @@ export const WORDS_MAX = 14;
 const HAN_UNITS_MAX = 24;
 const UNITS_MAX = 240;
 
-/**
- * The context of one place in the loaded text. One object is moved from place to place, because allocating one per
- * lookup is slow.
- */
+/** The context of one place in the loaded text. One reused object, because allocating one per lookup is slow. */
 export class Surroundings {
   readonly before: WordRun;
   readonly after: WordRun;

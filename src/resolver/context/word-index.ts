@@ -58,10 +58,7 @@ export const MEMBER = 1;
 export const HEAD = 2;
 export const TAIL = 4;
 
-/**
- * Hebrew and Arabic attach short words to the next one; patterns match after them too. A bare ك begins too many Persian
- * words.
- */
+/** Short words attached in Hebrew and Arabic; patterns match after them. A bare ك begins too many Persian words. */
 const ATTACHED = /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبل](?=...))/;
 
 export class WordIndex {
@@ -243,10 +240,7 @@ export class WordIndex {
   }
 }
 
-/**
- * A membership is one number: the relation in the low bits, above them the set's number, or a negative number for a
- * list.
- */
+/** A membership is one number: relation in the low bits, above them the set's number, or a negative list number. */
 const STANDING_BITS = 3;
 const STANDING_MASK = (1 << STANDING_BITS) - 1;
 /** A row begins with three masks of lists: of members, of heads, of tails. */

@@ -1,8 +1,5 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
-/**
- * Compiled word lists of context rules: whole words, stems, phrases and Chinese, matched against the neighbours of an
- * alias. The word index knows the sets of each single word.
- */
+/** Compiled word lists of context rules (words, stems, phrases, Chinese), matched against an alias's neighbours. */
 import * as foldTable from '../folding/fold-table';
 import { foldText } from '../folding/fold-text';
 import type { Surroundings, WordRun } from './surroundings';

@@ -1,7 +1,4 @@
-/**
- * Folding makes spellings of a name equal, unit by unit, so that offsets are kept. The tables are in fold-table.ts; a
- * few characters are rewritten first (normalize-text.ts).
- */
+/** Folding makes spellings equal unit by unit, keeping offsets. Tables: fold-table.ts; rewrites: normalize-text.ts. */
 import { ARABIC, COMPLEX, FOLD, IGNORED, KIND, SEPARATOR, ZWNJ } from './fold-table';
 import { normalize } from './normalize-text';
 

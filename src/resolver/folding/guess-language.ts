@@ -1,7 +1,4 @@
-/**
- * Guesses the language of a text by its letters. Used only to choose between two languages' conditions on one spelling,
- * so doubtful texts have none.
- */
+/** Guesses a text's language by its letters, to choose between conditions on one spelling; null when doubtful. */
 
 const LETTERS: readonly (readonly [RegExp, string])[] = [
   [/[\u0590-\u05ff]/, 'he'],

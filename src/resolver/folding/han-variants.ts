@@ -1,7 +1,4 @@
-/**
- * Traditional and simplified Chinese characters in pairs, for names of the ontology and words around them, so that the
- * seed needs each name only once.
- */
+/** Pairs of traditional and simplified Chinese characters, so that the seed needs each name only once. */
 const PAIRS =
   '國国羅罗蘭兰烏乌臺台灣湾敘叙亞亚約约爾尔爭争戰战線线軍军隊队蘇苏維维聯联領领導导總总統统車车輪轮義义門门達达貝贝魯鲁衛卫習习華华' +
   '區区島岛東东廣广場场鐵铁銀银銅铜黃黄價价漲涨貨货幣币匯汇盧卢謝谢納纳馬马鳥鸟龍龙風风飛飞機机彈弹鈾铀濃浓縮缩協协議议談谈艦舰峽峡' +

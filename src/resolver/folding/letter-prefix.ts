@@ -1,7 +1,4 @@
-/**
- * One-letter words that Hebrew and Arabic attach to the next one: "and", "in", "to", "the". Names are searched after
- * each valid chain of them.
- */
+/** One-letter Hebrew and Arabic words ("and", "in", "to", "the") attached to the next; names match after them. */
 
 export interface LetterPrefix {
   /** Units to skip. */

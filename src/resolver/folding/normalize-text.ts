@@ -1,8 +1,5 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- tables and pieces are read within their bounds */
-/**
- * Normalization before folding of characters that need several units (HTML entities, ligatures, letters outside the
- * basic plane, letters with combining marks), with a mapping of offsets to the original.
- */
+/** Normalization of characters that fold to several units (entities, ligatures, marks), mapping original offsets. */
 import { COMPLEX, KIND } from './fold-table';
 
 export interface Normalized {

@@ -1,7 +1,4 @@
-/**
- * The resolver's complete seed, from file texts: names of entities, shared rules, templates, the lexicon and the
- * endings of each language.
- */
+/** The resolver's complete seed, from file texts: names, shared rules, templates, lexicon and endings. */
 import type { ContextRuleSeed } from '../context/context-rule';
 import { type NameClass, type TemplateSeed, readTemplate } from '../context/guard';
 import { listsOf } from './alias-tidy';
@@ -95,10 +92,7 @@ export const readKnowledge = (
   return { seed, entities };
 };
 
-/**
- * Supporting lexicon lists by type: for an armed group its deeds, ranks and opponents, for a place or a country plain
- * words of war.
- */
+/** Supporting lexicon lists by type: an armed group's deeds, ranks and opponents; for places and countries, war. */
 const DEEDS: Readonly<Record<string, string>> = {
   militant_group: '@militants',
   state_force: '@militants',

@@ -1,7 +1,4 @@
-/**
- * Resolves names claimed by two entities: while Puntland has no file, its name counts for Somalia; once it has one,
- * Somalia gives up all names of Puntland.
- */
+/** Resolves names claimed twice: Somalia has Puntland's name until Puntland has its own file. */
 import { foldText } from '../folding/fold-text';
 import { ALIAS_KINDS, type AliasEntry, type EntityAliases, entriesOf, textsOf } from './alias-seed';
 import type { EntityNames } from './entity-names';

@@ -1,7 +1,4 @@
-/**
- * Pairs of states in Chinese headlines: 泰柬 is Thailand and Cambodia, by the signs in their files. Every pair of signs
- * is a form of both, under one rule; pairs in an entity's file keep their own.
- */
+/** Pairs of states in Chinese headlines: 泰柬 is Thailand and Cambodia. Every pair of signs is a form of both. */
 import { type AliasEntry, entriesOf, textsOf } from './alias-seed';
 import type { EntityNames } from './entity-names';
 import { isRecord } from './yaml-text';

@@ -1,8 +1,5 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
-/**
- * Decides whether a form counts at a place in a text: language, case, article and prefixes, then its context. Keeps
- * mentions and refusals in text order.
- */
+/** Decides whether a form counts at a place: language, case, article and prefixes, then context. */
 import type { CompiledForm, CompiledForms } from './compiled-form';
 import * as compiledForm from './compiled-form';
 import type { ContextRule } from '../context/context-rule';
@@ -301,10 +298,7 @@ export class AliasJudge {
   }
 }
 
-/**
- * Whether the abbreviation in brackets at `[start, end)` is spelled out by the words before it: "the Wildlife Trust of
- * India (WTI)". If those name an entity, they were already matched.
- */
+/** Whether the words before the abbreviation in brackets spell it out: "the Wildlife Trust of India (WTI)". */
 const isSpelledOut = (start: number, end: number): boolean => {
   if (end - start < 3 || end - start > 6 || !isUpper(start, end)) return false;
   let letter = end - 1;

@@ -205,10 +205,7 @@ export class AliasScan {
     return at;
   }
 
-  /**
-   * Matches a Hebrew or Arabic word after its prefixes. `end` and `hash` are those of a plain word; for an odd one
-   * `end` is -1.
-   */
+  /** Matches a Hebrew or Arabic word after its prefixes. `end` is -1 for an odd word. */
   private matchPrefixed(start: number, arabic: boolean, end: number, hash: number): number {
     if (arabic && this.judge.lang === PERSIAN) return NONE;
     const { text } = this.units;

@@ -21,10 +21,7 @@ const FIRST_FREE_CLASS = 4;
 export interface AliasTrie {
   /** UTF-16 unit → class. */
   readonly classes: Uint16Array;
-  /**
-   * Two entries per state, adjacent because they are read together: at `2 * state` its base and two flags, {@link ENDS}
-   * and {@link TAIL}; then its parent state.
-   */
+  /** Two per state, adjacent for the cache: base with the flags {@link ENDS} and {@link TAIL}, then the parent. */
   readonly cells: Int32Array;
   /** State → number of the name that ends there or whose tail follows, or -1. */
   readonly ends: Int32Array;

@@ -1,7 +1,4 @@
-/**
- * Forms compiled for the scan: entities as numbers, rules compiled, the forms of one name together in order of
- * evaluation.
- */
+/** Forms compiled for the scan: numbered entities, compiled rules, grouped by name in order of evaluation. */
 import { type AliasForm, formsByName } from '../knowledge/alias-seed';
 import type { Company, ContextRule } from '../context/context-rule';
 import type { Guard } from '../context/guard';
@@ -31,10 +28,7 @@ export const SURE = 1 << 10;
 export const RECORD_INTS = 2;
 export const ENTITY = 1;
 
-/**
- * Rarely read parts of a form. A class, so that all objects have one shape for the engine: spread objects have many,
- * and reading them is slow.
- */
+/** Rarely read parts of a form. A class, so that all objects have one shape, which is faster to read. */
 export class CompiledForm {
   readonly contextRule: ContextRule | null;
   readonly guard: Guard | null;
