@@ -1,5 +1,4 @@
-// Settled predictions of one population with a settlement price, oldest first, after a position, each with the answers
-// of other models.
+// Settled predictions of one population with other models' answers, oldest first, after a position.
 // mode:    read
 // param:   $population  STRING     own, or import:<label>
 // param:   $made_at     STRING     position: timestamp of the last row seen, or an empty text

@@ -1,5 +1,4 @@
-// Settled predictions of one population with a settlement price, oldest first, after a position, of the model of the
-// records 0.1.0.
+// Settled predictions of one population and model (records 0.1.0), oldest first, after a position.
 // mode:    read
 // param:   $population  STRING   own, or import:<label>
 // param:   $made_at     STRING   position: timestamp of the last row seen, or an empty text

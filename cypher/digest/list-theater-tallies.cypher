@@ -1,5 +1,4 @@
-// Hourly item counts of each theater over the last weeks. Hour and count are one number, which halves the transferred
-// data.
+// Hourly item counts of each theater over the last weeks. Hour and count are one number, to halve the data.
 // mode:    read
 // param:   $theaters  LIST<STRING>  theaters
 // param:   $from      INTEGER       first hour, hours since the Unix epoch

@@ -1,5 +1,4 @@
-// Adds links for entities in the new texts of edited items. Links are never removed, since the item did name the
-// entity. New clusters of the item count it.
+// Links edited items to entities in their new texts, and counts them in new clusters. Links are never removed.
 // mode:    write
 // param:   $rows  LIST<MAP>  {id, seen_at, entities}
 UNWIND $rows AS r

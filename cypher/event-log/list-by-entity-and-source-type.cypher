@@ -1,5 +1,4 @@
-// Items of one source type that touch one entity, newest first: walks one index until the page is full or the scan
-// limit is reached.
+// Items of a source type that touch an entity, newest first: walks one index up to a full page or the scan limit.
 // mode:    read
 // param:   $entity       STRING        the entity
 // param:   $source_type  STRING        the source type

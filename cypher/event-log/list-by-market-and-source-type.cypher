@@ -1,5 +1,4 @@
-// Items of one source type that are evidence for one market, newest first: walks one index until the page is full or
-// the scan limit is reached.
+// Items of a source type that are a market's evidence, newest first: one index, up to a page or the scan limit.
 // mode:    read
 // param:   $market       STRING        <exchange>/<ticker>
 // param:   $source_type  STRING        the source type

@@ -1,5 +1,4 @@
-// Items that are evidence for one market, newest first: walks one index until the page is full or the scan limit is
-// reached.
+// Items that are evidence for one market, newest first: walks one index up to a full page or the scan limit.
 // mode:    read
 // param:   $market       STRING        <exchange>/<ticker>
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms

@@ -1,5 +1,4 @@
-// Position of a walk over items of one source type that touch one entity after a number of entries: start of the page
-// after one that reached the scan limit.
+// Position in a walk over a source type's items that touch an entity: start of the page after the scan limit.
 // mode:    read
 // param:   $entity       STRING        the entity
 // param:   $source_type  STRING        the source type

@@ -1,5 +1,4 @@
-// Position of a walk over items that touch one entity after a number of entries: start of the page after one that
-// reached the scan limit.
+// Position in a walk over items that touch an entity, after some entries: start of the page after the scan limit.
 // mode:    read
 // param:   $entity       STRING        the entity
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms

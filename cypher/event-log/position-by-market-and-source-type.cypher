@@ -1,5 +1,4 @@
-// Position of a walk over items of one source type that are evidence for one market after a number of entries: start of
-// the page after one that reached the scan limit.
+// Position in a walk over a source type's evidence for a market: start of the page after the scan limit.
 // mode:    read
 // param:   $market       STRING        <exchange>/<ticker>
 // param:   $source_type  STRING        the source type

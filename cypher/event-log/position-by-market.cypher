@@ -1,5 +1,4 @@
-// Position of a walk over items that are evidence for one market after a number of entries: start of the page after one
-// that reached the scan limit.
+// Position in a walk over evidence for a market, after some entries: start of the page after the scan limit.
 // mode:    read
 // param:   $market       STRING        <exchange>/<ticker>
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms

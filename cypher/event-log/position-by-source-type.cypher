@@ -1,5 +1,4 @@
-// Position of a walk over items of one source type after a number of entries: start of the page after one that reached
-// the scan limit.
+// Position in a walk over items of a source type, after some entries: start of the page after the scan limit.
 // mode:    read
 // param:   $source_type  STRING        the source type
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms

@@ -1,5 +1,4 @@
-// Stores the digest of markets' judgements, and removes links of the window that no longer count, except a judge's
-// verdicts.
+// Stores the digest of markets' judgements, and removes the window's outdated links, except a judge's verdicts.
 // mode:    write
 // param:   $markets  LIST<MAP>  {exchange, ticker, market (<exchange>/<ticker>), judged STRING, items LIST<STRING> that count}
 // param:   $since    INTEGER    start of the window, UTC ms

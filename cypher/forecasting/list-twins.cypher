@@ -1,5 +1,4 @@
-// Open markets of other exchanges that share an entity with some markets; equal questions are found later by their
-// text.
+// Open markets of other exchanges that share an entity with some markets; candidates for equal questions.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
 // param:   $limit    INTEGER    maximum twins per market

@@ -1,5 +1,4 @@
-// Locks the schema until the transaction ends, by the constraint on numbers. The transaction is rolled back, so the
-// node is never stored.
+// Locks the schema until the transaction is rolled back, by the constraint on numbers; the node is never stored.
 // mode:    write
 // returns: number  INTEGER  0
 MERGE (m:Migration {number: 0})

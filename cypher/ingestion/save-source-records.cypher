@@ -1,5 +1,4 @@
-// Stores the records of some sources. An older record never replaces a newer one, except one that is newer by more than
-// a tick: its clock has been set back since.
+// Stores source records, unless the stored one is newer by up to a tick; newer by more means a clock set back.
 // mode:    write
 // param:   $rows  LIST<MAP>  {id, last_attempt_at, properties}, ids distinct, sorted
 UNWIND $rows AS r

@@ -1,5 +1,4 @@
-// Moves of a tracked market's price within a span, newest first, with the sources of earlier items; no row when it is
-// not tracked.
+// A tracked market's price moves within a span, newest first, with earlier sources; no row when not tracked.
 // mode:    read
 // param:   $exchange  STRING
 // param:   $ticker    STRING

@@ -1,5 +1,4 @@
-// Sources with evidence for a market before its price moved, with their first and last time. The market's own trades
-// are omitted.
+// Sources with evidence for a market before its price moved, first and last time; without its own trades.
 // mode:    read
 // param:   $moves  LIST<MAP>  {exchange, ticker, at, since}
 // returns: exchange, ticker, at, source, source_type, items INTEGER, first INTEGER, last INTEGER (UTC ms)

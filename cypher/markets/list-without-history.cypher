@@ -1,5 +1,4 @@
-// Open markets of an exchange without price history: by urgency of their forecast, then by deadline. Markets refused
-// too often are excluded.
+// Open markets of an exchange without price history, most urgent first, except those refused too often.
 // mode:    read
 // param:   $exchange  STRING   polymarket or kalshi
 // param:   $tries     INTEGER  refusals after which a market is left out

@@ -1,5 +1,4 @@
-// Stores prices from before a market was tracked, marked as history; existing quotes are kept. A market whose prices
-// are null was refused, which is counted.
+// Stores prices from before a market was tracked, as history. Null prices count as a refusal.
 // mode:    write
 // param:   $rows  LIST<MAP>  {exchange, ticker, prices: LIST<MAP>? {at, price}}
 // param:   $now   INTEGER    instant of the tick, UTC ms

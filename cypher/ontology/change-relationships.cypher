@@ -1,5 +1,4 @@
-// Updates relationships that changed in the seed. The far end is found by expanding, not by index: a plan that seeks
-// both ends first multiplies them.
+// Updates changed relationships. The far end is found by expanding: a plan that seeks both ends is slow.
 // mode:    write
 // param:   $relationships  LIST<MAP>  {graph_type, from, to, basis, since, until, denied, source, checked_at, seeded}
 UNWIND $relationships AS row

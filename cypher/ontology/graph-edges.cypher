@@ -1,5 +1,4 @@
-// Relationships with both ends among some entities. The far end is found by expanding: a plan that seeks both ends
-// first multiplies them.
+// Relationships among some entities. The far end is found by expanding: a plan that seeks both ends is slow.
 // mode:    read
 // param:   $ids     LIST<STRING>
 // param:   $day     STRING?   only relationships that hold on this UTC day; all when null

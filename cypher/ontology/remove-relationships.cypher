@@ -1,5 +1,4 @@
-// Removes relationships that are no longer in the seed. The far end is found by expanding, not by index: a plan that
-// seeks both ends first multiplies them.
+// Removes relationships no longer in the seed. The far end is found by expanding: seeking both ends is slow.
 // mode:    write
 // param:   $relationships  LIST<MAP>  {graph_type, from, to}
 UNWIND $relationships AS row

@@ -1,5 +1,4 @@
-// Removes items older than an instant (undated ones by arrival), in small transactions; items of a bundle or an alert
-// are kept.
+// Removes items older than an instant (undated: by arrival) in small transactions, except of bundles and alerts.
 // mode:    write
 // param:   $cut     INTEGER  UTC ms: items before it go
 // param:   $limit   INTEGER  maximum items to remove

@@ -1,5 +1,4 @@
-// Other answers to a recorded forecast's frozen input: by other models (arm A), and by its own model with reduced input
-// (arms B and C). The newest answer of each.
+// Newest other answers to a recorded forecast's input: other models (arm A), its own with less input (B and C).
 // mode:    read
 // param:   $id  STRING  id of the prediction
 // returns: model STRING, arm STRING, is_own BOOLEAN, probability_yes FLOAT

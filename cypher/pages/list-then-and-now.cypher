@@ -1,5 +1,4 @@
-// Markets with price and forecast at an instant of each, and at one of all, to show the effect of a story or a
-// decision.
+// Markets with price and forecast at an instant of each, and at one of all, to show a story's effect.
 // mode:    read
 // param:   $markets   LIST<MAP>  {exchange, ticker, then INTEGER UTC ms, then_text STRING the same in RFC 3339}
 // param:   $now       INTEGER    UTC ms

@@ -1,5 +1,4 @@
-// One paper trade with its prediction and its market's settlement: by the exchange, else, for an imported trade,
-// imported.
+// One paper trade with its prediction and settlement: the exchange's, else for an imported trade the imported.
 // mode:    read
 // param:   $trade_id   STRING  id of the trade
 // returns: trade       MAP     the stored trade

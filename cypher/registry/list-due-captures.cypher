@@ -1,5 +1,4 @@
-// Captures with a due step: first those with the forecast of the market closing soonest whose record has no copy yet,
-// then those that cover most records.
+// Due captures: first the market closing soonest whose record has no copy yet, then those of most records.
 // mode:    read
 // param:   $now     INTEGER  microseconds UTC
 // param:   $limit   INTEGER  maximum rows

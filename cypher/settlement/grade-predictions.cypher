@@ -1,5 +1,4 @@
-// Grades the predictions of a market that are open or settled by an import; all of them after a correction by the
-// exchange.
+// Grades a market's predictions that are open or settled by an import; all after a correction by the exchange.
 // mode:    write
 // param:   $exchange             STRING   exchange
 // param:   $ticker               STRING   exchange-side identifier

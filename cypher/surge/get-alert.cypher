@@ -1,5 +1,4 @@
-// One complete alert: its items in order, its markets with the price before and after, and the forecasts that it
-// triggered.
+// One complete alert: items in order, markets with the price before and after, and triggered forecasts.
 // mode:    read
 // param:   $id  STRING
 // returns: alert MAP, items LIST<MAP> {id, title, source, source_type, url, at, first_seen_at, lang, family, story}, oldest first

@@ -1,5 +1,4 @@
-// Resolved predictions of one population since an instant, in order of `made_at`, except those made at or after the
-// resolution.
+// Resolved predictions of one population since an instant, by `made_at`, if made before the resolution.
 // mode:    read
 // param:   $population  STRING   own, or import:<label>
 // param:   $since       STRING   timestamp of the earliest resolution; an empty text for all

@@ -1,5 +1,4 @@
-// Claims locked entries that are still due: each is leased to one holder by the database's clock, since those of the
-// instances may differ, and the attempt is counted.
+// Claims due locked entries: leased to one holder by the database's clock, and the attempt is counted.
 // mode:    write
 // param:   $keys     LIST<STRING>
 // param:   $holder   STRING
