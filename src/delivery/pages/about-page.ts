@@ -1,4 +1,4 @@
-/** How each figure is computed, what the weights are and why, the key of the log, and the limits. Pure. */
+/** The page about computation, weights, the log's key and limits. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
 import type { SourceTypeSeed } from '../../confluence/source-type-seed.provider';
@@ -14,9 +14,9 @@ export interface AboutData {
   readonly contact: string | null;
   readonly seed: SourceTypeSeed;
   readonly windowHours: number;
-  /** The public key of the log; null where it cannot be told right now. */
+  /** Public key of the log; null when unavailable. */
   readonly vkey: string | null;
-  /** Captures of day-files by state; `offReason` says why none are made. Null where it cannot be told. */
+  /** Captures of day files by state; `offReason` is set when captures are disabled. Null when unavailable. */
   readonly captures: { readonly offReason: string | null; readonly counts: Readonly<Record<string, number>> } | null;
   readonly limits: { readonly anonymous: number; readonly analyst: number; readonly partner: number };
 }
@@ -56,7 +56,7 @@ export const aboutPage = (data: AboutData): string =>
       ${weights(data)} ${key(data)} ${limits(data)} ${operator(data)}`,
   });
 
-/** The first sentence, and the rest for who asks for it. */
+/** Shows the first sentence and folds the rest. */
 const folded = ([first = '', ...others]: readonly string[]): Html => {
   const [sentence = '', ...rest] = first.split(/(?<=\.) (?=[A-Z])/);
   const more = [rest.join(' '), ...others].filter((text) => text !== '');

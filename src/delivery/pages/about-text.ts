@@ -1,11 +1,11 @@
-/** The words of /about: how the whole works, and one section for each figure that a page shows, under the id that pages link to. */
+/** Text of /about: an overview, and a section for each figure on a page, with the id that pages link to. */
 interface AboutSection {
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
-/** What happens every ten minutes, each step with the page that shows it. */
+/** Steps of a tick, each with the page that shows its result. */
 export const ABOUT_STEPS: readonly {
   readonly title: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** Surge alerts: all of them, and one whole: what was counted against what is usual, who spoke, and what prices did. Pure. */
+/** Surge alerts: the list, and one alert with its counts, usual rate, publishers and prices. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 import { clusterWords } from '../../digest/changes';
@@ -34,7 +34,7 @@ import { enumerated, nextLink, section, segments } from './elements';
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';
-/** Before and after an alert that prices are shown for. */
+/** Span before and after an alert for which prices are shown. */
 export const PRICES_AROUND_MS = 6 * HOUR_MS;
 const LANES_MAX = 20;
 
@@ -42,7 +42,7 @@ interface AlertsPageData {
   readonly site: Site;
   /** Newest first. */
   readonly alerts: readonly AlertResponse[];
-  /** Only open ones, only closed ones, or all. */
+  /** Filter: only open, only closed, or all. */
   readonly active: boolean | undefined;
   readonly next: string | null;
 }
@@ -72,7 +72,7 @@ export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): stri
   });
 };
 
-/** `Taiwan is surging`; where nothing is, which surge was the last. */
+/** `Taiwan is surging`; without an open surge, the last one. */
 const alertsSentence = (alerts: readonly AlertResponse[], active: boolean | undefined): string => {
   const [last] = alerts;
   if (active === false) return 'Surges that are over';
@@ -118,7 +118,7 @@ const list = (alerts: readonly AlertResponse[]): Html =>
     ]),
   );
 
-/** `at 13:30`; with its day where that is another one. */
+/** `at 13:30`, with the day if it differs. */
 const overWhen = (opened: string, closed: string): Html =>
   opened.slice(0, 10) === closed.slice(0, 10) ? html`at ${clockTime(closed)}` : html`on ${time(closed)}`;
 
@@ -128,11 +128,11 @@ interface AlertPageData {
   readonly site: Site;
   readonly alert: AlertDetailResponse;
   readonly quotes: readonly SpanQuotes[];
-  /** Alerts of the same place before this one, newest first. */
+  /** Earlier alerts of the same place, newest first. */
   readonly before: readonly AlertResponse[];
   /** UTC ms. */
   readonly now: number;
-  /** The same in Neo4j Browser, or null. */
+  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -193,7 +193,7 @@ const lastOf = ({ items, window_end: end }: AlertDetailResponse): string => {
   return last > end ? last : end;
 };
 
-/** Which items repeat a story that another told before. */
+/** Items that repeat a story of an earlier item. */
 const copiesIn = ({ items }: AlertDetailResponse): ReadonlySet<string> => {
   const told = new Set<string>();
   const copies = new Set<string>();

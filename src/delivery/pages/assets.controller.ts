@@ -9,13 +9,12 @@ import { assetNamed, type Asset } from './assets.provider';
 
 const brotli = promisify(brotliCompress);
 
-/** The files that pages load. */
 @ApiExcludeController()
 @Controller('assets')
 export class AssetsController {
   private readonly compressed = new Map<string, Promise<Buffer>>();
 
-  /** A file at the address of its content; any other hash is not known here. */
+  /** The hash must be that of the current content. */
   @Get(':hash/:name')
   @Immutable()
   async get(@Param('hash') hash: string, @Param('name') name: string, @Http() http: RequestReply): Promise<Buffer> {
@@ -24,7 +23,7 @@ export class AssetsController {
     return this.send(name, asset, http);
   }
 
-  /** A file as it is now. */
+  /** The current version of a file. */
   @Get(':name')
   async latest(@Param('name') name: string, @Http() http: RequestReply): Promise<Buffer> {
     const asset = assetNamed(name);
@@ -35,7 +34,7 @@ export class AssetsController {
   private async send(name: string, asset: Asset, { request: { headers }, reply }: RequestReply): Promise<Buffer> {
     void reply.header('content-type', asset.contentType).header('vary', 'accept-encoding');
     if (!/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '')) return asset.bytes;
-    // Once, and thoroughly: these bytes are sent for as long as the process lives.
+    // Compressed once at the highest quality: these bytes are sent as long as the process lives.
     const ready =
       this.compressed.get(name) ?? brotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
     this.compressed.set(name, ready);

@@ -1,6 +1,6 @@
 /**
- * The files that pages load, by name and by content: an address with the hash of its bytes never
- * changes, so that a browser keeps it, and the same file without the hash is asked for anew each time.
+ * Static files of pages. An address with the hash of the content never changes, so browsers cache it; without the hash
+ * the file is revalidated each time.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Asset {
 
 const own = (name: string): string => packagePath('src', 'delivery', 'pages', 'assets', name);
 
-/** Every file that may be asked for; a name from outside is looked up here and never joined to a path. */
+/** All files that can be requested. Names from outside are looked up here, never joined to a path. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly path: () => string; readonly bundled?: true }>> =
   {
     'pages.css': { type: 'text/css; charset=utf-8', path: () => own('pages.css') },
@@ -50,8 +50,8 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
   };
 
 /**
- * A script with the functions of the service that it uses, as one module: a browser then checks a proof
- * by the same code as the command line. The `browser` map of package.json names what differs there.
+ * Bundles a script with the functions of the service that it imports, so that browsers check proofs with the code of
+ * the command line. The `browser` map of package.json lists the replacements.
  */
 const bundled = (path: string): Buffer => {
   const { outputFiles } = buildSync({
@@ -75,7 +75,7 @@ const bytesOf = (name: string, file: { path: () => string; bundled?: true }): Bu
 
 const read = new Map<string, Asset>();
 
-/** A file by its name, or null when there is none of that name. Read once. */
+/** A file by name, or null. Read once. */
 export const assetNamed = (name: string): Asset | null => {
   const known = read.get(name);
   if (known !== undefined) return known;
@@ -87,11 +87,10 @@ export const assetNamed = (name: string): Asset | null => {
   return asset;
 };
 
-/** A style sheet names the files that it loads; here they get the address of their content. */
+/** Replaces file names in a style sheet with hashed addresses. */
 const withAddresses = (css: string): Buffer =>
   Buffer.from(css.replace(/url\('([a-z-]+\.[a-z0-9]+)'\)/g, (_, name: string) => `url('${assetPath(name)}')`));
 
-/** Address of a file, with the hash of its content. */
 export const assetPath = (name: string): string => {
   const asset = assetNamed(name);
   if (asset === null) throw new Error(`No asset is named ${name}`);

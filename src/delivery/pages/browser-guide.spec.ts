@@ -12,7 +12,7 @@ const examples: Examples = {
 };
 const saved = new CypherCatalogue().all().filter(({ name }) => name.startsWith('explore/'));
 
-/** What Browser takes out of a guide before it shows it. */
+/** Text that Browser removes from a guide before showing it. */
 const cleaned = (text: string): string =>
   text
     .replace(/(\s+(on[^\s=]+)[^\s=]*\s*=\s*("[^"]*"|'[^']*'|[\w\-.:]+\s*))/gi, '')

@@ -1,9 +1,9 @@
 /**
- * The guide that Neo4j Browser shows beside its editor: every saved query as a question that puts itself into the
- * editor when it is chosen, asked about something that is there now. Pure.
+ * The guide that Neo4j Browser shows next to its editor: each saved query as a question, with examples from the graph,
+ * that fills the editor when clicked. Pure.
  *
- * Browser knows two attributes: what `data-populate` holds goes into the editor, and the sign that Browser draws
- * before it runs it; `data-exec` runs a command of Browser.
+ * Browser supports two attributes: `data-populate` fills the editor and makes Browser draw a run sign; `data-exec` runs
+ * a Browser command.
  */
 import { html, type Html } from '../../platform/common/html';
 import { clusterWords } from '../../digest/changes';
@@ -11,7 +11,7 @@ import { BROWSER_STYLE_PATH } from '../../platform/graph/embedded-config';
 import type { CypherQuery } from '../../platform/graph/cypher-header';
 import { pastedQuery } from './graph-browser';
 
-/** One of each thing that is in the graph now; null where there is none yet. */
+/** An example of each kind in the graph; null if there is none. */
 export interface Examples {
   readonly country: { readonly id: string; readonly name: string } | null;
   readonly instrument: { readonly id: string; readonly name: string } | null;
@@ -33,7 +33,7 @@ export interface Examples {
   readonly day: string | null;
 }
 
-/** A thing that queries are asked about: those whose parameters it fills are its own. */
+/** A kind of example, with the queries whose parameters it supplies. */
 interface Subject {
   readonly kind: string;
   readonly name: string;
@@ -82,7 +82,7 @@ const section = ({ kind, name, values }: Subject, queries: readonly CypherQuery[
       .filter(({ parameters }) => parameters.every((one) => one.name === 'since' || Object.hasOwn(values, one.name)))
       .map((query) => html`<p><a data-populate="${pastedQuery(query, values)}">${question(query)}</a></p>`)}`;
 
-/** The question with which its header begins. */
+/** The question that begins the query's description. */
 const question = ({ description }: CypherQuery): string => /^[^?]*\?/.exec(description)?.[0] ?? description;
 
 export const NO_EXAMPLES: Examples = {

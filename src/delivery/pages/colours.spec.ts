@@ -1,10 +1,9 @@
-/** One colour, one meaning: which rules of the style sheet may use which of its named colours. */
+/** One colour has one meaning: which style rules may use which named colours. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CSS = readFileSync(join(__dirname, 'assets/pages.css'), 'utf8').replace(/\/\*[^]*?\*\//g, '');
 
-/** Selectors with their rules. */
 const BLOCKS = [...CSS.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', rules = '']) => ({
   selector: selector.trim().replace(/\s+/g, ' '),
   rules,

@@ -1,4 +1,4 @@
-/** The tables behind the picture of the track record: the model against each baseline and each guess. Pure. */
+/** Tables below the track record's chart: the model against each baseline and each guess. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { AnalysisResponse } from '../../track-record/analysis.dto';
 import { count, fixed, none, spoken, table } from './words';
@@ -39,7 +39,6 @@ const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisResponse): Ht
     ]),
   )}`;
 
-/** Every figure, for who wants it. */
 export const comparisonTables = (analysis: AnalysisResponse): Html =>
   html`<details>
     <summary>Every baseline, control and how many markets it takes</summary>

@@ -1,4 +1,4 @@
-/** Hit rate by the confidence that the model reported: whether conviction is worth something. Pure. */
+/** Hit rate by the model's reported confidence. Pure. */
 import { hitRate, type HitRate } from '../../grading/hit-rate';
 
 export interface ConfidenceBand extends HitRate {
@@ -8,7 +8,7 @@ export interface ConfidenceBand extends HitRate {
   readonly to: number;
 }
 
-/** Below the first no trade is made by default. */
+/** Below the first bound no trade is made by default. */
 const BANDS = [
   [0, 0.74],
   [0.74, 0.8],
@@ -23,7 +23,7 @@ interface ConfidentTrade {
   readonly netPnl: number;
 }
 
-/** Bands that hold a closed trade. */
+/** Bands with at least one closed trade. */
 export const hitRateByConfidence = (trades: readonly ConfidentTrade[]): ConfidenceBand[] =>
   BANDS.flatMap(([from, to]) => {
     const inside = trades.filter(({ confidence }) => confidence >= from && (confidence < to || to === 1));

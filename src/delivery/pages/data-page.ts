@@ -1,4 +1,4 @@
-/** What can be downloaded, how to read it, and what to beware of. Pure. */
+/** Downloads, how to read them, and pitfalls. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../../platform/common/foreign-json';
 import { columnName } from '../../dataset/csv';
@@ -16,7 +16,7 @@ interface DataPageData {
   /** The manifest of the dataset (Croissant). */
   readonly manifest: Readonly<Record<string, unknown>>;
   readonly span: RowSpan;
-  /** A record of the dataset, or null while it has none. */
+  /** A record of the dataset, or null if empty. */
   readonly example: EvaluationRecord | null;
 }
 
@@ -213,7 +213,7 @@ const beware = (): Html =>
       </li>
     </ul>`;
 
-/** How a reader's own model is held against the rows. */
+/** How to compare a model of your own with the rows. */
 const compare = ({ site: { base }, example }: DataPageData): Html =>
   html`<h2 id="compare">Compare your model</h2>
     <p>With a copy of the program, on your machine: your answers are sent nowhere, and no key is needed.</p>
@@ -249,7 +249,6 @@ const template = (example: EvaluationRecord | null): string =>
 
 const VALUE_SHOWN = 90;
 
-/** One row, field by field. */
 const annotated = (example: EvaluationRecord | null): Html | false =>
   example !== null &&
   html`<h2 id="row">One row, explained</h2>
@@ -271,5 +270,5 @@ const valueOf = (value: unknown): HtmlValue => {
 
 const firstSentence = (text: string): string => /^.*?[.](?= [A-Z]|$)/.exec(text)?.[0] ?? text;
 
-/** Names of columns and values as code. */
+/** Formats names of columns and values as code. */
 const withNames = (text: string): HtmlValue => withCode(text.replace(/\b[a-z]+(?:[._][a-z]+)+\b/g, '`$&`'));

@@ -1,4 +1,4 @@
-/** One UTC day as it was told: the stories of the front page, kept under the day's address; and the same as plain text. Pure. */
+/** The page of one UTC day: stories, moves and decisions as of that day; also as Markdown. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import { utcDate } from '../../platform/common/utc-time';
@@ -13,15 +13,15 @@ export interface DayPageData {
   /** UTC day, `2026-11-25`. */
   readonly date: string;
   readonly morning: Morning;
-  /** Whether it is over: its page changes no more. */
+  /** Whether the day is over, so that its page no longer changes. */
   readonly over: boolean;
-  /** Whether nobody watched before it. */
+  /** Whether the log begins on this day. */
   readonly isFirst: boolean;
 }
 
 export const dayPath = (date: string): string => `/day/${date}`;
 
-/** @param days 1 for the day after, -1 for the day before */
+/** @param days 1 for the next day, -1 for the previous */
 export const dayBeside = (date: string, days: number): string => utcDate((Date.parse(date) + days * DAY_MS) * 1000);
 
 /** `One surge, two markets decided.` */
@@ -70,7 +70,7 @@ const neighbours = (date: string, { over, isFirst }: Pick<DayPageData, 'over' | 
     </ul>
   </nav>`;
 
-/** Markdown, for a mail or a note. @param base address of the deployment, without a slash at its end */
+/** Markdown, for a mail or a note. @param base public address without a trailing slash */
 export const dayMarkdown = ({ date, morning, site }: DayPageData, base: string): string => {
   const marketOf = ({ exchange, ticker, question }: { exchange: string; ticker: string; question: string }): string =>
     `[${escaped(question)}](${base}${marketPath(exchange, ticker)})`;
@@ -102,5 +102,5 @@ export const dayMarkdown = ({ date, morning, site }: DayPageData, base: string):
     .join('\n\n')}\n`;
 };
 
-/** Text of others as it may stand in Markdown, links and HTML included. */
+/** Escapes third-party text for Markdown, including links and HTML. */
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|!]/g, '\\$&').replace(/\s+/g, ' ');

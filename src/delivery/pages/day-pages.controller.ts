@@ -15,12 +15,10 @@ import { DayService } from './day.service';
 import { PageRoute } from './page-route.decorator';
 import { day } from './words';
 
-/** Days in the feed. */
 const DAYS_FED = 14;
-/** After midnight some reports of the day are still to come in. */
+/** Reports of a day can arrive until this long after midnight. */
 const SETTLED_AFTER_MS = 6 * HOUR_MS;
 
-/** Each UTC day as it was told. */
 @ApiExcludeController()
 @Controller()
 export class DayPagesController {
@@ -50,7 +48,7 @@ export class DayPagesController {
     return dayMarkdown(data, publicUrl(this.environment));
   }
 
-  /** The newest days that are over. */
+  /** Feed of the newest completed days. */
   @Get('days.atom')
   @Header('content-type', ATOM)
   @CachedUntilTick()

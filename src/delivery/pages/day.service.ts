@@ -7,10 +7,9 @@ import type { DayPageData } from './day-page';
 import { MorningService } from './morning.service';
 import { SiteService } from './site.service';
 
-/** Moves, and decisions, that the page of a day tells. */
+/** Maximum number of moves, and of decisions, on a day's page. */
 const TOLD_OF_A_DAY = 50;
 
-/** Reads one UTC day as it was told. */
 @Injectable()
 export class DayService {
   constructor(
@@ -20,12 +19,12 @@ export class DayService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** UTC day on which the log begins, else today: nobody watched before. */
+  /** UTC day on which the log begins, else today. */
   async first(): Promise<string> {
     return (await this.registry.firstDay()) ?? utcDate(this.clock.nowMicros());
   }
 
-  /** @param date UTC day that has begun, and not before the first */
+  /** @param date UTC day, not in the future and not before the first */
   async read(date: string): Promise<DayPageData> {
     const now = nowMillis(this.clock);
     const since = Date.parse(date);

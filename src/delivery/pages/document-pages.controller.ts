@@ -15,10 +15,10 @@ import { SiteService } from './site.service';
 import { schemaPage } from './schema-page';
 import { askedName, verifyPage, type VerifyPageData } from './verify-page';
 
-/** How long a page that explains waits for what it can do without. */
+/** Maximum wait for optional data. */
 const PATIENCE_MS = 2_000;
 
-/** The pages that explain; they answer without the database too. */
+/** Documentation pages; they work without the database. */
 @ApiExcludeController()
 @Controller()
 export class DocumentPagesController {
@@ -89,7 +89,7 @@ export class DocumentPagesController {
     return { anonymous: anonymousPerHour, analyst: analystPerHour, partner: partnerPerHour };
   }
 
-  /** What is read, or null where the database is away: the rest of the page stands without it. */
+  /** Null without the database, so that the rest of the page is served. */
   private async unlessAway<T>(read: () => Promise<T>): Promise<T | null> {
     try {
       return await Promise.race([read(), setTimeout(PATIENCE_MS, null, { ref: false })]);

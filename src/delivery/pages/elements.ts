@@ -1,14 +1,14 @@
-/** Pieces of markup that several pages are put together from. Pure. */
+/** Markup elements shared by pages. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 
-/** A part of a page under a heading that links lead to. */
+/** A section with a heading that links can target. */
 export const section = (id: string, title: HtmlValue, body: HtmlValue): Html =>
   html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${body}
   </section>`;
 
-/** Names with what is said of each; one without a value is left out. */
+/** A definition list; rows without a value are omitted. */
 export const facts = (rows: readonly (readonly [name: HtmlValue, value: HtmlValue])[]): Html =>
   html`<dl class="facts">
     ${rows
@@ -32,11 +32,11 @@ export const sums = (rows: readonly (readonly [name: string, figure: HtmlValue])
     )}
   </dl>`;
 
-/** Parts with something between them. */
+/** Joins elements with a separator. */
 export const joined = <T>(all: readonly T[], between: string, partOf: (one: T) => HtmlValue): HtmlValue =>
   all.map((one, index) => [index > 0 && between, partOf(one)]);
 
-/** Links of which one is of the page itself. */
+/** Links, one of which is the current page. */
 export const segments = (
   label: string,
   links: readonly { readonly href: string; readonly words: HtmlValue; readonly chosen: boolean }[],
@@ -48,10 +48,10 @@ export const segments = (
     </ul>
   </nav>`;
 
-/** Where a list goes on. */
+/** Link to the next page of a list. */
 export const nextLink = (href: string, words: string): Html => html`<p><a rel="next" href="${href}">${words}</a></p>`;
 
-/** A list to choose from. @param values with their words @param any whether none of them may be chosen */
+/** A select element. @param values with their labels @param any whether the choice is optional */
 export const select = (
   name: string,
   values: readonly (readonly [value: string, words: string])[],
@@ -63,6 +63,6 @@ export const select = (
     ${values.map(([value, words]) => html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`)}
   </select>`;
 
-/** The words of a list: `Arabic, English and Russian`. */
+/** `Arabic, English and Russian`. */
 export const enumerated = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

@@ -1,6 +1,6 @@
 /**
- * One market as a card for other sites to frame: no script, no request elsewhere, a style of its own whose
- * hash the policy names. It may be framed anywhere, as no other page may. Pure.
+ * A market as a card for other sites to frame: no script, no other request, and one inline style whose hash is in the
+ * policy. It is the only page that may be framed. Pure.
  */
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../../platform/common/html';
@@ -19,10 +19,10 @@ const STYLE = [
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Policy of the card: what it may do, and that anybody may frame it. */
+/** Content security policy of the card; any site may frame it. */
 export const EMBED_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-/** @param now UTC ms @param synthetic whether market and forecast are invented */
+/** @param now UTC ms @param synthetic whether market and forecast are synthetic */
 export const embedPage = (market: MarketDetailResponse, base: string, now: number, synthetic: boolean): string => {
   const { question, exchange, ticker, yes_price: price, latest_prediction: forecast } = market;
   const kinds = market.confluence?.source_type_count ?? null;

@@ -9,7 +9,6 @@ import { MarketViewsRepository } from '../../markets/market-views.repository';
 import { MarketDetailResponse } from '../../markets/markets.dto';
 import { EMBED_POLICY, embedPage } from './embed-page';
 
-/** Cards for other sites to frame. */
 @ApiExcludeController()
 @Controller('embed')
 export class EmbedController {

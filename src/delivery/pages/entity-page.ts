@@ -1,4 +1,4 @@
-/** One place, actor or gauge: how much is said of it, what is stated of it, and its markets. Pure. */
+/** The page of a place, actor or gauge: volume, stated relationships, markets. Pure. */
 import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EntityDetailResponse } from '../../ontology/entity.dto';
@@ -40,20 +40,20 @@ interface EntityPageData {
   readonly site: Site;
   readonly entity: EntityDetailResponse;
   readonly markets: readonly EntityMarket[];
-  /** Reports of each day of the last year, oldest first. */
+  /** Reports per day of the last year, oldest first. */
   readonly days: readonly number[];
-  /** In which languages its newest reports were written. */
+  /** Languages of its newest reports. */
   readonly languages: readonly LanguageCount[];
   /** UTC ms. */
   readonly now: number;
-  /** The same in Neo4j Browser, or null. */
+  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
 const USUAL_DAYS = 35;
-/** Of fewer reports a share says nothing. */
+/** Minimum number of reports for shares by language. */
 const LANGUAGE_ITEMS_MIN = 10;
-/** Where the axis of what is stated begins: the earliest wars and rulers that still bear on today. */
+/** Start of the axis of relationships: the earliest wars and rulers that still matter. */
 const AXIS_FROM = Date.UTC(1979, 0, 1);
 
 export const entityPage = (data: EntityPageData): string => {
@@ -181,13 +181,13 @@ const factsOf = (entity: EntityDetailResponse): Html => {
     </details>`;
 };
 
-/** A day, a month or a year, as it is known: `2023-10` → `Oct 2023`. */
+/** A day, month or year, depending on its precision: `2023-10` → `Oct 2023`. */
 const partialDate = (text: string): string => {
   if (text.length > 7) return day(text);
   return text.length === 7 ? day(`${text}-01`).replace(/^1 /, '') : text;
 };
 
-/** What is stated, one row for each verb; what is no longer so is told with its end. */
+/** Relationships, one row per verb; ended ones show their end. */
 const relationships = ({ name, relationships: rows }: EntityDetailResponse, now: number): Html => {
   if (rows.length === 0) return empty('Nothing is stated of it.');
   const verbs = [...new Set(rows.map(({ reads }) => reads))];
@@ -214,7 +214,7 @@ const relationships = ({ name, relationships: rows }: EntityDetailResponse, now:
     </dl>`;
 };
 
-/** Where it says so, and when somebody last compared the two. */
+/** Source, and date of the last check against it. */
 const checkOf = (source: string, checkedAt: string): string =>
   checkedAt === UNCHECKED ? `(${source}; unchecked)` : `(${source}; checked ${day(checkedAt)})`;
 

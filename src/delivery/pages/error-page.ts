@@ -1,4 +1,4 @@
-/** What went wrong, as a page for the person who meets it: what it means, and what to do next. Pure. */
+/** Error page for people: what the error means and what to do next. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../../platform/http/problem';
 import { formatMillis } from '../../platform/common/utc-time';
@@ -9,14 +9,14 @@ import { clockTime, counted, withCode } from './words';
 interface ErrorPageParts {
   /** Path of the request. */
   readonly path: string;
-  /** Names the request in the log of the service. */
+  /** Identifies the request in the log of the service. */
   readonly requestId: string;
   /** UTC ms. */
   readonly now: number;
   readonly site: Site;
 }
 
-/** Headings for people; the other types keep the title of their table. */
+/** Headings for people; other types use the title of their table. */
 const HEADINGS: Partial<Record<ProblemType, string>> = {
   'no-such-path': 'This page does not exist',
   'not-found': 'We do not have this',
@@ -27,7 +27,7 @@ const HEADINGS: Partial<Record<ProblemType, string>> = {
   unavailable: 'We cannot answer right now',
 };
 
-/** What a page of one thing says where there is no such thing, by the first word of its path. */
+/** Text for a missing resource, by the first segment of the path. */
 const ABSENT: Readonly<Record<string, string>> = {
   markets: 'We do not track this market',
   entities: 'We do not track this place or actor',
@@ -46,7 +46,6 @@ const headingOf = ({ type }: ProblemException, path: string): string => {
   return absent ?? HEADINGS[type] ?? PROBLEMS[type].title;
 };
 
-/** The whole page of one problem. */
 export const errorPage = (problem: ProblemException, parts: ErrorPageParts): string => {
   const { type, options } = problem;
   const heading = headingOf(problem, parts.path);

@@ -1,17 +1,16 @@
-/** Following a place, an actor, a market or a surge: in a feed, or in a list that stays in the reader's browser. Pure. */
+/** Ways to follow a place, actor, market or surge: a feed, or a list kept in the reader's browser. Pure. */
 import { html, type Html } from '../../platform/common/html';
 
-/** Script that keeps the list and shows it. */
 export const FOLLOW_SCRIPT = 'follow.js';
 
-/** @param name as it stands in the list @param feed address without its ending, which Atom and JSON Feed add */
+/** @param name label in the list @param feed address without extension, for Atom and JSON Feed */
 export const follow = (name: string, feed: string, query = ''): Html =>
   html`<p class="actions">
     <button type="button" data-follow="${name}" aria-pressed="false" hidden>Add to your list</button>
     <a href="${feed}.atom${query}">Follow it (Atom)</a> <a href="${feed}.feed.json${query}">JSON Feed</a>
   </p>`;
 
-/** Where the front page shows the list; without a script, or with an empty list, there is none. */
+/** Shows the list on the front page; hidden without a script or when empty. */
 export const ownList = (): Html =>
   html`<section aria-labelledby="own-list" data-own-list hidden>
     <h2 id="own-list">Your list</h2>

@@ -1,4 +1,4 @@
-/** One forecast: what the model said, when that was recorded and what came after, what it was shown, and a check of all that. Pure. */
+/** The page of a forecast: answer, times of record and proof, input, and a check. Pure. */
 import { CALIBRATION_MARKETS_MIN } from '../../grading/combination-rules';
 import { html, trusted, type Html, type HtmlValue } from '../../platform/common/html';
 import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../../platform/common/foreign-json';
@@ -33,18 +33,18 @@ interface ForecastPageData extends RecordedWhen {
   readonly record: { readonly id: string; readonly sha256: string; readonly made_at: string };
   readonly leafIndex: number;
   readonly treeSize: number;
-  /** The bundle, parsed. */
+  /** The parsed bundle. */
   readonly bundle: unknown;
-  /** Words of third parties by key; null for a bundle that holds them itself. */
+  /** Third-party text by key; null for a bundle that contains it. */
   readonly words: Readonly<Record<string, unknown>> | null;
   readonly outcome: ForecastOutcome;
-  /** By which number its reasons cite a report, by its key. */
+  /** Citation number of each report in the reasons, by key. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Why no copies are asked for, or null. */
+  /** Why captures are disabled, or null. */
   readonly copiesOff: string | null;
-  /** Where stands what the exchange said, as far as it was kept; or null. */
+  /** Address of the exchange's stored response, or null. */
   readonly answer: string | null;
-  /** Its life in Neo4j Browser, or null. */
+  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -124,7 +124,7 @@ export const forecastPage = (data: ForecastPageData): string => {
   });
 };
 
-/** Each `[3]` leads to the report of that number, where it is on the page. */
+/** Links each `[3]` to the report of that number, if it is on the page. */
 const withCitations = (reasoning: string, numbers: readonly number[]): HtmlValue =>
   reasoning
     .split(/(\[\d{1,3}\])/)
@@ -134,7 +134,7 @@ const withCitations = (reasoning: string, numbers: readonly number[]): HtmlValue
         : part,
     );
 
-/** What the reasoning names that stands nowhere in what the model saw. */
+/** Terms of the reasoning that are missing from the model's input. */
 const unsupportedWords = (bundle: Fields): HtmlValue => {
   const listed = Array.isArray(bundle['unsupported']) ? bundle['unsupported'] : [];
   const words = listed.flatMap((one) => textOf(one) ?? []);
@@ -148,7 +148,7 @@ const unsupportedWords = (bundle: Fields): HtmlValue => {
 
 type Said = Parameters<typeof forecastShown>[0];
 
-/** The forecast as the check reads it from the bundle. */
+/** The forecast in the bundle, in the form used by the check. */
 export const saidIn = (bundle: Fields, madeAt: string): Said => {
   const prediction = fieldsOf(bundle['prediction']);
   const market = fieldsOf(fieldsOf(bundle['input'])['market']);
@@ -163,7 +163,7 @@ export const saidIn = (bundle: Fields, madeAt: string): Said => {
   };
 };
 
-/** What it led to; the proof of that is with the trade. */
+/** The resulting trade; its proof is on the trade's page. */
 const tradeWords = ({ outcome: { trade } }: ForecastPageData): HtmlValue =>
   trade !== null &&
   html` It bought ${trade.side} at ${cents(trade.entry_price)} on paper and ${resultWords(trade.net_pnl ?? null)}:
@@ -193,7 +193,7 @@ const draws = (bundle: Fields): readonly [string, HtmlValue] => {
   ];
 };
 
-/** The answer by what had come of this model's answers before; bundles of before do not say it. */
+/** The answer calibrated by this model's earlier results; older bundles lack it. */
 const calibrated = (combined: Fields): HtmlValue => {
   const markets = numberOf(combined['markets']);
   const value = numberOf(combined['calibrated']);
@@ -203,7 +203,7 @@ const calibrated = (combined: Fields): HtmlValue => {
 };
 
 interface SeenReport extends ShownReport {
-  /** By which reasons cite it, or null. */
+  /** Citation number in the reasons, or null. */
   readonly number: number | null;
 }
 
@@ -246,7 +246,7 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
     }`;
 };
 
-/** Before those that are folded. */
+/** Maximum before the rest is folded. */
 const REPORTS_SHOWN = 16;
 
 const byKind = (reports: readonly SeenReport[]): Html => {

@@ -1,4 +1,4 @@
-/** What a title says to somebody who cannot read its language: kinds of act, and its figures. Pure. */
+/** Hints for a title in another language: kinds of act, and numbers. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { Names } from './site';
 import { spoken } from './words';
@@ -6,7 +6,7 @@ import { spoken } from './words';
 const FIGURE = /(?<![\p{L}\d])\d{1,3}(?:[.,\u00A0\u202F ]\d{3})*(?![\p{L}\d])/gu;
 const PARTS_MAX = 4;
 
-/** `drills · 81`, for a title that is not in the language of the page; nothing where nothing was read from it. */
+/** `drills · 81`, for a title in another language than the page; nothing if no act or number is found. */
 export const glossOf = (title: string, lang: string | null, names: Names): Html | false => {
   if (lang === null || lang === 'en') return false;
   const acts = names.acts(title, lang).map((act) => spoken(act).toLowerCase());

@@ -1,13 +1,13 @@
-/** Addresses of Neo4j Browser that open one of the saved queries, ready to be sent. Pure. */
+/** Addresses that open a saved query in Neo4j Browser. Pure. */
 import type { CypherQuery } from '../../platform/graph/cypher-header';
 
-/** A value as Cypher writes it. */
+/** A value as a Cypher literal. */
 const literal = (value: string | number): string =>
   typeof value === 'number'
     ? String(value)
     : `'${value.replace(/[\\']/g, (letter) => `\\${letter}`).replace(/[\r\n]/g, ' ')}'`;
 
-/** A query with its parameters as literals: Browser takes no parameters by its address. */
+/** Inserts parameters as literals, because Browser accepts none in its address. */
 export const withLiterals = (query: string, parameters: Readonly<Record<string, string | number>>): string =>
   query.replace(/\$([a-z_]+)/g, (whole, name: string) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
@@ -15,8 +15,8 @@ export const withLiterals = (query: string, parameters: Readonly<Record<string, 
   });
 
 /**
- * A saved query as it is read in the editor: what it answers, and the statement with its parameters filled
- * in; `since`, where it is not given, as its header proposes it.
+ * A saved query for the editor: its question, and the statement with parameters inserted; `since` defaults to the value
+ * proposed in the header.
  */
 export const pastedQuery = ({ text }: CypherQuery, parameters: Readonly<Record<string, string | number>>): string => {
   const proposed = /^\/\/ try:\s+:param since => (.+)$/m.exec(text)?.[1] ?? '$since';
@@ -25,10 +25,9 @@ export const pastedQuery = ({ text }: CypherQuery, parameters: Readonly<Record<s
 };
 
 /**
- * The address of Browser with a query in its editor, or null where readers cannot reach it: the database
- * listens on loopback, so only who reads these pages there can.
+ * The address of Browser with a query in the editor, or null for remote readers: the database listens on loopback.
  *
- * @param browser address of Browser, with the connection in its query; null where it is not known
+ * @param browser address of Browser, with the connection in its query; null if unknown
  * @param base address of this deployment
  */
 export const browserAddress = (browser: string | null, base: string, query: string): string | null => {

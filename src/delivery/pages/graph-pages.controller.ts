@@ -30,7 +30,7 @@ import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
 const ENTITIES_MAX = 1_000;
-/** Newest items of an entity whose languages are counted. */
+/** Number of an entity's newest items whose languages are counted. */
 const LANGUAGE_ITEMS_MAX = 500;
 const PATHS_MAX = 10;
 const HOURS_SHOWN = 48;
@@ -39,7 +39,6 @@ const STEADY_MS = 10 * MINUTE_MS;
 const YEAR_DAYS = 364;
 const FIRST_ENTITY = 'iran';
 
-/** The event log and the ontology, for people. */
 @ApiExcludeController()
 @Controller()
 export class GraphPagesController {
@@ -66,7 +65,7 @@ export class GraphPagesController {
     if (ids === null) errors.set('entity', 'is no place or actor that we track');
     if (errors.size > 0) void reply.status(400);
     const now = nowMillis(this.clock);
-    // The same bytes for some minutes, so that who follows the page is not sent it anew for nothing.
+    // The time is rounded so that the page keeps its bytes, and its ETag, for some minutes.
     const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;
     const [digest, counts, page] = await Promise.all([
       this.digests.get(),
@@ -85,7 +84,7 @@ export class GraphPagesController {
     });
   }
 
-  /** What the model said in the time of the reports on a page; nothing where the reports are chosen by anything else. */
+  /** Forecasts in the time range of a page's reports; none if any filter other than time is set. */
   private async callsBeside(
     { entity, source_type, theater, category, lang, q, as_of, until, cursor }: ListEventsQuery,
     { items, next }: { readonly items: readonly EventResponse[]; readonly next: string | null },
@@ -104,7 +103,7 @@ export class GraphPagesController {
     );
   }
 
-  /** Ids that are in use now, or null where one of them never was. */
+  /** Current ids, or null if one of them never existed. */
   private async currentIds(ids: readonly string[]): Promise<string[] | null> {
     try {
       return await Promise.all(ids.map((id) => this.ontology.currentId(id)));
@@ -229,7 +228,7 @@ export class GraphPagesController {
   }
 }
 
-/** The filters of the log, or what is wrong with each: the form is shown again with what was typed. */
+/** The filters of the log, or the error of each; the form then shows the input again. */
 const readForm = (
   given: Readonly<Record<string, unknown>>,
 ): { query: ListEventsQuery; errors: Map<string, string> } => {
@@ -242,7 +241,7 @@ const readForm = (
   }
 };
 
-/** What was typed as the name of an entity, as its id. */
+/** Replaces entity names with ids. */
 const idsOfNames = (given: Readonly<Record<string, unknown>>, entities: Names['entities']): Record<string, unknown> => {
   const ids = new Map(entities.map(({ id, name }) => [name.toLowerCase(), id]));
   const idOf = (value: unknown): unknown =>
@@ -255,6 +254,6 @@ const idsOfNames = (given: Readonly<Record<string, unknown>>, entities: Names['e
   );
 };
 
-/** Fields that were left empty do not hide what stands in for them. */
+/** Removes empty fields, so that they do not override defaults. */
 const filled = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

@@ -1,4 +1,4 @@
-/** One item of the log with everything known about it. Pure. */
+/** One item of the log in full. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EventDetailResponse } from '../../event-log/events.dto';
 import { itemList } from './items-list';
@@ -27,9 +27,9 @@ import { facts, joined } from './elements';
 interface ItemPageData {
   readonly site: Site;
   readonly item: EventDetailResponse;
-  /** Ids of the other sources of its publisher that are read. */
+  /** Ids of the publisher's other active sources. */
   readonly sisters: readonly string[];
-  /** The newest forecasts that were made from it. */
+  /** Newest forecasts whose input has the item. */
   readonly forecasts: readonly ForecastFrom[];
 }
 
@@ -77,7 +77,7 @@ export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): stri
   });
 };
 
-/** What was measured or counted besides, by the names of the API. */
+/** Measurements and counts, by their API names. */
 const stored = ({ attributes }: EventDetailResponse): Html | false =>
   Object.keys(attributes).length > 0 &&
   html`<details>
@@ -85,7 +85,7 @@ const stored = ({ attributes }: EventDetailResponse): Html | false =>
     ${facts(Object.entries(attributes).map(([name, value]) => [html`<code>${name}</code>`, html`<code>${String(value)}</code>`]))}
   </details>`;
 
-/** What a report says beyond its title: a post has none, and its text begins with itself. */
+/** The text beyond the title: posts have no title, so their title is the beginning of the text. */
 const beyondTitle = ({ title, summary }: EventDetailResponse): string =>
   summary === null ? '' : (summary.startsWith(title) ? summary.slice(title.length) : summary).trim();
 

@@ -1,4 +1,4 @@
-/** Items of the event log as a list, on every page that shows some. Pure. */
+/** List of event log items, shared by pages. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { glossOf } from './gloss';
 import type { Names } from './site';
@@ -16,7 +16,7 @@ import {
 } from './words';
 import { joined } from './elements';
 
-/** What a list shows of an item; every answer of the API that holds items has these. */
+/** Fields of an item in a list; every API response with items has them. */
 export interface ListedItem {
   readonly id: string;
   readonly title: string;
@@ -28,15 +28,15 @@ export interface ListedItem {
   /** Null for an item without a time. */
   readonly at: string | null;
   readonly entities?: readonly string[];
-  /** Its story; items of one story on a day are folded. */
+  /** Items of the same story on a day are folded. */
   readonly story?: string | null;
-  /** Whether the market that the list belongs to caused it itself. */
+  /** Whether the item was caused by the list's market itself. */
   readonly circular?: boolean;
   /** Whether it covers the whole question of that market. */
   readonly about?: boolean;
 }
 
-/** Items with their day above each day's first; further reports of a story are folded under its newest. */
+/** Items grouped by day; further reports of a story are folded under its newest. */
 export const itemsByDay = (items: readonly ListedItem[], names: Names): Html =>
   html`<div class="log">
     ${[...grouped(items, ({ at }) => at?.slice(0, 10) ?? null)].map(
@@ -72,7 +72,7 @@ const storyRow = ([first, ...others]: readonly ListedItem[], names: Names): Html
     </div>
   </li>`;
 
-/** A short list with whole times. */
+/** A short list with full times. */
 export const itemList = (items: readonly ListedItem[], names: Names): Html =>
   html`<ul class="items">
     ${items.map((item) => html`<li>${headline(item)}${meta(item, names, true)}</li>`)}

@@ -1,6 +1,6 @@
 /**
- * The frame of every page: head, masthead with navigation and search, the demo's banner, footer. A page is
- * a title, a body and the address of the same facts as JSON; everything else is here.
+ * The layout of all pages: head, masthead with navigation and search, demo banner, footer. A page supplies title, body
+ * and the address of its JSON.
  */
 import { html, trusted, type Html } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
@@ -10,20 +10,20 @@ import { clockTime, day } from './words';
 
 interface PageParts {
   readonly title: string;
-  /** One or two sentences that search engines and chats show beneath the title. */
+  /** One or two sentences for search engines and link previews. */
   readonly description?: string;
-  /** Address of the page without its parameters, by which it wants to be known; none for errors. */
+  /** Canonical path, without parameters; absent for errors. */
   readonly path?: string;
-  /** Path of the section in the navigation that the page belongs to. */
+  /** Path of the page's section in the navigation. */
   readonly section: string;
   readonly body: Html;
-  /** Address of the same facts as JSON. */
+  /** Address of the page's data as JSON. */
   readonly json?: string;
-  /** Scripts of ours that the page gains by; it reads without them. */
+  /** Optional scripts of ours; the page works without them. */
   readonly scripts?: readonly string[];
-  /** What the page offers, as schema.org has it (JSON-LD). */
+  /** Structured data of schema.org (JSON-LD). */
   readonly linkedData?: Readonly<Record<string, unknown>>;
-  /** When what the page tells was made (RFC 3339, or a UTC day), and the hash of it, for those who cite it. */
+  /** For citations: when the content was made (RFC 3339, or a UTC day), and its hash. */
   readonly cite?: { readonly made: string; readonly sha256?: string };
   readonly site: Site;
 }
@@ -38,7 +38,7 @@ const SECTIONS = [
   ['/about', 'How it works'],
 ] as const;
 
-/** Pages that stand for themselves, in the order of the map of the site. */
+/** Pages without parameters, in the order of the sitemap. */
 export const SITE_PATHS: readonly string[] = [
   ...SECTIONS.map(([path]) => path),
   '/alerts',
@@ -57,7 +57,6 @@ export const DEMO_BANNER = 'Synthetic demo: every source, market, forecast and t
 const DESCRIPTION =
   'What is unusual in war and diplomacy today, and how prediction markets compare with a model whose forecasts were locked before the outcome.';
 
-/** A whole document. */
 export const renderPage = (parts: PageParts): string => {
   const { title, section, body, json, scripts = [], site } = parts;
   return html`<!doctype html>
@@ -122,7 +121,7 @@ export const renderPage = (parts: PageParts): string => {
     </html> `.toString();
 };
 
-/** How to cite the page, where it tells what stays as it is. */
+/** How to cite the page, if its content is permanent. */
 const citation = ({ title, path, cite, site }: PageParts): Html | false =>
   cite !== undefined &&
   path !== undefined &&
@@ -131,12 +130,12 @@ const citation = ({ title, path, cite, site }: PageParts): Html | false =>
     ${site.base}${path}${cite.sha256 !== undefined && html`, SHA-256 <code>${cite.sha256}</code>`}
   </p>`;
 
-/** What a search engine or a chat shows of a link to the page. */
+/** Metadata for search engines and link previews. */
 const shared = (parts: PageParts): Html => {
   const { title, path, linkedData, site } = parts;
   const told = parts.description ?? DESCRIPTION;
   const description = site.demo ? `Synthetic demo. ${told}` : told;
-  // The large picture shows a market and a model that are no market's: it stands for the site, not for one question.
+  // The large picture shows an invented market, so it is used for the site, never for one question.
   const isOfSite = path !== undefined && SITE_PATHS.includes(path);
   return html`<meta name="description" content="${description}" /> ${
       path !== undefined &&
@@ -158,14 +157,14 @@ const shared = (parts: PageParts): Html => {
     }`;
 };
 
-/** While a demo plays its past, a page is of the day that it has reached. */
+/** While a demo replays its past, shows the day reached. */
 const banner = ({ demo, past }: Site): Html | false =>
   demo &&
   html`<aside class="banner" aria-label="Notice">
     ${DEMO_BANNER}${past !== null && html` Its past is being played: <b>${past}</b>. Reload to see more.`}
   </aside>`;
 
-/** When the figures were brought up to date and when they will be next; a script keeps it in minutes. */
+/** Times of the last and the next update; a script keeps them relative. */
 const updated = ({ updatedAt, nextAt }: Site): Html | false =>
   updatedAt !== null &&
   html`<p class="updated">

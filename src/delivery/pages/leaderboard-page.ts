@@ -1,4 +1,4 @@
-/** The models side by side. Pure. */
+/** Comparison of models. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
 import type { LeaderboardDocument, ReasoningCount } from '../../leaderboard/leaderboard.service';
@@ -15,7 +15,7 @@ import { count, counted, empty, fixed, none, percent, table } from './words';
 const JSON_PATH = '/api/leaderboard.json';
 const ROWS = '/api/dataset/0.2.0/records.jsonl';
 
-/** What each arm was shown, in words. */
+/** Input of each arm. */
 const ARM_WORDS: Readonly<Record<string, string>> = { A: 'everything', B: 'no prices', C: 'question only' };
 
 const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
@@ -81,7 +81,7 @@ export const leaderboardPage = ({ site, board, standing, reasonings }: Leaderboa
   });
 };
 
-/** Whose reasons rest on what they were shown. */
+/** How well reasons are supported by the input. */
 const reasonsSection = (reasonings: readonly ReasoningCount[]): Html =>
   html`<h2 id="reasons">Reasons that name what was not shown</h2>
     <p>
@@ -97,7 +97,6 @@ const reasonsSection = (reasonings: readonly ReasoningCount[]): Html =>
       )}
     </ul>`;
 
-/** What can be told, in one sentence. */
 const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string => {
   if (entrants.length === 0) return 'No answer of any model has an outcome yet';
   const told = entrants.filter(({ model, underpowered }) => !underpowered && sourceOf(model) === null);
@@ -110,7 +109,6 @@ const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string
 const mostMarkets = (entrants: readonly PublishedEntrant[]): number =>
   Math.max(0, ...entrants.map(({ n_markets }) => n_markets));
 
-/** What the figures rest on. */
 const basis = ({ entrants }: LeaderboardDocument): Html =>
   html`An entry is a model and what it was
   shown.${entrants.length > 0 && ` The fullest rests on ${counted(mostMarkets(entrants), 'decided market')}, traded on paper or not.`}`;
@@ -163,15 +161,15 @@ const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =
     ? none('not told')
     : html`${percent(interval[0])} to ${percent(interval[1])}`;
 
-/** A figure with its 95 % range below it. */
+/** A figure with its 95 % interval below. */
 const within = (figure: HtmlValue, interval: HtmlValue): Html => html`${figure}<br /><small>${interval}</small>`;
 
-/** The name of a model; the demo's bear the names of real makers, and none of them was asked. */
+/** The demo's synthetic models have names of real ones, so they are marked. */
 const modelName = (model: string, synthetic: boolean): string => (synthetic ? `${model}, synthetic` : model);
 
 const NAME_LENGTH = 19;
 
-/** As it was asked for, without its provider; an ensemble by its kind. */
+/** Without the provider; an ensemble by its kind. */
 const shortName = (model: string): string => {
   const bracket = model.endsWith(')') ? model.indexOf('(') : -1;
   const name = bracket === -1 ? model.replace(/^ensemble: /, '') : model.slice(bracket + 1, -1);
@@ -182,7 +180,7 @@ const shortName = (model: string): string => {
 const index = (brier: number | null | undefined): HtmlValue =>
   fixed(brier === null || brier === undefined ? null : (1 - Math.sqrt(brier)) * 100, 0);
 
-/** One line a model: how much better than the price it did, and how sure that is. */
+/** Skill against the price per model, with interval. */
 const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
   const rows = entrants.flatMap(({ model, arm, against_mid: against }) =>
     against?.interval === null || against?.interval === undefined
@@ -210,7 +208,7 @@ const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
   );
 };
 
-/** What nobody answered: each model pooled with the price, and each model corrected by its own past. */
+/** Derived answers: each model pooled with the price, and each model calibrated by its past. */
 const derived = (own: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
   const made = own.filter(({ model }) => sourceOf(model) !== null);
   if (made.length === 0) return null;
@@ -272,7 +270,7 @@ const scoreTable = (
     ],
   );
 
-/** Over the questions of the fullest entry: what the price and plain guesses would have scored. */
+/** Scores of price and constant guesses on the questions of the largest entry. */
 const guesses = (entrants: readonly PublishedEntrant[]): HtmlValue[][] => {
   const [fullest] = entrants.filter((one) => one.baselines !== null).toSorted((a, b) => b.n_forecasts - a.n_forecasts);
   if (fullest?.baselines === null || fullest === undefined) return [];
@@ -294,7 +292,7 @@ const guesses = (entrants: readonly PublishedEntrant[]): HtmlValue[][] => {
   ]);
 };
 
-/** Brier scores of who knows nothing, or only the price. */
+/** Brier scores of forecasts without information, or with the price only. */
 const baselines = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
   const told = entrants.filter((one) => one.baselines !== null);
   if (told.length === 0) return null;

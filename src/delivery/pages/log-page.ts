@@ -1,4 +1,4 @@
-/** The event log: what was said, newest first, with the filters of the API. Pure. */
+/** The event log, newest first, with the filters of the API. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
@@ -33,17 +33,17 @@ import { nextLink, select } from './elements';
 
 interface LogData {
   readonly site: Site;
-  /** The filters as they were given in the address. */
+  /** Filters as given in the address. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly query: ListEventsQuery;
-  /** What is wrong with the filters, by field: then nothing was looked for. */
+  /** Errors of the filters by field; with errors, no search was made. */
   readonly errors: ReadonlyMap<string, string>;
   readonly items: readonly EventResponse[];
-  /** What the model said in the time of these reports, newest first: one more than {@link CALLS_SHOWN} where there are more. */
+  /** Forecasts in the time of these reports, newest first: one more than {@link CALLS_SHOWN} if there are more. */
   readonly calls: readonly PredictionRow[];
-  /** Cursor of the page after, or null. */
+  /** Cursor of the next page, or null. */
   readonly next: string | null;
-  /** Reports of each of the last hours, oldest first, with the instant of the newest (UTC ms). */
+  /** Reports per hour, oldest first; `now` is the end of the last hour (UTC ms). */
   readonly hours: { readonly counts: readonly number[]; readonly now: number };
   /** Reports of the last 24 hours by kind of source and by theatre. */
   readonly volumes: Pick<DigestResponse, 'source_types' | 'theaters'>;
@@ -100,7 +100,7 @@ export const logPage = (data: LogData): string => {
 
 export const CALLS_SHOWN = 12;
 
-/** The model's calls beside the reports that they were made from. */
+/** The model's forecasts next to the reports that they are based on. */
 const callsSection = (calls: readonly PredictionRow[]): Html | false =>
   calls.length > 0 &&
   html`<details class="calls">
@@ -124,7 +124,7 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
     <p><a href="/v1/predictions">All of them as JSON</a></p>
   </details>`;
 
-/** What is wrong with parameters that have no field of their own. */
+/** Errors of parameters without a visible field. */
 const elsewhere = (errors: LogData['errors']): string =>
   [...errors]
     .filter(([name]) => name !== 'q' && !FURTHER.includes(name))
@@ -155,7 +155,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 const HOUR_WIDTH = 12;
 const HISTOGRAM_HEIGHT = 46;
 
-/** All reports by the hour; each bar leads to its hour. */
+/** Reports per hour; each bar links to its hour. */
 const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
   const most = Math.max(...counts);
   if (!(most > 0)) return false;
@@ -193,7 +193,7 @@ const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
   </figure>`;
 };
 
-/** Where the reports of the last 24 hours are, each a filter; as long as none is set. */
+/** Reports of the last 24 hours by filter value; only without a filter. */
 const facets = (data: LogData): Html | false => {
   const { source_types: kinds, theaters } = data.volumes;
   return (
@@ -218,7 +218,7 @@ const facet = (
   );
 };
 
-/** What is chosen, each with a link that gives it up. */
+/** Active filters, each with a link that removes it. */
 const chips = (data: LogData): Html | false => {
   const chosen = chosenFilters(data);
   const names = Object.keys(chosen);
@@ -266,7 +266,7 @@ const whyEmpty = (data: LogData): HtmlValue => {
     : 'The log is empty: no source has been read yet. The first update fills it within ten minutes of the start.';
 };
 
-/** Filters that are folded away unless one of them is set. */
+/** Folded unless one of them is set. */
 const FURTHER = ['entity', 'source_type', 'theater', 'lang', 'since', 'until'];
 
 const filterForm = (data: LogData): Html => {
@@ -317,7 +317,7 @@ const filterForm = (data: LogData): Html => {
   </form>`;
 };
 
-/** A field with its name, and beneath it what is wrong with it. */
+/** A field with label and error message. */
 const field = ({ errors }: LogData, name: string, words: string, input: Html, kind = ''): Html => {
   const error = errors.get(name);
   return html`<label class="${kind}"

@@ -8,15 +8,15 @@ import type { MarketNode } from '../../markets/market-node';
 import type { MarketFilter, MarketKey } from '../../markets/market-views.repository';
 import type { Said } from './pages.repository';
 
-/** A decided market with what was known of it a day before; null where nothing was. */
+/** A decided market with its price and forecast of a day before; null if there were none. */
 export interface DecidedMarket extends MarketKey {
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly resolved_at: string;
   readonly price: number | null;
   readonly said: Said | null;
 }
 
-/** An open market about the same as another. */
+/** An open market on a similar subject. */
 export interface LikeMarket extends MarketKey {
   readonly question: string;
   /** Timestamp, or null. */
@@ -25,19 +25,18 @@ export interface LikeMarket extends MarketKey {
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
   readonly rules: string | null;
-  /** Who decides it, as its exchange says. */
+  /** Who decides it, according to its exchange. */
   readonly resolution_source: string | null;
   /** The newest forecast. */
   readonly said: Said | null;
-  /** Whether its event is the market's. */
+  /** Whether it belongs to the same event. */
   readonly is_rung: boolean;
-  /** Whether it asks the same, by this day or another. */
+  /** Whether it asks the same question, for this or another day. */
   readonly is_same: boolean;
 }
 
 const MARKETS_LIKE = 40;
 
-/** Lists of markets that only pages show. */
 @Injectable()
 export class MarketListsRepository {
   constructor(
@@ -45,7 +44,7 @@ export class MarketListsRepository {
     private readonly rule: EvidenceRule,
   ) {}
 
-  /** Markets of one status, the last decided first, with what was known of each a day before. */
+  /** Markets of one status, last decided first, with price and forecast of a day before. */
   async decided(
     filter: Omit<MarketFilter, 'after'>,
     after: { readonly resolvedAt: string; readonly exchange: string; readonly ticker: string },
@@ -74,7 +73,7 @@ export class MarketListsRepository {
     });
   }
 
-  /** Open markets about the same as one, those of its event first. */
+  /** Open markets on a similar subject, those of its event first. */
   async marketsLike({ exchange, ticker, question, rules }: MarketNode): Promise<LikeMarket[]> {
     const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
     const rows = await this.graph.read<Omit<LikeMarket, 'is_same'> & { readonly same_act: boolean }>(

@@ -1,4 +1,6 @@
-/** What stands beside a market: the same question by date, its event, others like it, and what other sites may show of it. Pure. */
+/**
+ * Sections next to a market: the same question by date, its event, similar markets, and embeds for other sites. Pure.
+ */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
@@ -18,13 +20,13 @@ import {
   table,
 } from './words';
 
-/** A market of the same question: this one, or another that asks it by a day. */
+/** A market of the same question, for this or another day. */
 type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'> & {
-  /** Where its contract is another than that of the market whose page it is. */
+  /** Differences of its contract from that of the page's market. */
   readonly differs: readonly string[];
 };
 
-/** What two contracts that ask the same still do not share; a gap between their prices may be no more than that. */
+/** Differences between two contracts of the same question; they may explain a gap between prices. */
 const differencesOf = (
   one: Pick<LikeMarket, 'exchange' | 'deadline' | 'rules' | 'resolution_source'>,
   market: Pick<MarketDetailResponse, 'exchange' | 'deadline' | 'resolves_at' | 'rules' | 'resolution_source'>,
@@ -35,7 +37,7 @@ const differencesOf = (
   const [source, ownSource] = [one.resolution_source, market.resolution_source];
   return [
     ...(fold(source) === fold(ownSource) ? [] : [`decided by ${source ?? 'a source that it does not state'}`]),
-    // Further apart it is another day, and so another question.
+    // A larger difference is another day, so another question.
     ...(apart >= HOUR_MS && apart < DAY_MS ? [`ends at ${momentOf(ends)}, not ${momentOf(own)}`] : []),
     ...(VOID.test(one.rules ?? '') === VOID.test(market.rules ?? '') ? [] : ['another rule for a void market']),
   ];
@@ -52,13 +54,13 @@ const fold = (text: string | null): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Prices have a spread, answers are rounded: what is nearer than this contradicts nobody. */
+/** Prices have a spread and answers are rounded: smaller differences are no contradiction. */
 const TOLERANCE = 0.02;
 
 /**
- * What a row breaks of "a later day is never less likely", against every earlier day.
+ * Violations of "a later day is never less likely", against all earlier days.
  *
- * @param rows by day, the earliest first
+ * @param rows by day, earliest first
  */
 const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
   const isComparable = (one: Dated): boolean =>
@@ -77,7 +79,7 @@ const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
 
 const dayOf = (deadline: string | null): string => (deadline === null ? '' : lastDay(deadline));
 
-/** The same question by every day and at both exchanges, with what contradicts itself. */
+/** The same question for every day and at both exchanges, with contradictions. */
 export const sameSection = (
   market: MarketDetailResponse,
   like: readonly LikeMarket[],
@@ -113,7 +115,7 @@ export const sameSection = (
   </section>`;
 };
 
-/** The other markets of the event that do not ask the same by another day. */
+/** The event's other markets, without those that ask the same question for another day. */
 export const siblingsSection = (market: MarketDetailResponse, like: readonly LikeMarket[]): HtmlValue => {
   const { event, exchange } = market;
   const named = new Set(like.filter((one) => one.is_same && one.exchange === exchange).map((one) => one.ticker));
@@ -155,7 +157,7 @@ export const siblingsSection = (market: MarketDetailResponse, like: readonly Lik
 
 const LIKE_SHOWN = 4;
 
-/** What else is open about the same places and actors. */
+/** Open markets about the same places and actors. */
 export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue => {
   const others = like.filter((one) => !one.is_same && !one.is_rung).slice(0, LIKE_SHOWN);
   return (
@@ -176,7 +178,7 @@ export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue
   );
 };
 
-/** What other sites can show of the market. */
+/** Embeds for other sites. */
 export const shareSection = ({ exchange, ticker }: MarketDetailResponse, { base }: Site): Html => {
   const name = `${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
   const [card, badge] = [`/embed/market/${name}`, `/api/badge/market/${name}.svg`];

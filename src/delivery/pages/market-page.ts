@@ -1,4 +1,4 @@
-/** One market: its price, who corroborates it, what the model said, and the proofs. Pure. */
+/** One market: price, evidence, forecasts, proofs. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
@@ -45,9 +45,9 @@ import {
 
 export interface MarketPageData extends MarketPictureData, MarketWhyData {
   readonly site: Site;
-  /** Other open markets about the same places and actors, the nearest first. */
+  /** Other open markets about the same places and actors, most similar first. */
   readonly like: readonly LikeMarket[];
-  /** Its evidence in Neo4j Browser, or null. */
+  /** Link to its evidence in Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -105,7 +105,7 @@ export const marketPage = (data: MarketPageData): string => {
   });
 };
 
-/** `Market 42 %, our model 70 % on 25 Nov 2026.` A link is shown by chats for days, so that its figures say of when they are. */
+/** `Market 42 %, our model 70 % on 25 Nov 2026.` Chats keep link previews for days, so figures are dated. */
 const figuresSentence = ({ market, predictions, now }: MarketPageData): string => {
   const [last] = predictions;
   const model = last === undefined ? 'no forecast' : `our model ${percentText(last.probability_yes)}`;
@@ -125,7 +125,7 @@ const kindsSentence = ({
     ? `No report of the last ${hours} hours bears on it.`
     : `${capital(inWords(kinds))} ${kinds === 1 ? 'kind' : 'kinds'} of source${families.length === 0 ? '' : ` and ${inWords(families.length)} ${families.length === 1 ? 'publisher' : 'publishers'}`} reported on it in the last ${hours} hours.`;
 
-/** Those that cover the whole question before those that only touch it, then what nearly counted. */
+/** Reports that cover the whole question, then partial ones, then near misses. */
 const evidenceSection = (data: MarketPageData): Html => {
   const { confluence } = data;
   const { names } = data.site;
@@ -137,7 +137,7 @@ const evidenceSection = (data: MarketPageData): Html => {
     ${nearMisses(near, names)}`;
 };
 
-/** How many cover the whole question, how many only part of it, and how many the market caused itself. */
+/** Numbers of reports on the whole question, on a part of it, and caused by the market itself. */
 const groupsSentence = ({ market, confluence, reports, now }: MarketPageData): HtmlValue => {
   if (decisionOf(market) !== null) return false;
   const { contributions, window_hours: hours } = confluence;
@@ -169,7 +169,7 @@ const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): Html
     )}
   </details>`;
 
-/** From this many forecasts on their distances from the price make a picture. */
+/** Minimum number of forecasts for a chart of gaps. */
 const GAPS_MIN = 3;
 
 const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
@@ -187,7 +187,7 @@ const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
   </figure>`;
 };
 
-/** Each answer beside the price of its moment. */
+/** Each answer with the price at its time. */
 const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
   table(
     'Forecasts of this market, newest first',
@@ -206,7 +206,7 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
     ]),
   );
 
-/** All forecasts with their distance from the price, and the reasons and proofs of the earlier ones, behind one line. */
+/** Earlier forecasts with gaps, reasons and proofs, folded. */
 const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
   predictions.length > 1 &&
   html`<details class="unprinted">
@@ -216,7 +216,7 @@ const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
 
 const RULES_SHOWN = 160;
 
-/** When it resolves, in the words of the exchange: the beginning at once, the whole folded behind it. */
+/** The exchange's resolution rules: the beginning is shown, the rest folded. */
 const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
   const { rules, rules_secondary: further, resolution_source: source, group_title: group } = market;
   if (rules === null) return false;

@@ -1,4 +1,4 @@
-/** The picture of a market and the words around it: heading sentence, moves, what is due. Pure. */
+/** The chart of a market and its text: heading, moves, due dates. Pure. */
 import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { SOURCE_TYPES, type SourceType } from '../../platform/common/source-type';
@@ -21,7 +21,7 @@ import {
   time,
 } from './words';
 
-/** How far back the picture goes. */
+/** Time range of the chart. */
 export const PICTURE_DAYS = 30;
 
 export interface MarketPictureData {
@@ -37,7 +37,7 @@ export interface MarketPictureData {
   readonly calendar: readonly CalendarEventResponse[];
 }
 
-/** Kinds of source as the lanes name them. */
+/** Lane names by kind of source. */
 const LANE_NAMES: Readonly<Record<SourceType, string>> = {
   news: 'News',
   telegram: 'Telegram',
@@ -62,7 +62,7 @@ export const marketSentence = ({ market, predictions, now }: MarketPictureData):
   ${closing(market, now)}`;
 };
 
-/** `about 7 in 10`; far from the middle by what is against it: `about 1 in 30`. */
+/** `about 7 in 10`; near 0 or 1 by the rarer outcome: `about 1 in 30`. */
 export const odds = (share: number): string => {
   const rare = Math.min(share, 1 - share);
   if (rare >= 0.095) return `about ${Math.round(share * 10)} in 10`;
@@ -71,7 +71,7 @@ export const odds = (share: number): string => {
   return `about ${share < 0.5 ? 1 : of - 1} in ${of}`;
 };
 
-/** What market and model said a day before the decision, when it was not yet known. */
+/** Market and model a day before the decision, when it was not yet known. */
 const dayBefore = (
   { resolved_at: resolved, quotes }: MarketDetailResponse,
   predictions: readonly MarketPrediction[],
@@ -95,7 +95,7 @@ const closing = (market: MarketDetailResponse, now: number): HtmlValue => {
   return html`Closes in ${counted(days, 'day')}, ${deadlineWords(deadline)}.`;
 };
 
-/** Price, model, alerts, moves and what is due, with a lane of reports for each kind of source. */
+/** The chart: price, model, alerts, moves and due dates, with a lane of reports per kind of source. */
 export const marketPicture = (data: MarketPictureData): Html => {
   const { market, now, predictions, reports, moves, alerts, calendar } = data;
   const from = now - PICTURE_DAYS * DAY_MS;
@@ -164,7 +164,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
 
 const MOVES_SHOWN = 3;
 
-/** The newest large moves with who had spoken before each, and those before them behind one line. */
+/** The newest large moves with the sources that reported before each; earlier ones are folded. */
 export const movesSection = ({ market, moves }: MarketPictureData): Html => {
   if (moves.length === 0)
     return empty(
@@ -181,7 +181,7 @@ export const movesSection = ({ market, moves }: MarketPictureData): Html => {
     <p class="provenance">What came before a move is not its cause. <a href="/about#lead-time">How it is found</a></p>`;
 };
 
-/** Numbered as the picture numbers them: from the oldest. @param moves the newest first */
+/** Numbered as in the chart: from the oldest. @param moves newest first */
 const movesTable = (moves: readonly MarketMove[], from: number, to: number): Html =>
   table(
     'Moves of five points or more',

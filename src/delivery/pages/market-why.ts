@@ -1,4 +1,4 @@
-/** Why the model and the market differ: every answer to the same input, and what each part of the gap is. Pure. */
+/** Why model and market differ: every answer to the same input, and the parts of the gap. Pure. */
 import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
@@ -13,15 +13,14 @@ import { gapPoints } from './today-page';
 import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, percentText, table } from './words';
 import { facts, section } from './elements';
 
-/** What the sections on why model and market differ are drawn from. */
 export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
-  /** How right the model has been so far; null where it has said nothing of this market. */
+  /** The model's record so far; null if it has no forecast of this market. */
   readonly standing: Standing | null;
-  /** What was answered beside the newest forecast. */
+  /** Other answers to the newest forecast's input. */
   readonly beside: readonly AnswerBeside[];
 }
 
-/** The newest answer of this deployment: an imported one was made from an input that nobody here has. */
+/** This deployment's newest answer; the inputs of imported ones are not available. */
 export const ownAnswer = (predictions: readonly MarketPrediction[]): MarketPrediction | undefined =>
   predictions.find(({ origin }) => origin !== 'import');
 
@@ -65,14 +64,16 @@ const marksOf = (
   ...beside.map((one): LineMark => ({ at: one.probability_yes, name: nameOf(one), kind: 'other answer' })),
 ];
 
-/** What it was shown, in words, for the model itself; else its name. */
+/** For the model itself, the input of its arm; else its name. */
 const nameOf = ({ model, arm, is_own: own }: AnswerBeside): string => {
   const name = own ? '' : `${cut(model, NAME_MAX)}, `;
   if (arm === 'B') return `${name}without price`;
   return arm === 'C' ? `${name}question only` : cut(model, NAME_MAX);
 };
 
-/** From the price at the time of the answer over the question alone and the evidence to the answer: steps that add up. */
+/**
+ * Steps that add up, from the price at the time of the answer, over the question alone and the evidence, to the answer.
+ */
 const partsTable = (own: MarketPrediction, then: number, now: number, { beside, standing }: MarketWhyData): Html => {
   const armed = (arm: string): number | null =>
     beside.find((one) => one.is_own && one.arm === arm)?.probability_yes ?? null;
@@ -96,7 +97,7 @@ const partsTable = (own: MarketPrediction, then: number, now: number, { beside, 
 const binOf = (share: number, standing: MarketWhyData['standing']): CalibrationBinResponse | undefined =>
   standing?.calibration.bins.find(({ from }) => from === Math.min(9, Math.floor(share * 10)) / 10);
 
-/** How far what came was from what was said, in points; null below the floor. */
+/** Difference between frequency and forecast, in points; null below the minimum sample. */
 const leanOf = (share: number, standing: MarketWhyData['standing']): HtmlValue => {
   const bin = binOf(share, standing);
   if (standing === null || standing.calibration.reliability === null || bin === undefined)
@@ -107,7 +108,7 @@ const leanOf = (share: number, standing: MarketWhyData['standing']): HtmlValue =
   return `said ${Math.abs(lean)} too ${lean > 0 ? 'little' : 'much'}`;
 };
 
-/** What became of answers like the newest one, with what is missing to judge by it. */
+/** Results of earlier answers like the newest, with the missing sample. */
 export const goodSection = ({ market, predictions, standing }: MarketWhyData): HtmlValue => {
   const said = ownAnswer(predictions)?.probability_yes;
   if (standing === null || said === undefined || decisionOf(market) !== null) return false;
@@ -129,10 +130,10 @@ export const goodSection = ({ market, predictions, standing }: MarketWhyData): H
 };
 
 const DUE_MAX = 4;
-/** A confluence of 1 is so many kinds of source. */
+/** Kinds of source that make a confluence of 1. */
 const KINDS_OF_A_WHOLE_SCORE = 5;
 
-/** What is due before it closes, who has not reported yet, and when it is asked again. */
+/** Due dates before the close, kinds of source without a report, and the time of the next forecast. */
 export const moversSection = ({ market, confluence, calendar }: MarketWhyData): HtmlValue => {
   if (decisionOf(market) !== null) return false;
   const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
@@ -153,7 +154,7 @@ export const moversSection = ({ market, confluence, calendar }: MarketWhyData): 
 
 const SOONER = 'when reports surge or its price moves by five points';
 
-/** When a market is asked about again. @param note by what it is due, or why it is not */
+/** When a market is forecast again. @param note why it is due or not */
 export const askedAgain = (note: string): string => {
   if (note.startsWith('due')) return 'at the next update';
   if (note === 'past_deadline') return 'no more: its deadline has passed';

@@ -1,4 +1,4 @@
-/** The markets of a list as rows of a file. Pure. */
+/** Market lists as CSV. Pure. */
 import { thenOf, type MarketsPageData } from './markets-page';
 
 const CSV_COLUMNS = [
@@ -25,7 +25,7 @@ const CSV_COLUMNS = [
   'change_since_model',
 ] as const;
 
-/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. What was a day before is of decided ones. */
+/** Rows with a header; cells are texts or numbers, or null. Only decided markets have the figures of a day before. */
 export const marketRows = ({
   markets,
   before,

@@ -1,4 +1,4 @@
-/** Tracked markets: those that are open with what the model says beside the price, and those decided. Pure. */
+/** Tracked markets: open ones with model and price, and decided ones. Pure. */
 import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { EXCHANGES, isFinal, type MarketStatus } from '../../markets/market';
@@ -35,17 +35,17 @@ export interface MarketsPageData {
   readonly now: number;
   readonly query: ListMarketsQuery;
   readonly view: 'list' | 'grid';
-  /** One line a market, for wide screens. */
+  /** One line per market, for wide screens. */
   readonly compact: boolean;
   readonly counts: readonly MarketCount[];
   readonly markets: readonly ListedMarketResponse[];
-  /** Of decided ones, in the same order. */
+  /** Figures of decided markets, in the same order. */
   readonly before: readonly DecidedMarket[];
   readonly next: string | null;
 }
 
 const PATH = '/markets';
-/** Statuses to choose from, as readers call them. */
+/** Display names of statuses. */
 const STATUS_WORDS: Readonly<Record<MarketStatus, string>> = {
   open: 'Open',
   closed: 'Awaiting a decision',
@@ -120,14 +120,13 @@ interface Counted {
   readonly theater?: string | undefined;
 }
 
-/** Markets of a state, and of the exchange and the theatre that were asked for. */
+/** Counts markets of a status by exchange and theatre, if given. */
 const numberOf = (counts: readonly MarketCount[], status: string, { exchange, theater }: Counted): number =>
   counts
     .filter((one) => one.status === status)
     .filter((one) => (exchange ?? one.exchange) === one.exchange && (theater ?? one.theater) === one.theater)
     .reduce((sum, one) => sum + one.n, 0);
 
-/** The figure that the page is opened for. */
 const firstSentence = ({ query, counts, markets }: MarketsPageData, status: MarketStatus): string => {
   const all = numberOf(counts, status, {});
   const found = status === 'open' ? markets.length : numberOf(counts, status, query);
@@ -143,7 +142,7 @@ const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Ht
   return data.view === 'grid' ? grid(data) : openTable(data, chosen);
 };
 
-/** One row of links, one for each status, with its count. */
+/** Links by status, with counts. */
 const statusSwitch = ({ query, counts }: MarketsPageData, status: string, chosen: Chosen): Html =>
   segments(
     'State of the markets',
@@ -202,13 +201,13 @@ const filters = ({ query, view, compact, counts }: MarketsPageData, status: stri
   </form>`;
 };
 
-/** The question, with what tells it from those that share its wording. */
+/** The question, with details that distinguish markets of the same wording. */
 const question = ({ exchange, ticker, question: words, group_title: group, theater }: ListedMarketResponse): Html =>
   html`${marketLink(exchange, ticker, words)}<br /><small
       >${group !== null && !words.includes(group) && `${group} · `}${spoken(exchange)}${theater !== null && ` · ${properName(theater)}`}</small
     >`;
 
-/** In which order a table stands that is sorted by a figure: the soonest first, of all else the most. */
+/** Sort order of a column: soonest first by closing time, else largest first. */
 const sortedBy = (sort: MarketSort, query: ListMarketsQuery, chosen: Chosen): ColumnSort => ({
   href: addressOf(PATH, { ...chosen, sort: sort === 'gap' ? undefined : sort }),
   now: (query.sort ?? 'gap') !== sort ? null : sort === 'closes' ? 'ascending' : 'descending',
@@ -249,7 +248,7 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
       ]),
     )}`;
 
-/** Polymarket counts dollars, Kalshi contracts: the unit is said with each. */
+/** Polymarket reports dollars, Kalshi contracts, so the unit is shown. */
 const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
   if (volume === null) return none('not stated');
   const [size, unit] = volume >= 1e6 ? [1e6, ' m'] : volume >= 1e3 ? [1e3, ' k'] : [1, ''];
@@ -273,7 +272,7 @@ const grid = ({ markets, now }: MarketsPageData): Html =>
       )}
     </ul>`;
 
-/** What market and model said a day before, when it was not yet known. */
+/** Market and model a day before the decision, when it was not yet known. */
 const decidedTable = ({ markets, before }: MarketsPageData): Html =>
   html`<p class="key">
       <span>● market, <span class="model-word">◆ model</span>, a day before</span>
@@ -294,7 +293,7 @@ const decidedTable = ({ markets, before }: MarketsPageData): Html =>
         const then = thenOf(market, before);
         const [price, answer] = [then?.price ?? null, then?.said ?? null];
         const said = answer?.probability_yes ?? null;
-        // A market that was called off was on nobody's side.
+        // A void market has no winning side.
         const outcome = market.status === 'void' ? null : market.outcome;
         return [
           question(market),
@@ -322,7 +321,7 @@ const decidedTable = ({ markets, before }: MarketsPageData): Html =>
       }),
     )}`;
 
-/** What was said of a decided market a day before. */
+/** Figures of a decided market a day before. */
 export const thenOf = (market: ListedMarketResponse, before: readonly DecidedMarket[]): DecidedMarket | undefined =>
   before.find(({ exchange, ticker }) => exchange === market.exchange && ticker === market.ticker);
 

@@ -1,4 +1,4 @@
-/** Analyses of method: how forecasts age, what confluence foretells, who speaks first. Pure. */
+/** Analyses of method: how forecasts age, predictive value of confluence, who reports first. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { LeadTime, ScoreCard } from '../../lead-time/lead-time';
 import type { LeadTimeSummary } from '../../lead-time/lead-time.service';
@@ -19,9 +19,9 @@ export interface MethodologyPageData {
   readonly decay: readonly DecayRowResponse[];
   readonly standing: Standing;
   readonly leadTime: LeadTimeSummary;
-  /** Score-cards of the sources that preceded most moves, over 7, 30 and 90 days. */
+  /** Scorecards of the sources that preceded most moves, over 7, 30 and 90 days. */
   readonly cards: readonly { readonly source: string; readonly spans: readonly ScoreCard[] }[];
-  /** Measured quality of the resolver; null where none was measured for this build. */
+  /** Measured quality of the resolver; null if not measured for this build. */
   readonly resolver: ResolverQuality | null;
 }
 
@@ -148,7 +148,7 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
   );
 };
 
-/** A score is the number of kinds over five, at most one. */
+/** The score is the number of kinds over five, at most one. */
 const kindsName = (score: number): string => {
   const kinds = Math.round(score * 5);
   return kinds >= 5 ? '5 kinds or more' : counted(kinds, 'kind');

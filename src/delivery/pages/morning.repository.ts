@@ -3,7 +3,7 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { GraphService } from '../../platform/graph/graph.service';
 import type { Said } from './pages.repository';
 
-/** A market as it stood before something and as it stands now; what the exchange decided, once it has. */
+/** A market before an event and now, with the exchange's decision if any. */
 export interface ThenAndNow {
   readonly exchange: string;
   readonly ticker: string;
@@ -21,7 +21,7 @@ export interface ThenAndNow {
 export class MorningRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Markets as they stood at an instant of each, and at `now`; instants UTC ms. */
+  /** Markets at an instant each, and at `now`; instants UTC ms. */
   thenAndNow(
     markets: readonly { readonly exchange: string; readonly ticker: string; readonly then: number }[],
     now: number,

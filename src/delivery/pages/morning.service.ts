@@ -7,7 +7,6 @@ import { MorningRepository } from './morning.repository';
 const ALERTS_READ = 20;
 const CHANGES_READ = 200;
 
-/** Reads the stories of a span of time. */
 @Injectable()
 export class MorningService {
   constructor(
@@ -16,7 +15,7 @@ export class MorningService {
     private readonly markets: MorningRepository,
   ) {}
 
-  /** Stories from `since` to `now`, as they stood then, UTC ms; with at most so many moves and decisions. */
+  /** Stories from `since` to `now` (UTC ms) with the values of that time; at most `most` moves and decisions. */
   async read(since: number, now: number, most: number): Promise<Morning> {
     const [listed, changes] = await Promise.all([
       this.alerts.list({ cluster: null, active: null, from: { at: now, id: '\uFFFF' } }, ALERTS_READ),

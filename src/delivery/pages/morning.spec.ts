@@ -5,7 +5,7 @@ import type { ThenAndNow } from './morning.repository';
 import { standingSite } from './site';
 import { storiesSection } from './stories';
 
-/** Figures keep their unit by a space that does not break. */
+/** Figures have a no-break space before the unit. */
 const plain = (words: string | null | undefined): string => (words ?? '').replaceAll('\u00A0', ' ');
 
 const SITE = { demo: true, publicUrl: 'https://v.example', host: '127.0.0.1', port: 80, publisher: 'Vedette' };

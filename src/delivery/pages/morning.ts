@@ -1,6 +1,6 @@
 /**
- * What happened in a span of time, each story beside the markets that it bears on: surges first, then the prices that moved
- * without one, then what was decided. The same for the front page, a day's page and its text. Pure.
+ * Events of a time span with the markets that they concern: surges first, then price moves without a surge, then
+ * decisions. Used by the front page, the pages of days and their Markdown. Pure.
  */
 import { HOUR_MS } from '../../platform/common/durations';
 import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
@@ -19,7 +19,7 @@ interface Episode {
   readonly markets: readonly ConcernedMarket[];
 }
 
-/** A market to look up as it stood at an instant, UTC ms. */
+/** A market with the instant of a lookup, UTC ms. */
 interface MarketAt {
   readonly exchange: string;
   readonly ticker: string;
@@ -32,31 +32,31 @@ export interface Story {
   readonly path: string;
   /** UTC ms. */
   readonly at: number;
-  /** How unusual it is, in a sentence. */
+  /** One sentence on how unusual it is. */
   readonly unusual: string;
   /** The first report. */
   readonly first: EpisodeItem | null;
-  /** Who else reported, in a sentence. */
+  /** One sentence on the other publishers. */
   readonly others: string | null;
-  /** What does not fit, in a sentence. */
+  /** One sentence on a contradiction. */
   readonly odd: string | null;
   readonly markets: readonly ThenAndNow[];
 }
 
-/** A market that was decided, with price and model an hour before, and who was right. */
+/** A decided market, with price and model an hour before, and who was right. */
 interface Decision {
   readonly market: ThenAndNow;
   readonly words: string;
 }
 
 export interface Morning {
-  /** UTC ms: as of when it is told. */
+  /** UTC ms: as of when it is shown. */
   readonly at: number;
   readonly stories: readonly Story[];
   /** Markets whose price moved without a surge. */
   readonly moved: readonly ThenAndNow[];
   readonly decided: readonly Decision[];
-  /** How many there were of each, told or not. */
+  /** Totals, including those not shown. */
   readonly totals: { readonly stories: number; readonly moved: number; readonly decided: number };
 }
 
@@ -67,9 +67,9 @@ export interface MorningRows {
   readonly moves: readonly PriceMoveChange[];
   /** Newest first. */
   readonly settled: readonly SettledChange[];
-  /** Surges of the span, those that are not told included. */
+  /** Number of surges of the span, including those not shown. */
   readonly surges: number;
-  /** Most moves, and most decisions, that are told. */
+  /** Maximum number of moves, and of decisions. */
   readonly most: number;
 }
 
@@ -77,14 +77,14 @@ export const SURGES_TOLD = 3;
 const MARKETS_A_STORY = 5;
 const LANGUAGES_NAMED = 4;
 const BEFORE_DECISION_MS = HOUR_MS;
-/** Reports that bear on a market whose price fell by so much are worth a sentence. */
+/** From this many reports on a market whose price fell by this much, the contradiction is mentioned. */
 const ODD_REPORTS = 3;
 const ODD_FALL = 0.01;
 
 const keyOf = ({ exchange, ticker }: { readonly exchange: string; readonly ticker: string }): string =>
   `${exchange}/${ticker}`;
 
-/** Decisions and moves, each market once and none that stands beside a story; of a market its largest move. */
+/** Decisions and moves (the largest per market), each market once, without those shown with a story. */
 const apartFromStories = (rows: MorningRows): Pick<MorningRows, 'moves' | 'settled'> => {
   const told = new Set(
     rows.episodes.flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map((market) => keyOf(market))),
@@ -94,7 +94,7 @@ const apartFromStories = (rows: MorningRows): Pick<MorningRows, 'moves' | 'settl
   return { settled: rows.settled.filter(isNew), moves: rows.moves.filter(isNew) };
 };
 
-/** Markets of the stories and decisions, each once: the first story that concerns one has it. */
+/** Markets of stories and decisions, each once, with the first story that concerns it. */
 export const marketsToRead = (rows: MorningRows): MarketAt[] => {
   const { settled, moves } = apartFromStories(rows);
   const wanted = [
@@ -113,7 +113,7 @@ export const marketsToRead = (rows: MorningRows): MarketAt[] => {
 const firstMoveOf = (market: PriceMoveChange, moves: readonly PriceMoveChange[]): number =>
   Math.min(...moves.filter((one) => keyOf(one) === keyOf(market)).map(({ at }) => at));
 
-/** @param at UTC ms: as of when it is told */
+/** @param at UTC ms: as of when it is shown */
 export const morningOf = (rows: MorningRows, read: readonly ThenAndNow[], at: number): Morning => {
   const left = new Map(read.map((market) => [keyOf(market), market]));
   const take = (market: { readonly exchange: string; readonly ticker: string }): ThenAndNow[] => {
@@ -150,7 +150,7 @@ const surgeStory = ({ alert, items, markets: concerned }: Episode, markets: read
 
 const timesUsual = ({ ratio }: Alert): string => (ratio === null ? '' : `, ${Math.round(ratio)} times the usual`);
 
-/** The place of the surge and, where its markets are about others, those as well: `China, with markets on Taiwan`. */
+/** The surge's place and, if its markets are about others, those too: `China, with markets on Taiwan`. */
 const placesOf = ({ cluster }: Alert, markets: readonly ThenAndNow[]): string => {
   const place = clusterWords(cluster);
   const theaters = [...new Set(markets.flatMap(({ theater }) => (theater === null ? [] : [properName(theater)])))];
@@ -171,7 +171,7 @@ const othersOf = (items: readonly EpisodeItem[]): string => {
 
 const storyOf = ({ id, story }: EpisodeItem): string => story ?? id;
 
-/** Where many reports bear on a market and its price fell all the same. */
+/** Many reports concern a market, yet its price fell. */
 const oddOf = (concerned: readonly ConcernedMarket[], markets: readonly ThenAndNow[]): string | null => {
   for (const market of markets) {
     const reports = concerned.find((one) => keyOf(one) === keyOf(market))?.items ?? 0;
@@ -201,7 +201,7 @@ const rightWords = (outcome: string | null, price: number, said: number): string
   return right(said) ? '; only the model on the right side' : '; neither on the right side';
 };
 
-/** Alerts of a span, one of each place, from the newest; {@link SURGES_TOLD} of them are told. */
+/** Newest alert of each place in a span, at most {@link SURGES_TOLD}. */
 export const alertsToTell = (rows: readonly AlertRow[], since: number): string[] => {
   const places = new Set<string>();
   const told: string[] = [];

@@ -11,7 +11,7 @@ import { browserGuide } from './browser-guide';
 import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
 
-/** What Neo4j Browser loads from here when it has connected. */
+/** Style and guide that Neo4j Browser loads after connecting. */
 @ApiExcludeController()
 @Controller()
 export class Neo4jBrowserController {

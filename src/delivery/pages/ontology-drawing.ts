@@ -1,6 +1,6 @@
 /**
- * What lies around an entity as a drawing: the entity in the middle, its neighbours on a ring in the
- * order of their kinds, so that the same graph is the same drawing. Pure; every node is a link.
+ * The neighbourhood of an entity as a drawing: the entity in the centre, its neighbours on a ring ordered by kind, so
+ * that the same graph always has the same drawing. Pure; every node is a link.
  */
 import { html, type Html } from '../../platform/common/html';
 import { ENTITY_TYPES, type EntityType } from '../../ontology/entity';
@@ -10,7 +10,7 @@ import { entityKind } from './words';
 const WIDTH = 900;
 const HEIGHT = 640;
 
-/** More than this many neighbours cannot be read on a ring. */
+/** More neighbours are unreadable on a ring. */
 export const DRAWN_MAX = 60;
 
 export const ringDrawing = ({ entity, nodes, edges }: GraphResponse): Html => {
@@ -55,7 +55,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Two rings in turn where there are many, so that names do not lie on one another. */
+/** Alternates between two rings if there are many, to separate the names. */
 const onRing = (index: number, count: number): Point => {
   const angle = (2 * Math.PI * (index + 0.5)) / Math.max(1, count) - Math.PI / 2;
   const far = count <= 16 || index % 2 === 0 ? 1 : 0.6;
@@ -69,9 +69,9 @@ interface Label extends Point {
 /** Left, top, right, bottom. */
 type Box = readonly [number, number, number, number];
 
-/** Width of a letter at 11 px, on the wide side. */
+/** Upper estimate of the letter width at 11 px. */
 const LETTER = 6.3;
-/** px from the middle of a node that its name keeps clear of. */
+/** px between the centre of a node and its name. */
 const NODE = 8;
 
 const boxOf = ({ x, y, anchor }: Label, name: string): Box => {
@@ -82,7 +82,7 @@ const boxOf = ({ x, y, anchor }: Label, name: string): Box => {
 
 const cover = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-/** Where a name may stand, the best first: outside, a line higher or lower, inside, above, beneath. */
+/** Candidate label positions, best first: outside, a line higher or lower, inside, above, below. */
 const mayStand = ({ x, y }: Point, isCentre: boolean): Label[] => {
   const beneath: Label = { x, y: y + (isCentre ? 26 : 20), anchor: 'middle' };
   if (isCentre) return [beneath];
@@ -92,7 +92,7 @@ const mayStand = ({ x, y }: Point, isCentre: boolean): Label[] => {
   return [...beside(left), ...beside(!left), { x, y: y - 12, anchor: 'middle' }, beneath];
 };
 
-/** One place for each name where it covers no node and no name placed before it, if there is such a place. */
+/** Places each name where it covers no node and no earlier name, if possible. */
 const placedLabels = (
   entity: string,
   nodes: GraphResponse['nodes'],
@@ -113,7 +113,7 @@ const placedLabels = (
   return labels;
 };
 
-/** A shape for each kind of entity: colour is kept for figures. */
+/** Kinds of entity have shapes: colour is reserved for figures. */
 const shapeOf = (type: EntityType, x: number, y: number, r: number): string => {
   const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
   switch (type) {
@@ -134,14 +134,14 @@ const shapeOf = (type: EntityType, x: number, y: number, r: number): string => {
   }
 };
 
-/** How an edge is drawn, and what that says. */
+/** Styles of edges with their meaning. */
 const EDGE_KEY = [
   ['edge-hostile_to', 'hostile'],
   ['edge-funds', 'funds or backs'],
   ['', 'other ties'],
 ] as const;
 
-/** What the shapes and the lines mean. */
+/** Key of shapes and lines. */
 export const drawingKey = (): Html =>
   html`<ul class="key drawing-key">
     ${ENTITY_TYPES.map(

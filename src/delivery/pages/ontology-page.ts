@@ -1,4 +1,4 @@
-/** The explorer of the ontology: a drawing, paths between two entities, and all of it as tables. Pure. */
+/** The ontology explorer: a drawing, paths between two entities, and tables. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { RELATIONSHIP_KINDS } from '../../ontology/relationship';
 import type { EntityNodeResponse, GraphResponse, PathResponse } from '../../ontology/relationship.dto';
@@ -19,19 +19,19 @@ import { section, select } from './elements';
 interface OntologyPageData {
   readonly site: Site;
   readonly entities: readonly EntityResponse[];
-  /** Those that the last 24 hours named most, and those furthest above their usual day. */
+  /** The most named entities of the last 24 hours, and those furthest above their usual day. */
   readonly named: DigestResponse['top_entities'];
   readonly movers: DigestResponse['movers'];
-  /** Reports of each of the last {@link NAMED_DAYS} days of the first {@link NAMED_SHOWN} of them, oldest first. */
+  /** Reports per day over {@link NAMED_DAYS} days of the first {@link NAMED_SHOWN} of them, oldest first. */
   readonly days: ReadonlyMap<string, readonly number[]>;
-  /** What lies around an entity; null where the ontology is empty. */
+  /** Neighbourhood of an entity; null for an empty ontology. */
   readonly graph: GraphResponse | null;
-  /** Whether that entity was asked for: then it stands first. */
+  /** Whether the entity was requested: then it comes first. */
   readonly asked: boolean;
-  /** Places that the last 24 hours were about, and what shook there. */
+  /** Places reported in the last 24 hours, and earthquakes. */
   readonly places: DigestResponse['places'];
   readonly quakes: readonly MapQuake[];
-  /** Shortest paths from the entity to another one; null when none was asked for. */
+  /** Shortest paths from the entity to another; null if not requested. */
   readonly paths: { readonly to: string; readonly found: readonly PathResponse[] } | null;
 }
 
@@ -74,7 +74,7 @@ const headline = ({ asked, graph, paths, entities, named: [first] }: OntologyPag
   return first === undefined || first.item_count === 0 ? 'Who is tied to whom' : `${first.name} is named most today`;
 };
 
-/** What the last 24 hours were about: a map, and those named most. */
+/** The last 24 hours: a map, and the most named entities. */
 const today = (data: OntologyPageData): Html =>
   html`${!data.asked && html`<p class="lede">${volumeWords(data)}</p>`}
     <div class="wide-narrow">
@@ -213,7 +213,7 @@ const around = (graph: GraphResponse, json: string): Html => {
   </section>`;
 };
 
-/** The explorer reads its nodes from these. */
+/** The explorer script reads its nodes from these. */
 const edgeEnd = (id: string, node: EntityNodeResponse | undefined): Html =>
   html`<a class="entity" data-node="${id}" data-kind="${node?.type ?? ''}" href="${addressOf(PATH, { entity: id })}"
     >${node?.name ?? id}</a

@@ -1,4 +1,4 @@
-/** In plain sentences: which clocks outside had seen a forecast, and how those stand that are asked. Pure. */
+/** Text on outside clocks: which had seen a forecast, and the state of each. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { formatMicros, parseMicros } from '../../platform/common/utc-time';
 import type { OutsideClock } from '../../registry/clocks/outside-clock';
@@ -12,7 +12,7 @@ const SPANS = [
   [1e6, 'second'],
 ] as const;
 
-/** `36 hours`, `3 minutes`: in the largest unit of which there are two. @param micros microseconds */
+/** `36 hours`, `3 minutes`: in the largest unit with at least two. @param micros microseconds */
 export const spanOf = (micros: number): string => {
   const [unit, name] = SPANS.find(([size]) => micros >= 2 * size) ?? SPANS[3];
   return counted(Math.max(0, Math.floor(micros / unit)), name);
@@ -29,9 +29,9 @@ const who = (sights: readonly FirstSight[]): string => {
 };
 
 /**
- * Beside when it was recorded by our own clock.
+ * Shown next to the time of record by our own clock.
  * @param madeAt when the forecast was recorded @param resolvedAt when its market was decided, or null
- * @param sights of the log by clocks outside, each the first that holds the forecast
+ * @param sights first sight by each outside clock of a log with the forecast
  */
 export const seenSentence = (madeAt: string, resolvedAt: string | null, sights: readonly FirstSight[]): string => {
   const made = parseMicros(madeAt) ?? 0;
@@ -52,7 +52,7 @@ export const seenSentence = (madeAt: string, resolvedAt: string | null, sights: 
     : `Only our own clock says so: ${who(sights)} saw it only after the outcome, which proves nothing about the forecast.`;
 };
 
-/** Who has seen the log: `2 witnesses and 1 time-stamping authority`, or null while nobody has. */
+/** `2 witnesses and 1 time-stamping authority`, or null before any has seen the log. */
 export const seenBy = (clocks: readonly OutsideClock[]): string | null => {
   const seen = clocks.filter(({ tree_size: size }) => size > 0);
   return seen.length === 0
@@ -67,7 +67,7 @@ const STATES: Readonly<Record<OutsideClock['state'], string>> = {
   'not asked': 'not asked yet',
 };
 
-/** The clocks that are asked, and how each stands. */
+/** Outside clocks and their state. */
 export const clocksSection = (clocks: readonly OutsideClock[], demo: boolean): Html | null =>
   clocks.length === 0
     ? null

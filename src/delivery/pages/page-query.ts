@@ -1,14 +1,14 @@
 /**
- * What a form sent, as the API would have it: a browser sends fields that were left empty, and links
- * arrive with parameters that others added; neither is a mistake of the reader. Pure.
+ * Normalizes the parameters of forms for the API: browsers send empty fields, and links arrive with foreign parameters;
+ * neither is the reader's mistake. Pure.
  */
 import { parameterNames, ParameterPipe } from '../../platform/http/parameter.pipe';
 import { ProblemException } from '../../platform/http/problem';
 
 /**
- * The query of a page, checked by the class that checks it on the API.
+ * Validates a page's query with the API's DTO class.
  *
- * @throws ProblemException `bad-parameter` naming every field that is wrong
+ * @throws ProblemException `bad-parameter` with every invalid field
  */
 export const readPageQuery = <T extends object>(dto: new () => T, given: Readonly<Record<string, unknown>>): T => {
   const known = parameterNames(dto);
@@ -21,7 +21,7 @@ export const readPageQuery = <T extends object>(dto: new () => T, given: Readonl
   return new ParameterPipe().transform(Object.fromEntries(meant), { type: 'query', metatype: dto }) as T;
 };
 
-/** What a date field of a form sends has neither seconds nor a zone: on these pages all times are UTC. */
+/** Date fields of forms have neither seconds nor zone: on these pages all times are UTC. */
 const withSeconds = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
@@ -30,7 +30,7 @@ const withSeconds = (given: Readonly<Record<string, unknown>>): Record<string, u
     ]),
   );
 
-/** What is wrong with a form, by field; null where it is something else that went wrong. */
+/** Errors of a form by field; null for another kind of error. */
 export const fieldErrors = (error: unknown): ReadonlyMap<string, string> | null =>
   error instanceof ProblemException && error.type === 'bad-parameter'
     ? new Map((error.options.errors ?? []).map(({ field, message }) => [field, message]))
@@ -38,7 +38,7 @@ export const fieldErrors = (error: unknown): ReadonlyMap<string, string> | null 
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** An address with those parameters that have a value, in the order given. */
+/** An address with the non-empty parameters in the given order. */
 export const addressOf = (
   path: string,
   parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,

@@ -5,22 +5,21 @@ const OURS =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 interface PageNeeds {
-  /** Whether a script of the page asks this service for more. */
+  /** Whether a script of the page sends requests to this service. */
   readonly asks?: boolean;
 }
 
-/** What a page may do: look, send a form to this service, run scripts of ours; ask for more where it says so. */
+/** Content security policy of pages: forms to this service and own scripts; own requests if `asks`. */
 export const pagePolicy = (needs: PageNeeds = {}): string =>
   [OURS, ...(needs.asks === true ? ["connect-src 'self'"] : [])].join('; ');
 
-/** The headers of every page. */
 export const pageHeaders = (needs: PageNeeds = {}): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': pagePolicy(needs),
   'referrer-policy': 'no-referrer',
 });
 
-/** A page for people at a path, made once per tick. */
+/** An HTML route, rendered once per tick. */
 export const PageRoute = (path: string, needs: PageNeeds = {}): MethodDecorator =>
   applyDecorators(
     Get(path),

@@ -39,20 +39,20 @@ import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
 const MARKETS_SHOWN = 60;
-/** Open markets on their page and in its CSV. */
+/** Maximum of open markets on the page and in the CSV. */
 const MARKETS_LISTED = 200;
 const TOLD_TODAY = 4;
 const CLOSING_SHOWN = 40;
-/** After every instant at which a market is decided. */
+/** Later than every resolution time. */
 const END_OF_TIME = '9999';
 const ALERTS_BEFORE = 6;
 
-/** Spans of time that the front page offers. */
+/** Time spans of the front page. */
 const SPANS = { '6h': 6 * HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
-/** A visit longer ago counts as one of then. */
+/** Older visits are limited to this. */
 const VISIT_DAYS_MAX = 30;
 
-/** From when on the front page lists changes: midnight UTC where nothing else is asked for that can be read. */
+/** Start of the changes on the front page: midnight UTC by default and for unreadable values. */
 const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } => {
   if (typeof given !== 'string') return { span: 'midnight' };
   if (isSpan(given)) return { span: given, since: now - SPANS[given] };
@@ -64,15 +64,14 @@ const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } 
 
 const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
 
-/** Events of the curated calendar in the days that the pages draw. */
+/** Upcoming calendar events in the range of the charts. */
 const dueEvents = (now: number): CalendarEventResponse[] =>
   upcomingEvents(loadCalendar(), now, DUE_DAYS).map((event) => CalendarEventResponse.from(event));
 
-/** A market that is decided is shown until half a day after that. */
+/** The chart of a decided market ends half a day after the decision. */
 const pictureEnd = (resolvedAt: string | null | undefined, now: number): number =>
   resolvedAt === null || resolvedAt === undefined ? now : Math.min(now, Date.parse(resolvedAt) + DAY_MS / 2);
 
-/** The front page and the markets, for people. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {
@@ -198,7 +197,7 @@ export class PagesController {
       .join('');
   }
 
-  /** Undecided markets in the order asked for, all on one page; the others, the last decided first, page by page. */
+  /** Undecided markets in the requested order, on one page; decided ones last decided first, paginated. */
   private async marketsOf(query: ListMarketsQuery): Promise<Pick<MarketsPageData, 'markets' | 'before' | 'next'>> {
     const { status = 'open', sort = 'gap' } = query;
     const filter = {
@@ -259,7 +258,7 @@ export class PagesController {
     });
   }
 
-  /** What the model said of a market, what was answered beside the newest of it, and how right it has been. */
+  /** The model's forecasts of a market, other answers to its newest input, and its record. */
   private async saidOf(
     exchange: string,
     ticker: string,

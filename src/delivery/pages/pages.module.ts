@@ -35,7 +35,6 @@ import { ReferenceController } from './reference/reference.controller';
 import { SiteService } from './site.service';
 import { StatusPageController } from './status-page.controller';
 
-/** HTML for people. */
 @Module({
   imports: [
     ConfluenceModule,

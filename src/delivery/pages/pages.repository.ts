@@ -9,16 +9,16 @@ import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 import { marketPath } from './words';
 
-/** The lease under which ticks run; it keeps what the last one came to. */
+/** The lease of ticks; it stores the report of the last one. */
 const TICK_LEASE = 'tick';
 
-/** What a forecast said of YES, and when (timestamp). */
+/** The model's probability of YES, with its time. */
 export interface Said {
   readonly probability_yes: number;
   readonly made_at: string;
 }
 
-/** A market as the page of an entity lists it. */
+/** A market in an entity's list. */
 export interface EntityMarket {
   readonly exchange: string;
   readonly ticker: string;
@@ -27,14 +27,14 @@ export interface EntityMarket {
   readonly yes_price: number | null;
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
-  /** What the exchange decided, once it has. */
+  /** The exchange's decision, if any. */
   readonly outcome: string | null;
   /** The newest forecast. */
   readonly said: Said | null;
   readonly score: number | null;
 }
 
-/** A prediction as the page of its market shows it. */
+/** A prediction on its market's page. */
 export interface MarketPrediction {
   readonly id: string;
   readonly made_at: string;
@@ -51,7 +51,7 @@ export interface MarketPrediction {
   readonly trade_id: string | null;
 }
 
-/** Another answer to the input of a forecast: `arm` is what of it was shown, `is_own` whether by the same model. */
+/** Another answer to a forecast's input: `arm` is the part of the input, `is_own` whether by the same model. */
 export interface AnswerBeside {
   readonly model: string;
   readonly arm: string;
@@ -59,20 +59,20 @@ export interface AnswerBeside {
   readonly probability_yes: number;
 }
 
-/** How many of the newest items of an entity are in one language, null for those without; `since` is that of all, UTC ms. */
+/** Number of an entity's newest items per language (null if unknown); `since` is the oldest item's time, UTC ms. */
 export interface LanguageCount {
   readonly lang: string | null;
   readonly n: number;
   readonly since: number;
 }
 
-/** When reports of one kind of source bore on a market; instants UTC ms, newest first. */
+/** Times of a market's reports by kind of source; UTC ms, newest first. */
 export interface MarketReports {
   readonly source_type: SourceType;
   readonly reports: readonly { readonly at: number; readonly about: boolean }[];
 }
 
-/** A move of a price of five points or more; `sources`, `source_types` and `first_leads` (ms) go together. */
+/** A price move of five points or more; `sources`, `source_types` and `first_leads` (ms) are parallel. */
 export interface MarketMove {
   readonly at: number;
   readonly from: number;
@@ -82,7 +82,7 @@ export interface MarketMove {
   readonly first_leads: readonly number[];
 }
 
-/** An alert by its times, UTC ms. */
+/** The time span of an alert, UTC ms. */
 export interface AlertSpan {
   readonly id: string;
   readonly cluster: string;
@@ -90,7 +90,7 @@ export interface AlertSpan {
   readonly closed_at: number;
 }
 
-/** Prices of a market in a span, oldest first, the one that held at its beginning included; instants UTC ms. */
+/** Prices of a market in a span, oldest first, with the price at its start; UTC ms. */
 export interface SpanQuotes {
   readonly exchange: string;
   readonly ticker: string;
@@ -102,7 +102,7 @@ export interface SpanQuotes {
   }[];
 }
 
-/** What became of a forecast: the paper trade that followed, and how its market was decided. */
+/** Result of a forecast: its paper trade and its market's decision. */
 export interface ForecastOutcome {
   readonly trade: {
     readonly trade_id: string;
@@ -118,7 +118,7 @@ export interface ForecastOutcome {
   } | null;
 }
 
-/** A forecast as the page of an item that it was made from lists it. */
+/** A forecast in the list of an item in its input. */
 export interface ForecastFrom {
   readonly bundle: string;
   readonly made_at: string;
@@ -126,14 +126,14 @@ export interface ForecastFrom {
   readonly question: string | null;
 }
 
-/** What a source brought on each of some days, oldest first. */
+/** Items per day of a source, oldest first. */
 export interface SourceDays {
   readonly source: string;
   readonly items: readonly number[];
   readonly copies: readonly number[];
 }
 
-/** Tracked markets of one status, exchange and theater. */
+/** Number of tracked markets by status, exchange and theater. */
 export interface MarketCount {
   readonly status: string;
   readonly exchange: string;
@@ -141,18 +141,18 @@ export interface MarketCount {
   readonly n: number;
 }
 
-/** A market that a search found. */
+/** A market in search results. */
 export interface FoundMarket {
   readonly exchange: string;
   readonly ticker: string;
   readonly question: string;
   readonly status: string;
   readonly yes_price: number | null;
-  /** YES or NO, of a settled one. */
+  /** YES or NO if settled. */
   readonly outcome: string | null;
 }
 
-/** A quote every ten minutes for twelve hours, and some more. */
+/** Quotes every ten minutes for twelve hours, plus a margin. */
 const QUOTES_DRAWN = 100;
 const REPORTS_DRAWN = 250;
 const MOVES_SHOWN = 20;
@@ -163,28 +163,27 @@ const FORECASTS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
 const EXAMPLE_ITEMS_MAX = 300;
 
-/** What pages ask of the graph beyond what the API answers. */
+/** Queries of pages beyond those of the API. */
 @Injectable()
 export class PagesRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** JSON text of what the last tick came to; null before the first. */
+  /** JSON report of the last tick; null before the first. */
   async lastReport(): Promise<string | null> {
     const [lease] = await this.graph.read<{ report: string | null }>('pipeline/get-lease', { id: TICK_LEASE });
     return lease?.report ?? null;
   }
 
-  /** Every entity by its name. */
   async listNames(): Promise<{ id: string; name: string }[]> {
     return this.graph.read('pages/list-all-names');
   }
 
-  /** Tracked markets about an entity, open ones first. */
+  /** Tracked markets about an entity, open first. */
   async marketsAbout(entity: string): Promise<EntityMarket[]> {
     return this.graph.read<EntityMarket>('pages/list-markets-about', { entity, limit: MARKETS_SHOWN });
   }
 
-  /** Markets whose question has all words of a text, open ones first. */
+  /** Markets whose question has all words of `text`, open first. */
   async marketsWith(text: string, limit: number): Promise<FoundMarket[]> {
     return this.graph.read<FoundMarket>('pages/find-markets', {
       statuses: [...MARKET_STATUSES],
@@ -196,7 +195,7 @@ export class PagesRepository {
     });
   }
 
-  /** What markets ask; those that are not tracked are left out. */
+  /** Questions of tracked markets. */
   async questionsOf(
     markets: readonly { readonly exchange: string; readonly ticker: string }[],
   ): Promise<{ exchange: string; ticker: string; question: string }[]> {
@@ -205,7 +204,6 @@ export class PagesRepository {
     });
   }
 
-  /** Pages of open markets. */
   async openMarketPaths(limit: number): Promise<string[]> {
     const rows = await this.graph.read<{ exchange: string; ticker: string }>('pages/list-open-keys', { limit });
     return rows.map(({ exchange, ticker }) => marketPath(exchange, ticker));
@@ -215,7 +213,7 @@ export class PagesRepository {
     return this.graph.read<MarketCount>('pages/count-markets', { statuses: [...MARKET_STATUSES] });
   }
 
-  /** Reports of each of the last `hours` hours, oldest first; `now` in UTC ms. */
+  /** Reports per hour, oldest first; `now` in UTC ms. */
   async hoursOf(now: number, hours: number): Promise<number[]> {
     const rows = await this.graph.read<{ hours_ago: number; n: number }>('pages/count-hours', {
       since: now - hours * HOUR_MS,
@@ -231,7 +229,7 @@ export class PagesRepository {
     return this.graph.read<MapQuake>('pages/list-quakes', { since: now - DAY_MS, now, limit: QUAKES_SHOWN });
   }
 
-  /** Prices of some markets from `since` to `until`, UTC ms. */
+  /** Prices of markets from `since` to `until`, UTC ms. */
   async quotesBetween(
     markets: readonly { readonly exchange: string; readonly ticker: string }[],
     since: number,
@@ -245,7 +243,7 @@ export class PagesRepository {
     });
   }
 
-  /** Reports that bear on a market from `since` to `now` (UTC ms), by kind of source. */
+  /** Reports on a market from `since` to `now` (UTC ms), by kind of source. */
   async reportsOn(exchange: string, ticker: string, since: number, now: number): Promise<MarketReports[]> {
     return this.graph.read<MarketReports>('pages/list-market-reports', {
       market: `${exchange}/${ticker}`,
@@ -261,7 +259,7 @@ export class PagesRepository {
     return this.graph.read<MarketMove>('pages/list-market-moves', { exchange, ticker, since, limit: MOVES_SHOWN });
   }
 
-  /** Alerts of some clusters from `since` to `now` (UTC ms), oldest first. */
+  /** Alerts of clusters from `since` to `now` (UTC ms), oldest first. */
   async alertsOf(clusters: readonly string[], since: number, now: number): Promise<AlertSpan[]> {
     return this.graph.read<AlertSpan>('pages/list-cluster-alerts', {
       clusters: [...clusters],
@@ -271,7 +269,7 @@ export class PagesRepository {
     });
   }
 
-  /** Languages of the newest items that name an entity, most first. */
+  /** Languages of an entity's newest items, most frequent first. */
   languagesOf(entity: string, now: number, limit: number): Promise<LanguageCount[]> {
     return this.graph.read<LanguageCount>('pages/count-languages', { id: entity, now, limit });
   }
@@ -286,7 +284,7 @@ export class PagesRepository {
     return rows.map(({ item }) => ({ ...item, at: formatMillis(item.at) }));
   }
 
-  /** Reports that touched some entities on each of `days` days up to `to` (days since the Unix epoch), by entity. */
+  /** Reports per day by entity, for `days` days up to `to` (days since the Unix epoch). */
   async entityDays(
     entities: readonly string[],
     to: number,
@@ -306,7 +304,7 @@ export class PagesRepository {
     );
   }
 
-  /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
+  /** Items per day by source, for `days` days up to `to` (days since the Unix epoch). */
   async sourceDays(sources: readonly string[], to: number, days: number): Promise<SourceDays[]> {
     const from = to - days + 1;
     const rows = await this.graph.read<{
@@ -324,29 +322,29 @@ export class PagesRepository {
     });
   }
 
-  /** One of each thing that is in the graph now. */
+  /** An example of each kind in the graph. */
   async examples(now: number): Promise<Examples> {
     const [row] = await this.graph.read<Examples>('pages/list-examples', { now, limit: EXAMPLE_ITEMS_MAX });
     return row ?? NO_EXAMPLES;
   }
 
-  /** The newest forecasts that were made from an item. */
+  /** Newest forecasts whose input has the item. */
   forecastsFrom(item: string): Promise<ForecastFrom[]> {
     return this.graph.read<ForecastFrom>('pages/list-forecasts-from', { id: item, limit: FORECASTS_SHOWN });
   }
 
-  /** What became of the forecast of a bundle. */
+  /** Result of the forecast in a bundle. */
   async outcomeOf(bundle: string): Promise<ForecastOutcome> {
     const [row] = await this.graph.read<ForecastOutcome>('pages/get-forecast', { bundle });
     return row ?? { trade: null, settlement: null };
   }
 
-  /** What was answered beside a prediction, from the same frozen input. */
+  /** Other answers to the frozen input of a prediction. */
   answersBeside(prediction: string): Promise<AnswerBeside[]> {
     return this.graph.read<AnswerBeside>('pages/list-answers-beside', { id: prediction });
   }
 
-  /** The newest predictions of a market. */
+  /** Newest predictions of a market. */
   async predictionsOf(exchange: string, ticker: string): Promise<MarketPrediction[]> {
     const rows = await this.graph.read<{ prediction: MarketPrediction }>('pages/list-predictions', {
       exchange,

@@ -1,4 +1,4 @@
-/** Where the reports of the last 24 hours were, on a map, with the same as a table. Pure. */
+/** Map and table of the places reported in the last 24 hours. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { DigestResponse } from '../../digest/digest.dto';
 import { placeMap, type MapPlace, type MapQuake } from './charts/place-map';
@@ -12,7 +12,7 @@ export const placesMap = (counted: DigestResponse['places'], quakes: readonly Ma
     latitude: location.lat,
     longitude: location.lon,
     count: item_count,
-    // Without a ratio nobody knows what is usual: the first days, or a place that was never named.
+    // No ratio means that the usual count is unknown: the first days, or a new place.
     usual: ratio === null ? null : Math.round(baseline * 10) / 10,
   }));
   if (places.length === 0)

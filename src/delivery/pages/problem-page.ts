@@ -1,4 +1,4 @@
-/** The pages at the `type` addresses of problems, written from the one table. */
+/** Pages at the `type` addresses of problems, from the problem table. */
 import { html, type Html } from '../../platform/common/html';
 import { problemDocument, problemPath, PROBLEMS, PROBLEM_TYPES, type ProblemType } from '../../platform/http/problem';
 import { renderPage } from './layout';
@@ -8,7 +8,6 @@ import { table, withCode } from './words';
 const page = (title: string, site: Site, body: Html): string =>
   renderPage({ title, section: '/problems', json: '/openapi.json', site, body });
 
-/** What one problem type means, with an example of the body. */
 export const problemPage = (type: ProblemType, base: string, site: Site): string => {
   const { title, status, meaning } = PROBLEMS[type];
   const example = JSON.stringify(problemDocument(type, base, '/v1/ontology/entities'), null, 2);
@@ -23,7 +22,6 @@ export const problemPage = (type: ProblemType, base: string, site: Site): string
   );
 };
 
-/** Every problem type in one table. */
 export const problemIndexPage = (site: Site): string =>
   page(
     'What each error means',

@@ -7,8 +7,8 @@ import { RegistryReader } from '../../registry/registry-reader.service';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * The files that the button of a page checks, as `/api` has them. They are part of their page and are counted as
- * pages are: a reader who presses the button keeps all requests of the hour for the API.
+ * Files for the check button of a page, as under `/api`. They count against the limit of pages, so that the button does
+ * not use up the reader's API requests.
  */
 @ApiExcludeController()
 @Controller('verify/files')

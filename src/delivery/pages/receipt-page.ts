@@ -1,4 +1,4 @@
-/** One paper trade from forecast to end, with the proof that the forecast came first. Pure. */
+/** One paper trade from forecast to exit, with the proof that the forecast came first. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import { renderPage } from './layout';
@@ -12,7 +12,7 @@ import { facts } from './elements';
 interface ReceiptPageData {
   readonly site: Site;
   readonly receipt: ReceiptResponse;
-  /** What became of the record of its forecast; null where the log has none. */
+  /** Times of its forecast's record; null if the log has none. */
   readonly when: RecordedWhen | null;
 }
 

@@ -1,4 +1,4 @@
-/** The track record: what is claimed and what is not, the charts, and every paper trade. Pure. */
+/** The track record: claims and limits, charts, paper trades. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { ReceiptSummaryResponse } from '../../receipts/receipts.dto';
 import type { Standing } from '../../track-record/analysis';
@@ -41,12 +41,12 @@ interface ReceiptsPageData {
   readonly summary: TrackRecordResponse;
   readonly analysis: AnalysisResponse;
   readonly standing: Standing;
-  /** The population of the summary; the analysis may be of another. */
+  /** Population of the summary; the analysis may have another. */
   readonly primary: string;
   readonly confidence: readonly ConfidenceBand[];
-  /** Decided markets with a graded trade, the newest first. */
+  /** Decided markets with a graded trade, newest first. */
   readonly decided: readonly DecidedMarket[];
-  /** How many of them were decided a day, of late. */
+  /** Recent average of decided markets per day. */
   readonly pace: number;
   readonly receipts: readonly ReceiptSummaryResponse[];
   readonly chosen: Readonly<Record<'status' | 'exchange' | 'population', string | undefined>>;
@@ -125,7 +125,7 @@ const progress = ({ summary: { track_record: record }, analysis, pace }: Receipt
   </p>`;
 };
 
-/** How many, of what, how many of them go on, and what became of the others. */
+/** Count, label, number that continues to the next row, and text on the rest. */
 type CountedRow = readonly [number, HtmlValue, number, HtmlValue];
 
 const tradesCounted = (
@@ -146,7 +146,7 @@ const tradesCounted = (
   ],
 ];
 
-/** Where each number of the page comes from. */
+/** How the numbers of the page are derived. */
 const counting = ({ summary: { track_record: record }, analysis, primary }: ReceiptsPageData): Html | false => {
   const own = analysis.populations.find(({ population }) => population === analysis.population);
   if (own === undefined) return false;
@@ -219,10 +219,10 @@ const figures = ({ track_record: record }: TrackRecordResponse, analysis: Analys
   ]);
 };
 
-/** The published statement as a reader would say it. */
+/** The published statement in simpler terms. */
 const statementWords = (statement: string): string =>
   statement
-    // The banner and the first words say so already.
+    // Already in the banner and the first sentence.
     .replace('SYNTHETIC: this is the demo; every market, forecast and price in it is invented. ', '')
     .replace('Degraded: the data is synthetic.', '')
     .replace(/No edge over the market is demonstrated: (.)/, (_, first: string) => first.toUpperCase())
@@ -230,11 +230,11 @@ const statementWords = (statement: string): string =>
     .replaceAll('distinct markets', 'markets')
     .replaceAll('Degraded: ', 'What is amiss: ');
 
-/** `own` → `this deployment`; the others by the label under which they were imported. */
+/** `own` → `this deployment`; others by their import label. */
 const populationName = (name: string): string =>
   name === 'own' ? 'this deployment' : name.replace(/^import:/, 'imported: ');
 
-/** `29 open, 3 stop loss`; reasons that hold for none are left out. */
+/** `29 open, 3 stop loss`; reasons with a count of 0 are omitted. */
 const notGraded = (exclusions: AnalysisResponse['exclusions']): string => {
   const some = (Object.entries(exclusions) as [string, number][]).filter(([, n]) => n > 0);
   return some.length === 0

@@ -1,4 +1,4 @@
-/** What happened to a forecast on one line of time, as its page and the page of its trade draw it. Pure. */
+/** The time line of a forecast, for its page and its trade's page. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMicros, formatMillis } from '../../platform/common/utc-time';
 import type { FirstSight } from '../../registry/clocks/outside-clock.repository';
@@ -14,13 +14,13 @@ export interface RecordedWhen {
   readonly resolvedAt: string | null;
   /** When its day was sealed, or null. */
   readonly sealedAt: string | null;
-  /** Of its record by clocks outside, earliest first. */
+  /** Sights of its record by outside clocks, earliest first. */
   readonly sights: readonly FirstSight[];
-  /** Address of a verified copy in the web archive that has its record, or null. */
+  /** Address of a verified web archive copy with its record, or null. */
   readonly copy: string | null;
 }
 
-/** The instant of a copy, from its address in the web archive; null for another address. */
+/** The time of a copy, from its web archive address; null for other addresses. */
 export const copiedAt = (address: string | null): string | null => {
   const digits = /\/web\/(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(address ?? '');
   return digits === null
@@ -54,7 +54,7 @@ export const recordLine = (when: RecordedWhen): Html => {
   </figure>`;
 };
 
-/** How long before its outcome a forecast was recorded. @param settlement what the exchange decided, or null */
+/** Time from record to outcome. @param settlement the exchange's decision, or null */
 export const aheadWords = (
   madeAt: string,
   settlement: { readonly status: string; readonly outcome: string | null; readonly resolved_at: string } | null,

@@ -37,12 +37,11 @@ import { readResolverQuality } from './resolver-quality.provider';
 
 const LEAD_TIME_DAYS = 90;
 const CARDS_SHOWN = 5;
-/** Closed trades behind the hit rate by confidence, the newest first. */
+/** Maximum of closed trades for the hit rate by confidence, newest first. */
 const TRADES_READ = 5_000;
 const PACE_DAYS = 30;
 const TRADES_SHOWN = 10;
 
-/** The track record, its receipts and the analyses of method, for people. */
 @ApiExcludeController()
 @Controller()
 export class RecordPagesController {
@@ -147,13 +146,13 @@ export class RecordPagesController {
     });
   }
 
-  /** Where the price of a bundle can be read in the exchange's own words, or null. */
+  /** Address of the stored exchange response with a bundle's price, or null. */
   private async answerOf(text: string): Promise<string | null> {
     const [sha256] = answersNamedIn(text);
     return sha256 !== undefined && (await this.answers.has(sha256)) ? answerPath(sha256) : null;
   }
 
-  /** By which number the reasons of a forecast cite each report: one list for all questions of its call. */
+  /** Citation number of each report: all questions of one call share a list. */
   private async numbersOf(text: string): Promise<ReadonlyMap<string, number>> {
     const bundle = JSON.parse(text) as { input: ForecastInput; joint?: readonly { readonly bundle_id: string }[] };
     const call = bundle.joint ?? [];
@@ -218,7 +217,7 @@ export class RecordPagesController {
     );
   }
 
-  /** Closed trades of a population, the newest first. */
+  /** Closed trades of a population, newest first. */
   private async closedTrades(population: string): Promise<TradeRow[]> {
     const filter = { population, status: 'closed', exchange: null, before: null };
     return this.trades.list(filter, TRADES_READ);

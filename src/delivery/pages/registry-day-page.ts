@@ -1,4 +1,4 @@
-/** One day of the log: how much was recorded, and what became of every market tracked on it. Pure. */
+/** One day of the log: number of records, and the status of every market tracked on it. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { CoverageEntry, CoverageStatus, DayFile } from '../../registry/log/day-file';
 import type { RecordKind } from '../../registry/log/log-record';
@@ -12,11 +12,11 @@ import { section } from './elements';
 interface RegistryDayPageData {
   readonly site: Site;
   readonly file: DayFile;
-  /** What markets ask, by exchange and ticker; those that are no longer tracked are missing. */
+  /** Questions by exchange and ticker, of tracked markets only. */
   readonly questions: readonly { readonly exchange: string; readonly ticker: string; readonly question: string }[];
 }
 
-/** More rows would make the page heavy; the day's file has all. */
+/** Limits the size of the page; the day's file has all rows. */
 const COVERAGE_SHOWN = 150;
 
 const BECAME: Readonly<Record<CoverageStatus, string>> = {
@@ -59,7 +59,7 @@ export const registryDayPage = (data: RegistryDayPageData): string => {
   });
 };
 
-/** What was left out is what a sceptic comes for. */
+/** Omitted markets come first, because sceptical readers look for them. */
 const ORDER: readonly CoverageStatus[] = ['abandoned', 'skipped', 'not_scored', 'predicted'];
 
 const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageEntry[]): Html => {
@@ -83,7 +83,7 @@ const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageE
     )}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
 };
 
-/** How many markets each reason stands for, in the order of the rows. */
+/** Number of markets by reason, in the order of the rows. */
 const summary = (rows: readonly CoverageEntry[]): Html => {
   const counts = new Map<string, number>();
   for (const { status, reason } of rows) {
@@ -97,14 +97,14 @@ const summary = (rows: readonly CoverageEntry[]): Html => {
   );
 };
 
-/** The sealed reason, with what the score says in words. */
+/** The sealed reason, with the score explained. */
 const whyOf = (reason: string | null): string =>
   (reason ?? '').replace(
     /^confluence ([\d.]+) below ([\d.]+)$/,
     'too few kinds of source spoke of it (score $1, asked from $2)',
   );
 
-/** What is recorded, in the words of the pages. */
+/** Display names of record kinds. */
 const KINDS: Readonly<Record<RecordKind, string>> = {
   policy: 'rules of the record',
   plan: 'plan of the day: which markets are asked about, and when',

@@ -1,4 +1,4 @@
-/** The log of everything forecast, day by day: how much was recorded, whether it is sealed and copied outside. Pure. */
+/** The log of forecasts by day: number of records, seals, outside copies. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import { fieldsIn, numberOf, textOf } from '../../platform/common/foreign-json';
@@ -13,7 +13,7 @@ export interface SealedDay {
   readonly date: string;
   readonly records: number;
   readonly sealedAt: string | null;
-  /** Address of the copy in the web archive that was read back, or null. */
+  /** Address of the verified web archive copy, or null. */
   readonly copy: string | null;
 }
 
@@ -23,16 +23,16 @@ interface RegistryPageData {
   readonly days: readonly SealedDay[];
   /** Entries of the log up to the last sealed day. */
   readonly size: number;
-  /** Time-stamping authorities and witnesses that are asked. */
+  /** Configured time-stamping authorities and witnesses. */
   readonly clocks: readonly OutsideClock[];
-  /** Why no copies are asked for, or null. */
+  /** Why captures are disabled, or null. */
   readonly copiesOff: string | null;
 }
 
 const INDEX = '/api/registry/index.json';
 const DAYS_SHOWN = 60;
 
-/** The sealed days of the published chain; entries that are none are left out. */
+/** Sealed days of the published chain; invalid entries are skipped. */
 export const sealedDays = (index: unknown): SealedDay[] =>
   fieldsIn(index).flatMap((one): SealedDay[] => {
     const date = textOf(one['date']);
@@ -74,7 +74,7 @@ export const registryPage = (data: RegistryPageData): string => {
   });
 };
 
-/** How many days have a copy in the web archive, so that it is true in each case. */
+/** One sentence on the number of days with a web archive copy. */
 export const copiesWords = (copied: number, days: number, off: string | null, demo: boolean): string => {
   if (demo) return 'The web archive of this demo is as invented as its markets: its copies prove nothing.';
   const none = off === null ? 'No day has a copy in the web archive yet.' : '';
@@ -84,7 +84,7 @@ export const copiesWords = (copied: number, days: number, off: string | null, de
   return `${now}${off === null ? '' : ` No copies are asked for now: ${off}.`}`.trimStart();
 };
 
-/** A square for each day with its number of entries; a day that is missing from the chain is shown as such. */
+/** A square per day with its number of records; days missing from the chain are marked. */
 const squares = (days: readonly SealedDay[]): Html => {
   const byDate = new Map(days.map((one) => [one.date, one]));
   const first = Date.parse(days[0]?.date ?? '');

@@ -1,19 +1,19 @@
-/** How well the resolver did on texts that it was not made for, as its benchmark wrote it: `bench/results/resolver.json`. */
+/** Quality of the resolver on unseen texts, from its benchmark's result: `bench/results/resolver.json`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { packagePath } from '../../platform/common/package-root';
 
 export interface ResolverQuality {
   readonly texts: number;
   readonly f1: number;
-  /** 95 % interval of F1, by resampling the texts. */
+  /** 95 % interval of F1, by bootstrap over the texts. */
   readonly low: number;
   readonly high: number;
-  /** Names that the labels forbid, and how many of them were tagged. */
+  /** Number of names that must not be tagged, and of those tagged. */
   readonly forbidden: number;
   readonly trapped: number;
 }
 
-/** Null where nothing was measured for this build. Throws when the file is not what it should be. */
+/** Null if not measured for this build. @throws if the file is invalid */
 export const readResolverQuality = (
   file = packagePath('bench', 'results', 'resolver.json'),
 ): ResolverQuality | null => {

@@ -1,4 +1,4 @@
-/** The schema of the evaluation record in prose, made from the schema itself. Pure. */
+/** The schema of the evaluation record as text, generated from the schema. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { recordFields, type RecordField } from '../../dataset/record-fields';
 import { RECORD_SCHEMA_VERSION, STABILITIES } from '../../dataset/record-schema';
@@ -35,7 +35,7 @@ export const schemaPage = (site: Site): string => {
   });
 };
 
-/** What version 0.2.0 has more. */
+/** Additions of version 0.2.0. */
 const second = (): Html => {
   const known = new Map(recordFields().map((field) => [field.path, field.description]));
   const added = recordFields(RECORD_NODE_2).filter(({ path, description: text }) => known.get(path) !== text);

@@ -1,4 +1,4 @@
-/** What a search of the whole site found: places and actors, markets, reports. Pure. */
+/** Results of a site search: places and actors, markets, reports. Pure. */
 import { distance } from 'fastest-levenshtein';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EventResponse } from '../../event-log/events.dto';
@@ -11,12 +11,12 @@ import type { Names, Site } from './site';
 import { counted, empty, entityLink, marketLink, percent, spoken } from './words';
 import { joined } from './elements';
 
-/** Most places and actors, markets and reports that are shown. */
+/** Maximum results of each kind. */
 export const FOUND_MAX = 20;
 
 interface SearchData {
   readonly site: Site;
-  /** What was asked for; empty for the bare form. */
+  /** Search text; empty for the bare form. */
   readonly q: string;
   readonly entities: readonly EntityResponse[];
   readonly markets: readonly FoundMarket[];
@@ -57,11 +57,11 @@ const meant = (q: string, { names }: Site): Html | false => {
   );
 };
 
-/** Letters below which a word is too short to be taken for another. */
+/** Shorter words get no similar names. */
 const WORD_MIN = 4;
 const LIKE_MAX = 3;
 
-/** Names that differ from the words by a wrong, missing or additional letter, by two from eight letters on; the closest first. */
+/** Names within edit distance 1 of the words, 2 from eight letters on; closest first. */
 export const namesLike = (words: string, names: Names['entities']): Names['entities'] => {
   const asked = words.toLowerCase();
   if (asked.length < WORD_MIN) return [];
@@ -83,7 +83,7 @@ const group = <T>(name: string, rows: readonly T[], words: (row: T) => Html): Ht
       ${rows.map((row) => html`<li>${words(row)}</li>`)}
     </ul>`;
 
-/** The page of an identifier that was put into the search field, or null where it is words. */
+/** The page of an identifier entered as a search, or null for text. */
 export const pageOfIdentifier = (q: string): string | null => {
   if (/^t-[0-9a-f]{8,64}$/.test(q)) return `/receipts/${q}`;
   if (/^rb-[0-9a-f]{32}$/.test(q)) return `/forecasts/${q}`;
@@ -93,7 +93,7 @@ export const pageOfIdentifier = (q: string): string | null => {
   return null;
 };
 
-/** Its price, its outcome, or else the word for its state. */
+/** Price, outcome, or the name of its status. */
 export const standingOf = ({ status, yes_price: price, outcome }: FoundMarket): HtmlValue => {
   if (status === 'open') return percent(price);
   return outcome === null ? spoken(status).toLowerCase() : `decided ${outcome}`;

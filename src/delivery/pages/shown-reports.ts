@@ -1,4 +1,4 @@
-/** The reports that a forecast was shown, read from its input and the words beside its bundle. Pure. */
+/** Reports in a forecast's input, with the text stored outside its bundle. Pure. */
 import { fieldsIn, fieldsOf, textOf, type Fields } from '../../platform/common/foreign-json';
 
 export interface ShownReport {
@@ -10,13 +10,13 @@ export interface ShownReport {
   readonly at: string | null;
   /** Whether it covers the whole question. */
   readonly about: boolean;
-  /** Null where its words were withdrawn. */
+  /** Null if the text was withdrawn. */
   readonly title: string | null;
   readonly url: string | null;
   readonly contentSha256: string | null;
 }
 
-/** @param words by key; null for a bundle that holds them itself */
+/** @param words text by key; null for a bundle that contains it */
 export const shownReports = (input: Fields, words: Readonly<Record<string, unknown>> | null): ShownReport[] =>
   fieldsIn(input['items']).map((one) => {
     const key = textOf(one['key']) ?? '';

@@ -1,13 +1,11 @@
 /**
- * What pages show of a forecast or a receipt that its documents bind, formatted. A page marks each with
- * `data-shown`; the script that checks a proof formats the bound values by these very functions and
- * compares. Pure, and free of Node.
+ * Displayed values of a forecast or receipt that its documents prove. Pages mark each with `data-shown`; the proof
+ * script formats the proven values with these functions and compares. Pure, without Node.
  */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { LogRecord, RecordKind } from '../../registry/log/log-record';
 import { fixed, none, signedUsd, spoken, time } from './words';
 
-/** A marked piece of a page. */
 export const shown = (name: string, value: HtmlValue): Html => html`<span data-shown="${name}">${value}</span>`;
 
 type Shown = Readonly<Record<string, HtmlValue>>;
@@ -22,7 +20,7 @@ interface ForecastShown {
   readonly reasoning: string;
 }
 
-/** Of a forecast, on the page of its market. */
+/** A forecast on its market's page. */
 export const forecastShown = (one: ForecastShown): Shown => ({
   made_at: time(one.made_at),
   probability_yes: `${shareText(one.probability_yes)} YES`,
@@ -60,11 +58,11 @@ interface ReceiptShown {
     readonly status: string;
     readonly settled_by: string;
   } | null;
-  /** Records that the receipt contains; among them every word of the exchange, oldest first. */
+  /** Records in the receipt, including all decisions of the exchange, oldest first. */
   readonly records: readonly { readonly record: { readonly kind: string }; readonly document: object }[];
 }
 
-/** Of a receipt, on its page. */
+/** A receipt on its page. */
 export const receiptShown = (receipt: ReceiptShown): Shown => {
   const { prediction, settlement: decided } = receipt;
   const ofSideBought = (share: number | null): string => `${receipt.side} ${shareText(share)}`;
@@ -75,7 +73,7 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
     entry_price: cents(receipt.entry_price),
     size: receipt.size,
     opened_at: time(receipt.opened_at),
-    // Nobody should have to turn it round; `entry_mid` is of the side already.
+    // Shown for the side bought; `entry_mid` is already of that side.
     probability: ofSideBought(yes === null || receipt.side === 'YES' ? yes : 1 - yes),
     confidence: fixed(prediction.confidence),
     direction: prediction.direction === null ? none() : directionWords(prediction.direction),
@@ -96,7 +94,7 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
   };
 };
 
-/** Of any record of the log, on the page that looks one up: the record, and its document in full. */
+/** Any record of the log with its full document, on the lookup page. */
 export const recordShown = (
   record: LogRecord,
   leafIndex: number,
@@ -110,7 +108,7 @@ export const recordShown = (
   ...inShort(record, document),
 });
 
-/** What each kind of document is, to somebody who never saw one. */
+/** Explanations of document kinds. */
 const RECORD_WORDS: Readonly<Record<RecordKind, string>> = {
   policy: 'the rules in force from then on',
   plan: 'what a day began with: every market followed and the budget',
@@ -127,7 +125,7 @@ const RECORD_WORDS: Readonly<Record<RecordKind, string>> = {
   receipt: 'a receipt',
 };
 
-/** The one fact for which a reader comes, where a kind of document has one. */
+/** The main fact of a document, if its kind has one. */
 const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>>): Shown => {
   const of = (name: string): Readonly<Record<string, unknown>> =>
     (document[name] ?? {}) as Readonly<Record<string, unknown>>;
@@ -151,7 +149,7 @@ const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>
   return {};
 };
 
-/** What the exchange had said before it changed its word. */
+/** Earlier decisions of the exchange, before a correction. */
 const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
   const words = records
     .filter(({ record: { kind } }) => kind === 'settlement' || kind === 'correction')
@@ -173,22 +171,21 @@ const endOf = ({ exit_reason, exit_price }: ReceiptShown): HtmlValue =>
 
 const DIRECTIONS: Readonly<Record<string, string>> = { ESCALATE: 'expects escalation', DEESCALATE: 'expects calm' };
 
-/** What a forecast calls, in words. */
 const directionWords = (direction: string): string => DIRECTIONS[direction] ?? spoken(direction.toLowerCase());
 
-/** A share as it is spoken of; near the ends one digit more, so that little is not none. */
+/** A share as a percentage; near 0 and 1 with one more digit, so that small values are not shown as 0. */
 export const shareText = (share: number | null): string => {
   if (share === null) return '–';
   const near = share !== 0 && share !== 1 && (share < 0.01 || share > 0.99);
   return `${(share * 100).toFixed(near ? 1 : 0)}\u00A0%`;
 };
 
-/** Of a trade on paper: `gained $23`, `lost $100`, `still holds it`. */
+/** Result of a paper trade: `gained $23`, `lost $100`, `still holds it`. */
 export const resultWords = (net: number | null): string => {
   if (net === null) return 'still holds it';
   const dollars = Math.abs(net);
   return `${net < 0 ? 'lost' : 'gained'} $${dollars.toFixed(dollars < 10 ? 2 : 0)}`;
 };
 
-/** What a contract that pays a dollar costs: `79.5 ¢`. */
+/** Price of a contract that pays one dollar: `79.5 ¢`. */
 export const cents = (price: number): string => `${Number((price * 100).toFixed(1))}\u00A0¢`;

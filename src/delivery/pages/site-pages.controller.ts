@@ -35,7 +35,7 @@ import { SiteService } from './site.service';
 const QUERY_LENGTH_MAX = 200;
 const MARKETS_MAPPED = 500;
 
-/** What belongs to the site as a whole: search, downloads, the log of forecasts, and what machines ask for. */
+/** Site-wide routes: search, downloads, the log of forecasts, and files for machines. */
 @ApiExcludeController()
 @Controller()
 export class SitePagesController {
@@ -148,7 +148,7 @@ export class SitePagesController {
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('\n')}\n</urlset>\n`;
   }
 
-  /** Browsers and readers of feeds ask for this whatever a page says. */
+  /** Browsers and feed readers request this regardless of the page's links. */
   @Get('favicon.ico')
   icon(@Res({ passthrough: true }) reply: FastifyReply): string {
     void reply.status(302).header('location', assetPath('icon.svg'));

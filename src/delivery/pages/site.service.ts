@@ -14,10 +14,10 @@ import { browserAddress, pastedQuery } from './graph-browser';
 import { PagesRepository } from './pages.repository';
 import { namesOf, standingSite, type Names, type Site } from './site';
 
-/** Names change with a seed: a page may tell an older one for this long. */
+/** Names change with a new seed; pages may show old ones this long. */
 const NAMES_HOLD_MS = MINUTE_MS;
 
-/** What every page says of its deployment: above all when it was last brought up to date. */
+/** Reads the common data of all pages, mainly the time of the last update. */
 @Injectable()
 export class SiteService {
   private names: { readonly readAt: number; readonly value: Promise<Names> } | null = null;
@@ -33,7 +33,7 @@ export class SiteService {
     @Inject(PLAYED_PAST) private readonly past: PlayedPast,
   ) {}
 
-  /** For pages that answer without the database. */
+  /** For pages that must work without the database. */
   get standing(): Site {
     return { ...standingSite(this.environment), past: this.past.words };
   }
@@ -52,7 +52,7 @@ export class SiteService {
     };
   }
 
-  /** Where a saved query (`cypher/explore/…`) opens in Neo4j Browser; null for readers who cannot reach it. */
+  /** Link that opens a saved query (`cypher/explore/…`) in Neo4j Browser; null for readers who cannot reach it. */
   inBrowser(name: string, parameters: Readonly<Record<string, string | number>>): string | null {
     const query = pastedQuery(this.saved.get(`explore/${name}`), parameters);
     return browserAddress(this.connection.browserUrl, this.standing.base, query);

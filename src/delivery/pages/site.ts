@@ -1,17 +1,17 @@
-/** What every page says of the deployment that serves it. Pure. */
+/** The deployment's data on every page. Pure. */
 import { publicUrl } from '../../platform/config/public-url';
 import type { Environment } from '../../platform/config/environment';
 import { properName } from './words';
 
-/** Names by id; what is not listed is named after its id. */
+/** Names by id; unknown ids are shown as they are. */
 export interface Names {
   readonly entity: (id: string) => string;
   /** All of them, by name. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly source: (id: string) => string;
-  /** Kinds of act that a title in another language tells of, such as `drills`; none where nobody reads it. */
+  /** Kinds of act read from a title in another language, such as `drills`; empty if the language is not supported. */
   readonly acts: (title: string, lang: string) => readonly string[];
-  /** Whether a source is read now and so has a page: an old report may be of one that is not. */
+  /** Whether a source is active and so has a page; old reports may be of removed ones. */
   readonly isRead: (source: string) => boolean;
 }
 
@@ -30,28 +30,28 @@ export const namesOf = (
 });
 
 export interface Site {
-  /** Who runs the deployment; null where nobody said so. */
+  /** Operator of the deployment; null if not configured. */
   readonly publisher: string | null;
-  /** Whether everything shown is invented. */
+  /** Whether all data is synthetic. */
   readonly demo: boolean;
-  /** Address under which readers reach it, without a closing slash. */
+  /** Public address without a trailing slash. */
   readonly base: string;
-  /** When the last tick began, UTC ms; null where a page does without the database, or before the first. */
+  /** Start of the last tick, UTC ms; null before the first, or without the database. */
   readonly updatedAt: number | null;
-  /** When the next one is due, UTC ms; null where none is. */
+  /** When the next tick is due, UTC ms, or null. */
   readonly nextAt: number | null;
-  /** How far a demo has played its past ("day 12 of 35"), or null. */
+  /** Progress of a demo's replay ("day 12 of 35"), or null. */
   readonly past: string | null;
   readonly names: Names;
 }
 
-/** Without a name of its own a deployment has that of the program. */
+/** A deployment without a name of its own has the program's name. */
 const publisherOf = (name: string): string | null => {
   const own = name.replace(/ \(synthetic demo\)$/, '');
   return own === 'Vedette' ? null : own;
 };
 
-/** What can be said without the database. */
+/** The part that needs no database. */
 export const standingSite = (
   environment: Pick<Environment, 'demo' | 'publicUrl' | 'host' | 'port' | 'publisher'>,
 ): Site => ({

@@ -1,4 +1,4 @@
-/** One source: whether it works, what it brought, and what it was worth. Pure. */
+/** One source: state, volume, value. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { SourceDetailResponse, ScoreCardResponse } from '../../lead-time/source-detail.dto';
 import { bars } from './charts/bars';
@@ -30,13 +30,13 @@ import { joined, section } from './elements';
 interface SourcePageData {
   readonly site: Site;
   readonly source: SourceDetailResponse;
-  /** What it brought on each of the last {@link SOURCE_DAYS} days, oldest first. */
+  /** Items per day over {@link SOURCE_DAYS} days, oldest first. */
   readonly days: SourceDays;
-  /** Ids of the other sources of its publisher. */
+  /** Ids of the publisher's other sources. */
   readonly sisters: readonly string[];
   /** Its newest reports of the last day. */
   readonly items: readonly ListedItem[];
-  /** The same in Neo4j Browser, or null. */
+  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -70,13 +70,12 @@ export const sourcePage = (data: SourcePageData): string => {
   });
 };
 
-/** A source by its name, with the page that tells of it, where it is still read. */
+/** A source's name, linked if it is active. */
 export const sourceLink = (id: string, { names }: Pick<Site, 'names'>): Html => {
   const name = foreign(names.source(id), null);
   return names.isRead(id) ? html`<a href="/sources/${encodeURIComponent(id)}">${name}</a>` : name;
 };
 
-/** Several of them. */
 export const sourceLinks = (ids: readonly string[], site: Pick<Site, 'names'>): HtmlValue =>
   joined(ids, ', ', (id) => sourceLink(id, site));
 

@@ -15,7 +15,6 @@ import { SOURCE_DAYS, sourcesPage } from './sources-page';
 
 const ITEMS_SHOWN = 20;
 
-/** The sources as pages: all of them, and one. */
 @ApiExcludeController()
 @Controller()
 export class SourcePagesController {

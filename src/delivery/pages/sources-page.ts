@@ -1,4 +1,4 @@
-/** Every source: what is silent first, then all by language, each with its last five weeks. Pure. */
+/** All sources: silent ones first, then by language, each with its last five weeks. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { SilenceResponse } from '../../digest/digest.dto';
 import type { SourceResponse } from '../../ingestion/sources.dto';
@@ -14,7 +14,7 @@ interface SourcesPageData {
   readonly site: Site;
   readonly sources: readonly SourceResponse[];
   readonly silences: readonly SilenceResponse[];
-  /** What each brought on each of the last {@link SOURCE_DAYS} days, oldest first, today last. */
+  /** Items per day over {@link SOURCE_DAYS} days, oldest first, ending today. */
   readonly days: readonly SourceDays[];
 }
 
@@ -23,7 +23,7 @@ export const SOURCE_DAYS = 35;
 const JSON_PATH = '/v1/sources';
 const ORDER = ['down', 'disabled', 'unproven', 'stale', 'quiet', 'ok'];
 const FAILING = ['down', 'disabled', 'unproven'];
-/** Fewer days before make no usual one. */
+/** Minimum number of days for a usual count. */
 const USUAL_DAYS_MIN = 7;
 
 const STATES: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ export const sourcesPage = (data: SourcesPageData): string => {
   });
 };
 
-/** Those that work, by language: the most sources first, those without one at last. */
+/** Working sources by language, most sources first, those without a language last. */
 const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceResponse[]> => {
   const groups = new Map<string, SourceResponse[]>();
   for (const source of sources.filter(({ state }) => !FAILING.includes(state)))
@@ -120,7 +120,7 @@ const group = (id: string, name: string, sources: readonly SourceResponse[], { s
   </section>`;
 };
 
-/** Whether any source brought anything, day by day: where none did, nobody asked. */
+/** Days with items from any source; on the others the service did not run. */
 const daysRun = (days: readonly SourceDays[]): boolean[] =>
   Array.from({ length: SOURCE_DAYS }, (_, day) => days.some(({ items }) => (items[day] ?? 0) > 0));
 
@@ -138,6 +138,6 @@ const state = (source: SourceResponse): HtmlValue =>
   html`<span class="number">${sourceState(source)}</span
     >${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`;
 
-/** The state of a source as a mark and in words. */
+/** The state of a source as icon and text. */
 const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
   html`<span class="swatch state-${name}"></span>${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;

@@ -1,9 +1,9 @@
-/** Whether the model is any good, in the same words on every page. Pure. */
+/** The model's record so far, with the same wording on every page. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { Standing } from '../../track-record/analysis';
 import { count, counted } from './words';
 
-/** `No edge over the price is shown in 140 decided markets of 52 events`; no full stop. */
+/** `No edge over the price is shown in 140 decided markets of 52 events`, without a full stop. */
 export const standingWords = ({
   n_markets: markets,
   n_events: events,
@@ -15,5 +15,5 @@ export const standingWords = ({
   return claims ? `The model did better than the price in ${over}` : `No edge over the price is shown in ${over}`;
 };
 
-/** The same with the way to its figures. */
+/** With a link to the figures. */
 export const standingSentence = (standing: Standing): Html => html`<a href="/receipts">${standingWords(standing)}</a>.`;

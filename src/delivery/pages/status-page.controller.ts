@@ -5,7 +5,7 @@ import { SiteService } from './site.service';
 import { statusPage } from './status-page';
 import { StatusService } from '../../pipeline/status.service';
 
-/** The same for people. */
+/** The HTML page. */
 @ApiExcludeController()
 @Controller()
 export class StatusPageController {

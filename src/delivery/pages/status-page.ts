@@ -1,4 +1,4 @@
-/** How the service fares, for people: the last update in a sentence, what it left undone, and what waits. Pure. */
+/** Status of the service: the last update, what it left undone, queues. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { renderPage } from './layout';
 import type { Site } from './site';
@@ -95,7 +95,7 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
   )}`;
 };
 
-/** Days of room below which something must be done. */
+/** Warn below this many days of disk space. */
 const SCARCE_DAYS = 14;
 
 const diskNotice = (disk: StatusResponse['disk']): Html | false =>

@@ -1,4 +1,4 @@
-/** Stories beside the markets that they bear on, as the front page and each day's page show them. Pure. */
+/** Stories with the markets that they concern, for the front page and the pages of days. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { Morning, Story } from './morning';
@@ -18,7 +18,7 @@ import {
   table,
 } from './words';
 
-/** @param aged whether the ages of forecasts are counted back from now, or from the end of a day of the past */
+/** @param aged whether ages of forecasts count from now (`ago`) or from the end of a past day (`before`) */
 export const storiesSection = (morning: Morning, names: Names, aged: 'ago' | 'before' = 'ago'): Html => {
   const { stories, moved, decided, totals, at } = morning;
   if (stories.length + moved.length + decided.length === 0)
@@ -46,11 +46,11 @@ export const storiesSection = (morning: Morning, names: Names, aged: 'ago' | 'be
   }`;
 };
 
-/** Where not all are told: `the largest 4 of 11`. */
+/** If not all are shown: `the largest 4 of 11`. */
 const partOf = (told: number, all: number, which: string): HtmlValue =>
   told < all && html`<small>${which} ${told} of ${all}</small>`;
 
-/** As of when it is told, UTC ms. */
+/** Reference time of the page, UTC ms. */
 interface Told {
   readonly at: number;
   readonly aged: 'ago' | 'before';
@@ -78,7 +78,7 @@ const storyArticle = (
     ${markets.length === 0 ? html`<p class="empty">No open market asks about it.</p>` : marketsTable(`Markets beside “${title}”`, markets, now)}
   </article>`;
 
-/** With its day where that is another one. */
+/** With the day if it differs. */
 const whenOf = (at: number, now: number): Html => {
   const text = formatMillis(at);
   return html`${text.slice(0, 10) !== formatMillis(now).slice(0, 10) && `${dayAndMonth(text)}, `}${clockTime(text)} UTC`;
@@ -108,7 +108,7 @@ const priceWords = ({ price_then: then, price_now: now }: ThenAndNow): HtmlValue
   return then === null ? percentText(now) : html`${percentText(then)} → <strong>${percentText(now)}</strong>`;
 };
 
-/** The age is that of the answer of now. */
+/** The age is that of the newest answer. */
 const modelWords = ({ said_then: then, said_now: said }: ThenAndNow, { at, aged }: Told): HtmlValue =>
   then === null || said === null || then.made_at === said.made_at
     ? modelFigure(said, at, aged)

@@ -1,4 +1,4 @@
-/** The front page: what is unusual, what changed, and where the model and the markets differ. Pure. */
+/** The front page: unusual events, changes, and gaps between model and markets. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import type { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
@@ -53,25 +53,25 @@ interface SourceSquare {
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  /** ISO 639-1, or null where it has none or several. */
+  /** ISO 639-1; null for none or several. */
   readonly lang: string | null;
 }
 
 interface TodayData {
   readonly site: Site;
-  /** From when on changes are listed. */
+  /** Time span of the changes. */
   readonly span: Span;
-  /** UTC day before which nobody watched. */
+  /** UTC day on which the log begins. */
   readonly first: string;
   readonly digest: DigestResponse;
   readonly morning: Morning;
   readonly standing: Standing;
-  /** Open markets, the widest gap first. */
+  /** Open markets, widest gap first. */
   readonly markets: readonly ListedMarketResponse[];
-  /** Open markets, the soonest to close first. */
+  /** Open markets, soonest to close first. */
   readonly closing: readonly ListedMarketResponse[];
   readonly counts: readonly MarketCount[];
-  /** Of the next {@link DUE_DAYS} days. */
+  /** Events of the next {@link DUE_DAYS} days. */
   readonly calendar: readonly CalendarEventResponse[];
   readonly quakes: readonly MapQuake[];
   readonly sources: readonly SourceSquare[];
@@ -79,7 +79,7 @@ interface TodayData {
 
 const DIGEST = '/v1/ontology/digest';
 const DISAGREEING_MAX = 6;
-/** From which step of the map's scale on a theatre is not as usual. */
+/** From this step of the map's scale, a theatre is unusual. */
 const LOUD_STEP = 2;
 const KINDS_OF_SOURCE = 8;
 
@@ -139,7 +139,7 @@ const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
   ['7d', '7 days'],
 ];
 
-/** A script adds the reader's last visit to these. */
+/** A script adds the reader's last visit. */
 const spanSwitch = (chosen: Span): Html =>
   segments(
     'Changes since',
@@ -205,11 +205,11 @@ const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
   closesIn(market.deadline ?? market.resolves_at, now),
 ];
 
-/** The gap at the time of the answer, and what the price did since. */
+/** The gap at the time of the answer, and the price change since. */
 export const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
   html`${gapPoints(gap)}${since !== null && Math.abs(since) >= 0.005 && html` <small>price ${gapPoints(since)} since</small>`}`;
 
-/** `+17`, in points; the sign says on which side the model stands. */
+/** `+17`, in points; positive if the model is above the price. */
 export const gapPoints = (gap: number | null): HtmlValue => {
   if (gap === null) return none('no forecast yet');
   const points = Math.round(gap * 100);
@@ -223,7 +223,7 @@ export const sparkOf = ({ spark: path, latest_prediction: said }: ListedMarketRe
     [now - 29 * DAY_MS, now],
   );
 
-/** How many kinds of source spoke, of the eight there are. */
+/** Number of kinds of source with reports, of eight. */
 export const kindsOf = ({ confluence }: ListedMarketResponse): HtmlValue => {
   if (confluence === null) return none('not counted yet');
   const kinds = confluence.source_types.length;
@@ -322,7 +322,7 @@ const SQUARES: Readonly<Record<string, string>> = {
   disabled: 'off',
 };
 
-/** By language, the most sources first, those without one at last. */
+/** By language, most sources first, those without a language last. */
 const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSquare[]][] => {
   const groups = new Map<string | null, SourceSquare[]>();
   for (const source of sources) groups.set(source.lang, [...(groups.get(source.lang) ?? []), source]);
@@ -335,7 +335,7 @@ const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSqu
 const square = ({ name, state }: SourceSquare): Html =>
   html`<span class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"></span>`;
 
-/** What the squares say, to be heard. */
+/** Text alternative of the squares. */
 const statesOf = (own: readonly SourceSquare[]): string =>
   Object.entries(SQUARES)
     .map(([state, words]) => [own.filter((one) => one.state === state).length, words] as const)

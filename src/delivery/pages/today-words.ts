@@ -1,4 +1,4 @@
-/** The sentences of the front page, made from its figures by fixed rules, never by a model. Pure. */
+/** Sentences of the front page, generated from figures by fixed rules, not by a model. Pure. */
 import type { DigestResponse, SilenceResponse } from '../../digest/digest.dto';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
 import { clusterWords } from '../../digest/changes';
@@ -7,7 +7,7 @@ import { html, type HtmlValue } from '../../platform/common/html';
 import { unusualStep } from './charts/unusual';
 import { capital, count, counted, time } from './words';
 
-/** Since when the front page tells what changed; `visit` is an instant that the reader's browser kept. */
+/** Time span of the changes; `visit` is a time kept by the reader's browser. */
 export type Span = '6h' | 'midnight' | '24h' | '7d' | 'visit';
 
 /** `since midnight UTC`, `in the last 24 hours`. */
@@ -21,15 +21,17 @@ const SPAN_WORDS: Readonly<Record<Exclude<Span, 'visit'>, string>> = {
   '7d': 'in the last 7 days',
 };
 
-/** Points between model and market that count as a disagreement. */
+/** Minimum gap between model and market that counts as a disagreement, as a share. */
 export const DISAGREEMENT_MIN = 0.1;
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** `three`, and figures beyond twelve. */
+/** `three`; digits above twelve. */
 export const inWords = (n: number): string => NUMBERS[n] ?? String(n);
 
-/** The heading: what is loudest, and where the model stands apart. What is not known yet is not called usual. */
+/**
+ * The heading: the loudest place, and where the model differs. If the usual rate is unknown, it does not say "usual".
+ */
 export const headline = (digest: DigestResponse, markets: readonly ListedMarketResponse[]): string => {
   const gaps = markets.flatMap(({ gap }) => (gap === null ? [] : [Math.abs(gap)]));
   if (digest.item_count_24h === 0 && markets.length === 0) return 'Nothing has been read yet';
@@ -42,13 +44,13 @@ export const headline = (digest: DigestResponse, markets: readonly ListedMarketR
 
 const WINDOWS_A_DAY = DAY_MS / (5 * MINUTE_MS);
 
-/** Reports of a usual day, from the usual ones of five minutes. */
+/** Usual reports per day, from the usual number per five minutes. */
 export const usualDay = (baseline: number): string => {
   const n = baseline * WINDOWS_A_DAY;
   return n < 1 ? 'less than one' : count(Math.round(n));
 };
 
-/** How much was read and, of what the heading calls loud, how much is usual; then of how many sources. */
+/** Number of reports, the usual rate of the loud place in the heading, and the number of sources. */
 export const volumeSentences = (digest: DigestResponse): HtmlValue => {
   const [alert] = digest.alerts;
   const mover = loudMover(digest);
@@ -73,7 +75,7 @@ const loudest = (digest: DigestResponse): string | null => {
   return mover === undefined ? null : `${mover.name} is louder than usual`;
 };
 
-/** How much was read, and of how many sources. */
+/** Number of reports and of sources. */
 export const volumeSentence = (digest: DigestResponse): string =>
   `${counted(digest.item_count_24h, 'report')} in the last 24 hours. ${workingSentence(digest)}`.trim();
 
@@ -84,10 +86,10 @@ const workingSentence = ({ sources }: DigestResponse): string => {
   return total === 0 ? '' : `${total - silent} of ${counted(total, 'source')} are working.`;
 };
 
-/** What is missing from the figures, in a sentence for each kind of source that is silent. */
+/** One sentence per kind of source that is silent. */
 export const silenceSentences = (silences: readonly SilenceResponse[]): string[] =>
   silences.map(({ category, silent, total, hours }) => {
     const kind = capital(category.replaceAll('_', ' '));
-    // `English media`, of which other English sources are none: exchanges, accounts, calendars.
+    // `English media`: other categories, such as exchanges, accounts and calendars, are "sources".
     return `${silent} of ${total} ${kind.endsWith('media') ? kind : `${kind} sources`} have sent nothing for ${hours} hours, so what they cover is probably counted too low below.`;
   });

@@ -1,4 +1,4 @@
-/** The charts of the track record, each with its sentence and its numbers as a table. Pure. */
+/** Charts of the track record, each with a sentence and a table. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { TradeRow } from '../../receipts/receipt';
 import { priceOfYes } from '../../track-record/graded-trades';
@@ -25,7 +25,7 @@ import {
   tradedMarket,
 } from './words';
 
-/** A market that is decided, with what was said of it when it was traded on paper. */
+/** A decided market with the forecast of its paper trade. */
 export interface DecidedMarket {
   readonly population: string;
   readonly exchange: string;
@@ -33,13 +33,13 @@ export interface DecidedMarket {
   readonly question: string;
   readonly resolved_at: string;
   readonly outcome: 'YES' | 'NO';
-  /** What was answered before the trade that was held to the end. */
+  /** The forecast of the trade held to settlement. */
   readonly said: Said;
-  /** Price of YES before it. */
+  /** Price of YES before the trade. */
   readonly market: number;
 }
 
-/** Each decided market once, with its newest trade that was held to the end; the newest first. */
+/** Each decided market once, with its newest trade held to settlement; newest first. */
 export const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
   const known = new Map<string, DecidedMarket>();
   for (const { trade, prediction, settlement } of rows) {
@@ -103,7 +103,7 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisResponse): Htm
   )}${apartNote(apart)}`;
 };
 
-/** Forecasts that no figure counts: said where the figures are. */
+/** Forecasts excluded from the figures. */
 const apartNote = (apart: AnalysisResponse['apart']): Html | null => {
   const named = apart.filter(({ n_rows }) => n_rows > 0);
   if (named.length === 0) return null;
@@ -160,7 +160,7 @@ export const brierFigure = ({ brier_curves: curves, n_markets_min, comparisons }
   );
 };
 
-/** The span from a high to the low after it that lost most, UTC ms; null where nothing was lost. */
+/** The span of the largest drawdown, high to low, UTC ms; null without a loss. */
 export const worstDrawdown = (
   points: readonly { readonly at: number; readonly value: number }[],
 ): { span: readonly [number, number]; lost: number } | null => {
@@ -175,7 +175,7 @@ export const worstDrawdown = (
 };
 
 export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisResponse): Html => {
-  // Of trades closed at one instant only the sum counts: the order among them says nothing.
+  // Trades closed at the same instant are summed: their order has no meaning.
   const byInstant = new Map(curve.map(({ at, value }) => [at, value]));
   const points = pointsOf([...byInstant].map(([at, value]) => ({ at, value })));
   if (points.length === 0) return empty('No paper trade has been closed yet.');
@@ -239,7 +239,7 @@ export const confidenceFigure = (bands: readonly ConfidenceBand[]): Html => {
 
 const CONTROL_NAMES: Readonly<Record<string, string>> = { market: 'Market' };
 
-/** Model, market and guesses on one scale: the lower the better. */
+/** Model, market and guesses on one Brier scale: lower is better. */
 export const againstFigure = ({ comparisons, controls, n_markets_min }: AnalysisResponse): Html => {
   const own = comparisons.find(({ baseline }) => baseline === 'executed_fill') ?? comparisons[0];
   if (own === undefined) return empty('Nothing has resolved yet.');
@@ -282,7 +282,7 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
   );
 };
 
-/** The newest decided markets that were traded: who stood nearer to the outcome. */
+/** The newest decided markets with a trade: who was nearer to the outcome. */
 export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
   if (decided.length === 0) return empty('No market with a paper trade has been decided yet.');
   const nearer = decided.filter((one) => missBy(one.said.probability_yes, one) < missBy(one.market, one)).length;

@@ -1,4 +1,4 @@
-/** What a reader can check, what no check can tell, and the place to do it: one record, one receipt, or the whole log. Pure. */
+/** What can and cannot be verified, and a form for a record, a receipt, or the whole log. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { ProvenDocuments } from '../../registry/proofs/proven-documents';
 import { renderPage } from './layout';
@@ -9,11 +9,11 @@ import { facts } from './elements';
 
 export interface VerifyPageData {
   readonly site: Site;
-  /** What was asked for, or null. */
+  /** The requested id or hash, or null. */
   readonly asked: string | null;
-  /** The record of that id or hash; null where there is none, or nothing was asked for. */
+  /** The record of that id or hash; null if not found or nothing was requested. */
   readonly found: ProvenDocuments | null;
-  /** The state of the log; null where it cannot be told right now. */
+  /** State of the log; null when unavailable. */
   readonly log: {
     readonly vkey: string;
     readonly treeSize: number;
@@ -22,7 +22,7 @@ export interface VerifyPageData {
   } | null;
 }
 
-/** The id or hash in what somebody pasted: it may be an address that ends in one. */
+/** The id or hash in pasted text, which may be an address that ends in one. */
 export const askedName = (given: unknown): string | null => {
   if (typeof given !== 'string') return null;
   const last = given.trim().split(/[?#]/)[0]?.split('/').at(-1) ?? '';
@@ -94,7 +94,7 @@ const result = ({ asked, found }: VerifyPageData): HtmlValue => {
   </article>`;
 };
 
-/** Where a record belongs to a page of its own. */
+/** Link to the record's own page, if it has one. */
 const related = (kind: string, id: string, document: Readonly<Record<string, unknown>>): HtmlValue => {
   const trade = kind === 'trade' ? id : kind === 'exit' ? document['trade_id'] : null;
   if (typeof trade === 'string')

@@ -1,13 +1,16 @@
-/** Figures and small things as every page writes them, so that they look alike everywhere. Pure. */
+/** Formatting functions shared by all pages. Pure. */
 import { ageText, DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
 import type { SourceType } from '../../platform/common/source-type';
 
-/** Shown where there is no value, with its reason for those who cannot see the dash. */
+/** Placeholder for a missing value, with the reason for screen readers. */
 export const none = (why = 'none'): Html =>
   html`<span class="none"><span aria-hidden="true">–</span><span class="unseen">${why}</span></span>`;
 
-/** A share of one as a percentage that no line breaks: `0.342` → `34 %`. What is possible is not 0 %, what is not sure not 100 %. */
+/**
+ * A share as a percentage with a no-break space: `0.342` → `34 %`. Never 0 % for a positive or 100 % for an uncertain
+ * value.
+ */
 export const percentText = (value: number, digits = 0): string => {
   const least = 10 ** -digits;
   if (value > 0 && value * 100 < least / 2) return `<${least}\u00A0%`;
@@ -20,14 +23,14 @@ export const sum = (counts: readonly number[]): number => counts.reduce((total, 
 export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
   value === null || value === undefined ? none() : percentText(value, digits);
 
-/** A figure with fixed digits, so that columns align. */
+/** Fixed number of digits, so that columns align. */
 export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =>
   value === null || value === undefined ? none() : minus(value.toFixed(digits));
 
-/** A count with thin spaces between thousands. */
+/** A count with thousands separated by thin spaces. */
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
 
-/** Words in backquotes as code. */
+/** Formats text in backquotes as code. */
 export const withCode = (text: string): HtmlValue =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 
@@ -41,7 +44,7 @@ export const signedUsd = (value: number | null | undefined): HtmlValue =>
     ? none()
     : `${value > 0 ? '+' : value < 0 ? '\u2212' : ''}$${Math.abs(value).toFixed(2)}`;
 
-/** With a minus sign, and none before nothing. */
+/** Uses the minus sign, and none before zero. */
 const minus = (text: string): string => text.replace(/^-(?=[0.]*$)/, '').replace('-', '\u2212');
 
 export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -56,13 +59,13 @@ const NEW_YORK = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** The last whole day before an instant that is midnight where both exchanges set their deadlines, else null. */
+/** The last full day before an instant that is midnight in New York, where both exchanges set deadlines; else null. */
 const dayEndedInNewYork = (text: string): string | null =>
   NEW_YORK.format(new Date(text)).endsWith('00:00:00')
     ? NEW_YORK.format(new Date(Date.parse(text) - 1)).slice(0, 10)
     : null;
 
-/** `on 14 Dec 2026, 13:08 UTC`; a deadline at midnight as questions put it: `at the end of 14 Dec 2026 in New York`. */
+/** `on 14 Dec 2026, 13:08 UTC`; a midnight deadline as in questions: `at the end of 14 Dec 2026 in New York`. */
 export const deadlineWords = (text: string): Html => {
   const ended = dayEndedInNewYork(text);
   return ended === null
@@ -70,19 +73,19 @@ export const deadlineWords = (text: string): Html => {
     : html`at the end of <time datetime="${text}">${day(ended)}</time> in New York`;
 };
 
-/** The last day on which something that is due at an instant can still happen, `2026-12-14`. */
+/** The last day on which an event with this deadline can happen, `2026-12-14`. */
 export const lastDay = (text: string): string => dayEndedInNewYork(text) ?? text.slice(0, 10);
 
 /** `7 May`. */
 export const dayAndMonth = (text: string): string => day(text).slice(0, -5);
 
-/** An instant to the minute, with the exact one for machines. */
+/** An instant to the minute, with the exact time in `datetime`. */
 export const time = (text: string | null | undefined): Html =>
   text === null || text === undefined ? none('not known') : html`<time datetime="${text}">${momentText(text)}</time>`;
 
 const momentText = (text: string): string => `${day(text)}, ${text.slice(11, 16)}`;
 
-/** The time of day only, where the day stands above. */
+/** Time of day only, for lists grouped by day. */
 export const clockTime = (text: string): Html => html`<time datetime="${text}">${text.slice(11, 16)}</time>`;
 
 /** Milliseconds as hours and minutes: `3 h 20 min`. */
@@ -94,9 +97,9 @@ export const duration = (millis: number): string => {
 };
 
 /**
- * What a model answered, with the age of the answer: no figure of a model stands without one. Grey past a day.
+ * A model's answer with its age, which must always be shown. Grey after a day.
  *
- * @param when UTC ms that the age is counted to: now, or an instant of the past that the figure is shown for
+ * @param when UTC ms to which the age is counted: now, or a past instant
  */
 export const modelFigure = (
   answer: { readonly probability_yes: number; readonly made_at: string } | null | undefined,
@@ -114,7 +117,7 @@ export const modelFigure = (
   >`;
 };
 
-/** `3 days`, to a deadline (RFC 3339). @param now UTC ms */
+/** Time until a deadline (RFC 3339): `3 days`. @param now UTC ms */
 export const closesIn = (deadline: string | null, now: number): HtmlValue => {
   if (deadline === null) return none('no deadline');
   const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
@@ -122,16 +125,16 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
   return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
 };
 
-/** When a model gave the answer whose figure stands beside it. */
+/** The time of the model's answer next to it. */
 export const saidAt = (text: string): Html => html`<time class="said" datetime="${text}">${momentText(text)}</time>`;
 
-/** With a capital at its beginning. */
+/** Capitalizes the first letter. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** `red_sea` → `Red sea`; `militant_group` → `Militant group`. */
 export const spoken = (name: string): string => capital(name.replaceAll('_', ' '));
 
-/** A name that is a slug, as a name is written: `red_sea` → `Red Sea`. */
+/** A slug as a proper name: `red_sea` → `Red Sea`. */
 export const properName = (slug: string): string => slug.split(/[_-]/).map(capital).join(' ');
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
@@ -141,7 +144,7 @@ export const languageName = (code: string): string => {
   try {
     return LANGUAGES.of(code) ?? code;
   } catch {
-    // Not a code of a language: a source said something else.
+    // The source has an invalid language code.
     return code;
   }
 };
@@ -157,18 +160,18 @@ const KINDS: Readonly<Record<SourceType, string>> = {
   calendar: 'Calendar',
 };
 
-/** A kind of source as readers call it. */
+/** Display name of a kind of source. */
 export const kindName = (type: string): string =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
 
-/** Whether a kind of source measures, and so has no language, whatever that of its names. */
+/** Whether a kind of source is a measurement, so that its language is irrelevant. */
 export const measures = (type: string | null | undefined): boolean => type === 'financial' || type === 'seismic';
 
-/** A finer kind of source as readers call it. */
+/** Display name of a source category. */
 export const categoryName = (category: string): string =>
   category === 'whale_flow' ? 'Large trades' : spoken(category.replace('osint', 'open-source intelligence'));
 
-/** A kind of entity as readers call it. */
+/** Display name of an entity type. */
 export const entityKind = (type: string): string => (type === 'instrument' ? 'Market gauge' : spoken(type));
 
 export const entityKinds = (type: string): string => {
@@ -180,19 +183,18 @@ export const entityKinds = (type: string): string => {
 export const foreign = (text: string, lang: string | null): Html =>
   lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
 
-/** A link that leaves the site. */
+/** An external link. */
 export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
   url === null || safeHref(url) === '#'
     ? words
     : html`<a href="${safeHref(url)}" rel="noreferrer nofollow ugc">${words}</a>`;
 
-/** The mark of a source type. */
 export const sourceTypeMark = (type: string): Html => html`<span class="type">${kindName(type)}</span>`;
 
 export const entityLink = (id: string, name = id): Html =>
   html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
 
-/** What a market was decided, `YES`, `NO`, `void` or, where nobody says which, `settled`; null while it is not. */
+/** `YES`, `NO`, `void`, or `settled` if the outcome is unknown; null while undecided. */
 export const decisionOf = ({
   status,
   outcome,
@@ -210,7 +212,7 @@ export const marketPath = (exchange: string, ticker: string): string =>
 export const marketLink = (exchange: string, ticker: string, words: HtmlValue): Html =>
   html`<a href="${marketPath(exchange, ticker)}">${words}</a>`;
 
-/** The question of a trade: imported ones may be about markets that are not tracked here. */
+/** The question of a trade; markets of imported trades may not be tracked here. */
 export const tradedMarket = (trade: {
   readonly population: string;
   readonly exchange: string;
@@ -221,20 +223,20 @@ export const tradedMarket = (trade: {
   return trade.population === 'own' ? marketLink(trade.exchange, trade.ticker, words) : words;
 };
 
-/** Where a figure is explained and where it stands as data. */
+/** Links to the explanation of a figure and to its JSON. */
 export const provenance = (about: string, json: string | null): Html =>
   html`<p class="provenance">
     <a href="/about#${about}">How this is computed</a>${json !== null && html` · <a href="${json}">JSON</a>`}
   </p>`;
 
-/** A link to Neo4j Browser with a query about what the page shows. */
+/** Link to Neo4j Browser with a query on the page's subject. */
 export const graphLink = (address: string | null): HtmlValue =>
   address !== null && html`<a href="${address}" rel="noreferrer">Open in Neo4j Browser</a>`;
 
-/** Why there is nothing to show. */
+/** Explains an empty section. */
 export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
 
-/** A table that scrolls on its own where it is wider than a phone. */
+/** A table that scrolls on its own if wider than the screen. */
 export const table = (caption: string, head: readonly Column[], rows: readonly HtmlValue[][]): Html =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
     <table class="${head.some(isTitle) ? 'cards' : ''}">
@@ -257,15 +259,15 @@ export const table = (caption: string, head: readonly Column[], rows: readonly H
     </table>
   </div>`;
 
-/** Where a table is put in the order of a column: the address, and how it runs where the table has it now. */
+/** Link that sorts by a column, and the column's current order. */
 export interface ColumnSort {
   readonly href: string;
   readonly now: 'ascending' | 'descending' | null;
 }
 
 /**
- * The name of a column; `figure` ones are aligned to the right, `wide` ones are left out on a phone. There
- * the `title` of a row has a line of its own, with the other cells and their names beneath it.
+ * A column; `figure` ones are right-aligned, `wide` ones hidden on phones. There the row's `title` has its own line,
+ * with the other cells and their names below.
  */
 export type Column =
   | string

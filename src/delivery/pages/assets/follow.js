@@ -1,10 +1,10 @@
-// A list of places, actors, markets and surges of the reader's own. It stays in this browser and is sent nowhere.
+// The reader's own list of places, actors, markets and surges. It stays in this browser and is never sent.
 
 const KEY = 'vedette-list';
 const MOST = 200;
 const PATH = /^\/(markets|entities|alerts)\/[^?#]{1,300}$/;
 
-/** What another program left in the storage, or an older release, is passed over. */
+/** Ignores entries written by other programs or older releases. */
 const read = () => {
   try {
     const value = JSON.parse(localStorage.getItem(KEY));
@@ -22,7 +22,7 @@ const write = (list) => {
     localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
     return true;
   } catch {
-    // Nothing is kept where the reader allows nothing to be.
+    // Storage is blocked.
     return false;
   }
 };

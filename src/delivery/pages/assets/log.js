@@ -1,5 +1,5 @@
-// Live follow of the log: asks for this very page every half minute. The browser sends the ETag that it
-// has and is answered 304 while nothing is new; new items appear on top and are announced.
+// Follows the log: requests this page again every half minute. The browser revalidates with its ETag and gets 304
+// without changes; new items are added on top and announced.
 
 const place = document.getElementById('follow');
 const list = document.getElementById('items');

@@ -1,5 +1,5 @@
-// The explorer: the table of relationships as a graph that can be moved, searched through and extended.
-// The library is loaded when somebody asks for it, so that the page itself stays light.
+// The explorer: shows the table of relationships as an interactive graph. The library is loaded on demand to keep the
+// page small.
 
 const explorer = document.getElementById('explorer');
 const rows = () => document.querySelectorAll('#edges tbody tr');
@@ -25,7 +25,6 @@ if (explorer !== null && document.getElementById('edges') !== null) {
   });
 }
 
-/** Nodes and edges of the rows of a table. */
 const readRows = (found) => {
   const nodes = new Map();
   const edges = [];
@@ -114,7 +113,7 @@ const style = () => [
   },
 ];
 
-/** Rings around an entity, by how many relationships away each other one is. */
+/** Concentric rings around an entity, by number of relationships to it. */
 const rings = (graph, centre) => {
   const steps = new Map();
   graph.elements().bfs({
@@ -131,7 +130,7 @@ const rings = (graph, centre) => {
   };
 };
 
-/** The library would write a style element, which the policy of the page forbids, unless it finds one. */
+/** The library adds a style element, which the page's content security policy forbids, unless one exists. */
 const standInForItsStyle = () => {
   const mark = document.createElement('meta');
   mark.id = '__________cytoscape_stylesheet';

@@ -1,18 +1,18 @@
-// Checks a proof in the reader's browser: by the functions of `vedette verify`, with SHA-256 computed here
-// and the signature checked by WebCrypto. Says what holds, what does not, and what could not be looked at.
+// Checks a proof in the browser with the functions of `vedette verify`: SHA-256 is computed here, the signature is
+// checked by WebCrypto. Reports what is valid, what is not, and what could not be checked.
 import { checkRecordProof, servedDocument } from '../../../verification/record-proof.ts';
 import { checkReceipt, checkSavedReceipt, receiptLines } from '../../../verification/receipt.ts';
 import { checkpointIn, readVerifierKey, signedTextOf } from '../../../registry/proofs/note-format.ts';
 import { Broken } from '../../../verification/finding.ts';
 import { forecastShown, receiptShown, recordShown } from '../shown.ts';
 
-/** Something could not be looked at; nothing is said of it. */
+/** A resource could not be read, so its check has no result. */
 class Unread extends Error {}
 
-/** The files of a page are counted with the pages, and not among the requests to the API. */
+/** Files loaded by pages count against the limit of pages, not of the API. */
 const FILES = '/verify/files';
 
-/** @param file path of a file as it stands under /api */
+/** @param file path below /api */
 const fetchText = async (file) => {
   const path = `${FILES}${file}`;
   let response;
@@ -28,7 +28,7 @@ const fetchText = async (file) => {
   return response.text();
 };
 
-/** True or false, or null where this browser cannot check Ed25519 (or the page came without TLS). */
+/** True or false, or null if this browser cannot check Ed25519 (or the page has no TLS). */
 const verifyEd25519 = async ({ text, publicKey, signatures }) => {
   let key;
   try {
@@ -42,7 +42,7 @@ const verifyEd25519 = async ({ text, publicKey, signatures }) => {
   return true;
 };
 
-/** The note must be signed by the key, and over the tree that the proof leads to. */
+/** The key must have signed the note, over the tree of the proof. */
 const checkSignature = async ({ note, treeSize, rootHash }, pasted, say) => {
   const vkey = pasted === '' ? (await fetchText('/registry/vkey')).trim() : pasted;
   if (readVerifierKey(vkey) === null) throw new Broken('the public key', 'is not a verifier key');
@@ -67,7 +67,7 @@ const checkSignature = async ({ note, treeSize, rootHash }, pasted, say) => {
   return valid === true && pasted !== '' ? 'your key' : valid === true ? 'this server’s key' : null;
 };
 
-/** The text that a value would show, as a browser shows it. */
+/** The text of a value as a browser renders it. */
 const textOf = (value) => {
   const template = document.createElement('template');
   const markup = Array.isArray(value) ? value.map(String).join('') : value;
@@ -76,7 +76,7 @@ const textOf = (value) => {
   return template.content.textContent.replace(/\s+/g, ' ').trim();
 };
 
-/** Everything that is bound must be shown, each time as it is bound. */
+/** Every bound value must be shown, with the bound text each time. */
 const compareShown = (place, bound) => {
   const root = place.closest('[data-proven]') ?? document.querySelector('main');
   const marked = [...root.querySelectorAll('[data-shown]')];
@@ -109,7 +109,7 @@ const sayWhen = (madeAt, settlement, say) => {
   );
 };
 
-/** @returns what was verified, in words */
+/** @returns description of the result */
 const checkTrade = async (place, pasted, say, given) => {
   const id = place.dataset.trade;
   const receipt = given === undefined ? checkReceipt(await fetchText(`/receipt/${id}.json`)) : checkSavedReceipt(given);
@@ -136,7 +136,7 @@ const checkTrade = async (place, pasted, say, given) => {
   ];
 };
 
-/** A record, by the hash of its document, and the proof that it is in the log. */
+/** Checks the document of a record by its hash, and the proof that it is in the log. */
 const checkRecord = async (sha256, pasted, say) => {
   const received = servedDocument(await fetchText(`/registry/document/${sha256}.json`), sha256);
   say('good', `The document has the SHA-256 ${sha256}, computed here.`);
@@ -192,7 +192,7 @@ const element = (name, properties = {}) => Object.assign(document.createElement(
 const OWN_CODE =
   'This page checks itself with code from the same server. For a check that does not trust us use tools/verify.py or vedette verify, from a copy of the program that you have.';
 
-/** The folded place for a key, the verdict, and the steps folded beneath it: they are hashes to most readers. */
+/** Elements for key, verdict and steps; key and steps are folded. */
 const panel = () => {
   const key = element('input', {
     type: 'text',
@@ -219,7 +219,7 @@ const panel = () => {
   return { label: folded, key, verdict, record, steps, details, whose, announced };
 };
 
-/** Runs one check and says how it ended: in one sentence, with its steps beneath. */
+/** Runs one check and shows the verdict in one sentence, with the steps below. */
 const run = async ({ key, verdict, record, steps, details, whose }, check) => {
   steps.replaceChildren();
   record.hidden = true;
@@ -241,7 +241,7 @@ const run = async ({ key, verdict, record, steps, details, whose }, check) => {
     verdict.textContent = broken ? '✗ This does not hold.' : 'The check could not be finished.';
     say(broken ? 'bad' : 'open', error.message);
   }
-  // What went wrong is seen at once.
+  // Show the steps of a failure at once.
   details.open = verdict.dataset.result !== 'good';
   details.hidden = whose.hidden = false;
 };
@@ -259,7 +259,7 @@ for (const place of document.querySelectorAll('.proof')) {
   });
 }
 
-/** A saved receipt is checked in this browser and sent nowhere. */
+/** Checks a saved receipt in this browser; it is never sent. */
 for (const place of document.querySelectorAll('.receipt-file')) {
   const parts = panel();
   const file = element('input', { type: 'file', accept: '.json,application/json' });

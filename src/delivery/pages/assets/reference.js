@@ -1,4 +1,4 @@
-// Sends the call of a reference page and shows its answer. Fields that are empty are left out.
+// Sends the request of a reference page and shows the response. Empty fields are omitted.
 
 const form = document.querySelector('form.call');
 const place = document.querySelector('.answer');
@@ -26,7 +26,7 @@ const readable = (text, type) => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Not one JSON document (JSON Lines): shown as it came.
+    // Not a single JSON document (JSON Lines): shown unchanged.
     return text;
   }
 };

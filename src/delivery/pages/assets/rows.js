@@ -1,4 +1,4 @@
-// The arrow keys lead from row to row of a table; the first link of a row is what they reach.
+// Arrow keys move between the rows of a table by focusing the first link of each row.
 
 const linkOf = (row) => row.querySelector('a[href]');
 

@@ -1,5 +1,4 @@
-// Times as a reader counts them: how long ago the figures were brought up to date and when they will be
-// next, in minutes, and each instant in the reader's own zone where the pointer rests on it.
+// Shows relative times in minutes (last update, next update), and each instant in the reader's time zone as a tooltip.
 
 const MINUTE_MS = 60_000;
 const next = document.querySelector('[data-instant="next"]');
@@ -13,7 +12,7 @@ const inWords = (minutes) => {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
 };
 
-/** Sets the words around an instant and keeps the element that names it. */
+/** Sets the text around an instant and keeps its element. */
 const say = (holder, before, after) => {
   const time = holder.querySelector('time');
   time.title ||= `${time.textContent} UTC`;
@@ -36,7 +35,7 @@ if (last !== null) {
   setInterval(show, MINUTE_MS / 2);
 }
 
-// How long a refused reader still has to wait; then the way back.
+// Countdown after a rate limit, then a link back.
 const wait = document.querySelector('[data-countdown]');
 if (wait !== null) {
   const end = Date.now() + Number(wait.dataset.countdown) * 1000;

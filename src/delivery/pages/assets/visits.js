@@ -1,8 +1,8 @@
-// Offers what changed since the reader was here last. When that was stays in this browser; the address of the
-// link is all that is sent, and only when it is followed.
+// Offers the changes since the reader's last visit. Its time stays in this browser; only the link's address is sent,
+// when followed.
 
 const KEY = 'vedette-visits';
-/** Reading the page again within this time is still the same visit. */
+/** Reloads within this time belong to the same visit. */
 const VISIT_MS = 30 * 60_000;
 
 const list = document.querySelector('#spans ul');
@@ -12,7 +12,7 @@ const visits = () => {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? {};
   } catch {
-    // Storage is refused or holds something else: there was no visit that is known of.
+    // Storage is blocked or has other content: no visit known.
     return {};
   }
 };
@@ -21,7 +21,7 @@ const keep = (value) => {
   try {
     localStorage.setItem(KEY, JSON.stringify(value));
   } catch {
-    // Nothing is kept where the reader allows nothing to be.
+    // Storage is blocked.
   }
 };
 
@@ -30,7 +30,7 @@ const isNew = !(now - known.seen < VISIT_MS);
 const before = isNew ? known.seen : known.before;
 keep({ seen: now, before });
 
-// What the site is was read at the first visit.
+// The introduction was read at the first visit.
 if (Number.isFinite(before)) document.querySelector('.intro').hidden = true;
 
 if (Number.isFinite(before) && list !== null && list.querySelector('a[href=""]') === null) {

@@ -1,4 +1,4 @@
-/** Prices and answers to one question on one line from 0 to 100 %, each with its name beneath. Pure. */
+/** Prices and answers for one question on a line from 0 to 100 %, each labelled below. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { percentText } from '../words';
 import { drawing, type ChartWords } from './frame';
@@ -16,7 +16,7 @@ const WIDTH = 460;
 const SIDE = 14;
 const AXIS = 30;
 const ROW = 21;
-/** About as wide as a letter is where the drawing is narrowest. */
+/** Approximate letter width at the narrowest size. */
 const LETTER = 8.7;
 const APART = 10;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
@@ -47,7 +47,7 @@ interface Placed {
   readonly row: number;
 }
 
-/** Each name in the first row in which it covers no other, as near to its mark as the sides allow. */
+/** Puts each label in the first row without overlap, as near to its mark as the margins allow. */
 const placed = (marks: readonly LineMark[], x: (at: number) => number): Placed[] => {
   const ends: number[] = [];
   return [...marks]

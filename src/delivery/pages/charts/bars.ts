@@ -1,4 +1,4 @@
-/** Counts in a row as thin bars on a common height. Pure. */
+/** Counts as thin bars of a common height. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { linearScale, px } from './scales';
@@ -7,7 +7,7 @@ const BAR = 3;
 const GAP = 1;
 const HEIGHT = 18;
 
-/** @param most the count that fills the height, so that rows can be compared */
+/** @param most count of a full-height bar, so that rows are comparable */
 export const bars = (counts: readonly number[], most: number): Html => {
   const height = linearScale([0, Math.max(1, most)], [0, HEIGHT - 1]);
   const path = counts

@@ -1,4 +1,4 @@
-/** What is due in the next weeks on one line of days: markets that close and scheduled events. Pure. */
+/** Due dates of the next weeks on a time line: closing markets and scheduled events. Pure. */
 import { DAY_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
@@ -22,7 +22,7 @@ const ROWS_MAX = 9;
 const TITLE_MAX = 42;
 const LETTER_WIDTH = 5.9;
 
-/** Marks that find no row free of other labels are left out; the table beneath names them all. */
+/** Marks without a free row for the label are omitted; the table below lists all. */
 export const dueLine = (marks: readonly DueMark[], now: number, words: ChartWords): Html => {
   const x = timeScale([now, now + DUE_DAYS * DAY_MS], [4, WIDTH - 4]);
   const ends: number[] = [];

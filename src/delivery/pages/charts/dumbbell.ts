@@ -1,15 +1,15 @@
-/** The market's price and the model's probability of one question on one line from 0 to 100 %. Pure. */
+/** Market price and model probability of a question on a line from 0 to 100 %. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { px, shareScale } from './scales';
 
 interface Dumbbell {
-  /** Shares of one; null where there is none. */
+  /** Shares of one, or null. */
   readonly market: number | null;
   readonly bid: number | null;
   readonly ask: number | null;
   readonly model: number | null;
-  /** What it came to, 0 or 1; null while it is open. */
+  /** Outcome, 0 or 1; null while open. */
   readonly outcome?: number | null;
 }
 
@@ -18,7 +18,7 @@ const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
-/** Of a market as it is quoted, and the newest answer of the model. */
+/** A quoted market with the model's newest answer. */
 export const quotedDumbbell = (
   quoted: { readonly yes_price: number | null; readonly yes_bid: number | null; readonly yes_ask: number | null },
   said: { readonly probability_yes: number } | null,
@@ -30,7 +30,7 @@ export const quotedDumbbell = (
     model: said?.probability_yes ?? null,
   });
 
-/** A dot for the market, a diamond for the model, the gap between them, bid to ask shaded. */
+/** A dot for the market, a diamond for the model, a line for the gap, a band from bid to ask. */
 export const dumbbell = ({ market, bid, ask, model, outcome = null }: Dumbbell): Html => {
   const x = shareScale(6, WIDTH - 6);
   return cellDrawing(

@@ -1,16 +1,15 @@
 /**
- * What every chart has: a title and a sentence for those who hear it, and the same figures as a table
- * that can be opened beneath it. Pure.
+ * Common parts of charts: a title and a description for screen readers, and the figures as a folded table below. Pure.
  */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 
 export interface ChartWords {
   readonly title: string;
-  /** What a reader should see in it, in a sentence. */
+  /** One sentence: what the chart shows. */
   readonly description: string;
 }
 
-/** The drawing: `body` in user units of a box of `width` × `height`; `linked` where it holds links, `natural` where it is never scaled. */
+/** A drawing in user units of a `width` × `height` box. `linked`: it contains links; `natural`: it is never scaled. */
 export const drawing = (
   { title, description }: ChartWords,
   [width, height]: readonly [number, number],
@@ -32,9 +31,9 @@ export const drawing = (
   </svg>`;
 
 /**
- * A drawing of one table cell: its words are the cell's, so it is hidden from those who hear the page.
+ * A drawing in a table cell. The cell's text has the same content, so it is hidden from screen readers.
  *
- * @param narrowed `squeezed` where less room makes it narrower and leaves its height
+ * @param narrowed `squeezed`: shrinks in width only
  */
 export const cellDrawing = (
   [width, height]: readonly [number, number],
@@ -59,7 +58,7 @@ interface ChartTable {
   readonly rows: readonly (readonly HtmlValue[])[];
 }
 
-/** A chart with its caption and its figures as a table. */
+/** A chart with caption and table of its figures. */
 export const chartFigure = (chart: Html, caption: HtmlValue, table: ChartTable): Html =>
   html`<figure>
     ${chart}

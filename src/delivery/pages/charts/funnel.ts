@@ -1,4 +1,4 @@
-/** How much of a number goes on to the next and how much does not: one bar for a row of a table. Pure. */
+/** A bar for a table row: the part that continues to the next row and the part that does not. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { linearScale, px } from './scales';
@@ -6,7 +6,7 @@ import { linearScale, px } from './scales';
 const WIDTH = 220;
 const HEIGHT = 16;
 
-/** @param goesOn of `whole`; the rest is drawn hollow @param most of all rows */
+/** @param goesOn filled part of `whole`; the rest is an outline @param most maximum of all rows */
 export const funnelBar = (goesOn: number, whole: number, most: number): Html => {
   const width = linearScale([0, Math.max(1, most)], [0, WIDTH - 2]);
   return cellDrawing(

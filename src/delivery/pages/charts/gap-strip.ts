@@ -1,4 +1,4 @@
-/** How far each forecast stood from the market's price of its moment, in one line around it. Pure. */
+/** Difference of each forecast from the market price at its time, on one axis. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px } from './scales';
@@ -31,6 +31,6 @@ export const gapStrip = (gaps: readonly number[], words: ChartWords): Html => {
   );
 };
 
-/** The newest is the larger one. */
+/** The newest is larger. */
 const diamond = (x: number, size: number): Html =>
   html`<path class="model" d="M${px(x)} ${MIDDLE - size}l${size} ${size}l-${size} ${size}l-${size} -${size}z" />`;

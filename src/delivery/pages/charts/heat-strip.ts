@@ -1,6 +1,6 @@
 /**
- * Days in a row, each coloured by how far it lay above its usual count; an empty day is hatched. One path
- * a colour: a page has hundreds of days. Pure.
+ * A row of days, coloured by deviation from the usual count; empty days are hatched. One path per colour, because a
+ * page has hundreds of days. Pure.
  */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
@@ -8,7 +8,7 @@ import { unusualStep } from './unusual';
 
 interface HeatDay {
   readonly count: number;
-  /** Usual count of a day, or null where it is not known. */
+  /** Usual count of a day, or null if unknown. */
   readonly usual: number | null;
 }
 

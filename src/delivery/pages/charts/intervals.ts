@@ -1,33 +1,33 @@
-/** Values with their intervals, one line each on a common scale; what is held back is said in its line. Pure. */
+/** Values with intervals, one line each on a common scale; withheld values show the reason. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px } from './scales';
 
 export interface IntervalRow {
   readonly name: string;
-  /** Null where nothing can be said. */
+  /** Null if withheld. */
   readonly value: number | null;
-  /** 95 %, or null where none is known. */
+  /** 95 %, or null. */
   readonly interval: readonly [number, number] | null;
-  /** At the end of the line: the number behind it, or why it is held back. */
+  /** At the end of the line: sample size, or why the value is withheld. */
   readonly note: string;
   /** Drawn as a dot of the market or a diamond of the model. */
   readonly of: 'model' | 'market' | 'other';
-  /** Drawn as an outline over the whole scale: known, and not told yet. */
+  /** Drawn as an outline over the whole scale: the value is known but not published yet. */
   readonly held?: boolean;
-  /** What it is compared with, drawn as a dot of the market; null for nothing. */
+  /** Reference value, drawn as a market dot, or null. */
   readonly market?: number | null;
 }
 
 const WIDTH = 460;
 const LEFT_MIN = 142;
-/** Of a letter on a phone, where letters are drawn larger. */
+/** Letter width on phones, which use larger letters. */
 const LETTER = 8.3;
 const RIGHT = 104;
 const ROW = 28;
 const BOTTOM = 24;
 
-/** @param label how a value of the scale is written */
+/** @param label formats a value of the scale */
 export const intervals = (
   rows: readonly IntervalRow[],
   range: readonly [number, number],

@@ -1,4 +1,4 @@
-/** The parts of the world that the maps show, in degrees, and how wide they are drawn, in px. */
+/** Areas of the maps, in degrees, and their width in px. */
 interface MapFrame {
   /** Scale of the Natural Earth shapes: 1 to 110 or 50 million. */
   readonly resolution: '110m' | '50m';
@@ -9,12 +9,12 @@ interface MapFrame {
   readonly width: number;
 }
 
-/** Plate carrée keeps its proportions at this parallel, the middle of what is shown. */
+/** Plate carrée is undistorted at this parallel, the middle of the area. */
 export const MAP_PARALLEL = 30;
 
 export const MAP_WINDOWS = {
   world: { resolution: '110m', west: -19, east: 129, south: -6, north: 61, width: 820 },
-  // Gaza, Israel, Lebanon and Syria lie within 16 px of the other one.
+  // Gaza, Israel, Lebanon and Syria are within 16 px of each other on the world map.
   levant: { resolution: '50m', west: 33.2, east: 37.6, south: 30.6, north: 34.9, width: 170 },
 } as const satisfies Record<string, MapFrame>;
 

@@ -1,6 +1,6 @@
 /**
- * Where reports are about: circles over a base map that is loaded as an image. Plate carrée at the
- * parallel of the windows; the base maps are drawn by scripts/map/make.mjs from the same windows. Pure.
+ * Circles for reported places over a base map that is loaded as an image. Plate carrée at MAP_PARALLEL;
+ * scripts/map/make.mjs draws the base maps from the same windows. Pure.
  */
 import { html, type Html } from '../../../platform/common/html';
 import { assetPath } from '../assets.provider';
@@ -14,7 +14,7 @@ export interface MapPlace {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Reports of the last 24 hours about the place. */
+  /** Reports about the place in the last 24 hours. */
   readonly count: number;
   /** Reports of a usual day, or null. */
   readonly usual: number | null;
@@ -27,19 +27,19 @@ export interface MapQuake {
   readonly longitude: number;
 }
 
-/** Named circles at most: more would cover one another. */
+/** Maximum number of labels: more would overlap. */
 const LABELS_MAX = 12;
 const NARROW_LABELS_MAX = 6;
-/** How much larger letters are on a phone, in units of the drawing: pages.css says the same. */
+/** Letter scale on phones, in units of the drawing; must match pages.css. */
 const NARROW_SCALE = 2.4;
-/** Letters of the inset are set larger, since it is drawn smaller: pages.css says the same. */
+/** Letter scale of the inset, which is drawn smaller; must match pages.css. */
 const INSET_SCALE = 1.25;
 /** px of radius per square root of a report. */
 const RADIUS = 3;
 const LABEL_HEIGHT = 12;
-/** The last step of what is unusual. */
+/** Highest step of the scale in unusual.ts. */
 const EXTREME = 4;
-/** About as wide as a letter of a label is. */
+/** Approximate letter width. */
 const LETTER_WIDTH = 6.2;
 
 interface Placed extends MapPlace {
@@ -48,7 +48,7 @@ interface Placed extends MapPlace {
   readonly r: number;
 }
 
-/** Place of a point in a window in px, or null outside it. */
+/** Position of a point in a window in px, or null outside it. */
 export const projected = (
   name: MapWindow,
   { latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>,
@@ -60,19 +60,19 @@ export const projected = (
   return { x: (longitude - west) * shrink * scale, y: (north - latitude) * scale };
 };
 
-/** Height of a window in px. */
+/** px. */
 const mapHeight = (name: MapWindow): number => {
   const { west, east, south, north, width } = MAP_WINDOWS[name];
   return Math.round(((north - south) * width) / ((east - west) * Math.cos((MAP_PARALLEL * Math.PI) / 180)));
 };
 
-/** The map of one window; larger circles lie beneath smaller ones. */
+/** The map of one window; larger circles are below smaller ones. */
 export const placeMap = (
   name: MapWindow,
   places: readonly MapPlace[],
   quakes: readonly MapQuake[],
   words: ChartWords,
-  /** `bare`: circles without names, where the page names the only one. */
+  /** `bare`: without labels, when the page already names the only place. */
   naming: 'named' | 'bare' = 'named',
 ): Html => {
   const { width } = MAP_WINDOWS[name];
@@ -122,9 +122,9 @@ interface Label {
 }
 
 /**
- * Names of the most unusual circles, then of the largest, each beside its circle where it covers neither a name before it nor
- * another circle. On a phone letters are larger in the units of the drawing, so that fewer names fit:
- * those that fit there too are placed first, the others are left out there.
+ * Labels of the most unusual circles, then of the largest, placed where they cover no earlier label and no other
+ * circle. Phones use larger letters, so fewer labels fit: those that fit there are placed first, and the rest is hidden
+ * on phones.
  */
 const labels = (window: MapWindow, placed: readonly Placed[], height: number): Html[] => {
   const { width } = MAP_WINDOWS[window];
@@ -167,7 +167,7 @@ const labels = (window: MapWindow, placed: readonly Placed[], height: number): H
 
 const rankOf = ({ count, usual }: Placed): number => Math.max(unusualStep(count, usual) ?? 0, EXTREME - 1);
 
-/** Right of its circle, left of it, above and below, in this order. */
+/** Label positions: right, left, above, below the circle, in this order. */
 const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => {
   const long = `${name} ${count}`.length * LETTER_WIDTH * scale;
   const half = (LABEL_HEIGHT * scale) / 2;
@@ -188,7 +188,7 @@ const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => 
 
 const boxOf = ({ x, y, r }: Placed): Box => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
 
-/** A capital lies on its country: a name beside the country may touch it. */
+/** A capital lies within its country, so a label may touch its country's circle. */
 const isWithin = (inner: Placed, outer: Placed): boolean =>
   Math.hypot(inner.x - outer.x, inner.y - outer.y) + inner.r <= outer.r;
 

@@ -1,7 +1,6 @@
 /**
- * The picture of a market: its price with bid to ask, the model's answers and paper trades, open alerts
- * and large moves, what is due until it closes; beneath it, on the same time axis, one lane for each kind
- * of source with a tick for each report. Pure.
+ * The chart of a market: price with bid and ask, answers of the model, paper trades, open alerts, large moves and due
+ * dates; below, on the same time axis, a lane per kind of source with a tick per report. Pure.
  */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
@@ -15,9 +14,9 @@ export interface PriceAndLanes {
   readonly now: number;
   /** End of the axis: when the market closes, or `now` where it has. */
   readonly until: number;
-  /** The last day on which it can still happen, `2026-12-14`; null where nobody says. */
+  /** Last day on which the event can still happen, `2026-12-14`; null if unknown. */
   readonly lastDay: string | null;
-  /** What it was decided, in words; null or left out while it is open. */
+  /** Text of the decision; null or absent while open. */
   readonly decided?: string | null;
   readonly quotes: readonly {
     readonly at: number;
@@ -27,14 +26,14 @@ export interface PriceAndLanes {
   }[];
   readonly forecasts: readonly { readonly at: number; readonly probability: number; readonly traded: boolean }[];
   readonly alerts: readonly { readonly from: number; readonly to: number }[];
-  /** Moves of five points or more, numbered as they are listed on the page. */
+  /** Moves of five points or more, numbered as in the page's list. */
   readonly moves: readonly { readonly at: number; readonly price: number }[];
   readonly due: readonly { readonly at: number; readonly title: string }[];
   readonly lanes: readonly {
     readonly name: string;
     /** Reports; `about` where the report covers the whole question. */
     readonly reports: readonly { readonly at: number; readonly about: boolean }[];
-    /** Reports of the last day; null where the market is decided. */
+    /** Reports of the last day; null for a decided market. */
     readonly count24h: number | null;
   }[];
 }
@@ -46,26 +45,26 @@ const TOP = 14;
 const PRICE_HEIGHT = 230;
 const AXIS = 26;
 const LANE = 17;
-/** Names of lanes and the last figures stand behind the end of the lines, where a narrow screen begins. */
+/** Lane names and last figures are right of the lines, where a narrow screen starts. */
 const NAMES = 150;
-/** The future has this share of the width where something is due, so that it can be read. */
+/** Share of the width for the future, if anything is due. */
 const FUTURE_SHARE = 0.24;
 const DUE_MAX = 7;
-/** px between two numbers of moves. */
+/** Minimum px between numbers of moves. */
 const MOVE_APART = 18;
-/** px that no other letters may come near a line of letters in. */
+/** Vertical px reserved around a line of text. */
 const LINE_APART = 13;
-/** px that a last figure takes behind the line of now. */
+/** Width in px of the last figure, right of the current time. */
 const END_WIDTH = 84;
-/** About as wide as a letter is. */
+/** Approximate letter width. */
 const LETTER_WIDTH = 5.9;
-/** px between the name of a day and the line of now. */
+/** px between a day label and the line of the current time. */
 const TICK_APART = 24;
 
 const nowIn = ({ until, now, due }: PriceAndLanes): number =>
   WIDTH - RIGHT - (until > now && due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES);
 
-/** Where now is, as a share of the width. */
+/** Position of the current time as a share of the width. */
 export const shareOfNow = (chart: PriceAndLanes): number => Number((nowIn(chart) / WIDTH).toFixed(3));
 
 const priceTicks = (y: (share: number) => number, gridTo: number | null): HtmlValue =>
@@ -79,7 +78,7 @@ const priceTicks = (y: (share: number) => number, gridTo: number | null): HtmlVa
         >`,
   );
 
-/** The axis of prices alone, to stay at the left where the picture is scrolled. */
+/** The price axis alone, which stays at the left when the chart is scrolled. */
 export const priceAxis = (): Html =>
   cellDrawing(
     [LEFT, TOP + PRICE_HEIGHT + AXIS],
@@ -135,7 +134,7 @@ interface Spread {
   readonly ask: number;
 }
 
-/** Bid and ask from quote to quote; a run ends with the next price that came without them. */
+/** Runs of quotes with bid and ask; a price without them ends a run. */
 const spreads = (held: PriceAndLanes['quotes']): Spread[][] => {
   const runs: Spread[][] = [];
   let run: Spread[] = [];
@@ -168,7 +167,7 @@ const model = ({ forecasts, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlV
     )}`;
 };
 
-/** A number for each move where it covers no number before it; the others are dots: the list has all. */
+/** Numbers for moves where they do not overlap, dots for the others; the list has all. */
 const moves = (chart: PriceAndLanes, x: TimeScale, y: Share): Html[] => {
   const numbered: { readonly x: number; readonly y: number }[] = [];
   return chart.moves.map(({ at, price }, index) => {
@@ -194,7 +193,7 @@ interface EndLabel {
   readonly y: number;
 }
 
-/** The last two figures, apart from each other where they are close. */
+/** Labels of the last price and the last answer, moved apart when close. */
 const ends = ({ quotes, forecasts }: PriceAndLanes, y: Share): EndLabel[] => {
   const price = quotes.at(-1)?.price;
   const answer = forecasts.at(-1)?.probability;
@@ -208,7 +207,7 @@ const ends = ({ quotes, forecasts }: PriceAndLanes, y: Share): EndLabel[] => {
   return [...market, { kind: 'model', words: `Model ${percentText(answer)}`, y: top }];
 };
 
-/** What is due, one beneath the other beside the last figures, with a stem to its day; names stay behind the line of now. */
+/** Due dates stacked next to the last figures, each with a stem to its day; labels stay right of the current time. */
 const due = (chart: PriceAndLanes, x: TimeScale, y: Share, beside: readonly EndLabel[]): Html => {
   const nowX = x(chart.now);
   let top = TOP - 7;

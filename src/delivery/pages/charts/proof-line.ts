@@ -1,4 +1,4 @@
-/** What happened to a forecast on one line of time: recorded, sealed, copied outside, and then the outcome. Pure. */
+/** Time line of a forecast: recorded, sealed, copied outside, decided. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { px, timeScale } from './scales';
@@ -8,20 +8,20 @@ export interface ProofMark {
   readonly at: number;
   readonly shape: '●' | '■' | '◆' | '▲' | '✚' | '|';
   readonly name: string;
-  /** The instant in words. */
+  /** Display text of the instant. */
   readonly when: string;
 }
 
 const WIDTH = 880;
 const LEFT = 10;
 const LINE_Y = 78;
-/** px of a letter, and between two labels on one row. */
+/** px per letter, and px between labels in a row. */
 const LETTER = 6.6;
 const ROWS = [16, 46, 110, 140] as const;
 
 /**
- * @param marks oldest first, the forecast the first
- * @param outcome UTC ms: the time before it, since the forecast, is drawn bold; null while it is open
+ * @param marks oldest first, starting with the forecast
+ * @param outcome UTC ms: the span from the forecast to it is drawn bold; null while open
  */
 export const proofLine = (marks: readonly ProofMark[], outcome: number | null, words: ChartWords): Html => {
   const first = marks[0]?.at ?? 0;
@@ -49,7 +49,7 @@ export const proofLine = (marks: readonly ProofMark[], outcome: number | null, w
   );
 };
 
-/** A mark with where it stands on the line, and where its label begins. */
+/** A mark with its position and the start of its label. */
 interface Label {
   readonly mark: ProofMark;
   readonly here: number;
@@ -57,7 +57,7 @@ interface Label {
   readonly y: number;
 }
 
-/** Each label in the first row in which it covers no other. */
+/** Puts each label in the first row without overlap. */
 const placed = (marks: readonly ProofMark[], x: (at: number) => number): Label[] => {
   const ends: number[] = ROWS.map(() => -1);
   return marks.map((mark) => {

@@ -1,4 +1,4 @@
-/** What was said against what came true: one dot a tenth of probability, and how many forecasts stand behind it. Pure. */
+/** Forecast probability against frequency of YES: one dot per tenth, with the number of forecasts. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px, shareScale } from './scales';
@@ -9,7 +9,7 @@ export interface ReliabilityBin {
   readonly to: number;
   readonly mean: number;
   readonly rate: number;
-  /** 95 %, of the rate. */
+  /** 95 % interval of the rate. */
   readonly interval: readonly [number, number];
   readonly forecasts: number;
 }

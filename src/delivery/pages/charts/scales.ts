@@ -1,4 +1,4 @@
-/** Scales and paths of the charts: d3's, in UTC, with one digit after the point. Pure. */
+/** Scales and paths of the charts: d3, UTC, one decimal. Pure. */
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { DAY_MS } from '../../../platform/common/durations';
@@ -7,13 +7,13 @@ import { MONTHS } from '../words';
 type LinearScale = ScaleLinear<number, number>;
 export type TimeScale = ScaleTime<number, number>;
 
-/** A share of one, 0 to 1, on `[from, to]` px. */
+/** Maps a share, 0 to 1, to `[from, to]` px. */
 export const shareScale = (from: number, to: number): LinearScale => scaleLinear([0, 1], [from, to]).clamp(true);
 
 export const linearScale = (domain: readonly [number, number], range: readonly [number, number]): LinearScale =>
   scaleLinear(domain, range).clamp(true);
 
-/** Instants (UTC ms) on px. */
+/** Maps instants (UTC ms) to px. */
 export const timeScale = (domain: readonly [number, number], range: readonly [number, number]): TimeScale =>
   scaleUtc(domain, range).clamp(true);
 
@@ -28,7 +28,7 @@ export const dayLabel = (at: number): string => {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''}`;
 };
 
-/** `25 Oct`, or `09:40` where all that is shown lies within a day and a half. */
+/** `25 Oct`, or `09:40` if the span is less than a day and a half. */
 const instantLabel = (at: Date, span: number): string =>
   span < 1.5 * DAY_MS ? at.toISOString().slice(11, 16) : dayLabel(at.getTime());
 
@@ -36,7 +36,7 @@ const instantLabel = (at: Date, span: number): string =>
 export const timeTicks = (scale: TimeScale, count: number): Tick[] => {
   const [from, to] = scale.domain().map((one) => one.getTime());
   const span = (to ?? 0) - (from ?? 0);
-  // A tick within a day, where days are named, would repeat its day.
+  // Ticks within a day would repeat the day's label.
   const whole = span < 1.5 * DAY_MS ? () => true : (at: Date) => at.getTime() % DAY_MS === 0;
   return scale
     .ticks(count)
@@ -49,7 +49,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The path of a value that holds until the next one; points in px. */
+/** Path of a value that is constant until the next point; points in px. */
 export const stepPath = (points: readonly Point[]): string =>
   line<Point>()
     .x(({ x }) => x)
@@ -57,7 +57,7 @@ export const stepPath = (points: readonly Point[]): string =>
     .curve(curveStepAfter)
     .digits(1)([...points]) ?? '';
 
-/** The same for a line straight from point to point. */
+/** Path of straight lines between points in px. */
 export const linePath = (points: readonly Point[]): string =>
   line<Point>()
     .x(({ x }) => x)
@@ -70,7 +70,7 @@ interface Band {
   readonly high: number;
 }
 
-/** The area between two values that hold until the next ones; in px. */
+/** Area between two values that are constant until the next point; px. */
 export const bandPath = (bands: readonly Band[]): string =>
   area<Band>()
     .x(({ x }) => x)
@@ -79,5 +79,5 @@ export const bandPath = (bands: readonly Band[]): string =>
     .curve(curveStepAfter)
     .digits(1)([...bands]) ?? '';
 
-/** One digit is finer than a pixel, and keeps the bytes few and equal everywhere. */
+/** One decimal is finer than a pixel; output is short and identical on all platforms. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10);

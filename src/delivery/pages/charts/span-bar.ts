@@ -1,15 +1,15 @@
-/** When something held, as a bar on an axis that several such bars share. Pure. */
+/** A period as a bar on an axis shared by several bars. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { px, timeScale } from './scales';
 
 const WIDTH = 120;
 const HEIGHT = 8;
-/** A span of days would be no bar at all on an axis of decades. */
+/** A period of days would be invisible on an axis of decades. */
 const SHORTEST = 2;
 
 /**
- * @param span from when until when, UTC ms; null where it is open
+ * @param span start and end, UTC ms; null if open
  * @param axis first and last instant of the axis, UTC ms
  */
 export const spanBar = (

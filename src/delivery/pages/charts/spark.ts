@@ -1,4 +1,4 @@
-/** The price of a market over its last days, and the model's answers, small. Pure. */
+/** Sparkline of a market's price over the last days, with the model's answers. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { bandPath, px, shareScale, stepPath, timeScale } from './scales';
@@ -8,7 +8,7 @@ export interface Reading {
   readonly at: number;
   /** Share of one. */
   readonly value: number;
-  /** Bid and ask around it, where they are known. */
+  /** Bid and ask, if known. */
   readonly low?: number | null;
   readonly high?: number | null;
 }
@@ -17,9 +17,9 @@ const WIDTH = 96;
 const HEIGHT = 22;
 
 /**
- * Both on one scale from 0 to 100 %, so that rows of a table can be compared.
+ * Both use one scale from 0 to 100 %, so that table rows are comparable.
  *
- * @param shaded a span of time that is marked, UTC ms
+ * @param shaded highlighted span, UTC ms
  */
 export const spark = (
   market: readonly Reading[],

@@ -1,6 +1,6 @@
 /**
- * The picture of a surge: its reports added up minute by minute beside what is usual and three times that,
- * and beneath it, on the same time axis, one lane for each publisher. Pure.
+ * The chart of a surge: cumulative reports per minute against the usual rate and three times that; below, on the same
+ * time axis, a lane per publisher. Pure.
  */
 import { MINUTE_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
@@ -12,12 +12,12 @@ import { linearScale, px, stepPath, timeScale, timeTicks, type TimeScale } from 
 interface SurgePicture {
   readonly from: number;
   readonly to: number;
-  /** The fullest five minutes. */
+  /** The five minutes with most reports. */
   readonly window: readonly [number, number];
   /** Oldest first. */
   readonly reports: readonly number[];
   readonly usualPerMinute: number;
-  /** When there were enough within five minutes to raise the alert; null where the reports shown do not say. */
+  /** When the alert's threshold within five minutes was reached; null if the shown reports do not include it. */
   readonly surging: number | null;
   /** Publishers in the order of their first report. */
   readonly lanes: readonly SurgeLane[];
@@ -25,7 +25,7 @@ interface SurgePicture {
 
 export interface SurgeLane {
   readonly name: string;
-  /** ISO 639-1, or null where it is not known. */
+  /** ISO 639-1, or null if unknown. */
   readonly lang: string | null;
   readonly reports: readonly { readonly at: number; readonly copy: boolean }[];
 }
@@ -38,7 +38,7 @@ const COUNT_HEIGHT = 150;
 const AXIS = 26;
 const LANE = 16;
 const NAME_MAX = 24;
-/** How many times the usual rate makes a surge. */
+/** Multiple of the usual rate that makes a surge. */
 const FACTOR = 3;
 
 export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
@@ -88,7 +88,7 @@ export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
   );
 };
 
-/** What each line is, at its end, apart from one another. */
+/** Labels at the line ends, moved apart. */
 const ends = ({ reports }: SurgePicture, end: number, y: (value: number) => number, usual: number): Html => {
   const lowest = y(usual) + 4;
   const threefold = Math.min(y(FACTOR * usual) + 4, lowest - 13);

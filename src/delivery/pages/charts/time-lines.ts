@@ -1,4 +1,4 @@
-/** Figures that change with time: of the model in orange, of the market in ink. Pure. */
+/** Line charts over time: model in orange, market in ink. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, linePath, px, stepPath, timeScale, timeTicks } from './scales';
@@ -7,16 +7,16 @@ interface TimeLine {
   readonly of: 'model' | 'market';
   /** Oldest first; instants UTC ms. */
   readonly points: readonly { readonly at: number; readonly value: number }[];
-  /** A value that holds until the next one is drawn as steps, with a dot where it changed. */
+  /** Draws steps between values, with a dot at each change. */
   readonly steps?: boolean;
 }
 
 interface TimeLines {
   readonly lines: readonly TimeLine[];
   readonly range: readonly [number, number];
-  /** How a value of the scale is written. */
+  /** Formats a value of the scale. */
   readonly label: (value: number) => string;
-  /** A span that is marked, UTC ms. */
+  /** Highlighted span, UTC ms. */
   readonly shaded?: readonly [number, number] | null;
 }
 

@@ -1,12 +1,12 @@
 /**
- * How far a count lies from its usual rate, in the five steps that every chart colours alike: the
- * difference in units of the square root of the usual count, the spread of a Poisson count. Pure.
+ * Deviation of a count from its usual rate, in five steps with the same colours in all charts: the difference divided
+ * by the square root of the usual count (standard deviation of a Poisson count). Pure.
  */
 export const UNUSUAL_NAMES = ['quieter', 'usual', 'above', 'well above', 'extreme'] as const;
 
 type Unusual = 0 | 1 | 2 | 3 | 4;
 
-/** Step of `count` against `usual`, or null where nothing is known of what is usual. */
+/** Step of `count` against `usual`, or null if the usual count is unknown. */
 export const unusualStep = (count: number, usual: number | null): Unusual | null => {
   if (usual === null) return null;
   const z = (count - usual) / Math.sqrt(Math.max(usual, 1));

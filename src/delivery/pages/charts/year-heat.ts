@@ -1,4 +1,4 @@
-/** A year of days in columns of weeks, each day coloured by how far it lay above the five weeks before it. Pure. */
+/** A year of days in columns of weeks, coloured by deviation from the five weeks before. Pure. */
 import { DAY_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { MONTHS } from '../words';
@@ -9,14 +9,14 @@ import { unusualStep } from './unusual';
 const CELL = 13;
 const LEFT = 30;
 const TOP = 16;
-/** Days that tell what is usual, and from how many on they do. */
+/** Days for the usual count, and the minimum of known days. */
 const USUAL_DAYS = 35;
 const USUAL_DAYS_MIN = 7;
-/** Weeks drawn at least; those before the first report are left out. */
+/** Minimum number of weeks; weeks before the first report are omitted. */
 const WEEKS_MIN = 24;
 
 /**
- * @param counts one for each day, oldest first, the last one today
+ * @param counts one per day, oldest first, ending today
  * @param now UTC ms
  */
 export const yearHeat = (counts: readonly number[], now: number, words: ChartWords): Html => {
@@ -52,7 +52,7 @@ export const yearHeat = (counts: readonly number[], now: number, words: ChartWor
   );
 };
 
-/** The first day of each month of a span, with its name. */
+/** First days of months in a span, with names. */
 const monthLabels = (from: number, to: number): { day: number; name: string }[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((day) => {
     const date = new Date(day * DAY_MS);

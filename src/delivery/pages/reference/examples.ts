@@ -1,11 +1,11 @@
-/** Calls of the reference with values that this deployment has, so that each answers at the first try. Pure. */
+/** Fills the reference's calls with values of this deployment, so that each works at the first try. Pure. */
 import type { Examples } from '../browser-guide';
 import type { Operation } from './operations';
 
-/** What an example may be taken from; the source is one that is read. */
+/** Sources of example values; `source` is an active one. */
 type Known = Omit<Examples, 'source'> & { readonly source: string | null };
 
-/** An operation with the examples of its path that are there now; the others stay as its description has them. */
+/** Replaces path examples with existing values; other examples stay as in the description. */
 export const withExamples = (operation: Operation, examples: Known): Operation => ({
   ...operation,
   parameters: operation.parameters.map((parameter) => ({

@@ -1,4 +1,4 @@
-/** The operations of the OpenAPI document as the reference for people lists them. Pure. */
+/** Operations of the OpenAPI document for the reference pages. Pure. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface Parameter {
   readonly in: 'path' | 'query';
   readonly required: boolean;
   readonly description: string;
-  /** What it takes, in words: `whole number, 1 to 500`. */
+  /** Type and range: `whole number, 1 to 500`. */
   readonly takes: string;
   /** The values of a closed list, or null. */
   readonly choices: readonly string[] | null;
@@ -16,7 +16,7 @@ export interface Parameter {
   readonly repeatable: boolean;
 }
 
-/** One member of an answer: its place in the document, `a.b[].c`. */
+/** A member of a response, with its path in the document: `a.b[].c`. */
 export interface Member {
   readonly name: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export interface Member {
 }
 
 export interface Operation {
-  /** Last word of its address under /docs. */
+  /** Last segment of its address under /docs. */
   readonly slug: string;
   readonly path: string;
   readonly group: string;
@@ -33,13 +33,13 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly mediaTypes: readonly string[];
   readonly members: readonly Member[];
-  /** Statuses of errors that it may answer with. */
+  /** Statuses of its error responses. */
   readonly errors: readonly number[];
-  /** Path of the list whose rows name this operation's resources, or null. */
+  /** Path of the list whose rows identify this operation's resources, or null. */
   readonly listedAt: string | null;
 }
 
-/** What a first-time caller wants comes first; tags that are not named stand behind these. */
+/** In the order of interest to a new user; other tags follow. */
 const GROUPS = [
   'Markets',
   'Event log',
@@ -55,10 +55,9 @@ const GROUPS = [
   'Webhooks',
 ];
 
-/** Members deeper than this are described by the members that hold them. */
+/** Deeper members are covered by the description of their parent. */
 const DEPTH_MAX = 4;
 
-/** Every operation, by group and path. */
 export const operationsOf = (document: OpenAPIObject): Operation[] => {
   const paths = Object.keys(document.paths);
   return Object.entries(document.paths)
@@ -145,7 +144,7 @@ const typeOf = (schema: Json): string => {
   return typeof type === 'string' ? type : 'any';
 };
 
-/** The members of a schema, depth first, `[]` behind a list. */
+/** Members of a schema, depth first; `[]` marks a list. */
 const membersOf = (schema: Json, resolve: (value: Json) => Json): Member[] => {
   const found: Member[] = [];
   const walk = (value: Json, at: string, depth: number): void => {
@@ -181,7 +180,7 @@ const memberType = (member: Json, resolve: (value: Json) => Json): string => {
   return `${memberType(element, resolve)} list${orNull}`;
 };
 
-/** A schema without `anyOf: [x, null]` and single `allOf` around it. */
+/** Unwraps `anyOf: [x, null]` and single `allOf`. */
 const plain = (schema: Json, resolve: (value: Json) => Json): Json => {
   const all = listOf(schema['allOf']);
   if (all.length === 1 && all[0] !== undefined)

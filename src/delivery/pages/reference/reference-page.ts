@@ -1,4 +1,4 @@
-/** The reference of the API for people: one page that lists every operation, and one page for each. Pure. */
+/** The API reference: an index, and a page per operation. Pure. */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { RATE_HEADER_NAMES } from '../../../platform/access/rate-limit';
 import { renderPage } from '../layout';
@@ -9,14 +9,12 @@ import type { Operation, Parameter } from './operations';
 
 interface ReferenceData {
   readonly operations: readonly Operation[];
-  /** Public address of this deployment. */
   readonly base: string;
   readonly site: Site;
 }
 
 const PATH = '/docs';
 
-/** Every operation in one list, with what holds for all of them. */
 export const referenceIndexPage = ({ operations, base, site }: ReferenceData): string => {
   const groups = [...new Set(operations.map(({ group }) => group))];
   return renderPage({
@@ -73,7 +71,6 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
   });
 };
 
-/** One operation: what it answers, what it takes, and a form that calls it. */
 export const referencePage = (operation: Operation, { base, site }: Pick<ReferenceData, 'base' | 'site'>): string => {
   const { path, summary, description, parameters, mediaTypes, members, errors } = operation;
   return renderPage({
@@ -114,7 +111,7 @@ export const referencePage = (operation: Operation, { base, site }: Pick<Referen
   });
 };
 
-/** Works by script only, so it is shown by the script; the plain link beside it always works. */
+/** Needs a script, which also unhides it; the plain link next to it always works. */
 const callForm = (operation: Operation, base: string): Html => {
   const { path, parameters, listedAt } = operation;
   const address = exampleAddress(operation);
@@ -160,7 +157,7 @@ const parameterCells = (parameter: Parameter): HtmlValue[] => [
   parameter.example !== '' && html`<code>${parameter.example}</code>`,
 ];
 
-/** The address with the examples of what it cannot do without. */
+/** The address with examples of its required parameters. */
 const exampleAddress = ({ path, parameters }: Operation): string => {
   const filled = path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example;
@@ -175,7 +172,7 @@ const exampleAddress = ({ path, parameters }: Operation): string => {
 const paragraphs = (text: string): HtmlValue =>
   text === '' ? '' : text.split(/\n{2,}/).map((part) => html`<p>${inline(part)}</p>`);
 
-/** The two marks of Markdown that descriptions use: `code` and **strong**. */
+/** Markdown used by descriptions: `code` and **strong**. */
 const inline = (text: string): HtmlValue =>
   text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`;

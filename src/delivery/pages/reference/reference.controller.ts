@@ -17,7 +17,7 @@ import { referenceIndexPage, referencePage } from './reference-page';
 const HOUR = 'public, max-age=3600';
 const HTML = 'text/html; charset=utf-8';
 
-/** `/docs`: the OpenAPI document as pages, whose calls can be sent from the page. */
+/** `/docs`: the OpenAPI document as pages that can send the calls. */
 @ApiExcludeController()
 @Controller('docs')
 export class ReferenceController {
@@ -51,7 +51,7 @@ export class ReferenceController {
     const operation = this.operations().find((candidate) => candidate.slug === slug);
     if (operation === undefined)
       throw new ProblemException('not-found', { detail: 'No call of the API has this name.' });
-    // Without the database the examples of the description stand in.
+    // Without the database, the description's own examples are used.
     const examples = await this.pages.examples(nowMillis(this.clock)).catch((): Examples => NO_EXAMPLES);
     const { base, environment } = this;
     const source = this.sources.sources[0]?.id ?? null;
