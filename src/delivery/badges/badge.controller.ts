@@ -12,7 +12,6 @@ export class GetBadgeQuery {
   style: BadgeStyle = 'flat';
 }
 
-/** The badge over HTTP. */
 @ApiTags('Track record')
 @Controller('api/badge')
 export class BadgeController {

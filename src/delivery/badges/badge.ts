@@ -1,6 +1,6 @@
 /**
- * The badge: one line of the track record as SVG, to be embedded anywhere. It holds numbers and fixed
- * words only, never text from outside, and while underpowered it says so instead of a score.
+ * The badge: one line of the track record as SVG, for embedding. It contains only numbers and fixed text, never
+ * third-party text, and says so when the record is underpowered.
  */
 import { ageText } from '../../platform/common/durations';
 import type { TrackRecordFiguresResponse } from '../../track-record/track-record.dto';
@@ -16,7 +16,7 @@ interface BadgeWords {
   readonly color: string;
 }
 
-/** @param figures of the summary; @param claims whether an edge is claimed; @param synthetic the demo */
+/** @param figures of the summary @param claims whether an edge is claimed @param synthetic whether this is the demo */
 export const badgeWords = (figures: TrackRecordFiguresResponse, claims: boolean, synthetic: boolean): BadgeWords => {
   const label = synthetic ? 'track record (synthetic)' : 'track record';
   if (!figures.available) return { label, message: 'no trades yet', color: 'lightgrey' };
@@ -37,7 +37,7 @@ export const badgeWords = (figures: TrackRecordFiguresResponse, claims: boolean,
   };
 };
 
-/** What the badge of one market shows; prices and forecast are of YES, 0 to 1, instants UTC ms. */
+/** Content of a market's badge; prices and forecast are of YES, 0 to 1, instants UTC ms. */
 interface MarketBadge {
   readonly price: number | null;
   readonly outcome: string | null;
@@ -45,7 +45,7 @@ interface MarketBadge {
   readonly now: number;
 }
 
-/** Numbers and fixed words only: the question was written by others. */
+/** Numbers and fixed text only, because the question is third-party text. */
 export const marketBadgeWords = (
   { price, outcome, forecast, now: at }: MarketBadge,
   synthetic: boolean,

@@ -4,6 +4,5 @@ import { TrackRecordModule } from '../../track-record/track-record.module';
 import { BadgeController } from './badge.controller';
 import { MarketBadgeController } from './market-badge.controller';
 
-/** Figures as small pictures for other sites. */
 @Module({ imports: [MarketsModule, TrackRecordModule], controllers: [BadgeController, MarketBadgeController] })
 export class BadgesModule {}

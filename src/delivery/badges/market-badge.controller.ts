@@ -9,7 +9,6 @@ import { marketBadgeWords } from './badge';
 import { GetBadgeQuery } from './badge.controller';
 import { SvgBadge } from './svg-badge.decorator';
 
-/** The badge of one market over HTTP. */
 @ApiTags('Markets')
 @Controller('api/badge')
 export class MarketBadgeController {

@@ -1,7 +1,6 @@
 /**
- * A case as one HTML file that opens without a network and without a script: what is told, the records, the
- * evidence, what is not in it, and how to check it. The page follows from its JSON alone, which it holds too,
- * so that a checker makes the page again and compares. Pure.
+ * A case as one HTML file that needs neither network nor script: summary, records, evidence, limits, and how to check
+ * it. The page is a function of its JSON, which it contains, so that checkers can render it again and compare. Pure.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
@@ -31,7 +30,7 @@ export const CASE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('
 
 interface Told {
   readonly title: string;
-  /** Instant or day that it is about. */
+  /** Instant or day of its subject. */
   readonly made: string;
   readonly sha256: string | null;
   readonly body: Html;
@@ -39,7 +38,6 @@ interface Told {
 
 type Records = readonly { readonly record: unknown; readonly document: unknown }[];
 
-/** The whole file. */
 export const casePage = (content: CaseContent): string => {
   const told = TOLD[content.kind](content);
   const records = recordsIn(content);

@@ -26,7 +26,7 @@ import { DayService } from '../pages/day.service';
 import { shownReports } from '../pages/shown-reports';
 import { SiteService } from '../pages/site.service';
 
-/** An exchange changes its word once, rarely twice. */
+/** Exchanges correct a decision once, rarely twice. */
 const CORRECTIONS_MAX = 9;
 
 const PATHS: Readonly<Record<CaseKind, (name: string) => string>> = {
@@ -37,7 +37,7 @@ const PATHS: Readonly<Record<CaseKind, (name: string) => string>> = {
 };
 
 type Parts = Pick<CaseContent, 'proof' | 'records' | 'receipt' | 'day_file' | 'evidence' | 'facts'> & {
-  /** Position in the log of the record that clocks outside are asked about; null without one. */
+  /** Index of the record to look up in outside clocks, or null. */
   readonly subject: number | null;
 };
 
@@ -51,7 +51,6 @@ const NOTHING: Parts = {
   subject: null,
 };
 
-/** Gathers all that a case holds. */
 @Injectable()
 export class CaseService {
   constructor(
@@ -65,12 +64,12 @@ export class CaseService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param name id of the trade, the bundle or the alert, or the day. @throws ProblemException not-found */
+  /** @param name id of the trade, bundle or alert, or the date of a day. @throws ProblemException not-found */
   async read(kind: CaseKind, name: string): Promise<CaseContent> {
     const { subject, ...parts } = await this.partsOf(kind, name);
     const vkey = (await this.registry.vkey()).text.trim();
     const stated = subject === null ? [] : await this.clocks.firstStatements(subject);
-    // A case is checked by one key: what was stated of heads under an earlier key is left out.
+    // A case is checked with one key, so statements on heads under an earlier key are omitted.
     const statements = stated.filter(({ checkpoint }) => verifyCheckpoint(checkpoint, vkey).ok);
     return {
       schema_version: CASE_SCHEMA_VERSION,

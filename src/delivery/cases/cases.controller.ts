@@ -7,7 +7,6 @@ import { CASE_KINDS } from '../../verification/case';
 import { casePage, CASE_POLICY } from './case-page';
 import { CaseService } from './case.service';
 
-/** Cases, each one HTML file to keep. */
 @ApiExcludeController()
 @Controller('case')
 export class CasesController {

@@ -1,4 +1,4 @@
-/** Whether the service can listen where it shall, asked before a database is started for it. */
+/** Checks that the service can listen at its address before a database is started. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -9,8 +9,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param port 0 for any that is free
- * @throws Error that names the address, and the settings to change
+ * @param port 0 for any free port
+ * @throws Error with the address and the settings to change
  */
 export const mustBeOursToListen = async (host: string, port: number): Promise<void> => {
   const probe = createServer();

@@ -7,23 +7,23 @@ import { instanceDir } from '../../platform/config/instance-dir';
 import { progress } from './terminal';
 
 export interface DemoOption {
-  /** The demo's own database instead of the real one. */
+  /** Use the demo's own database. */
   readonly demo?: boolean;
 }
 
 interface OpenOptions extends DemoOption {
-  /** Settings and time to use in place of this process's own. */
+  /** Settings and clock to use instead of this process's own. */
   readonly world?: { readonly environment: Environment; readonly clock: Clock };
 }
 
-/** On which deployment a command works: its database, its folder, and under which address readers know it. */
+/** Prints the deployment of a command: database, folder and public address. */
 export const tellDeployment = (environment: Environment): void => {
   const database = environment.neo4jUri === null ? '' : `, database ${new URL(environment.neo4jUri).host}`;
   const address = environment.publicUrl === null ? '' : `, ${environment.publicUrl}`;
   progress(`Deployment: ${instanceDir(environment)}${environment.demo ? ' (demo)' : ''}${database}${address}`);
 };
 
-/** Refuses what copies the folder of the embedded database where the data lies in another. */
+/** Refuses commands that copy the embedded database's folder if an external database is configured. */
 export const mustBeEmbedded = ({ neo4jUri }: Environment, what: string): void => {
   if (neo4jUri === null) return;
   const host = new URL(neo4jUri).host;
@@ -33,30 +33,30 @@ export const mustBeEmbedded = ({ neo4jUri }: Environment, what: string): void =>
 };
 
 /**
- * Opens the service without its HTTP server, for a command that needs the graph: joins the running
- * embedded Neo4j or starts one, sees to the schema, and stops what it started.
+ * Opens the service without its HTTP server, for commands that need the graph: joins the running embedded Neo4j or
+ * starts one, applies the schema, and stops what it started.
  */
 export class ApplicationOpener {
-  /** The settings of this process. The demo never touches servers that are named for the real one. */
+  /** The settings of this process. The demo ignores external servers configured for the real service. */
   environment(options: OpenOptions = {}): Environment {
     const environment = readEnvironment({ ...process.env, ...(options.demo === true ? { VEDETTE_DEMO: 'true' } : {}) });
     return this.isReplayed(options, environment) ? { ...environment, neo4jUri: null, redisUrl: null } : environment;
   }
 
   /**
-   * Whether the demo's own replay is wanted: by `--demo`, or by `VEDETTE_DEMO` where no other replay of
-   * the upstreams is named.
+   * Whether to use the demo's own replay: with `--demo`, or with `VEDETTE_DEMO` unless another replay of the upstreams
+   * is configured.
    */
   isReplayed(options: OpenOptions, environment: Environment): boolean {
     return options.demo === true || (environment.demo && environment.upstreamReplayUrl === null);
   }
 
-  /** Runs `work` on the opened service and closes all of it again. */
+  /** Runs `work` on the opened service, then closes everything. */
   async run<T>(options: OpenOptions, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
-    // A command does its own work and no polling beside it.
+    // Commands do not poll in the background.
     const environment = { ...(options.world?.environment ?? this.environment(options)), polling: false };
     const clock = options.world?.clock ?? new SystemClock();
-    // Loaded here, so that commands without a database start at once.
+    // Loaded on demand, so that commands without a database start fast.
     tellDeployment(environment);
     const { openGraph } = await import('../../platform/graph/open-graph.service');
     const { connection, server } = await openGraph(environment, progress);
@@ -69,10 +69,10 @@ export class ApplicationOpener {
         bufferLogs: true,
         abortOnError: false,
       });
-      // Nest's own logger writes warnings on stdout, which is kept for data.
+      // Nest's own logger writes warnings to stdout, which is reserved for data.
       app.useLogger(app.get(Logger));
       try {
-        // On a database that was never served, queries would miss the indexes and constraints they name.
+        // On a new database, queries would lack their indexes and constraints.
         await app.get(SchemaService, { strict: false }).apply();
         return await work(app);
       } finally {
@@ -86,5 +86,5 @@ export class ApplicationOpener {
 
 export const opener = new ApplicationOpener();
 
-/** Of every command that opens a database. */
+/** Option of every command that opens a database. */
 export const DEMO = new Option('--demo', "The synthetic demo's own database, in place of the real one");

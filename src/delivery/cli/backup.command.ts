@@ -4,7 +4,6 @@ import { BackupService } from '../../platform/operations/backup.service';
 import { DEMO, mustBeEmbedded, opener, tellDeployment, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
 
-/** `vedette backup DIR`. */
 export const command = new Command('backup')
   .arguments('<dir>')
   .description('Write a backup of database, day-files and keys into a new folder')

@@ -4,7 +4,6 @@ import { bundlesOfCall, bundleText } from '../../forecasting/bundle-text';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 
-/** `vedette bundle show rb-5f2c…`. */
 const show = new Command('show')
   .arguments('<id>')
   .description('Print a replay bundle readably, as the model saw it, with its answer')

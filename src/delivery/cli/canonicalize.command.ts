@@ -1,6 +1,6 @@
 /**
- * `vedette canonicalize`: JSON on stdin, canonical JSON on stdout, and nothing else there: no newline
- * is added, so that the bytes can be piped into a digest.
+ * `vedette canonicalize`: JSON on stdin, canonical JSON on stdout without a trailing newline, so that it can be piped
+ * into a digest.
  */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -22,7 +22,7 @@ export const command = new Command('canonicalize')
     if (failed) process.exitCode = 1;
   });
 
-/** The command on any streams; resolves to whether something could not be canonicalized. */
+/** Runs the command on any streams; resolves to whether anything failed. */
 export const canonicalizeStream = async (
   input: Readable,
   output: Writable,
@@ -49,7 +49,7 @@ export const canonicalizeStream = async (
   return failed;
 };
 
-/** Strict: bytes that are not UTF-8 are refused, and a byte order mark stays to be refused. */
+/** Strict: rejects invalid UTF-8, and keeps a byte order mark so that the parser rejects it. */
 const decode = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 
 async function* wholeInput(input: Readable): AsyncGenerator<Buffer> {
@@ -58,7 +58,7 @@ async function* wholeInput(input: Readable): AsyncGenerator<Buffer> {
   yield Buffer.concat(chunks);
 }
 
-/** Lines without their newline; a last line without one counts, an empty rest does not. */
+/** Lines without their newline; the last line may lack one, and an empty rest is ignored. */
 async function* splitLines(input: Readable): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   for await (const chunk of input) {

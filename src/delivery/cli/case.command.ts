@@ -11,7 +11,6 @@ interface CaseOptions {
   readonly demo?: boolean;
 }
 
-/** `vedette case forecast rb-5f2c…`. */
 export const command = new Command('case')
   .addArgument(new Argument('<kind>', 'what it is about').choices(CASE_KINDS))
   .argument('<id>', 'of the trade, the bundle or the alert; of a day its date')

@@ -10,7 +10,7 @@ interface CheckCommandOptions {
   readonly json?: boolean;
 }
 
-/** `vedette check`: what works here and now, what it means, what it costs. */
+/** `vedette check`: what works now, what it means, what it costs. */
 export const command = new Command('check')
   .description('Ask every upstream and key in use once, and say what works here and now')
   .option('--paid', 'Also one smallest request of each model in use, and one look at X')

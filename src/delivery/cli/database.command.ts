@@ -5,8 +5,8 @@ import { StopRequest } from './stop-request.service';
 import { progress } from './terminal';
 
 /**
- * `vedette database`: the embedded Neo4j by itself, until it is told to stop. Services and commands of the
- * same folder join it, and leave it running when they go.
+ * `vedette database`: runs the embedded Neo4j alone until stopped. Services and commands of the same folder join it and
+ * leave it running.
  */
 export const command = new Command('database')
   .description('Run the embedded database alone, for Neo4j Browser')

@@ -57,7 +57,7 @@ const fileOf = async (out: string, format: DatasetFormat): Promise<string> => {
   return folder ? join(out, `records.${format}`) : out;
 };
 
-/** Written aside and renamed: a file of that name is always whole. */
+/** Writes to a temporary file and renames it, so that the target is always complete. */
 const writeWhole = async (file: string, chunks: AsyncIterable<Buffer>): Promise<{ sha256: string; bytes: number }> => {
   const aside = `${file}.${process.pid}.tmp`;
   const { sha256, bytes } = await writeHashed(aside, chunks);

@@ -1,4 +1,4 @@
-/** `vedette export FORMAT`: forecasts in the forms of the places where forecasters are judged. */
+/** `vedette export FORMAT`: forecasts in the formats of forecasting platforms. */
 import { Command } from 'commander';
 import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../../leaderboard/forecast-exports';
 import { loggedForecasts, newestOpen, type LoggedForecast } from '../../leaderboard/logged-forecasts';
@@ -58,7 +58,7 @@ export const command = new Command('export')
 const versionsOf = (forecasts: readonly LoggedForecast[]): string =>
   [...new Set(forecasts.map(({ input }) => input.model.version))].sort().join(', ') || 'none';
 
-/** Addresses of the crowd's questions that ask the same, by bundle and key: one request for each bundle that has one. */
+/** Addresses of equivalent crowd questions, by bundle and key; one request per bundle that has one. */
 const crowdUrls = async (
   forecasts: readonly LoggedForecast[],
   read: (bundleId: string) => Promise<string>,

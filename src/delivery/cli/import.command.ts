@@ -13,9 +13,9 @@ interface ImportOptions {
 }
 
 /**
- * `vedette import predictions|trades|settlements FILE`: JSON Lines, checked whole before anything is written, then
- * written in batches; cut short, it goes on when it is given the same file again. What is wrong goes
- * to stderr by line and field; a report in JSON to stdout.
+ * `vedette import predictions|trades|settlements FILE`: JSON Lines, validated completely before anything is written,
+ * then written in batches; after an interruption the same file can be imported again. Errors go to stderr by line and
+ * field, a JSON report to stdout.
  */
 export const command = new Command('import')
   .argument('<kind>', 'predictions, trades or settlements')

@@ -1,15 +1,15 @@
-/** Commands that read JSON Lines and write one line for each. */
+/** Line-by-line processing of JSON Lines. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { forTerminal } from '../../platform/common/plain-text';
 
-/** `note` says in words what went wrong with an answer that stands all the same. */
+/** `note` reports a problem with an answer that is still valid. */
 export type Answered = { readonly answer: object; readonly note?: string | null } | { readonly reason: string };
 
 /**
- * Answers each line of `input` by one JSON line on `output`; what is wrong with a line goes to `errors` with its
- * number. Blank lines are skipped. Resolves to whether a line could not be read.
+ * Writes one JSON line to `output` per line of `input`; errors of a line go to `errors` with its number. Blank lines
+ * are skipped. Resolves to whether a line could not be read.
  */
 export const answerLines = async (
   input: Readable,
@@ -19,7 +19,7 @@ export const answerLines = async (
 ): Promise<boolean> => {
   const state = { failed: false, gone: false };
   let number = 0;
-  // A reader that has left (`| head`) has read enough: no failure.
+  // A closed pipe (`| head`) is not a failure.
   output.once('error', (error: NodeJS.ErrnoException) => {
     state.gone = true;
     if (error.code !== 'EPIPE') state.failed = true;

@@ -5,7 +5,7 @@ import { packagePath } from '../../platform/common/package-root';
 import { vedette } from './program';
 import { progress } from './terminal';
 
-/** What a person should read of an error: its words, and its stack only when asked for. */
+/** Prints an error's message; its stack only if debugging. */
 const report = (thrown: unknown): void => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const verbose = process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace';
@@ -13,15 +13,15 @@ const report = (thrown: unknown): void => {
   process.exitCode = 1;
 };
 
-// Settings that stand in `.env` of the checkout; what the process was given goes before them.
+// Settings of the checkout's `.env`; the process environment takes precedence.
 const envFile = packagePath('.env');
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 
-// Names are resolved in Node's thread pool, four at a time: a resolver that hangs on dead names would hold
-// up every other source. It is read at its first use, which is later than this.
+// DNS lookups use Node's thread pool, four at a time by default: slow failing lookups would block every other source.
+// Read at the pool's first use, which is later.
 process.env['UV_THREADPOOL_SIZE'] ??= '32';
 
-// A reader who has seen enough, as `head` has, is no failure.
+// A closed pipe (`head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
@@ -33,7 +33,7 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error: unknown) => {
-  // Commander has printed its own words already; help is no failure.
+  // Commander has already printed its message; help is not a failure.
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else report(error);
 });

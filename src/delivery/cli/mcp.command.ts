@@ -1,7 +1,6 @@
 /**
- * `vedette mcp BASE_URL`: the Model Context Protocol over stdin and stdout, for programs that start a server
- * of their own. It is a client of a running deployment: the same tools, made from what that deployment says
- * of itself, under the same budget.
+ * `vedette mcp BASE_URL`: the Model Context Protocol over stdin and stdout, for programs that start their own server.
+ * It is a client of a running deployment: the same tools, derived from its API description, with the same budget.
  */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';

@@ -137,7 +137,7 @@ describe('parseCapture on the fixtures', () => {
 });
 
 describe('parseCapture on anything', () => {
-  /** JSON whose members have the names that parsers look for, and any values. */
+  /** JSON with the member names that parsers read, and arbitrary values. */
   const names = [
     'id',
     'data',

@@ -1,8 +1,7 @@
 /**
- * Any captured payload → normalised records: what `vedette parse` prints. The bytes go through the very
- * parsers that the sources use; only the shape of the line is made here. Records keep the order of the
- * document, names are snake_case, instants are published text in UTC, and what a payload does not say
- * is null.
+ * Parses a captured payload into normalised records, for `vedette parse`. Uses the parsers of the sources; only the
+ * output format is defined here. Records keep the order of the document, names are snake_case, instants are UTC text,
+ * missing values are null.
  */
 import { readJson, readJsonLines, timestampOf, UnreadableError, decodeUtf8 } from '../../platform/common/foreign-json';
 import type { ParsedItem } from '../../event-log/item';
@@ -49,13 +48,13 @@ type CaptureResult =
   | { readonly kind: 'records'; readonly records: readonly CaptureRecord[]; readonly warnings: readonly string[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Largest capture, bytes: what an upstream may send, with room for the envelope of a recorder. */
+/** Maximum size in bytes: the limit for upstreams, plus the envelope of a recorder. */
 const CAPTURE_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Records of a payload, or why it cannot be read at all.
+ * Records of a payload, or why it is unreadable.
  *
- * @param detect tells languages of one script apart; without it, what a feed declares counts
+ * @param detect distinguishes languages of one script; without it, the feed's own language is used
  */
 export const parseCapture = (kind: CaptureKind, bytes: Uint8Array, detect?: LanguageDetector): CaptureResult => {
   if (bytes.byteLength > CAPTURE_BYTES_MAX) {
@@ -79,7 +78,7 @@ type Parser = (bytes: Uint8Array, detect?: LanguageDetector) => Parsed;
 
 const PARSERS: Readonly<Record<CaptureKind, Parser>> = {
   feed: (bytes, detect) => {
-    // The address of a capture is not known: a link that is only a path stays one.
+    // The capture's address is unknown, so relative links stay relative.
     const feed = parseFeed(bytes, { detectLanguage: detect, keepsRelativeLinks: true });
     if (feed.kind === 'unreadable') throw new UnreadableError(feed.reason);
     return {
@@ -133,7 +132,7 @@ const questionRecords = (bytes: Uint8Array, parse: (body: unknown) => readonly Q
   };
 };
 
-/** A JSON document, or JSON Lines as one list. */
+/** A JSON document, or JSON Lines as a list. */
 const documentOf = (bytes: Uint8Array): { body: unknown; warnings: readonly string[] } => {
   const { values, badLines } = readJsonLines(bytes);
   return {
@@ -142,7 +141,7 @@ const documentOf = (bytes: Uint8Array): { body: unknown; warnings: readonly stri
   };
 };
 
-/** The source's own identity of an item, without the name space that keys carry. */
+/** The source's id of an item: its key without the name space. */
 const idOf = (item: ParsedItem): string => item.key.slice(item.key.indexOf(':') + 1);
 
 const itemRecord = (item: ParsedItem): CaptureRecord => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { parseFile } from './parse.command';
 
-/** A stream that keeps what is written to it. */
+/** A stream that collects its input. */
 class Sink extends Writable {
   text = '';
 

@@ -1,7 +1,7 @@
 /**
- * `vedette parse KIND FILE`: one upstream parser on a captured payload, its records as JSON Lines. No
- * database and no network. Standard output holds records only; warnings and the reason why a file
- * cannot be read go to standard error, the latter with a non-zero exit.
+ * `vedette parse KIND FILE`: runs one upstream parser on a captured payload and prints records as JSON Lines. No
+ * database and no network. Only records go to stdout; warnings and errors go to stderr, and an unreadable file exits
+ * non-zero.
  */
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
@@ -20,7 +20,7 @@ export const command = new Command('parse')
     if (failed) process.exitCode = 1;
   });
 
-/** The command on any streams; resolves to whether the file could not be read. */
+/** Runs the command on any streams; resolves to whether the file was unreadable. */
 export const parseFile = async (kind: string, file: string, output: Writable, errors: Writable): Promise<boolean> => {
   if (!isCaptureKind(kind)) {
     errors.write(`Unknown kind ${JSON.stringify(kind)}; one of ${CAPTURE_KINDS.join(', ')}\n`);
@@ -38,7 +38,7 @@ export const parseFile = async (kind: string, file: string, output: Writable, er
   return writeLines(result.records, output, errors);
 };
 
-/** Writes one line a record; resolves to whether that failed. A reader that left has read enough. */
+/** Writes one line per record; resolves to whether that failed. A closed pipe is not a failure. */
 const writeLines = async (records: readonly unknown[], output: Writable, errors: Writable): Promise<boolean> => {
   let broken: NodeJS.ErrnoException | null = null;
   output.once('error', (error: NodeJS.ErrnoException) => {
@@ -46,7 +46,7 @@ const writeLines = async (records: readonly unknown[], output: Writable, errors:
   });
   for (const record of records) {
     if (output.destroyed) break;
-    // A reader that is slower than we are must not make us hold everything twice.
+    // Backpressure: do not buffer everything for a slow reader.
     if (!output.write(`${forTerminal(JSON.stringify(record))}\n`)) await drained(output);
   }
   const failure = broken as NodeJS.ErrnoException | null;
@@ -65,7 +65,7 @@ const readCapture = async (file: string, errors: Writable): Promise<Buffer | nul
   }
 };
 
-/** Resolves when more can be written, or nothing ever again. */
+/** Resolves when the stream can be written again or is closed. */
 const drained = (output: Writable): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {

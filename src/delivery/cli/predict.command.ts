@@ -8,7 +8,7 @@ interface PredictOptions {
   readonly market?: { readonly exchange: string; readonly ticker: string };
 }
 
-/** `vedette predict`: asks the model now; one JSON line for each market on stdout. */
+/** `vedette predict`: forecasts now; one JSON line per market on stdout. */
 export const command = new Command('predict')
   .description('Ask the model about tracked markets now')
   .addOption(DEMO)

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 type Load = () => Promise<{ readonly command: Command }>;
 
 /**
- * Every command of `vedette` by its word, in the groups of `--help`. Each is read only when it is asked for:
- * together they are most of the program.
+ * Commands of `vedette` by name, in the groups of `--help`. Each is loaded on demand, because together they are most of
+ * the program.
  */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   'Run:': {
@@ -55,7 +55,7 @@ export const WORDS: ReadonlyMap<string, { readonly group: string; readonly load:
   ),
 );
 
-/** The command line: with the one command that `word` names, else with all of them, for the list of `--help`. */
+/** The command line: with the command named `word`, else with all of them, for `--help`. */
 export const vedette = async (word: string | undefined): Promise<Command> => {
   const program = new Command('vedette').exitOverride().showSuggestionAfterError();
   const one = WORDS.get(word ?? '');
@@ -67,7 +67,7 @@ export const vedette = async (word: string | undefined): Promise<Command> => {
   return program;
 };
 
-/** Errors are thrown to whoever runs the program, and end with where to read more. */
+/** Makes commands throw errors to the caller, with a hint to `--help`. */
 const settle = (parent: Command, path = parent.name()): void => {
   parent.showHelpAfterError(`${path} --help lists what it takes`);
   for (const command of parent.commands) {

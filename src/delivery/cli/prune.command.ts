@@ -9,7 +9,6 @@ interface PruneOptions {
   readonly demo?: boolean;
 }
 
-/** `vedette prune --older-than 180d`. */
 export const command = new Command('prune')
   .description('Remove items older than an age; what bundles hold stays')
   .requiredOption('--older-than <age>', 'e.g. 180d, 36h, 26w', (value: string) => parseAge('--older-than', value))

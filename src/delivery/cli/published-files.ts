@@ -1,4 +1,4 @@
-/** Files of a deployment, or of the reader's own disk, as the commands for other people's models read them. */
+/** Reads files of a deployment, or local ones, for the commands that work with other models. */
 import { readFile } from 'node:fs/promises';
 import { forTerminal } from '../../platform/common/plain-text';
 import { Deployment } from './verify/deployment.client';
@@ -6,12 +6,12 @@ import { progress } from './terminal';
 
 const WAIT_MAX_SECONDS = 90;
 
-/** Where a deployment is asked when none is named. */
+/** Default deployment. */
 export const LOCAL = 'http://127.0.0.1:8080';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
-/** Whoever asks a deployment over its public addresses. @throws Error where the address is none */
+/** A client of a deployment's public addresses. @throws Error if `baseUrl` is not an address */
 export const deploymentAt = (baseUrl: string): Deployment => {
   if (!isAddress(baseUrl)) throw new Error(`${baseUrl} is no address such as ${LOCAL}`);
   return new Deployment({
@@ -24,13 +24,13 @@ export const deploymentAt = (baseUrl: string): Deployment => {
   });
 };
 
-/** The text of a file of the reader. @throws Error that names the file */
+/** Reads a local file. @throws Error with its path */
 export const textOfFile = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => {
     throw new Error(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
   });
 
-/** Writes lines to stdout; a reader that has left has read enough. */
+/** Writes lines to stdout; a closed pipe is not a failure. */
 export const printLines = (lines: Iterable<string>): Promise<void> =>
   new Promise((resolve) => {
     process.stdout.once('error', () => {

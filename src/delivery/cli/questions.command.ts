@@ -1,4 +1,4 @@
-/** `vedette questions --open [URL]`: the open questions with what our models were shown of them. */
+/** `vedette questions --open [URL]`: open questions with the input of our models. */
 import { Command } from 'commander';
 import { ARMS, type Arm } from '../../forecasting/input/arms';
 import { renderInput } from '../../forecasting/input/render-input';
@@ -15,7 +15,7 @@ interface QuestionsOptions {
   readonly open?: boolean;
 }
 
-/** @throws Error where it is none */
+/** @throws Error for an unknown arm */
 export const armOf = (value: string): Arm => {
   const arm = ARMS.find((one) => one === value);
   if (arm === undefined) throw new Error(`--arm must be one of ${ARMS.join(', ')}`);

@@ -66,7 +66,7 @@ describe('vedette reanswer', () => {
     deployment.close();
   });
 
-  /** What the command said, and its exit code. */
+  /** Output and exit code of the command. */
   const run = async (...given: string[]): Promise<{ told: string; code: number | null }> => {
     const base = `http://127.0.0.1:${(deployment.address() as AddressInfo).port}`;
     const child = spawn(
@@ -113,7 +113,7 @@ describe('vedette reanswer', () => {
         probability_yes: 0.7,
       })),
     );
-    // The arm has no price in it.
+    // This arm has no price.
     for (const prompt of asked.prompts) expect(prompt).not.toMatch(/YES 0\.\d/);
   });
 

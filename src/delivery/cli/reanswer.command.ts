@@ -1,4 +1,4 @@
-/** `vedette reanswer`: has a model answer sealed inputs again, from the public files of a deployment. */
+/** `vedette reanswer`: asks a model the sealed inputs of a deployment's public files again. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { sha256Hex } from '../../platform/common/sha256';
@@ -129,7 +129,7 @@ const given = (value: string | undefined, what: string): string => {
   return value;
 };
 
-/** As given, else as the ledger knows them; null for a server of one's own. */
+/** As given, else from the ledger; null for a self-hosted server. */
 const pricesOf = ({ usd, priceIn, priceOut }: ReanswerOptions, model: LanguageModel): TokenPrices | null => {
   if (priceIn !== undefined && priceOut !== undefined)
     return { input: priceIn, output: priceOut, cache_read: priceIn, cache_write: priceIn };
@@ -152,7 +152,7 @@ const modelNamed = (name: string | undefined, environment: ReturnType<typeof rea
   return model;
 };
 
-/** Bundles that were named, and those of a sealed day. */
+/** Bundles given by id, and those of a sealed day. */
 const bundlesOf = async (deployment: Deployment, { day, bundle = [] }: ReanswerOptions): Promise<readonly string[]> => {
   if (day === undefined && bundle.length === 0)
     throw new Error('Nothing is named to answer: --day DATE or --bundle ID');
@@ -165,7 +165,7 @@ const bundlesOf = async (deployment: Deployment, { day, bundle = [] }: ReanswerO
   return [...new Set([...ofDay, ...bundle])];
 };
 
-/** A sealed input as an arm shows it, and the prompt that its own model was given. */
+/** A sealed input for an arm, and the prompt of its own model. */
 const questionOf = async (
   deployment: Deployment,
   id: string,

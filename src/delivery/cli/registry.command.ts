@@ -1,4 +1,4 @@
-/** `vedette registry seal|verify|confirm|change-key`: what the operator does with the stored log. */
+/** `vedette registry seal|verify|confirm|change-key`: the operator's commands on the stored log. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { isUtcDate } from '../../platform/common/utc-time';
@@ -61,7 +61,6 @@ interface ConfirmOptions extends RegistryOptions {
   checkpoint: string;
 }
 
-/** `vedette registry confirm --checkpoint FILE`. */
 const confirm = new Command('confirm')
   .description('Go on with a log whose file of the last signed head is gone or damaged')
   .requiredOption(
@@ -78,13 +77,12 @@ const confirm = new Command('confirm')
     });
   });
 
-/** The note itself, or that of a day-file. */
+/** The note itself, or that in a day file. */
 const noteIn = (text: string): string => {
   const read = readDayFile(text);
   return read.ok ? read.file.checkpoint : text;
 };
 
-/** `vedette registry change-key`. */
 const changeKey = new Command('change-key')
   .description('Give the log another key: the key of now names it in the log, and readers follow')
   .addOption(DEMO)

@@ -1,7 +1,7 @@
 /**
  * `vedette relevance`: JSON Lines `{"market":{"id","question","description"?},"item":{"id","title",…}}` on stdin,
- * how much each item bears on its market as JSON Lines on stdout, with the reasons. No database; no network but with
- * `--judge`, which asks the judge of `JUDGE_MODEL` about what comes near.
+ * relevance and reasons as JSON Lines on stdout. No database; network only with `--judge`, which asks the model of
+ * `JUDGE_MODEL` about near misses.
  */
 import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
@@ -42,7 +42,7 @@ export const command = new Command('relevance')
     if (failed) process.exitCode = 1;
   });
 
-/** The command on any streams; resolves to whether a line could not be read. */
+/** Runs the command on any streams; resolves to whether a line could not be read. */
 export const relevanceStream = (
   input: Readable,
   output: Writable,

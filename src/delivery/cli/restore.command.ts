@@ -4,7 +4,6 @@ import { BackupService } from '../../platform/operations/backup.service';
 import { DEMO, mustBeEmbedded, opener, tellDeployment, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
 
-/** `vedette restore DIR`. */
 export const command = new Command('restore')
   .arguments('<dir>')
   .description('Put a backup in place of what is stored; the service must be stopped')

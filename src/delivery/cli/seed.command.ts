@@ -12,9 +12,9 @@ interface SeedOptions {
 }
 
 /**
- * `vedette seed`: loads `cypher/schema` and the ontology of `seed/`. A report in JSON goes to stdout,
- * its sums to stderr. A broken seed changes nothing and is named by file and line. With `--due` it loads nothing and
- * lists the open statements that nobody compared with their source for 90 days.
+ * `vedette seed`: loads `cypher/schema` and the ontology of `seed/`. A JSON report goes to stdout, its totals to
+ * stderr. An invalid seed changes nothing; errors have file and line. With `--due` it only lists open statements whose
+ * source was not checked for 90 days.
  */
 export const command = new Command('seed')
   .description('Load the schema and the ontology; report what changed')
@@ -40,7 +40,7 @@ export const command = new Command('seed')
     });
   });
 
-/** One line each, the oldest first: when it was checked, what it says, where to look. */
+/** One line each, oldest first: date of the check, statement, source. */
 const listDue = (today: string): void => {
   const due = loadOntologySeed()
     .relationships.filter((one) => isDue(one, today))

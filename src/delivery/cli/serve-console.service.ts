@@ -1,6 +1,6 @@
 /**
- * What `vedette serve` says. On a terminal: one line a step, then where everything is; the log goes into a
- * file, and only what went wrong is shown. Elsewhere: the log alone, one JSON line an event.
+ * Output of `vedette serve`. On a terminal: one line per step, then the addresses; the log goes to a file, and only
+ * problems are shown. Otherwise: only the log, one JSON line per event.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,10 +9,10 @@ import { makeLogger } from '../../platform/config/logging.module';
 import type { Environment } from '../../platform/config/environment';
 
 const LOG_FILE = 'vedette.log';
-/** A log of this size is put aside at the next start; one is kept. */
+/** A log of this size is rotated at the next start; one old file is kept. */
 const LOG_BYTES_MAX = 20_000_000;
 
-/** Tells how far a step is. */
+/** Reports the progress of a step. */
 type StepProgress = (words: string) => void;
 
 interface Whereabouts {
@@ -22,7 +22,7 @@ interface Whereabouts {
   readonly demo: boolean;
 }
 
-/** Only what a terminal prints as it stands. */
+/** Removes control characters. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 interface Line {
@@ -32,7 +32,7 @@ interface Line {
   readonly message?: string;
 }
 
-/** Short lines for what went wrong. */
+/** Short lines for problems. */
 const briefly: DestinationStream = {
   write: (line: string) => {
     const { level, time, context, message } = JSON.parse(line) as Line;
@@ -49,7 +49,7 @@ const fileIn = (folder: string): DestinationStream => {
     renameSync(file, `${file}.1`);
   }
   const stream = pino.destination({ dest: file, append: true, sync: true });
-  // A disk that is full, or a folder that is gone, costs log lines and nothing else.
+  // A full disk or a deleted folder only loses log lines.
   stream.on('error', () => undefined);
   return stream;
 };
@@ -72,13 +72,13 @@ export class ServeConsole {
     );
   }
 
-  /** A word in between. */
+  /** Prints a message between steps. */
   tell(message: string): void {
     this.log.info(message);
     if (this.terminal) process.stdout.write(`  ${plain(message)}\n`);
   }
 
-  /** Does one step of the start, and tells how long it took; `work` returns a few words on what came of it. */
+  /** Runs a startup step and prints its duration; `work` returns a short result. */
   async step<T>(
     name: string,
     work: (progress: StepProgress) => Promise<T>,
@@ -98,7 +98,7 @@ export class ServeConsole {
     return result;
   }
 
-  /** The service answers: where, and what else there is. */
+  /** Prints the addresses once the service is ready. */
   answers({ url, browserUrl, folder, demo }: Whereabouts): void {
     const near = relative(process.cwd(), folder);
     const shown = near.startsWith('..') ? folder : near;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runsTypeScript } from '../../../test/support/typescript-process';
 
-/** Ends by itself: a supervisor would wait for one that only says what is wrong. */
+/** Waits until the process exits by itself. */
 const started = async (settings: Readonly<Record<string, string>>): Promise<{ code: unknown; words: string }> => {
   const child = spawn(process.execPath, runsTypeScript('src/delivery/cli/main.ts', 'serve'), {
     env: { PATH: process.env['PATH'], ...settings },

@@ -31,10 +31,10 @@ interface ServeHooks {
   readonly whileServing?: (app: INestApplicationContext) => Promise<void>;
 }
 
-/** Work in progress is given so long to end by itself before the database goes. */
+/** Grace period for work in progress before the database stops. */
 const CLOSING_MS = 20_000;
 
-/** `vedette serve`: database, schema, seed, HTTP, polling; until it is told to stop. */
+/** `vedette serve`: database, schema, seed, HTTP, polling; until stopped. */
 export const command = new Command('serve')
   .description('Serve the API and the pages, and poll every ten minutes')
   .addOption(DEMO)
@@ -47,7 +47,7 @@ export const command = new Command('serve')
     const demo = opener.isReplayed(options, base);
     const folder = instanceDir({ dataDir: base.dataDir, demo });
     await mustTakeWrites(folder);
-    // The script that started this process stops the database for it, should it be killed.
+    // If this process is killed, the script that started it stops the database.
     process.send?.({ instanceDir: folder });
     const console = new ServeConsole(base, folder);
     for (const words of misspeltSettings(Object.keys(process.env))) console.tell(words);
@@ -57,7 +57,7 @@ export const command = new Command('serve')
     if (demo) await serveDemo(base, console, stop);
     else await serve(base, new SystemClock(), console, stop);
     console.tell('Stopped');
-    // What still hangs on a lost connection is not waited for.
+    // Exits without waiting for hanging connections.
     process.exit();
   });
 
@@ -93,7 +93,7 @@ const serve = async (
   const tell = (message: string): void => {
     console.tell(message);
   };
-  // The program is read while the database starts, which leaves this process idle.
+  // Modules are loaded while the database starts, because this process is idle then.
   const program = import('../../application');
   const { connection, server } = await console.step('database', () => openGraph(environment, tell));
   await program;
@@ -146,13 +146,13 @@ const answer = async (
   }
 };
 
-/** Resolves when what is under way has had its time to end after a stop. */
+/** Resolves after the grace period that follows a stop request. */
 const closingTimeAfter = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');
   await sleep(CLOSING_MS, undefined, { ref: false });
 };
 
-/** After the first set-up what does not work here and now, as `vedette check` would say it; later what upstreams change. */
+/** After the first set-up, failed checks as in `vedette check`; later, format changes of upstreams. */
 const tellWhatIsWrong = async (
   app: INestApplicationContext,
   console: ServeConsole,

@@ -1,4 +1,4 @@
-/** Why and when the service shall stop. */
+/** When and why the service stops. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
@@ -6,20 +6,20 @@ const LOOK_EVERY_MS = 2_000;
 const HOLD_MS = 60_000;
 
 /**
- * Asked for once and for all: by a signal, by the end of the script that started this process, by an output
- * that nobody reads any more, or by a data folder that is gone. What is asked again changes nothing: a
- * terminal, `timeout` and npm each send the same signal to several processes of one service.
+ * A stop request, made once: by a signal, the exit of the parent script, a closed output, or a deleted data folder.
+ * Further requests change nothing: a terminal, `timeout` and npm each send the same signal to several processes of one
+ * service.
  */
 export class StopRequest {
   private why: string | null = null;
   private readonly aborter = new AbortController();
 
-  /** Aborts when it is asked for. */
+  /** Aborts on the request. */
   get signal(): AbortSignal {
     return this.aborter.signal;
   }
 
-  /** In words, or null while nobody has asked. */
+  /** Null before the request. */
   get reason(): string | null {
     return this.why;
   }
@@ -29,7 +29,7 @@ export class StopRequest {
     this.aborter.abort();
   }
 
-  /** Resolves when it is asked for. Only this keeps a process alive: one whose start has failed ends by itself. */
+  /** Resolves on the request. Only this keeps the process alive, so that a failed start exits by itself. */
   async wait(): Promise<void> {
     if (this.signal.aborted) return;
     const hold = setInterval(() => undefined, HOLD_MS);
@@ -37,7 +37,7 @@ export class StopRequest {
     clearInterval(hold);
   }
 
-  /** Listens to this process. */
+  /** Listens to signals and streams of this process. */
   static listening(): StopRequest {
     const request = new StopRequest();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -57,7 +57,7 @@ export class StopRequest {
     return request;
   }
 
-  /** From now on a `file` that is gone is a reason to stop; `then` is done about it at once. */
+  /** Requests a stop, and calls `then`, when `file` disappears. */
   watch(file: string, folder: string, then: () => void): void {
     const timer = setInterval(() => {
       if (existsSync(file) || this.signal.aborted) return;

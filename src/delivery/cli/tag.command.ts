@@ -1,6 +1,6 @@
 /**
- * `vedette tag`: JSON Lines `{"id","text","lang"?}` on stdin, the entities of each text as JSON Lines on
- * stdout, with where and by which rule each was found and what was refused. No database, no network.
+ * `vedette tag`: JSON Lines `{"id","text","lang"?}` on stdin, the entities of each text as JSON Lines on stdout, with
+ * position, rule and refusals. No database, no network.
  */
 import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
@@ -16,7 +16,7 @@ export const command = new Command('tag')
     if (failed) process.exitCode = 1;
   });
 
-/** The command on any streams; resolves to whether a line could not be read. */
+/** Runs the command on any streams; resolves to whether a line could not be read. */
 export const tagStream = (
   input: Readable,
   output: Writable,
@@ -28,7 +28,7 @@ export const tagStream = (
     return request.kind === 'bad' ? request : { answer: tagged(request.request, resolver) };
   });
 
-/** One answer: offsets count UTF-16 units, and code points in the fields that say so. */
+/** Offsets count UTF-16 units, or code points in the fields that say so. */
 const tagged = ({ id, text, lang }: TagRequest, resolver: AliasResolver): object => {
   const { entities, mentions, refused } = resolver.resolve(text, lang);
   return {

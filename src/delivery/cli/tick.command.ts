@@ -14,8 +14,8 @@ interface TickCommandOptions {
 }
 
 /**
- * `vedette tick`: one tick now. Progress goes to stderr, a JSON summary to stdout. Exit code 1 when a
- * stage failed or another process is at a tick; a failing source is no failure of the tick.
+ * `vedette tick`: one tick now. Progress goes to stderr, a JSON summary to stdout. Exit code 1 if a stage failed or
+ * another process runs a tick; a failing source does not fail the tick.
  */
 export const command = new Command('tick')
   .description('Run one tick now: ask the sources, score, alert, settle')
@@ -44,7 +44,7 @@ export const command = new Command('tick')
 
 const tick = async (app: INestApplicationContext, only: string[] | undefined): Promise<void> => {
   refuseUnknown(only ?? [], app.get(SourceCatalogue));
-  // A database that was never served has neither schema nor ontology yet.
+  // A new database has neither schema nor ontology.
   await app.get(SeedService, { strict: false }).load();
   const stopping = new AbortController();
   const stop = (): void => {
@@ -70,7 +70,7 @@ const refuseUnknown = (ids: readonly string[], catalogue: SourceCatalogue): void
   if (unknown.length > 0) throw new Error(`No such source: ${unknown.join(', ')}`);
 };
 
-/** Live on a terminal; plain lines elsewhere, so that a log stays readable. */
+/** A progress bar on a terminal, else plain lines for logs. */
 class TickDisplay {
   private readonly bar = process.stderr.isTTY
     ? new SingleBar(

@@ -1,6 +1,6 @@
 /**
- * `vedette verify BASE_URL`: an independent client. It knows nothing but the public bytes of a
- * deployment and the rules of docs/registry.md, and believes nothing that it can recompute.
+ * `vedette verify BASE_URL`: an independent client. It uses only the public files of a deployment and the rules of
+ * docs/registry.md, and recomputes everything that it can.
  */
 import { readFile } from 'node:fs/promises';
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
@@ -158,7 +158,7 @@ const verifyCase = async (path: string, options: VerifyOptions, terminal: Termin
   return proven ? EXIT.yes : EXIT.unread;
 };
 
-/** The page of a case; null where a member that no record proves has another form than pages are made from. */
+/** Renders a case; null if a member without a proof has an unexpected form. */
 const pageOf = (content: CaseContent): string | null => {
   try {
     return casePage(content);
@@ -167,7 +167,7 @@ const pageOf = (content: CaseContent): string | null => {
   }
 };
 
-/** As somebody types it: a host without a scheme is asked by HTTPS, this machine by HTTP. */
+/** Adds a scheme: HTTP for this machine, else HTTPS. */
 const addressOf = (typed: string): string => {
   const host = /^[\w.-]+(:\d{1,5})?(\/|$)/.test(typed);
   const url = host ? `${/^(localhost|127\.)/.test(typed) ? 'http' : 'https'}://${typed}` : typed;
@@ -206,7 +206,7 @@ const verifyAt = async (baseUrl: string | undefined, options: VerifyOptions, ter
   return verdict;
 };
 
-/** @throws Unread when a file of certificates cannot be read */
+/** @throws Unread when a certificate file cannot be read */
 const clocksOf = async ({ witness = [], quorum = 1, tsaCa = [] }: VerifyOptions): Promise<OutsideClockOptions> => {
   if (quorum < 1 || (witness.length > 0 && quorum > witness.length))
     throw new Unread(`--quorum ${quorum}: it must be from 1 to the number of witnesses given`);
@@ -234,7 +234,7 @@ const wholeNumber = (flag: string, value: string): number => {
   return Number(value);
 };
 
-/** Checks as lines on stdout; a bar on stderr where a person looks at it. Nothing of a stranger is printed raw. */
+/** Prints checks to stdout, with a progress bar on an interactive stderr. Third-party text is always escaped. */
 class Terminal implements Report {
   private readonly bars = process.stderr.isTTY
     ? new MultiBar(
@@ -244,7 +244,7 @@ class Terminal implements Report {
     : null;
   private bar: { check: string; bar: SingleBar } | null = null;
 
-  /** What held, which is told below the verdict. */
+  /** Passed checks, printed below the verdict. */
   private readonly details: string[] = [];
 
   held(check: string, detail: string): void {

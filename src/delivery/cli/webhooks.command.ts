@@ -1,4 +1,4 @@
-/** `vedette webhooks add|list|remove|enable|test|secret`: who is told of events. Output is JSON Lines. */
+/** `vedette webhooks add|list|remove|enable|test|secret`: endpoints for events. Output is JSON Lines. */
 import { Command } from 'commander';
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { formatMillis } from '../../platform/common/utc-time';
@@ -27,7 +27,7 @@ const UNKNOWN = 'No endpoint has this id.';
 
 const at = (millis: number | undefined): string | null => (millis === undefined ? null : formatMillis(millis));
 
-/** An endpoint as lists show it; its secret follows from the key and is shown by `secret`. */
+/** An endpoint without its secret, which is derived from the key and shown by `secret`. */
 const shown = ({ endpoint: one, ...counts }: EndpointRow): object => ({
   id: one.id,
   url: one.url,
@@ -108,7 +108,7 @@ const list = new Command('list')
 
 type OnEndpoint = (webhooks: WebhooksService, repository: WebhookRepository, id: string) => Promise<object | null>;
 
-/** A command on one endpoint, by its id. */
+/** A command on one endpoint, given by id. */
 const onEndpoint = (name: string, description: string, act: OnEndpoint): Command =>
   new Command(name)
     .argument('<id>')

@@ -10,7 +10,6 @@ interface WithdrawOptions {
 
 const REASON_LENGTH_MAX = 500;
 
-/** `vedette withdraw n-5f2c… --reason "asked for by the publisher"`. */
 export const command = new Command('withdraw')
   .arguments('<item>')
   .description('Take the words of an item out of the event log and of every bundle')

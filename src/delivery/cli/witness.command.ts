@@ -1,7 +1,7 @@
 /**
- * `vedette witness`: a witness of logs by C2SP tlog-witness. It keeps the newest tree that it has seen of each
- * log and cosigns a newer one only when that contains it: a log that shows two histories gets its cosignature
- * for one of them at most. It is no part of a deployment, and needs no database.
+ * `vedette witness`: a witness of logs by C2SP tlog-witness. It keeps the newest tree of each log and cosigns a newer
+ * one only if it extends that: of two diverging histories, at most one gets its cosignature. It is not part of a
+ * deployment and needs no database.
  */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
@@ -76,14 +76,14 @@ export const command = new Command('witness')
       },
     });
     const address = await witness.listen(listen.host, listen.port);
-    // What a log's operator puts into WITNESSES.
+    // The log operator's value for WITNESSES.
     say(`${signer.vkey} ${address}`);
     await stop.wait();
     await witness.close();
     process.exit();
   });
 
-/** The key of the file; a first start with a name writes one. */
+/** The key in the file; a first start with a name creates it. */
 const signerOf = async (path: string, name: string | null): Promise<CosignatureSigner> => {
   const text = await readIfPresent(path);
   if (text === null) {

@@ -9,25 +9,24 @@ import { McpServers, type AskApi, type McpParts } from './mcp-server';
 
 export const MCP_PATH = '/mcp';
 const BODY_BYTES_MAX = 64 * 1024;
-/** Methods whose work is a request to the API, which is counted there. */
+/** Methods that send a request to the API, where it is counted. */
 const ASKING = /^(tools\/call|resources\/read)$/;
 
 interface McpRouteParts {
-  /** Read when the first message arrives: only then all routes are known. */
+  /** Called at the first message, when all routes are registered. */
   readonly parts: () => McpParts;
-  /** Names of hosts under which this deployment is reached; no other `Host` or `Origin` is served. */
+  /** Host names of this deployment; other `Host` or `Origin` values are rejected. */
   readonly hosts: readonly string[];
-  /** Counts a message that asks nothing of the API, and answers one that is refused; whether it may go on. */
+  /** Counts a message that makes no API request, and replies if it is over the limit; returns whether to continue. */
   readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
-  /** Answers what was refused before it was read. */
+  /** Replies to requests rejected before parsing. */
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
- * `POST /mcp`: the Model Context Protocol over HTTP, one answer for each message and no session. A tool
- * asks the application itself, in the name of the caller, so that keys, budget, checks and answers are those
- * of the API. Host and Origin are checked, as the protocol wants it: a page elsewhere cannot reach a
- * deployment on its reader's own machine.
+ * `POST /mcp`: the Model Context Protocol over HTTP, one response per message and no session. Tools call the
+ * application internally as the caller, so keys, budget, validation and responses are those of the API. Host and Origin
+ * are checked as the protocol requires, so that foreign pages cannot reach a deployment on their reader's machine.
  */
 export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts): Promise<void> => {
   let servers: McpServers | null = null;
@@ -38,7 +37,7 @@ export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts):
       taken(null, body);
     });
     child.route({
-      // The others are answered by 405 before they come here.
+      // Other methods already got 405.
       method: ['GET', 'POST', 'DELETE'],
       url: MCP_PATH,
       bodyLimit: BODY_BYTES_MAX,
@@ -66,11 +65,11 @@ export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts):
   });
 };
 
-/** One message, one answer: nothing is kept open, so that subscriptions are refused. */
+/** One response per message; subscriptions are rejected because no stream stays open. */
 const handlerOf = (servers: McpServers, ask: AskApi): McpHttpHandler =>
   createMcpHandler(() => servers.server(ask), { maxSubscriptions: 0, maxRequestBodySize: BODY_BYTES_MAX });
 
-/** Asks the application in the name of the caller: the same address, the same key. */
+/** Calls the application as the caller: same address, same key. */
 const askAs =
   (fastify: FastifyInstance, caller: FastifyRequest): AskApi =>
   async (path) => {
@@ -90,7 +89,7 @@ const askAs =
     };
   };
 
-/** Agents send null for what they leave out; the protocol's schemas want it absent. */
+/** Agents send null for omitted values; the protocol's schemas require their absence. */
 const withoutNulls = (text: string): string => {
   if (!text.includes('null')) return text;
   try {
@@ -112,7 +111,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const present = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** The method of a message; empty where there is none to read. */
+/** The method of a message; empty if unreadable. */
 const methodIn = (text: string): string => {
   try {
     const message = JSON.parse(text) as { readonly method?: unknown } | null;

@@ -1,4 +1,4 @@
-/** Three questions that people ask of this service, written out for a model that has its tools. */
+/** Prompts: three common tasks, written for a model with these tools. */
 export interface PromptSpec {
   readonly name: string;
   readonly title: string;

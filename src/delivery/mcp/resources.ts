@@ -1,11 +1,11 @@
-/** What can be read by its name, beside the tools: each is the answer of one endpoint. */
+/** Readable resources: each is the response of one endpoint. */
 export interface ResourceSpec {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** RFC 6570, one word in each pair of braces; without any it is one resource. */
+  /** RFC 6570 template with one variable per pair of braces; without any, a single resource. */
   readonly uri: string;
-  /** Path of the endpoint, with the same words. */
+  /** Path of the endpoint, with the same variables. */
   readonly path: string;
 }
 

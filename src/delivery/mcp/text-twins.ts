@@ -1,7 +1,6 @@
 /**
- * What a tool answers, in few lines of plain text: the twin of its structured content, for clients that
- * show a model text only. What third parties wrote stands between «» on one line, so that it reads as the
- * quotation that it is.
+ * Plain-text summaries of tool results, for clients that show a model only text. Third-party text is put between «» on
+ * one line, so that it is recognizable as a quotation.
  */
 import { cut } from '../../platform/common/plain-text';
 import { verifyInclusion } from '../../registry/proofs/merkle-proof';
@@ -17,7 +16,7 @@ const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'unknown';
 const time = (value: unknown): string => shown(value).slice(0, 16).replace('T', ' ');
 
-/** Third parties' words in one line between «». */
+/** Third-party text on one line between «». */
 export const quoted = (value: unknown): string => {
   const text = shown(value)
     .replace(/[\s\p{Cc}\p{Cf}«»]+/gu, ' ')
@@ -153,7 +152,7 @@ export const receipt = (data: unknown): string => {
   ].join('\n');
 };
 
-/** Whether the path of a proof leads from its leaf to its root; its checkpoint's signature is not looked at. */
+/** Whether the inclusion path leads from leaf to root; the checkpoint's signature is not checked. */
 export const proofHolds = (data: unknown): boolean => {
   const proof = fields(data);
   return verifyInclusion({

@@ -1,22 +1,24 @@
 /**
- * The tools of the Model Context Protocol: each is one endpoint of the API under a name that says what
- * it is asked for. What a tool takes and gives is read from the OpenAPI document (`tool-definition.ts`);
- * here stands what that document cannot say.
+ * Tools of the Model Context Protocol: each is one endpoint of the API with a task-oriented name. Input and output come
+ * from the OpenAPI document (`tool-definition.ts`); this file adds the rest.
  */
 import * as twins from './text-twins';
 
 export interface ToolSpec {
   readonly name: string;
   readonly title: string;
-  /** Path of the endpoint as the OpenAPI document writes it. */
+  /** Path of the endpoint in the OpenAPI document. */
   readonly path: string;
-  /** When to use it, before what the endpoint says of itself. */
+  /** When to use it; precedes the endpoint's own description. */
   readonly use: string;
-  /** Parameters whose place is taken by a smaller default: what is read is paid for in a model's context. */
+  /** Smaller default of the limit, because results consume a model's context. */
   readonly limit?: number;
-  /** Path of the page for people, with the words of the endpoint's path, or null; with a question mark at its end one that takes the same filters. */
+  /**
+   * Path of the HTML page, with variables of the endpoint's path, or null; a trailing question mark means that it takes
+   * the same filters.
+   */
   readonly page: string | null;
-  /** The answer in few lines. */
+  /** Plain-text summary of the result. */
   readonly twin: (data: unknown) => string;
 }
 

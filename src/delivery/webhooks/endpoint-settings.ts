@@ -1,4 +1,4 @@
-/** An endpoint as it is asked for, by command or environment, checked field by field. Pure. */
+/** Validates the settings of an endpoint, from a command or the environment, field by field. Pure. */
 import { sha256Hex } from '../../platform/common/sha256';
 import { THEATERS } from '../../ontology/theater';
 import { checkUrl } from '../../platform/upstream/address-guard';
@@ -13,13 +13,13 @@ const LIST_MAX = 100;
 const RATIO_MAX = 1_000_000;
 const LABEL_LENGTH_MAX = 100;
 
-/** The id of an endpoint that the environment names: the same address is the same endpoint. */
+/** Id of an endpoint from the environment, derived from its address. */
 export const environmentEndpointId = (url: string): string => `we-env-${sha256Hex(url).slice(0, 16)}`;
 
 /**
- * @param given members as JSON has them: url, label, events, entities, theaters, markets, min_ratio
- * @param privateHosts `host:port` that may be private because the configuration names them
- * @throws RangeError naming the field
+ * @param given JSON members: url, label, events, entities, theaters, markets, min_ratio
+ * @param privateHosts `host:port` values that may be private because they are configured
+ * @throws RangeError with the field
  */
 export const readEndpoint = (given: unknown, privateHosts: readonly string[]): EndpointSettings => {
   if (typeof given !== 'object' || given === null) throw new RangeError('an endpoint must be an object');

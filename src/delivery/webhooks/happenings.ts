@@ -1,4 +1,4 @@
-/** What the graph tells of as events. Pure: rows in, events out, each named by what happened. */
+/** Turns rows of the graph into events, each with an id derived from its subject. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { centerOf } from '../../surge/alert-forms';
 import type { Happening } from './webhook-event';
@@ -57,14 +57,14 @@ export interface SilentRow {
   readonly down_since: number;
 }
 
-/** How long a source has given nothing but failures when it counts as silent, as on the pages. */
+/** Time with nothing but failures after which a source counts as silent, as on the pages. */
 export const SILENT_MS = 6 * HOUR_MS;
 
 /**
- * What became of an alert since an instant: that it opened, that it closed, and else that it changed. One that
- * grew several times between two looks has changed once.
+ * Events of an alert since an instant: opened, closed, or else updated. Several updates between two polls are one
+ * event.
  *
- * @param base public address of the service, without a closing slash
+ * @param base public address without a trailing slash
  */
 export const ofAlert = ({ alert, entities }: AlertChange, since: number, base: string): Happening[] => {
   const { id, cluster, opened_at: opened, updated_at: updated, closed_at: closed } = alert;

@@ -1,7 +1,7 @@
-/** When a delivery that failed is tried again: the schedule that Standard Webhooks 1.0.0 gives. Pure. */
+/** Retry schedule of failed deliveries, as in Standard Webhooks 1.0.0. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 
-/** Waits before the second, third … tenth attempt; the first is made at once. */
+/** Waits before the second to tenth attempt; the first is immediate. */
 const WAITS_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -15,14 +15,14 @@ const WAITS_MS = [
 ] as const;
 
 export const ATTEMPTS_MAX = WAITS_MS.length + 1;
-/** Most that a wait grows by chance, so that receivers that were away together are not all asked together. */
+/** Maximum random increase of a wait, so that receivers that failed together are not retried together. */
 const JITTER = 0.1;
 
 /**
- * UTC ms of the next attempt, or null where there is none left.
+ * UTC ms of the next attempt, or null after the last.
  *
- * @param attempts made so far, 1 at least
- * @param askedMs how long the receiver asked us to stay away, or null; at most a day of it is believed
+ * @param attempts made so far, at least 1
+ * @param askedMs the receiver's Retry-After, or null; capped at a day
  * @param random uniform in [0, 1)
  */
 export const nextAttempt = (attempts: number, now: number, askedMs: number | null, random: number): number | null => {

@@ -1,7 +1,7 @@
 /**
- * Signatures of Standard Webhooks 1.0.0: of `<id>.<timestamp>.<body>`, by HMAC-SHA256 with the secret of the
- * endpoint (`v1`) and by Ed25519 with the key of the deployment (`v1a`), whose public half everybody may have:
- * so anybody can verify a delivery that was forwarded to them. Pure: everything follows from one seed.
+ * Signatures of Standard Webhooks 1.0.0 over `<id>.<timestamp>.<body>`: HMAC-SHA256 with the endpoint's secret (`v1`)
+ * and Ed25519 with the deployment's key (`v1a`), whose public key allows third parties to verify forwarded deliveries.
+ * Pure: all keys are derived from one seed.
  */
 import { createHmac, sign } from 'node:crypto';
 import { ed25519Keys } from '../../registry/proofs/signed-note';
@@ -12,7 +12,7 @@ export const publicKeyText = (seed: Buffer): string => `whpk_${ed25519Keys(seed)
 const endpointKey = (seed: Buffer, endpoint: string): Buffer =>
   createHmac('sha256', seed).update(`vedette webhook endpoint ${endpoint}`).digest();
 
-/** `whsec_…`, the secret of one endpoint: it follows from the seed, so that no database holds it. */
+/** `whsec_…`, the secret of an endpoint: derived from the seed, so that it is never stored. */
 export const endpointSecret = (seed: Buffer, endpoint: string): string =>
   `whsec_${endpointKey(seed, endpoint).toString('base64')}`;
 
@@ -23,7 +23,6 @@ export interface Signed {
   readonly body: string;
 }
 
-/** The headers of one attempt. */
 export const signatureHeaders = (
   seed: Buffer,
   endpoint: string,

@@ -1,6 +1,6 @@
 /**
- * What endpoints are told of, and which of them are told. An event is named by what happened, so that the
- * same happening, found twice or by two instances, is one event. Pure.
+ * Event types and filters of endpoints. Event ids are derived from the subject, so that an event found twice, or by two
+ * instances, has one id. Pure.
  */
 import { sha256Hex } from '../../platform/common/sha256';
 import { formatMillis } from '../../platform/common/utc-time';
@@ -18,25 +18,25 @@ export const EVENT_TYPES = [
 
 type EventType = (typeof EVENT_TYPES)[number];
 
-/** Something that happened, as the graph tells it. */
+/** An event found in the graph. */
 export interface Happening {
   readonly type: EventType | 'webhook.test';
-  /** What happened to, with its version: `al-1`, `al-1:1778155200000`. With the type it names the event. */
+  /** The subject with its version: `al-1`, `al-1:1778155200000`. Together with the type it identifies the event. */
   readonly subject: string;
   /** UTC ms. */
   readonly at: number;
-  /** Thin: the id, addresses and the few figures that tell whether it is worth a look. */
+  /** Minimal: id, addresses, and a few figures to decide on a closer look. */
   readonly data: Readonly<Record<string, unknown>> & { readonly id: string; readonly link: string };
-  /** What filters look at; empty or null where it has none. */
+  /** Values for filters; empty or null if not applicable. */
   readonly entities: readonly string[];
   readonly theater: string | null;
   /** `exchange/ticker` */
   readonly markets: readonly string[];
-  /** Of an alert: its volume over the baseline; null where the cluster is usually silent. */
+  /** For alerts: volume over baseline; null if the cluster is usually silent. */
   readonly ratio?: number | null;
 }
 
-/** Which events an endpoint wants; an empty list and null want all. */
+/** Filter of an endpoint; an empty list or null accepts all. */
 export interface Wanted {
   readonly events: readonly string[];
   readonly entities: readonly string[];
@@ -46,8 +46,8 @@ export interface Wanted {
 }
 
 /**
- * Whether an endpoint wants an event: every filter that it has must agree. An event that is about no entity
- * passes no filter by entity; a ratio is asked of alerts only, and a cluster that is usually silent has any.
+ * Whether an event passes every filter of an endpoint. Events without an entity fail filters by entity; the ratio
+ * applies to alerts only, and a usually silent cluster always passes it.
  */
 export const wants = (wanted: Wanted, event: Happening): boolean =>
   (wanted.events.length === 0 || wanted.events.includes(event.type)) &&
@@ -59,10 +59,10 @@ export const wants = (wanted: Wanted, event: Happening): boolean =>
 const meets = (wanted: readonly string[], given: readonly string[]): boolean =>
   wanted.length === 0 || given.some((one) => wanted.includes(one));
 
-/** `msg_…`, the same for the same happening; no full stop, which separates what is signed. */
+/** `msg_…`, deterministic; without a full stop, which is the separator in signatures. */
 export const eventId = ({ type, subject }: Pick<Happening, 'type' | 'subject'>): string =>
   `msg_${sha256Hex(`${type}|${subject}`).slice(0, 32)}`;
 
-/** The body that is sent, the same bytes at every attempt. */
+/** The body, identical at every attempt. */
 export const bodyOf = ({ type, at, data }: Happening): string =>
   JSON.stringify({ type, timestamp: formatMillis(at), data });

@@ -1,8 +1,8 @@
 import { readOrMakeSeed, SEED } from '../../registry/copies/seed-file.store';
 
 /**
- * The seed of every signature of a delivery: the configured one, else one that is generated once into the
- * data folder, readable by its owner only. Instances of one deployment share it.
+ * The seed of all webhook keys: configured, or generated once in the data folder, readable by its owner only. Instances
+ * of a deployment share it.
  */
 export const loadWebhookSeed = async (folder: string, configured: string | null): Promise<Buffer> => {
   const text = configured ?? (await readOrMakeSeed(folder, 'webhook-key'));

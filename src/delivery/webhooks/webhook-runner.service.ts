@@ -10,12 +10,12 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { WebhooksService } from './webhooks.service';
 
 const LOOK_EVERY_MS = 5_000;
-/** Looks between two that remove what is old. */
+/** Number of polls between two prunings. */
 const PRUNE_EVERY = 720;
 
 /**
- * Looks for events and sends them, beside the tick: no stage knows of it, and none waits for it. Only the
- * service that serves does (`POLLING`); several instances share the queue.
+ * Finds events and sends them, independently of ticks. Runs only in the serving process (`POLLING`); several instances
+ * share the queue.
  */
 @Injectable()
 export class WebhookRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -35,7 +35,7 @@ export class WebhookRunner implements OnApplicationBootstrap, BeforeApplicationS
   async onApplicationBootstrap(): Promise<void> {
     if (!this.environment.polling) return;
     await this.webhooks.applyEnvironment();
-    // What a demo lives through first is news to nobody.
+    // A demo's replayed past causes no events.
     void this.past.isOver.then(() => {
       this.again();
     });
@@ -65,7 +65,7 @@ export class WebhookRunner implements OnApplicationBootstrap, BeforeApplicationS
       if (this.looks % PRUNE_EVERY === 0) await this.webhooks.prune();
       this.failing = false;
     } catch (error) {
-      // Told once: a database that is away is away for every look.
+      // Logged once per outage of the database.
       if (!this.failing) this.logger.warn(`No look for events: ${(error as Error).message}`);
       this.failing = true;
     }

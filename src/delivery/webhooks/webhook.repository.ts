@@ -20,7 +20,7 @@ import {
 } from './happenings';
 import type { Happening, Wanted } from './webhook-event';
 
-/** An endpoint as stored; instants are UTC ms, what does not apply is absent. */
+/** An endpoint as stored; instants are UTC ms, inapplicable members are absent. */
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
@@ -33,7 +33,7 @@ export interface Endpoint {
   readonly min_ratio?: number;
   readonly state: 'on' | 'off';
   readonly created_at: number;
-  /** Events up to here have been queued. */
+  /** Events up to this instant have been queued. */
   readonly read_to: number;
   readonly failing_since?: number;
   readonly last_delivered_at?: number;
@@ -80,19 +80,19 @@ export interface Outcome {
   readonly state: 'waiting' | 'delivered' | 'failed';
   readonly next_at: number;
   readonly status: number | null;
-  /** What went wrong, or null. */
+  /** Error text, or null. */
   readonly words: string | null;
-  /** Why the endpoint is switched off with it, or null. */
+  /** Why the endpoint is disabled with this outcome, or null. */
   readonly off: string | null;
 }
 
-/** Rows of one answer; the next begins where it ended. */
+/** Rows per page, and maximum pages. */
 const LOOK_MAX = 1_000;
 const PAGES_MAX = 100;
-/** An alert that is older than this when it changes is not told of any more. */
+/** Changes of alerts older than this cause no events. */
 const ALERT_AGE_MAX_MS = 14 * DAY_MS;
 
-/** Endpoints and their queue in the graph, and what the graph tells of. */
+/** Endpoints, their queue, and events in the graph. */
 @Injectable()
 export class WebhookRepository {
   constructor(private readonly graph: GraphService) {}
@@ -132,7 +132,7 @@ export class WebhookRepository {
     return rows.map(({ delivery }) => delivery);
   }
 
-  /** What happened since an instant, as far as the graph tells now. @param since, now UTC ms */
+  /** Events since an instant. @param since, now UTC ms */
   async happenings(since: number, now: number, base: string): Promise<Happening[]> {
     const limit = LOOK_MAX;
     return this.graph.readTransaction(async (transaction) => {
@@ -174,7 +174,10 @@ export class WebhookRepository {
     });
   }
 
-  /** Queues each entry once, whoever else finds it, and notes how far was read; how many are new. */
+  /**
+   * Queues each entry once, even with several instances, and stores the read position; returns the number of new
+   * entries.
+   */
   async queue(
     deliveries: readonly QueuedDelivery[],
     endpoints: readonly string[],
@@ -191,7 +194,7 @@ export class WebhookRepository {
     return row?.added ?? 0;
   }
 
-  /** Takes entries that are due, each for this holder alone until the lease ends. */
+  /** Leases due entries to this holder until the lease ends. */
   async claim(
     holder: string,
     now: number,
@@ -206,7 +209,7 @@ export class WebhookRepository {
     });
   }
 
-  /** Whether the endpoint went off with this outcome. */
+  /** Stores an outcome; returns whether it disabled the endpoint. */
   async note(outcome: Outcome): Promise<boolean> {
     const [row] = await this.graph.write<{ off: boolean }>('webhooks/note-outcome', { ...outcome });
     return row?.off ?? false;
@@ -218,7 +221,7 @@ export class WebhookRepository {
   }
 }
 
-/** Every row from an instant on, oldest first, over as many answers as it takes; a row may come twice. */
+/** All rows from an instant on, oldest first, read in pages; rows may repeat. */
 const eachPage = async <Row>(
   since: number,
   read: (from: number) => Promise<Row[]>,
@@ -231,7 +234,7 @@ const eachPage = async <Row>(
     all.push(...rows);
     const last = rows.at(-1);
     if (rows.length < LOOK_MAX || last === undefined) break;
-    // More rows than an answer holds within one millisecond: the rest of that millisecond is passed over.
+    // More rows than a page within one millisecond: the rest of them is skipped.
     from = Math.max(from + 1, instantOf(last));
   }
   return all;

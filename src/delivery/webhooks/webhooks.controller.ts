@@ -2,7 +2,6 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { WebhooksService } from './webhooks.service';
 
-/** What receivers of deliveries need. */
 @ApiTags('Webhooks')
 @Controller('api/webhooks')
 export class WebhooksController {

@@ -4,7 +4,6 @@ import { WebhookRepository } from './webhook.repository';
 import { WebhooksController } from './webhooks.controller';
 import { WebhooksService } from './webhooks.service';
 
-/** Events to whoever asked to be told. */
 @Module({
   controllers: [WebhooksController],
   providers: [WebhookRepository, WebhooksService, WebhookRunner],

@@ -22,39 +22,39 @@ import {
   type QueuedDelivery,
 } from './webhook.repository';
 
-/** What is read again at each look: what another instance wrote late, under an instant that is past. */
+/** Read again at each poll, for late writes of other instances with earlier instants. */
 const OVERLAP_MS = 6 * HOUR_MS;
-/** Entries are kept longer than anything is read again, so that no event is queued twice. */
+/** Entries are kept longer than the overlap, so that no event is queued twice. */
 const KEPT_MS = 14 * DAY_MS;
-/** Entries of one endpoint that are sent at a time. */
+/** Concurrent deliveries per endpoint. */
 const EACH = 16;
-/** The standard asks for 15 to 30 seconds. */
+/** Standard Webhooks asks for 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000;
-/** After this another may take an entry: the one who had it is dead. */
+/** After this, another process may take an entry, because its holder has died. */
 const LEASE_MS = 60_000;
-/** What a receiver may still answer while the service stops. */
+/** Time for receivers to respond while the service stops. */
 const GRACE_MS = 2_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 
 export interface Attempt {
   readonly ok: boolean;
   readonly status: number | null;
-  /** What went wrong, or null. */
+  /** Error text, or null. */
   readonly words: string | null;
   readonly retryAfterMs: number | null;
-  /** Whether this process stopped before an answer came. */
+  /** Whether this process stopped before a response came. */
   readonly stopped?: boolean;
 }
 
 /**
- * Endpoints, their queue, and the sending of it. Events are found in the graph, where they are written whether
- * or not anybody is told: a service that is killed between an event and its entry finds it again, and one
- * that is killed between sending and noting sends once more under the same id.
+ * Endpoints, their queue, and delivery. Events are found in the graph, where they are written regardless of endpoints:
+ * after a crash between event and queue entry, the event is found again, and after a crash between delivery and
+ * outcome, it is sent again with the same id.
  */
 @Injectable()
 export class WebhooksService {
   private readonly logger = new Logger('Webhooks');
-  /** Who holds a lease: a life of a process. */
+  /** Lease holder: one process. */
   private readonly holder = `${process.pid}-${randomBytes(6).toString('hex')}`;
   private readonly sending = new Map<string, Set<Promise<void>>>();
   private readonly client: UpstreamClient;
@@ -69,7 +69,7 @@ export class WebhooksService {
   ) {
     this.client = new UpstreamClient(
       {
-        // Receivers are real ones, also of the demo, whose sources are replayed.
+        // Receivers are real even in the demo, whose sources are replayed.
         replayUrl: null,
         privateHosts: this.privateHosts(),
         userAgent: 'Vedette-Webhooks/1',
@@ -82,7 +82,7 @@ export class WebhooksService {
 
   // Endpoints
 
-  /** @throws RangeError naming the field that is wrong */
+  /** @throws RangeError with the invalid field */
   async add(given: unknown): Promise<{ endpoint: Endpoint; secret: string }> {
     const settings = readEndpoint(given, this.privateHosts());
     const id = `we-${randomBytes(8).toString('hex')}`;
@@ -90,7 +90,7 @@ export class WebhooksService {
     return { endpoint, secret: endpointSecret(await this.key(), id) };
   }
 
-  /** Makes the endpoints of the environment those that it names; others are left alone. */
+  /** Synchronizes endpoints with the environment; others are unchanged. */
   async applyEnvironment(): Promise<void> {
     const wanted = this.named();
     const rows = await this.repository.endpoints();
@@ -121,7 +121,7 @@ export class WebhooksService {
     return endpointSecret(await this.key(), id);
   }
 
-  /** `whpk_…`, by which anybody verifies a delivery. */
+  /** `whpk_…`, with which anyone can verify a delivery. */
   async publicKey(): Promise<string> {
     return publicKeyText(await this.key());
   }
@@ -130,7 +130,7 @@ export class WebhooksService {
     return this.repository.enable(id, nowMillis(this.clock));
   }
 
-  /** Sends an event that nothing happened for, at once and once; null for an unknown endpoint. */
+  /** Sends a test event immediately, without retries; null for an unknown endpoint. */
   async test(id: string): Promise<Attempt | null> {
     const row = (await this.repository.endpoints()).find(({ endpoint }) => endpoint.id === id);
     if (row === undefined) return null;
@@ -150,7 +150,7 @@ export class WebhooksService {
 
   // The queue
 
-  /** Finds what happened since the last look and queues it for those who want it; how many entries are new. */
+  /** Finds events since the last poll and queues them for their endpoints; returns the number of new entries. */
   async collect(): Promise<number> {
     const rows = await this.repository.endpoints();
     this.measure(rows);
@@ -169,7 +169,7 @@ export class WebhooksService {
     return this.repository.queue([...once.values()], ids, now, now);
   }
 
-  /** Sends what is due, without waiting for it: an endpoint that is slow holds up nobody else. */
+  /** Starts due deliveries without waiting, so that slow endpoints do not delay others. */
   async send(): Promise<number> {
     const busy = [...this.sending].filter(([, open]) => open.size > 0).map(([id]) => id);
     const limits = { busy, each: EACH, lease: LEASE_MS };
@@ -178,12 +178,15 @@ export class WebhooksService {
     return claimed.length;
   }
 
-  /** Resolves when nothing is being sent. */
+  /** Resolves when no delivery is in progress. */
   async idle(): Promise<void> {
     await Promise.all([...this.sending.values()].flatMap((open) => [...open]));
   }
 
-  /** Ends what is being sent: what has no answer within the grace is sent again under its id when its lease ends. */
+  /**
+   * Stops deliveries: those without a response within the grace period are sent again under the same id after their
+   * lease ends.
+   */
   async close(): Promise<void> {
     const grace = setTimeout(() => {
       this.stopping.abort();
@@ -202,7 +205,7 @@ export class WebhooksService {
     this.sending.set(endpoint, open);
     const work: Promise<void> = this.deliver(claimed)
       .catch((error: unknown) => {
-        // Its lease ends by itself, and whoever looks next sends it again.
+        // The lease expires by itself, and the next poll sends it again.
         this.logger.warn(`Not noted: ${(error as Error).message}`);
       })
       .finally(() => {
@@ -240,7 +243,7 @@ export class WebhooksService {
       );
   }
 
-  /** One POST. Never throws: whatever comes of it is an outcome. */
+  /** One POST. Never throws: failures are outcomes. */
   private async attempt(url: string, endpoint: string, id: string, body: string): Promise<Attempt> {
     const timestamp = Math.floor(nowMillis(this.clock) / 1_000);
     const headers = signatureHeaders(await this.key(), endpoint, { id, timestamp, body });
@@ -281,7 +284,7 @@ export class WebhooksService {
   }
 }
 
-/** From where an endpoint is told: nothing from before it was added. */
+/** Start of the events of an endpoint: never before it was added. */
 const lookFrom = ({ created_at: created, read_to: read }: Endpoint): number => Math.max(created, read - OVERLAP_MS);
 
 const entryOf = ({ id }: Endpoint, event: Happening): QueuedDelivery => ({

@@ -1,4 +1,4 @@
-/** Looks at everything that the service needs, once: upstreams and keys, database, disk, clock, addresses. */
+/** Checks everything that the service needs, once: upstreams and keys, database, disk, clock, addresses. */
 import type { INestApplicationContext } from '@nestjs/common';
 import { SourceAsker, type Answer } from '../../../ingestion/source-asker.service';
 import { SourceCatalogue } from '../../../ingestion/source-catalogue.service';
@@ -21,12 +21,12 @@ import { WebArchiveClient } from '../../../registry/captures/web-archive.client'
 import type { CheckResult, MonthEstimate } from './check-result';
 
 interface CheckOptions {
-  /** Also what costs: one smallest request of each model in use, and one look at X. */
+  /** Include paid requests: one minimal request to each model in use, and one to X. */
   readonly paid: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Kinds of which one source stands for all: they are read from one upstream. */
+/** Kinds whose sources share an upstream, so that one is checked for all. */
 const ONE_OF_KIND: Readonly<Partial<Record<SourceKind, string>>> = {
   telegram: 'Telegram',
   quotes: 'Quotes',
@@ -88,7 +88,7 @@ export const runChecks = async (app: INestApplicationContext, options: CheckOpti
   return [...results, ...feeds, clockOf(upstream), await diskOf(get(DataFolder), now()), ...aged];
 };
 
-/** What a month may cost at most. */
+/** Maximum cost of a month. */
 export const monthOf = (environment: Environment, models: readonly LanguageModel[]): MonthEstimate => ({
   models_usd: models.some(({ offReason, hosted }) => offReason === null && hosted)
     ? environment.modelDailyUsd * MONTH_DAYS
@@ -121,7 +121,7 @@ const look = async (what: string, work: () => Promise<unknown>): Promise<CheckRe
   }
 };
 
-/** Words for a status that says what to change. */
+/** Explanations of statuses, with what to change. */
 const MEANINGS: Readonly<Record<number, string>> = {
   401: 'the key is not taken',
   403: 'this address or agent is refused',
@@ -167,7 +167,9 @@ const clocksAndAddresses = (
   gets: (url: string) => Promise<unknown>,
 ): Promise<CheckResult>[] => {
   const address = publicAddress(environment);
-  /** An authority, a witness or a receiver refuses a plain GET, and is there. */
+  /**
+   * Time-stamping authorities, witnesses and receivers reject a plain GET, which still shows that they are reachable.
+   */
   const reached = (url: string) => async (): Promise<string> => {
     try {
       await gets(url);
@@ -222,7 +224,7 @@ const lookAtModel = async (
     : told(what, 'wrong', called.reason, took);
 };
 
-/** All feeds, a few at a time; one line for those that answer, and one for each that does not. */
+/** Checks all feeds, a few at a time; one line for the working ones, and one per failure. */
 const lookAtFeeds = async (
   feeds: readonly Source[],
   ask: (source: Source) => Promise<Answer>,

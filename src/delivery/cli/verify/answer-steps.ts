@@ -1,4 +1,4 @@
-/** What exchanges said, at the hashes that documents state of it. */
+/** Checks exchange responses against the hashes in documents. */
 import { addTo } from '../../../platform/common/group-by';
 import { isSha256Hex, sha256Hex } from '../../../platform/common/sha256';
 import { answerPath } from '../../../registry/registry-path';
@@ -9,7 +9,7 @@ import type { ProvenLog } from './proven-log';
 import { getIfThere, type PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
 
-/** One for each answer, newest first. @param missing gets the paths of those that the deployment did not keep */
+/** One per response, newest first. @param missing receives the paths of those that the deployment did not keep */
 export const answerSteps = (files: PublicFiles, { documents }: ProvenLog, missing: string[]): readonly Step[] => {
   const naming = new Map<string, LoggedDocument[]>();
   for (const document of documents) {

@@ -1,29 +1,25 @@
 import { parseWaybackUrl } from '../../../registry/captures/anchor';
 import { boundedBody } from '../../../platform/common/bounded-body';
 
-/** Copies in a web archive as anybody reads them. */
+/** Reads public copies in a web archive. */
 export interface ArchivedCopies {
-  /** The archived bytes as text, or null when they cannot be read now. */
+  /** The archived bytes as text, or null when unavailable. */
   read(waybackUrl: string): Promise<string | null>;
-  /**
-   * Addresses of all copies below an address, oldest first, as the archive itself lists them; null when it
-   * does not answer.
-   */
+  /** Addresses of all copies below an address, oldest first, from the archive's own index; null when unavailable. */
   list?(below: string): Promise<readonly string[] | null>;
 }
 
-/** The archive that counts: any other host could be the operator's own. */
+/** The only trusted archive: any other host could be the operator's own. */
 export const ARCHIVE_URL = 'https://web.archive.org';
 const TIMEOUT_MS = 20_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 const LISTED_MAX = 20_000;
 
 /**
- * Reads raw copies: `id_` after the timestamp asks for the bytes as they were. An archive that answers
- * with another capture redirects, which is no answer here.
+ * Reads raw copies: `id_` after the timestamp requests the original bytes. Redirects to another capture are rejected.
  */
 export class ArchivedCopiesClient implements ArchivedCopies {
-  /** @param archiveUrl without a closing slash; tests name one of their own */
+  /** @param archiveUrl without a trailing slash; tests use their own */
   constructor(private readonly archiveUrl = ARCHIVE_URL) {}
 
   async read(waybackUrl: string): Promise<string | null> {
@@ -52,7 +48,7 @@ export class ArchivedCopiesClient implements ArchivedCopies {
         .filter((address) => parseWaybackUrl(address)?.url.startsWith(below) === true)
         .sort();
     } catch {
-      return null; // A page of HTML, or half an answer.
+      return null; // An HTML page, or a truncated response.
     }
   }
 
@@ -62,7 +58,7 @@ export class ArchivedCopiesClient implements ArchivedCopies {
       if (response.status !== 200) return null;
       return (await boundedBody(response, BYTES_MAX))?.toString('utf8') ?? null;
     } catch {
-      // No answer, a redirect or a cut one: nothing is proven by it.
+      // No response, a redirect or a truncated body: proves nothing.
       return null;
     }
   }

@@ -1,4 +1,4 @@
-/** Time stamps at their own addresses: the index of the newest, and the response of each authority. */
+/** Checks time stamps at their own addresses: the index of the newest, and the response of each authority. */
 import { canonicalText, without } from '../../../verification/received-json';
 import { clockEntries } from '../../../verification/outside-clocks';
 import { insist } from '../../../verification/finding';
@@ -8,7 +8,7 @@ import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
 import type { StatedClocks } from './proven-log';
 
-/** None where the file of all of them was not read, or there is none. */
+/** Empty if the combined file was not read or does not exist. */
 export const clockSteps = (files: PublicFiles, { text, read }: StatedClocks): readonly Step[] => {
   if (text === '') return [];
   const stamps = stampsIn(text);
@@ -16,7 +16,7 @@ export const clockSteps = (files: PublicFiles, { text, read }: StatedClocks): re
     step(TIMESTAMPS_PATH, async (path) => {
       const given = (await files.get(path)).text;
       if (given === indexOf(text)) return;
-      // One may have come since the file of all was read: both are read again.
+      // A stamp may be newer than the combined file, so both are read again.
       const later = (await files.get(OUTSIDE_CLOCKS_PATH)).text;
       await read(later);
       const again = (await files.get(path)).text;

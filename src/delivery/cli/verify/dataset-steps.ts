@@ -1,4 +1,4 @@
-/** What each day was sealed with. */
+/** Checks the sealed datasets of days. */
 import { DATASET_FORMATS } from '../../../dataset/dataset-format';
 import { sha256Hex } from '../../../platform/common/sha256';
 import { checkSealedDataset, DATASET_DAYS_PATH, readSealedDatasets } from '../../../verification/sealed-datasets';
@@ -8,7 +8,7 @@ import { step, type Step } from './single-step';
 import type { ProvenLog } from './proven-log';
 import type { Published } from './verify-published';
 
-/** The files of sealed days. Their list is read here already: it says which addresses there are. @throws Broken */
+/** The files of sealed days. Their list is read immediately to get the addresses. @throws Broken */
 export const sealedDatasetSteps = async (
   files: PublicFiles,
   { history }: ProvenLog,

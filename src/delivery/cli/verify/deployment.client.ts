@@ -5,11 +5,11 @@ import type { PublicAnswer, PublicFiles } from './public-files';
 import { Unread } from './report';
 
 const TIMEOUT_MS = 60_000;
-/** What one verification takes in at most, so that it ends with the memory and in the time that a reader has. */
+/** Limits of one verification, for memory and time. */
 const BYTES_MAX = 160 * 1024 * 1024;
 const TOTAL_BYTES_MAX = 400 * 1024 * 1024;
 const TOTAL_MS = 10 * MINUTE_MS;
-/** Those of a browser, so that no deployment tells a verifier from a reader. */
+/** Headers of a browser, so that deployments cannot distinguish verifiers from readers. */
 const HEADERS = {
   'accept-encoding': 'identity',
   'accept-language': 'en-US,en;q=0.9',
@@ -18,22 +18,22 @@ const HEADERS = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 };
 const ATTEMPTS = 3;
-/** What a gateway answers while the service behind it is away. */
+/** Statuses of a gateway whose service is temporarily unavailable. */
 const PASSING = [500, 502, 503, 504];
 const PASSING_WAIT_SECONDS = 1;
 
 interface DeploymentOptions {
-  /** Without a closing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
-  /** Longest wait that is accepted when the request limit is used up, in seconds. */
+  /** Maximum wait in seconds when the rate limit is exhausted. */
   readonly waitMaxSeconds: number;
   readonly onWait: (seconds: number) => void;
-  /** How long all of it may take; ten minutes by default. */
+  /** Time limit of the whole verification in ms; ten minutes by default. */
   readonly totalMs?: number;
 }
 
-/** The public side of one deployment, as anybody reads it: plain GET, nothing of the service's code. */
+/** The public side of a deployment: plain GET, without code of the service. */
 export class Deployment implements PublicFiles {
   requests = 0;
   remaining: number | null = null;
@@ -55,7 +55,7 @@ export class Deployment implements PublicFiles {
     }
   }
 
-  /** Waits where the deployment says for how long, and a little where a gateway is away. @throws Unread */
+  /** Waits as long as the deployment asks, or briefly for a gateway error. @throws Unread */
   private async waitOrStop(path: string, response: Response, attempt: number): Promise<void> {
     const { status } = response;
     const asked = retryAfter(response.headers.get('retry-after') ?? '');
@@ -107,7 +107,7 @@ export class Deployment implements PublicFiles {
   }
 }
 
-/** Read as a text only where somebody asks for one: tiles, time stamps and Parquet are none. */
+/** Decoded on demand: tiles, time stamps and Parquet are binary. */
 class Answer implements PublicAnswer {
   private decoded: string | null = null;
 
@@ -117,17 +117,17 @@ class Answer implements PublicAnswer {
     readonly headers: Headers,
   ) {}
 
-  /** @throws Broken where the bytes are no UTF-8 */
+  /** @throws Broken if the bytes are not UTF-8 */
   get text(): string {
     return (this.decoded ??= decode(this.path, this.bytes));
   }
 }
 
-/** Seconds that a header asks to wait, which may state them or an instant; NaN where it does neither. */
+/** Seconds of a Retry-After header, which has seconds or a date; NaN if invalid. */
 const retryAfter = (header: string): number =>
   /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
 
-/** What the headers say of the bytes must be true of them. */
+/** Checks the digest in the headers, if any. */
 const insistDigest = (path: string, bytes: Buffer, headers: Headers): void => {
   const stated = headers.get('repr-digest');
   if (stated === null) return;

@@ -6,7 +6,7 @@ import type { Market } from '../../../markets/market';
 import { Unread } from './report';
 
 interface ExchangeUrls {
-  /** Without a closing slash. */
+  /** Without a trailing slash. */
   readonly polymarket: string;
   readonly kalshi: string;
 }
@@ -16,18 +16,18 @@ export const EXCHANGE_URLS: ExchangeUrls = {
   kalshi: 'https://external-api.kalshi.com/trade-api/v2',
 };
 
-/** What the exchanges themselves say of a market. */
+/** Reads markets from the exchanges. */
 export interface Exchanges {
-  /** Null when the exchange does not know the ticker. @throws Unread */
+  /** Null if the exchange does not know the ticker. @throws Unread */
   market(exchange: string, ticker: string): Promise<Market | null>;
 }
 
 const TIMEOUT_MS = 20_000;
 const BYTES_MAX = 8 * 1024 * 1024;
-/** Between two requests: their public limits are a few a second. */
+/** Pause between requests: public limits are a few per second. */
 const PAUSE_MS = 150;
 
-/** Reads one market at a time from the public APIs of Polymarket and Kalshi; nothing is ever sent. */
+/** Reads single markets from the public APIs of Polymarket and Kalshi. */
 export class ExchangesClient implements Exchanges {
   constructor(
     private readonly urls: ExchangeUrls,
@@ -45,7 +45,7 @@ export class ExchangesClient implements Exchanges {
     return null;
   }
 
-  /** Kalshi moves what was settled months ago to another address; Polymarket knows some ids in two forms. */
+  /** Kalshi moves old settled markets to another address; Polymarket has two forms of some ids. */
   private addressesOf(exchange: string, ticker: string): readonly string[] {
     const name = encodeURIComponent(ticker);
     return exchange === 'kalshi'

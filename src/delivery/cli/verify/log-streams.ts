@@ -1,6 +1,6 @@
 /**
- * The log as four bodies of lines. A deployment of a version before the streams has the same bytes at
- * single addresses: they are put together from there, at one request for each day and document.
+ * The log as four line streams. Deployments older than the streams have the same bytes at single addresses, which are
+ * combined here with one request per day and document.
  */
 import { nextDate, utcDate } from '../../../platform/common/utc-time';
 import { readDayFile, type DayFile } from '../../../registry/log/day-file';
@@ -17,13 +17,13 @@ export interface LogStreams {
   readonly index: string;
   readonly log: string;
   readonly days: string;
-  /** False where the deployment has no streams: they were put together from single addresses. */
+  /** False if the streams were combined from single addresses. */
   readonly streamed: boolean;
   /** Bodies of documents.jsonl and bundles.jsonl. */
   documents(records: readonly LogRecord[]): Promise<{ documents: string; bundles: string }>;
 }
 
-/** @param size records that the checkpoint signs; @param now UTC ms */
+/** @param size records of the signed checkpoint @param now UTC ms */
 export const readStreams = async (files: PublicFiles, size: number, now: number): Promise<LogStreams> => {
   let log: string;
   try {

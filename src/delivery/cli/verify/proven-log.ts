@@ -6,17 +6,17 @@ import type { LoggedRecords } from '../../../verification/log-text';
 import type { Sighting } from '../../../verification/outside-clocks';
 import type { Checkpoint } from '../../../registry/proofs/note-format';
 
-/** What was read of outside-clocks.jsonl. */
+/** Content of outside-clocks.jsonl. */
 export interface StatedClocks {
-  /** The file; empty where it was not read. */
+  /** The file's text; empty if not read. */
   readonly text: string;
-  /** The heads that it states. */
+  /** Heads in the file. */
   readonly sightings: readonly Sighting[];
-  /** Reads the file as it is later. @throws Broken */
+  /** Parses a later version of the file. @throws Broken */
   readonly read: (text: string) => Promise<readonly Sighting[]>;
 }
 
-/** A log whose records, signatures and days hold together. */
+/** A log with verified records, signatures and days. */
 export interface ProvenLog {
   readonly keys: LogKeys;
   readonly checkpoint: Checkpoint;
@@ -24,6 +24,6 @@ export interface ProvenLog {
   readonly documents: readonly LoggedDocument[];
   readonly history: History;
   readonly days: SealedDays;
-  /** What clocks outside stated of the log. */
+  /** Statements of outside clocks on the log. */
   readonly stated: StatedClocks;
 }

@@ -1,8 +1,8 @@
-/** The public side of a deployment as a verifier reads it, wherever the bytes come from. */
+/** Interface to the public files of a deployment, independent of their origin. */
 
 import { Broken } from '../../../verification/finding';
 
-/** Requests of one verification without a key, streams and figures included. */
+/** Maximum requests of a verification without an API key, streams and figures included. */
 export const FRUGAL_REQUESTS = 20;
 
 export interface PublicAnswer {
@@ -14,13 +14,13 @@ export interface PublicAnswer {
 export interface PublicFiles {
   /** Requests made so far. */
   readonly requests: number;
-  /** Requests that the deployment says are left; null where it does not limit. */
+  /** Requests left in the rate limit; null without a limit. */
   readonly remaining: number | null;
-  /** @throws Broken when there is no such file, Unread when it cannot be had */
+  /** @throws Broken for a missing file, Unread when unavailable */
   get(path: string): Promise<PublicAnswer>;
 }
 
-/** A file, or null where the deployment has none at this path. @throws Unread when it cannot be had */
+/** A file, or null if missing. @throws Unread when unavailable */
 export const getIfThere = async (files: PublicFiles, path: string): Promise<PublicAnswer | null> => {
   try {
     return await files.get(path);

@@ -1,21 +1,21 @@
-/** What a verification says while it runs, and how it ends. */
+/** Progress and result of a verification. */
 import { Broken } from '../../../verification/finding';
 
-/** Something could not be read. Nothing is proven broken, and nothing that hangs on it is proven. */
+/** Something could not be read: neither it nor anything that depends on it is proven or disproven. */
 export class Unread extends Error {}
 
 export interface Report {
-  /** One check that held, in one line. */
+  /** A passed check, in one line. */
   held(check: string, detail: string): void;
-  /** Something a reader should know, in one line. */
+  /** Information for the reader, in one line. */
   note(text: string): void;
-  /** Progress inside a long check. */
+  /** Progress within a long check. */
   progress(check: string, done: number, total: number): void;
 }
 
 /**
- * The four questions that a verification answers: whether it is the log that was signed and seen before, whether
- * something is missing from it, whether the exchanges decided so, and whether what is published follows from it.
+ * The four questions of a verification: is it the log that was signed and seen before, is anything missing, did the
+ * exchanges decide so, and do the published figures follow from it.
  */
 const QUESTIONS = ['Unchanged', 'Complete', 'Outcomes', 'Figures'] as const;
 
@@ -29,19 +29,19 @@ interface Answer {
 /** Exit codes of a verification. */
 export const EXIT = { yes: 0, no: 1, unread: 2, otherVersion: 3 } as const;
 
-/** The answers, and what was not looked at. */
+/** The results, and omitted checks. */
 export class Verdict {
-  /** What is being asked: an error is an answer to it. */
+  /** The current question, to which errors are attributed. */
   stage: Question = 'Unchanged';
   readonly answers = new Map<Question, Answer>();
   readonly verified: string[] = [];
-  /** What was not looked at, and why. */
+  /** Omitted checks with reasons. */
   readonly left: string[] = [];
-  /** What was asked for and could not be read. */
+  /** Requested files that could not be read. */
   readonly unread: string[] = [];
-  /** Whether something is wrong, or so much is missing that it is no everyday loss. */
+  /** Whether a check failed, or more is missing than can happen by accident. */
   isWrong = false;
-  /** What ended it before its end. */
+  /** The error that stopped the verification. */
   failure: Error | null = null;
   private otherVersion: string | null = null;
 
@@ -55,7 +55,7 @@ export class Verdict {
     this.answer(this.stage, 'no', error.message);
   }
 
-  /** Could not be finished, or is of another version: nothing that follows was looked at. */
+  /** Stops the verification: unfinished, or another version; later questions are not checked. */
   stop(error: Error, isOtherVersion: boolean): void {
     const reason = error.message;
     this.failure = error;
@@ -70,7 +70,7 @@ export class Verdict {
     return this.otherVersion === null ? EXIT.yes : EXIT.otherVersion;
   }
 
-  /** Four lines, each yes, no or not checked; then what was not read. */
+  /** Four lines, each yes, no or not checked; then the unread files. */
   get lines(): string[] {
     const line = (name: string, answer: string, detail: string): string =>
       `${name.padEnd(14)} ${answer.padEnd(11)} ${detail}`.trimEnd();
@@ -90,8 +90,8 @@ export class Verdict {
 }
 
 /**
- * Text of a stranger for a terminal: everything that is no printable ASCII, and so could move the cursor, reverse
- * the reading direction or look like another letter, is written as its code.
+ * Escapes third-party text for a terminal: all but printable ASCII (and some punctuation), which could move the cursor,
+ * reverse the reading direction or imitate other letters.
  */
 export const escaped = (text: string): string =>
   text.replace(/[^\x20-\x7e“”’–—−×…]/gu, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`);

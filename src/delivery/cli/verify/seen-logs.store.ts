@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What an earlier verification saw of one log. */
+/** State of a log at an earlier verification. */
 export interface SeenLog {
   readonly vkey: string;
   readonly treeSize: number;
@@ -10,17 +10,17 @@ export interface SeenLog {
   /** Last sealed day and its combined hash; null before the first. */
   readonly headDate?: string | null;
   readonly chainHead?: string | null;
-  /** When it was seen, ISO 8601. */
+  /** ISO 8601. */
   readonly seenAt?: string;
 }
 
-/** Default place of the file: the state folder of the user. */
+/** Default file: in the user's state folder. */
 export const defaultStatePath = (): string =>
   join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'vedette', 'seen-checkpoints.json');
 
 /**
- * Remembers the last state seen of each log, by its origin. A log that shows one history to one reader
- * and another to the next is caught by readers who remember.
+ * Remembers the last seen state of each log by origin, which detects logs that show different histories to different
+ * readers.
  */
 export class SeenLogs {
   constructor(readonly path: string) {}
@@ -37,13 +37,12 @@ export class SeenLogs {
     await rename(aside, this.path);
   }
 
-  /** Another log that was shown at this address, or null. */
+  /** A different log seen at this address before, or null. */
   async otherAt(address: string, origin: string): Promise<{ readonly origin: string; readonly seenAt: string } | null> {
     const seen = (await this.read()).get(`at ${address}`) as unknown as { origin: string; seenAt: string } | undefined;
     return seen === undefined || seen.origin === origin ? null : seen;
   }
 
-  /** Remembers which log was shown at an address. */
   async putAddress(address: string, origin: string, seenAt: string): Promise<void> {
     await this.put(`at ${address}`, { origin, seenAt } as unknown as SeenLog);
   }

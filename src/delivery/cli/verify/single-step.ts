@@ -1,4 +1,4 @@
-/** One document at its own address: which, and what is asked of it. */
+/** A check of one document at its own address. */
 export interface Step {
   readonly path: string;
   /** @throws Broken, Unread */

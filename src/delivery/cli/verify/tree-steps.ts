@@ -1,4 +1,4 @@
-/** The tree of the log at its own addresses: tiles, and proofs that older sizes are its beginning. */
+/** Checks the tree of the log at its own addresses: tiles, and consistency proofs of older sizes. */
 import { verifyConsistency } from '../../../registry/proofs/merkle-proof';
 import { recordText } from '../../../registry/log/log-record';
 import { consistencyPath } from '../../../registry/registry-path';
@@ -10,7 +10,7 @@ import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
 import type { ProvenLog } from './proven-log';
 
-/** Levels of 8 bits, as C2SP tlog-tiles counts them. */
+/** Levels of 8 bits, as in C2SP tlog-tiles. */
 const BITS = 8;
 
 export const treeSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
@@ -41,7 +41,7 @@ const tileSteps = (files: PublicFiles, log: LoggedRecords): readonly Step[] => {
   return steps;
 };
 
-/** From the end of each sealed day to the signed head. */
+/** From each sealed day to the signed head. */
 const consistencySteps = (files: PublicFiles, { log, days, checkpoint }: ProvenLog): readonly Step[] =>
   [...new Set(days.days.map(({ file }) => file.tree_size))]
     .filter((first) => first > 0)

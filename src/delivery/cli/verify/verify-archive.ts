@@ -1,6 +1,6 @@
 /**
- * Copies in the web archive: those that rows quote as their anchors count only when they were read and are what
- * they must be. Each that was read is a clock outside: its tree was there when it was captured.
+ * Checks copies in the web archive: anchors quoted by rows count only if they were read and are valid. Each valid copy
+ * is an outside clock: its tree existed at the capture.
  */
 import { captureMicros, parseWaybackUrl } from '../../../registry/captures/anchor';
 import { parseMicros } from '../../../platform/common/utc-time';
@@ -14,17 +14,17 @@ import type { ProvenLog } from './proven-log';
 import type { Report, Verdict } from './report';
 import { insistSigned } from '../../../verification/signed-tree';
 
-/** Copies in a row that cannot be read, after which the archive counts as away. */
+/** Consecutive failures after which the archive counts as unavailable. */
 const AWAY_AFTER = 3;
-/** Copies that are read of those that the archive lists: the oldest, the newest, and some between. */
+/** Number of listed copies to read: the oldest, the newest, and some between. */
 const LISTED_READ = 12;
 
 /**
- * What the archive itself lists of the day-files, which a reader on a first visit compares with the log of now:
- * a log that was made anew since is not the one that was copied then.
+ * Compares the archive's own list of day files with the current log, for readers on a first visit: a log that was
+ * rebuilt since does not match.
  *
- * @param base address of the deployment by its own files; null where they name none
- * @returns the heads that were captured
+ * @param base public address in the deployment's own files; null if they have none
+ * @returns captured heads
  * @throws Broken
  */
 export const verifyListedCopies = async (
@@ -34,7 +34,7 @@ export const verifyListedCopies = async (
   { log, keys, checkpoint }: Pick<ProvenLog, 'log' | 'keys' | 'checkpoint'>,
   base: string | null,
 ): Promise<readonly Sighting[]> => {
-  // No archive reaches an address that is not public.
+  // Archives cannot reach addresses that are not public.
   if (base === null || !base.startsWith('https://') || archive.list === undefined) return [];
   const all = await archive.list(`${base}/api/registry/`);
   const listed = (all ?? []).filter((url) => /\/api\/registry\/\d{4}-\d\d-\d\d\.json(?:\?size=\d+)?$/.test(url));
@@ -79,7 +79,7 @@ export const verifyListedCopies = async (
   return sightings;
 };
 
-/** A capture counts from the end of its second. @throws Broken where it is older than what it holds */
+/** A capture counts from the end of its second. @throws Broken if it is older than its content */
 const sightingOf = (url: string, treeSize: number, log: LoggedRecords): Sighting => {
   const time = captureMicros(parseWaybackUrl(url)?.timestamp ?? '') ?? 0;
   const made = parseMicros(log.records[treeSize - 1]?.made_at ?? '') ?? 0;
@@ -87,13 +87,13 @@ const sightingOf = (url: string, treeSize: number, log: LoggedRecords): Sighting
   return { kind: 'copy', name: new URL(ARCHIVE_URL).host, treeSize, time, trusted: true };
 };
 
-/** So many of them, evenly, the first and the last among them. */
+/** At most `most` elements, evenly spaced, with the first and the last. */
 const spread = <T>(all: readonly T[], most: number): T[] =>
   all.length <= most
     ? [...all]
     : Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / (most - 1))] as T);
 
-/** @param archive null when copies are not asked for @returns the heads that were captured. @throws Broken */
+/** @param archive null if copies are not checked @returns captured heads. @throws Broken */
 export const verifyArchive = async (
   archive: ArchivedCopies | null,
   report: Report,
@@ -124,7 +124,7 @@ export const verifyArchive = async (
   for (const copy of copies) byUrl.set(copy.waybackUrl, [...(byUrl.get(copy.waybackUrl) ?? []), copy]);
   const read = new Map<string, Sighting>();
   let away = 0;
-  // Newest first: what is read before an archive goes away is what was anchored last.
+  // Newest first, so that the latest anchors are read before the archive becomes unavailable.
   for (const [url, ofUrl] of [...byUrl].reverse()) {
     if (away === AWAY_AFTER) break;
     const bytes = await archive.read(url);

@@ -1,4 +1,4 @@
-/** All checks of a deployment in their order; each stands on those before it. */
+/** All checks of a deployment in order; each depends on the earlier ones. */
 import { isSynthetic } from '../../../verification/claims';
 import { Broken, NotSigned, OtherVersion } from '../../../verification/finding';
 import type { Sighting } from '../../../verification/outside-clocks';
@@ -16,23 +16,23 @@ import { verifyPublished } from './verify-published';
 import { verifySingles } from './verify-singles';
 
 export interface VerifyDeploymentOptions extends LogOptions {
-  /** How many single addresses to read, the newest receipts first; null for as many as the limit allows. */
+  /** Number of single addresses to read, newest receipts first; null for as many as the limit allows. */
   readonly sample: number | null;
-  /** Null when copies in the web archive are not asked for. */
+  /** Null to skip web archive copies. */
   readonly archive: ArchivedCopies | null;
-  /** How long the next head is waited for; five seconds by default. */
+  /** Pause before the next read of the head, in ms; five seconds by default. */
   readonly signedWaitMs?: number;
-  /** Null when the exchanges are not asked. */
+  /** Null to skip the exchanges. */
   readonly exchanges: Exchanges | null;
 }
 
-/** A deployment that writes meanwhile is read again so often. */
+/** Maximum reads of a deployment that changes in the meantime. */
 const READINGS_MAX = 3;
 
-/** Between two looks at the head of a log that has records which are not signed yet. */
+/** Pause between reads of the head while records are not signed yet. */
 const SIGNED_WAIT_MS = 5_000;
 
-/** Never throws what a deployment says or leaves out: the verdict has it. */
+/** Never throws for errors of the deployment; they are in the verdict. */
 export const verifyDeployment = async (
   files: PublicFiles,
   report: Report,
@@ -48,7 +48,7 @@ export const verifyDeployment = async (
       await verifyClaims(files, report, verdict, proven, options);
       return verdict;
     } catch (error) {
-      // Figures follow the log as it is now: one that grew since its checkpoint was read is read again.
+      // Figures follow the current log, so if it has grown since the checkpoint, everything is read again.
       const asked = error instanceof Broken || error instanceof NotSigned;
       if (asked && head !== null && reading < READINGS_MAX && (await hasGrown(files, head, error, options))) {
         report.note('the log has grown meanwhile; reading again');
@@ -92,7 +92,7 @@ const verifyClaims = async (
   await verifyExchanges(exchanges, report, verdict, proven, now);
 };
 
-/** Whether there is a newer head; of a log that has more records than were signed it is waited for. */
+/** Whether there is a newer head; if records are not signed yet, waits for it. */
 const hasGrown = async (
   files: PublicFiles,
   { checkpoint }: SignedHead,

@@ -1,4 +1,4 @@
-/** Every forecast market against the word of its exchange, asked by the reader. */
+/** Compares every forecast market with its exchange, queried by the reader. */
 import { isFinal, type Market } from '../../../markets/market';
 import { formatMicros, MICROS_PER_DAY, parseMicros } from '../../../platform/common/utc-time';
 import { isMore } from '../../../verification/completeness';
@@ -9,10 +9,10 @@ import type { Exchanges } from './exchanges.client';
 import { Unread, type Report, type Verdict } from './report';
 import type { ProvenLog } from './proven-log';
 
-/** An exchange may settle a little before its listing is read here. */
+/** Exchanges may settle shortly before the listing is read here. */
 const READ_WITHIN_MICROS = 2 * MICROS_PER_DAY;
 
-/** Asks about every market that was forecast. @param exchanges null when they are not asked. @throws Broken */
+/** Checks every forecast market. @param exchanges null to skip. @throws Broken */
 export const verifyExchanges = async (
   exchanges: Exchanges | null,
   report: Report,

@@ -1,4 +1,4 @@
-/** The log of a deployment: signed head, records, documents, days, and what was seen of it before. */
+/** Checks the log: signed head, records, documents, days, and the state seen before. */
 import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../../verification/days';
 import { readDocument, readDocuments, type LoggedDocument } from '../../../verification/documents';
 import { HOUR_MS } from '../../../platform/common/durations';
@@ -24,22 +24,22 @@ import type { SeenLog, SeenLogs } from './seen-logs.store';
 import type { ProvenLog } from './proven-log';
 import { verifyOutsideClocks, type OutsideClockOptions } from './verify-outside-clocks';
 
-/** A seal is written a few seconds after midnight; a deployment that was away takes longer. */
+/** Seals are written seconds after midnight, later after an outage. */
 const SEAL_GRACE_MS = 2 * HOUR_MS;
 
 export interface LogOptions {
-  /** Public key of the log; null takes the one seen before, or else the deployment's word for it. */
+  /** Public key of the log; null for the one seen before, or else the deployment's. */
   readonly vkey: string | null;
   readonly seen: SeenLogs;
   /** UTC ms. */
   readonly now: number;
-  /** The address that was typed; what was seen there is remembered. */
+  /** Address as typed; what was seen there is remembered. */
   readonly address?: string | null;
-  /** Whose word on the time of the log counts. */
+  /** Outside clocks that the reader trusts. */
   readonly clocks: OutsideClockOptions;
 }
 
-/** Checks the log and remembers its state. @throws Broken at the first thing that does not hold */
+/** Checks the log and remembers its state. @throws Broken at the first failure */
 export const verifyLog = async (
   files: PublicFiles,
   report: Report,
@@ -56,7 +56,7 @@ export const verifyLog = async (
   report.held('log', `${checkpoint.treeSize} records give the root that ${checkpoint.origin} signed`);
   if (before === null) verdict.left.push('that nothing was rewritten before this first visit (it is remembered now)');
   else extendsSeen(log, checkpoint, before, report, options.seen);
-  // Before any list: what could convict is never left out to spare requests.
+  // Before all lists: what could prove misconduct is never omitted to save requests.
   const keys = await readKeys(files, log, checkpoint.origin, vkey);
   tellKeys(keys, known, report);
   const stated = await verifyOutsideClocks(files, report, verdict, { log, keys }, options);
@@ -91,7 +91,7 @@ export const verifyLog = async (
   return { keys, checkpoint, log, documents, history, days, stated };
 };
 
-/** The documents by which the log changed its key, few and read one by one: everything else is signed by these keys. */
+/** Documents of key changes; few, so read one by one: all signatures depend on these keys. */
 const readKeys = async (files: PublicFiles, log: LoggedRecords, origin: string, vkey: string): Promise<LogKeys> => {
   const changes: LoggedDocument[] = [];
   for (const [index, record] of log.records.entries()) {
@@ -102,7 +102,7 @@ const readKeys = async (files: PublicFiles, log: LoggedRecords, origin: string, 
   return logKeys(origin, changes, vkey);
 };
 
-/** The key that the reader knows must be one of them. @throws Broken */
+/** A key known to the reader must be one of them. @throws Broken */
 const tellKeys = (keys: LogKeys, known: SignedHead['known'], report: Report): void => {
   for (const { vkey, differs } of known)
     insist(
@@ -117,7 +117,7 @@ const tellKeys = (keys: LogKeys, known: SignedHead['known'], report: Report): vo
     );
 };
 
-/** The newest word of a clock outside. */
+/** Newest statement of an outside clock. */
 const lastSeen = (sightings: readonly Sighting[]): string => {
   const [newest] = [...sightings].sort((left, right) => right.time - left.time || right.treeSize - left.treeSize);
   if (newest === undefined) return 'no clock outside saw it';
@@ -145,11 +145,11 @@ export interface SignedHead {
   readonly vkey: string;
   readonly checkpoint: Checkpoint;
   readonly before: SeenLog | null;
-  /** Keys that were given or seen before, and what is wrong where the log had none of them. */
+  /** Keys given or seen before, with the error text if the log never used them. */
   readonly known: readonly { readonly vkey: string; readonly differs: string }[];
 }
 
-/** The head of the log, signed by a key that is known or was taken on first sight. @throws Broken */
+/** The log's head, signed by a known key or by one trusted on first use. @throws Broken */
 export const readHead = async (
   files: PublicFiles,
   report: Report,
@@ -199,12 +199,12 @@ export const readHead = async (
   return { vkey: published, checkpoint: verified.checkpoint, before, known };
 };
 
-/** Why a log that was begun anew, as each new demo is, fails against what was seen of the one before. */
+/** Hint for logs that were recreated, as each new demo does, and so differ from the remembered one. */
 const begunAnew = ({ path }: SeenLogs): string =>
   `; the log was seen before, as ${path} remembers. Only if you know that it was begun anew, ` +
   'verify it as a new one: --state with another file';
 
-/** The log must still begin with what was seen of it earlier; all its leaves are here to tell. */
+/** The log must extend the remembered one; all its leaves have been read. */
 const extendsSeen = (
   log: LoggedRecords,
   { treeSize }: Checkpoint,

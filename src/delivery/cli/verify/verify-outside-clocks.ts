@@ -1,4 +1,4 @@
-/** Time stamps and cosignatures of the log: which clock outside bounds each forecast, and how tightly. */
+/** Checks time stamps and cosignatures of the log: which outside clock bounds each forecast, and how closely. */
 import { parseMicros } from '../../../platform/common/utc-time';
 import { OUTSIDE_CLOCKS_PATH } from '../../../registry/registry-path';
 import type { VerifierKey } from '../../../registry/proofs/note-format';
@@ -16,11 +16,11 @@ import type { Report, Verdict } from './report';
 import type { ProvenLog, StatedClocks } from './proven-log';
 
 export interface OutsideClockOptions {
-  /** Keys of witnesses that the reader trusts. */
+  /** Keys of trusted witnesses. */
   readonly witnesses: readonly VerifierKey[];
-  /** How many of them must have cosigned one head. */
+  /** Minimum number of them that must have cosigned one head. */
   readonly quorum: number;
-  /** Root certificates of authorities that the reader trusts, PEM; null where none were given. */
+  /** Root certificates of trusted authorities, PEM, or null. */
   readonly authorities: readonly string[] | null;
 }
 
@@ -34,7 +34,7 @@ export const verifyOutsideClocks = async (
 ): Promise<StatedClocks> => {
   const read = (text: string): Promise<readonly Sighting[]> =>
     readSightings(text, log, { keys, witnesses, authorities, now: now * 1000 });
-  // A deployment of a version before has no such file: then nobody outside has said anything.
+  // Deployments of an older version have no such file, so no statements.
   const text = (await getIfThere(files, OUTSIDE_CLOCKS_PATH))?.text ?? '';
   const sightings = await read(text);
   insist(
@@ -89,7 +89,7 @@ const insistQuorum = (
   report.held('witnesses', `${quorum} of ${witnesses.length} cosigned the log at ${head ?? 0} records`);
 };
 
-/** Which clock outside bounds each forecast, and how tightly. @param quorum of witnesses */
+/** Reports which outside clock bounds each forecast, and how closely. @param quorum of witnesses */
 export const tellBounds = (
   sightings: readonly Sighting[],
   report: Report,

@@ -1,4 +1,4 @@
-/** What the deployment publishes of its forecasts, against what follows from its log: values, never wording. */
+/** Compares the published forecasts with those derived from the log: values, never text. */
 import {
   ANSWERS_PATH,
   answersDue,
@@ -27,10 +27,10 @@ import { getIfThere, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { ProvenLog } from './proven-log';
 
-/** What further checks stand on. */
+/** Results for later checks. */
 export interface Published {
   readonly copies: PublishedRows['copies'];
-  /** Public address of the deployment by its own word. */
+  /** Public address according to the deployment. */
   readonly base: string;
 }
 
@@ -48,7 +48,7 @@ export const verifyPublished = async (
   const settled = settledBundles(history);
   const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(settled));
   const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now);
-  // A deployment of an earlier release publishes none.
+  // Deployments of an earlier release have none.
   const groupFile = await getIfThere(files, GROUPS_PATH);
   const groups = groupFile === null ? 0 : checkGroups(groupFile.text, groupsDue(settled));
   if (groupFile === null) verdict.left.push(`${GROUPS_PATH} (the deployment has no such file)`);
@@ -100,7 +100,7 @@ const verifyLists = async (
   );
 };
 
-/** The figures in a line, and those under the first policy where its rules have changed since. */
+/** The figures in a line, and those under the first policy if the rules have changed. */
 const tellFigures = (
   verdict: Verdict,
   { summary: { figures }, facts }: DueFigures,

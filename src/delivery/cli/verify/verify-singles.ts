@@ -1,6 +1,6 @@
 /**
- * The same documents at their own addresses: what a reader meets who follows one link must be what the
- * streams hold. All of them where the request limit allows it, the newest receipts otherwise.
+ * Checks that single addresses serve the same documents as the streams: all of them if the request limit allows it,
+ * else the newest receipts.
  */
 import { sha256Hex } from '../../../platform/common/sha256';
 import { recordLeaf } from '../../../registry/log/log-record';
@@ -32,7 +32,7 @@ import { insistSigned } from '../../../verification/signed-tree';
 import type { ProvenLog, StatedClocks } from './proven-log';
 import type { Published } from './verify-published';
 
-/** Where there is a limit: three files of each sealed day of the dataset that is kept, and a few for the reader. */
+/** Requests reserved under a limit: three files per kept sealed day of the dataset, and some for the reader. */
 const SPARED_REQUESTS = 110;
 
 /** @throws Broken */
@@ -70,14 +70,14 @@ export const verifySingles = async (
     );
 };
 
-/** What was read and proven before: single addresses are compared with it. */
+/** Verified content, to compare with single addresses. */
 interface WholeDeployment {
   readonly proven: ProvenLog;
   readonly published: Published;
   readonly stated: StatedClocks;
 }
 
-/** All single addresses in the order in which they are read. */
+/** Checks of all single addresses, in reading order. */
 export const singleSteps = (
   files: PublicFiles,
   { proven, stated }: Pick<WholeDeployment, 'proven' | 'stated'>,
@@ -143,7 +143,7 @@ const verifyProof = async (
   });
   insist(holds, path, 'inclusion_path does not lead to root_hash');
   insistSigned(path, proof.text('checkpoint'), keys, treeSize, rootHash);
-  // Older trees are as good as the newest; a younger one was signed since this verification began.
+  // Older trees are equally valid; a larger one was signed during this verification.
   const known = treeSize <= log.records.length;
   insist(!known || log.rootAt(treeSize) === rootHash, path, 'is against the tree of another log');
 };
@@ -185,7 +185,7 @@ const verifyBundle = async (
   insistWords(served, members, withdrawn);
 };
 
-/** The words beside a bundle are those that it holds the hashes of, or a record says that they were withdrawn. */
+/** The text next to a bundle must match the bundle's hashes, unless a record withdrew it. */
 const insistWords = (served: Members, bundle: Members, withdrawn: ReadonlySet<unknown>): void => {
   const words = served.at('words');
   const input = bundle.at('input');
@@ -201,7 +201,7 @@ const insistWords = (served: Members, bundle: Members, withdrawn: ReadonlySet<un
   }
 };
 
-/** The file of the day that is still open: the first records of that day, as they stand in the log. */
+/** The file of the open day: the day's first records in the log. */
 const openDayStep = (files: PublicFiles, { log, days, keys, checkpoint }: ProvenLog): readonly Step[] => {
   const sealed = days.days.at(-1);
   const size = sealed?.file.tree_size ?? 0;
@@ -217,7 +217,7 @@ const openDayStep = (files: PublicFiles, { log, days, keys, checkpoint }: Proven
       const same = canonicalJson(file.records.slice(0, records.length)) === canonicalJson(records);
       insist(same, path, 'its records are not those of the log');
       insist(file.origin === checkpoint.origin, path, 'is of another log');
-      // Days between the last sealed one and this may be sealed since: their hashes are not known yet.
+      // Days between the last sealed one and this may have been sealed since, so their hashes are unknown.
       const follows = sealed !== undefined && nextDate(sealed.file.date) === date;
       insist(
         !follows || file.prev_hash === sealed.entry.object['combined_hash'],
