@@ -1,5 +1,6 @@
 /** Settings of the demo: its own database, all upstreams replayed locally. Pure. */
 import type { Environment } from '../platform/config/environment';
+import { DEMO_ORIGIN } from '../registry/log/demo-origin';
 import { DEMO_ARCHIVE_HOST } from './replay-archive';
 import { INVENTED_MODELS } from './replay-model';
 import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES } from './replay-outside';
@@ -50,5 +51,5 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,
   registrySigningKey: null,
-  registryOrigin: 'vedette-demo.example.org/registry',
+  registryOrigin: DEMO_ORIGIN,
 });

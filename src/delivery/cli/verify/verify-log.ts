@@ -1,4 +1,5 @@
 /** Checks the log: signed head, records, documents, days, and the state seen before. */
+import { DEMO_ORIGIN } from '../../../registry/log/demo-origin';
 import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../../verification/days';
 import { readDocument, readDocuments, type LoggedDocument } from '../../../verification/documents';
 import { HOUR_MS } from '../../../platform/common/durations';
@@ -54,7 +55,7 @@ export const verifyLog = async (
     );
   const log = readLog(streams.log, checkpoint);
   report.held('log', `${checkpoint.treeSize} records give the root that ${checkpoint.origin} signed`);
-  if (before === null) verdict.left.push('that nothing was rewritten before this first visit (it is remembered now)');
+  if (before === null) verdict.left.push(notCompared(checkpoint.origin));
   else extendsSeen(log, checkpoint, before, report, options.seen);
   // Before all lists: what could prove misconduct is never omitted to save requests.
   const keys = await readKeys(files, log, checkpoint.origin, vkey);
@@ -159,8 +160,9 @@ export const readHead = async (
   const note = (await files.get(CHECKPOINT_PATH)).text;
   const claimed = parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1));
   if (claimed === null) throw new Broken(CHECKPOINT_PATH, 'is not a checkpoint');
-  const before = await seen.get(claimed.origin);
-  const other = address === null ? null : await seen.otherAt(address, claimed.origin);
+  const isDemo = claimed.origin === DEMO_ORIGIN;
+  const before = isDemo ? null : await seen.get(claimed.origin);
+  const other = isDemo || address === null ? null : await seen.otherAt(address, claimed.origin);
   insist(
     other === null,
     CHECKPOINT_PATH,
@@ -199,7 +201,12 @@ export const readHead = async (
   return { vkey: published, checkpoint: verified.checkpoint, before, known };
 };
 
-/** Hint for logs that were recreated, as each new demo does, and so differ from the remembered one. */
+const notCompared = (origin: string): string =>
+  origin === DEMO_ORIGIN
+    ? 'that nothing was rewritten since an earlier visit: each demo begins a log of its own, so none is remembered'
+    : 'that nothing was rewritten before this first visit (it is remembered now)';
+
+/** Hint for logs that were recreated and so differ from the remembered one. */
 const begunAnew = ({ path }: SeenLogs): string =>
   `; the log was seen before, as ${path} remembers. Only if you know that it was begun anew, ` +
   'verify it as a new one: --state with another file';
@@ -242,6 +249,7 @@ const remember = async (
   vkey: string,
   { days }: SealedDays,
 ): Promise<void> => {
+  if (checkpoint.origin === DEMO_ORIGIN) return;
   const last = days.at(-1);
   await seen.put(checkpoint.origin, {
     vkey,
