@@ -152,7 +152,7 @@ const insistAnswer = (row: Members, { record, bundle }: DueAnswer): void => {
       continue;
     }
     const given = row.at(group);
-    insistKnown(given.what, given.object, Object.keys(due as object));
+    insistKnown(given.what, given.object, Object.keys(due));
     for (const [name, value] of Object.entries(due as Record<string, unknown>)) {
       const unsaid = UNSAID.has(name) && isFirstVersion(bundle);
       if (unsaid || (name === 'theater' && value === null)) continue;
