@@ -9,7 +9,7 @@ import { MemoryThrottlerStorage } from './memory-throttler.storage';
 import { HOUR_SECONDS, MINUTE_SECONDS } from './rate-limit';
 import { RedisThrottlerStorage } from './redis-throttler.storage';
 
-/** Counters in the process, or in Redis where `REDIS_URL` is set. */
+/** Counters in memory, or in Redis if `REDIS_URL` is set. */
 const openStorage = async (
   environment: Environment,
   clock: Clock,
@@ -21,8 +21,8 @@ const openStorage = async (
 };
 
 /**
- * Keys, tiers and limits. The throttler's module brings its storage; its guard is not used, because it
- * runs for routes only and counts each apart, and the limit is one for all paths, unknown ones included.
+ * Keys, tiers and limits. Uses only the throttler module's storage, not its guard: the guard runs for routes only and
+ * counts each separately, but the limit covers all paths, unknown ones included.
  */
 @Module({
   imports: [

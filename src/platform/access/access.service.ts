@@ -9,29 +9,28 @@ import { addressSubject, clientAddress } from './client-address';
 import { MemoryThrottlerStorage } from './memory-throttler.storage';
 import { HOUR_SECONDS, isRefused, MINUTE_SECONDS, type RatePolicy, type RateStanding } from './rate-limit';
 
-/** Which counter a path falls under. */
+/** Which counter a path uses. */
 export type Area = 'api' | 'pages';
 
-/** What of a request decides whether it is admitted. */
+/** The properties of a request that decide its admission. */
 export interface Asking {
   readonly area: Area;
   readonly socketAddress: string | undefined;
   readonly forwardedFor: string | undefined;
-  /** Every `X-API-Key` header that was sent. */
+  /** All `X-API-Key` headers. */
   readonly keys: readonly string[];
 }
 
-/** Where the caller stands after this request, and the problem that refuses it, or null. */
+/** The caller's standing after this request, and the problem if it is rejected. */
 export interface Admission {
   readonly standing: RateStanding;
   readonly refusal: ProblemException | null;
 }
 
 /**
- * Counts every request once, before anything else is done for it: against its key on the API when the
- * key is good, else against its address; pages with a good key are not counted. A key is always looked
- * up, and a bad one counts against a budget of its own on the API. Unknown paths, refused methods and
- * 304 answers cost the same as any other.
+ * Counts every request once, before any other work: on the API against its key if valid, else against its address;
+ * pages with a valid key are not counted. Keys are always looked up, and invalid ones on the API have a budget of their
+ * own. Unknown paths, rejected methods and 304 responses count like any other.
  */
 @Injectable()
 export class AccessService {
@@ -45,7 +44,7 @@ export class AccessService {
     const hourly = (name: string, quota: number): RatePolicy => ({ name, quota, windowSeconds: HOUR_SECONDS });
     this.policies = {
       anonymous: hourly('anonymous', environment.anonymousPerHour),
-      // Apart from the callers without a key: a stranger behind the same proxy must not lock them out.
+      // Separate from anonymous callers, so that invalid keys behind the same proxy do not exhaust their budget.
       'bad-key': hourly('bad-key', environment.anonymousPerHour),
       analyst: hourly('analyst', environment.analystPerHour),
       partner: hourly('partner', environment.partnerPerHour),
@@ -54,8 +53,8 @@ export class AccessService {
   }
 
   /**
-   * At once where the count is in this process and the key was seen lately, so that an answer that is
-   * ready waits for nothing; else as a promise.
+   * Synchronous if the count is in this process and the key is cached, so that cached answers are not delayed; else a
+   * promise.
    */
   admit(asking: Asking): Admission | Promise<Admission> {
     const [key, second] = asking.keys;
@@ -71,7 +70,7 @@ export class AccessService {
     return addressSubject(clientAddress(socketAddress, forwardedFor, this.environment.trustedProxies));
   }
 
-  /** An address has its minute; a good key has no limit on pages, and one that is not good changes nothing. */
+  /** An address has a budget per minute; a valid key has no limit on pages, an invalid one is ignored. */
   private admitToPage(asking: Asking): Admission | Promise<Admission> {
     const [key, second] = asking.keys;
     const counted = (): Admission | Promise<Admission> => this.count(this.policies.pages, this.addressOf(asking));
@@ -88,7 +87,7 @@ export class AccessService {
     return { standing: { policy: this.policies.pages, hits: 0, resetSeconds: MINUTE_SECONDS }, refusal: null };
   }
 
-  /** A key that has to be looked up. */
+  /** Admits a request whose key is not cached. */
   private async admitUnseen(asking: Asking, key: string): Promise<Admission> {
     let verified: VerifiedKey | null;
     try {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
 import type { KeyTier } from './api-key';
 
-/** A key as the graph holds it; instants in UTC milliseconds. */
+/** A stored key; instants in UTC milliseconds. */
 export interface StoredKey {
   readonly id: string;
   readonly tier: KeyTier;
@@ -18,7 +18,7 @@ interface LookUp {
   readonly found: Promise<ReadonlyMap<string, StoredKey>>;
 }
 
-/** API keys in the graph: the only code that reads or writes `:ApiKey`. */
+/** Repository of `:ApiKey` nodes, which no other code accesses. */
 @Injectable()
 export class ApiKeyRepository {
   private next: LookUp | null = null;
@@ -30,7 +30,9 @@ export class ApiKeyRepository {
     await this.graph.write('access/create-api-key', key);
   }
 
-  /** Those asked for while a look-up is under way are looked up together by the next: strangers who guess cost little. */
+  /**
+   * Batches look-ups: ids requested during a query are read together by the next one, so that guessed keys cost little.
+   */
   async find(id: string): Promise<StoredKey | null> {
     this.next ??= this.nextLookUp();
     this.next.ids.add(id);
@@ -53,7 +55,7 @@ export class ApiKeyRepository {
     return rows.map((row) => row.key);
   }
 
-  /** The revoked key, or null when no key has this id. */
+  /** Returns the revoked key, or null for an unknown id. */
   async revoke(id: string, revokedAt: number): Promise<StoredKey | null> {
     const rows = await this.graph.write<{ key: StoredKey }>('access/revoke-api-key', { id, revoked_at: revokedAt });
     return rows[0]?.key ?? null;

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../common/durations';
 import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier, type ParsedKey } from './api-key';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository';
 
-/** A key that may be used. */
+/** A valid key. */
 export interface VerifiedKey {
   readonly id: string;
   readonly tier: KeyTier;
@@ -16,22 +16,22 @@ interface CachedKey {
   readonly readAt: number;
 }
 
-/** A revocation is obeyed everywhere after at most this long. */
+/** Maximum delay of a revocation. */
 const FRESH_MILLIS = 30_000;
-/** While the graph is away, keys seen before are honoured for this long. */
+/** How long cached keys remain valid while the database is unavailable. */
 const STALE_MILLIS = 15 * MINUTE_MS;
 const CACHED_MAX = 10_000;
 const NOTE_USE_MILLIS = 60_000;
 
 /**
- * API keys: issued once, stored as digests, looked up through a small cache so that a request with a key
- * costs no query. Last use is noted once a minute, not per request.
+ * API keys: issued once, stored as digests, and cached so that a request with a key needs no query. Last use is written
+ * once a minute, not per request.
  */
 @Injectable()
 export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ApiKeyService.name);
   private readonly cache = new Map<string, CachedKey>();
-  /** Keys that were found good, by their digest: one that comes again needs no more than its digest. */
+  /** Verified keys by digest, so that repeated use needs only the digest. */
   private readonly proven = new Map<string, { verified: VerifiedKey; readAt: number }>();
   private readonly used = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
@@ -51,7 +51,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
     await this.noteUses();
   }
 
-  /** Makes and stores a key. Its text is returned this once and cannot be had again. */
+  /** Creates and stores a key. The returned text cannot be retrieved again. */
   async issue(tier: KeyTier, label: string): Promise<{ id: string; key: string }> {
     const key = makeKey(tier, randomBytes);
     const id = parseKey(key)?.id ?? '';
@@ -71,7 +71,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
     return revoked;
   }
 
-  /** As {@link verify}, without asking the graph: undefined where it would have to be asked. */
+  /** Like {@link verify} without the database: undefined if it would be needed. */
   judge(text: string): VerifiedKey | null | undefined {
     const proven = this.proven.get(keyDigest(text));
     if (proven !== undefined && this.isFresh(proven)) {
@@ -85,9 +85,9 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The key when it may be used, null when it is malformed, unknown or revoked.
+   * The key if valid; null if malformed, unknown or revoked.
    *
-   * @throws the graph's error when it is away and the key was not seen lately
+   * @throws the database error if it is unavailable and the key is not cached
    */
   async verify(text: string): Promise<VerifiedKey | null> {
     const parsed = parseKey(text);
@@ -106,7 +106,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
     return verified;
   }
 
-  /** Writes the uses noted since the last time. A failure keeps them for the next. */
+  /** Writes the pending uses. After a failure they are kept for the next run. */
   async noteUses(): Promise<void> {
     const uses = [...this.used].map(([id, at]) => ({ id, at }));
     if (uses.length === 0) return;

@@ -1,17 +1,17 @@
 /**
  * API keys as text: `vdt_<tier>_<id>_<secret>_<checksum>`.
  *
- * - `id`, 8 characters, is public: it finds the key in the graph and names it in lists and logs.
- * - `secret`, 32 characters of base 62, 190 bits. Only the SHA-256 of the whole key is stored; no salt
- *   or slow hash is needed for a secret that cannot be guessed.
- * - `checksum`, the CRC-32 of all before it as 6 characters of base 62, tells a mistyped key from an
- *   unknown one without asking the graph, and lets secret scanners be certain.
+ * - `id`, 8 characters, is public: it identifies the key in the database, in lists and in logs.
+ * - `secret`, 32 characters of base 62, 190 bits. Only the SHA-256 of the whole key is stored; a random secret needs no
+ * salt or slow hash.
+ * - `checksum`, CRC-32 of everything before it as 6 characters of base 62, distinguishes a mistyped key from an unknown
+ * one without a query, and lets secret scanners identify keys.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { sha256Bytes, sha256Hex } from '../common/sha256';
 
-/** The tiers that a key can have, the smallest budget first. Without a key a caller is anonymous. */
+/** Tiers of keys, smallest budget first. Callers without a key are anonymous. */
 export const KEY_TIERS = ['analyst', 'partner'] as const;
 
 export type KeyTier = (typeof KEY_TIERS)[number];
@@ -29,13 +29,13 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const FORM = /^vdt_(analyst|partner)_([0-9A-Za-z]{8})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/;
 
-/** A new key from random bytes, of which `randomBytes(n)` gives `n`. */
+/** Creates a key; `randomBytes(n)` must return `n` random bytes. */
 export const makeKey = (tier: KeyTier, randomBytes: (count: number) => Uint8Array): string => {
   const body = `vdt_${tier}_${randomText(ID_LENGTH, randomBytes)}_${randomText(SECRET_LENGTH, randomBytes)}`;
   return `${body}_${checksum(body)}`;
 };
 
-/** The public parts of a key of the right form and checksum, else null. */
+/** The public parts of a key with valid format and checksum, else null. */
 export const parseKey = (text: string): ParsedKey | null => {
   const match = FORM.exec(text);
   const [, tier, id] = match ?? [];
@@ -44,17 +44,17 @@ export const parseKey = (text: string): ParsedKey | null => {
   return checksum(body) === text.slice(-CHECKSUM_LENGTH) ? { tier, id } : null;
 };
 
-/** What is stored of a key: SHA-256 of its text, 64 hex digits. */
+/** The stored digest of a key: SHA-256, 64 hex digits. */
 export const keyDigest = (key: string): string => sha256Hex(key);
 
-/** Whether a key is the one of a stored digest, in a time that tells nothing about either. */
+/** Compares a key with a stored digest in constant time. */
 export const isKeyOfDigest = (key: string, storedDigest: string): boolean => {
   const stored = Buffer.from(storedDigest, 'hex');
   const given = sha256Bytes(key);
   return stored.length === given.length && timingSafeEqual(stored, given);
 };
 
-/** Uniform characters: bytes from 248 on would favour the first letters and are thrown away. */
+/** Uniform characters: bytes of 248 and above would favour the first letters and are discarded. */
 const randomText = (length: number, randomBytes: (count: number) => Uint8Array): string => {
   const fair = 256 - (256 % ALPHABET.length);
   let text = '';

@@ -1,13 +1,12 @@
 /**
- * Whom a request is counted against: the address of the client as the configured proxies saw it, an
- * IPv6 address as its /64, because that is what one subscriber is given.
+ * The subject of rate limits: the client's address as seen by the configured proxies; IPv6 as /64, the usual allocation
+ * of one subscriber.
  */
 import { isIP } from 'node:net';
 
 /**
- * The client's address: the socket's, or, behind `hops` proxies of one's own, the word of
- * `X-Forwarded-For` that the outermost of them wrote. Words further left were written by the caller and
- * never count. A word that is no address falls back to the socket.
+ * The client's address: the socket's or, behind `hops` own proxies, the entry of `X-Forwarded-For` that the outermost
+ * of them wrote. Entries further left are written by the caller and ignored. An invalid entry falls back to the socket.
  */
 export const clientAddress = (
   socketAddress: string | undefined,
@@ -21,7 +20,7 @@ export const clientAddress = (
   return isIP(word) === 0 ? socket : word;
 };
 
-/** The counted part of an address: IPv4 whole (also when mapped into IPv6), IPv6 its first 64 bits. */
+/** The counted part of an address: IPv4 in full (also if mapped into IPv6), IPv6 the first 64 bits. */
 export const addressSubject = (address: string): string => {
   const plain = address.replace(/%[^]*/, '');
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1];
@@ -34,7 +33,7 @@ export const addressSubject = (address: string): string => {
   return `${prefix.join(':')}::/64`;
 };
 
-/** `[2001:db8::1]:443` and `192.0.2.1:443` without their port, as some proxies write them. */
+/** Removes the port from `[2001:db8::1]:443` and `192.0.2.1:443`, which some proxies write. */
 const withoutPort = (word: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(word)?.[1] ?? /^([\d.]+):\d+$/.exec(word)?.[1] ?? word;
 

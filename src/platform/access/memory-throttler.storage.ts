@@ -4,14 +4,14 @@ import { windowIndex, windowRemainder } from './rate-limit';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Subjects counted at most in one window of one policy. */
+/** Maximum number of subjects per window and policy. */
 export const SUBJECTS_MAX = 100_000;
 
 /**
- * The counts of one window in two generations of half the subjects each. A subject that asks moves into the
- * younger one; when that is full it becomes the older one, and what was the older one is dropped as a whole.
- * So nobody is forgotten who asks once while half as many others do, and no request pays for the cleaning:
- * a `Map` that loses its first entry again and again is walked from its beginning each time.
+ * The counts of one window in two generations, each with half the subjects. A counted subject moves to the younger one;
+ * when that is full, it becomes the older one, and the previous older one is dropped. So subjects remain while fewer
+ * than half as many others are counted in between, and no request pays for eviction: deleting the first entry of a
+ * `Map` repeatedly is slow, because each deletion scans from the start.
  */
 class Window {
   private younger = new Map<string, number>();
@@ -19,7 +19,7 @@ class Window {
 
   constructor(readonly index: number) {}
 
-  /** Counts once more; the count. */
+  /** Increments and returns the count. */
   raise(subject: string): number {
     const hits = (this.younger.get(subject) ?? this.older.get(subject) ?? 0) + 1;
     this.younger.set(subject, hits);
@@ -36,9 +36,8 @@ class Window {
 }
 
 /**
- * Counters in this process: one number for a subject and a window, found and raised in constant time.
- * When a window ends, all of its numbers are dropped at once, so that memory is bounded by the subjects
- * of the running windows, and those by {@link SUBJECTS_MAX} for each policy.
+ * Counters in memory, with constant-time access by subject and window. When a window ends, its counts are dropped at
+ * once, so memory is bounded by the subjects of running windows, at most {@link SUBJECTS_MAX} per policy.
  */
 export class MemoryThrottlerStorage implements ThrottlerStorage {
   private readonly windows = new Map<string, Window>();
@@ -55,14 +54,14 @@ export class MemoryThrottlerStorage implements ThrottlerStorage {
     return Promise.resolve(this.incrementNow(key, ttlMillis, limit, throttlerName));
   }
 
-  /** The same count without a promise: a request that needs nothing else is admitted at once. */
+  /** Synchronous increment, so that requests can be admitted without a promise. */
   incrementNow(key: string, ttlMillis: number, limit: number, throttlerName: string): StorageRecord {
     const now = nowMillis(this.clock);
     const window = this.windowOf(throttlerName, windowIndex(now, ttlMillis));
     return storageRecord(window.raise(key), limit, Math.ceil(windowRemainder(now, ttlMillis) / 1000));
   }
 
-  /** How many counts are held, of all policies together. */
+  /** Number of counters over all policies. */
   get size(): number {
     return [...this.windows.values()].reduce((sum, { size }) => sum + size, 0);
   }
@@ -76,7 +75,7 @@ export class MemoryThrottlerStorage implements ThrottlerStorage {
   }
 }
 
-/** A count as the throttler's interface has it; times in seconds. */
+/** A count in the throttler's format; times in seconds. */
 export const storageRecord = (totalHits: number, limit: number, timeToExpire: number): StorageRecord => ({
   totalHits,
   timeToExpire,

@@ -79,14 +79,14 @@ describe('MemoryThrottlerStorage', () => {
     let most = 0;
     for (let n = 0; n < 4 * SUBJECTS_MAX; n++) {
       hit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
-      // A caller who comes back now and then is counted on.
+      // A caller who returns regularly must stay counted.
       if (n % 1_000 === 0) kept = hit('caller');
       most = Math.max(most, storage.size);
     }
 
     expect(most).toBeLessThanOrEqual(SUBJECTS_MAX);
     expect(kept).toBe((4 * SUBJECTS_MAX) / 1_000);
-    // An eviction that walks the whole table takes minutes.
+    // An eviction that scans the whole table would take minutes.
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

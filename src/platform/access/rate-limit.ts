@@ -1,22 +1,21 @@
 /**
- * Budgets of requests in fixed windows of the clock, and the headers that tell a caller where it
- * stands: `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the
- * `X-RateLimit-*` trio that older clients read.
+ * Request budgets in fixed windows, and their headers: `RateLimit-Policy` and `RateLimit`
+ * (draft-ietf-httpapi-ratelimit-headers), and the three `X-RateLimit-*` headers for older clients.
  */
 import type { HeaderList } from '../http/header-list';
 
 export interface RatePolicy {
-  /** Word in the headers and in metrics: anonymous, analyst, partner, pages. */
+  /** Name in headers and metrics: anonymous, analyst, partner, pages. */
   readonly name: string;
-  /** Requests a window. */
+  /** Requests per window. */
   readonly quota: number;
   readonly windowSeconds: number;
 }
 
-/** Where a subject stands after a request was counted. */
+/** A subject's usage after a request was counted. */
 export interface RateStanding {
   readonly policy: RatePolicy;
-  /** Requests in this window, the present one included. */
+  /** Requests in this window, including the current one. */
   readonly hits: number;
   /** Whole seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
@@ -25,16 +24,16 @@ export interface RateStanding {
 export const HOUR_SECONDS = 3_600;
 export const MINUTE_SECONDS = 60;
 
-/** Number of the window that an instant falls in. */
+/** Number of the window that contains an instant. */
 export const windowIndex = (nowMillis: number, windowMillis: number): number => Math.floor(nowMillis / windowMillis);
 
-/** Milliseconds until the window of an instant ends: more than 0. */
+/** Milliseconds until the instant's window ends; positive. */
 export const windowRemainder = (nowMillis: number, windowMillis: number): number =>
   windowMillis - (nowMillis % windowMillis);
 
 export const isRefused = ({ hits, policy }: RateStanding): boolean => hits > policy.quota;
 
-/** Header names are lower case; `x-ratelimit-reset` counts seconds from now, like `t` and `Retry-After`. */
+/** Header names are lower case; `x-ratelimit-reset` is seconds from now, like `t` and `Retry-After`. */
 export const rateHeaders = (standing: RateStanding): HeaderList => {
   const { policy, hits, resetSeconds } = standing;
   const remaining = String(Math.max(0, policy.quota - hits));
@@ -55,7 +54,7 @@ export const rateHeaders = (standing: RateStanding): HeaderList => {
   return headers;
 };
 
-/** Names of the headers above, for CORS and OpenAPI. */
+/** Names of the headers, for CORS and OpenAPI. */
 export const RATE_HEADER_NAMES = [
   'RateLimit-Policy',
   'RateLimit',

@@ -7,16 +7,15 @@ import { windowIndex, windowRemainder } from './rate-limit';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** A request waits this long for Redis and is then counted in the process. */
+/** Timeout of Redis, after which a request is counted in memory. */
 const COMMAND_TIMEOUT_MILLIS = 250;
-/** Keys outlive their window by this, for instances whose clocks differ. */
+/** Keys expire this long after their window, for instances whose clocks differ. */
 const GRACE_MILLIS = 60_000;
 const WARN_EVERY_MILLIS = 60_000;
 
 /**
- * Counters shared by every instance: one key for a subject and a window, raised by INCR. While Redis is
- * away each instance counts for itself, so that the limits hold at least for one instance and no request
- * fails because of its counter.
+ * Counters shared by all instances: one Redis key per subject and window, incremented by INCR. While Redis is
+ * unavailable, each instance counts in memory, so that limits still apply per instance and no request fails.
  */
 export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly logger = new Logger(RedisThrottlerStorage.name);
@@ -36,7 +35,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
       lazyConnect: true,
       retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
     });
-    // Without a listener a lost connection would end the process; each use reports it.
+    // Without a listener, a lost connection would end the process; errors are reported at each use.
     this.redis.on('error', (error: Error) => {
       this.warn(error);
     });
@@ -77,7 +76,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     this.redis.disconnect();
   }
 
-  /** One line a minute at most: a request a millisecond must not become a line a millisecond. */
+  /** Logs at most once a minute. */
   private warn(error: unknown): void {
     const now = nowMillis(this.clock);
     if (now - this.warnedAt < WARN_EVERY_MILLIS) return;

@@ -1,4 +1,4 @@
-/** The bytes of an answer, or null where it has more than `most`: nothing beyond that is held. */
+/** The body of a response, or null if longer than `most` bytes; no more than that is buffered. */
 export const boundedBody = async (answer: Response, most: number): Promise<Buffer | null> => {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,21 +1,19 @@
 /**
- * Canonical JSON: one text for one value, the same as Python's
- * `json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=True)`.
- * Everything that Vedette hashes is hashed in this form.
+ * Canonical JSON: one text per value, identical to Python's `json.dumps(json.loads(text), sort_keys=True,
+ * separators=(",", ":"), ensure_ascii=True)`. All hashes are computed over this form.
  *
- * {@link canonicalizeText} works from a text, because number tokens matter (`1.0`, `1e16` and integers
- * beyond 2^53 do not survive JSON.parse). {@link canonicalJson} writes values of our own and accepts
- * only the bundle profile: the values on which Python, jq and every plain JSON parser agree.
+ * {@link canonicalizeText} works on text, because number tokens matter (`1.0`, `1e16` and integers beyond 2^53 do not
+ * survive JSON.parse). {@link canonicalJson} writes our own values and accepts only the bundle profile: values that
+ * Python, jq and every plain JSON parser read alike.
  */
 import { parseJsonText, type JsonNode } from './json-text';
 
-/** Why a text or a value has no canonical form. */
 export { JsonSyntaxError } from './json-text';
 
-/** Arrays and objects may nest this deep. */
+/** Maximum nesting of arrays and objects. */
 export const CANONICAL_DEPTH_MAX = 200;
 
-/** Canonical form of a JSON text; throws `JsonSyntaxError` with the position of what is wrong. */
+/** Canonical form of a JSON text. @throws JsonSyntaxError with the position of the error */
 export const canonicalizeText = (text: string): string => {
   const out = new TextJoiner();
   writeNode(parseJsonText(text, CANONICAL_DEPTH_MAX), out);
@@ -23,13 +21,13 @@ export const canonicalizeText = (text: string): string => {
 };
 
 /**
- * Canonical form of a value that JSON.parse gave: {@link canonicalizeText} of what JSON.stringify makes
- * of it, at a fraction of the cost. Throws a RangeError where it nests too deep.
+ * Canonical form of a value from JSON.parse: like {@link canonicalizeText} of its JSON.stringify, but much faster.
+ * @throws RangeError if nested too deeply
  */
 export const canonicalParsed = (value: unknown): string =>
   isWrittenAlike(value, 0) ? JSON.stringify(value).replace(BEYOND_ASCII, escapeUnit) : writeParsed(value, 0);
 
-/** Whether JSON.stringify writes a value as Python does, but for escapes: members in order, numbers short. */
+/** Whether JSON.stringify writes a value as Python does except for escapes: sorted members, short numbers. */
 const isWrittenAlike = (value: unknown, depth: number): boolean => {
   if (typeof value === 'number') {
     const size = Math.abs(value);
@@ -60,23 +58,22 @@ const writeParsed = (value: unknown, depth: number): string => {
     .join(',')}}`;
 };
 
-/** As Python writes what JSON.stringify wrote, which knows no negative zero. */
+/** Converts a number from JSON.stringify to Python's form; JSON.stringify has no negative zero. */
 const parsedNumber = (value: number): string => {
   const token = JSON.stringify(value);
   return /[.e]/.test(token) ? pythonFloat(value) : token;
 };
 
 /**
- * Canonical form of a value of the bundle profile: keys `^[a-z][a-z0-9_]*$`, well-formed strings
- * without U+0000, integers within ±(2^53−1), other numbers of at most four decimals. Throws a
- * RangeError that names the path of what is outside it. Members that are `undefined` are left out.
+ * Canonical form of a value of the bundle profile: keys `^[a-z][a-z0-9_]*$`, well-formed strings without U+0000,
+ * integers within ±(2^53−1), other numbers with at most four decimals. Members that are `undefined` are omitted.
+ * @throws RangeError with the path of a value outside the profile
  */
 export const canonicalJson = (value: unknown): string => {
   insistProfile(value, []);
   return canonicalParsed(value);
 };
 
-/** Whether {@link canonicalJson} accepts the value. */
 export const isBundleProfile = (value: unknown): boolean => {
   try {
     canonicalJson(value);
@@ -90,14 +87,14 @@ export const isBundleProfile = (value: unknown): boolean => {
 /** A JSON string token in ASCII: Python's escapes, `\u` and four lower-case digits per UTF-16 unit. */
 const canonicalString = (text: string): string => JSON.stringify(text).replace(BEYOND_ASCII, escapeUnit);
 
-/** What JSON.stringify, which has the same short escapes, leaves as it is. */
+/** Not escaped by JSON.stringify, whose short escapes are the same. */
 const BEYOND_ASCII = /[\u007f-\uffff]/g;
 
 const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Order of two texts by code point, as Python and jq sort keys. UTF-16 units order differently: a
- * pair (U+10000 and above) starts with a unit below U+E000. A lone surrogate is its own code point.
+ * Compares texts by code point, as Python and jq sort keys. Order by UTF-16 units differs: a pair (U+10000 and above)
+ * starts with a unit below U+E000. A lone surrogate is its own code point.
  */
 export const compareCodePoints = (left: string, right: string): number => {
   const shared = Math.min(left.length, right.length);
@@ -112,7 +109,7 @@ export const compareCodePoints = (left: string, right: string): number => {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** The end of a text orders before everything. */
+/** The end of a text sorts first. */
 const codePoint = (text: string, at: number): number => text.codePointAt(at) ?? -1;
 
 const SURROGATE = /[\ud800-\udfff]/;
@@ -120,7 +117,7 @@ const SURROGATE = /[\ud800-\udfff]/;
 const sortKeys = (keys: string[]): string[] =>
   keys.some((key) => SURROGATE.test(key)) ? keys.sort(compareCodePoints) : keys.sort();
 
-/** Joins very many small pieces in linear time and without one array that holds them all. */
+/** Joins many small strings in linear time without one large array. */
 class TextJoiner {
   private pieces: string[] = [];
   private text = '';
@@ -216,7 +213,7 @@ const pythonFloat = (value: number): string => {
 
 const PROFILE_KEY = /^[a-z][a-z0-9_]*$/;
 
-/** Where the writer stands; it grows and shrinks with it. */
+/** Path of the current node; modified in place. */
 type Path = (string | number)[];
 
 const refuse = (path: Path, what: string): never => {

@@ -1,20 +1,19 @@
 /**
- * JSON Lines from a person's file, each held to one JSON Schema. Everything that is wrong is named by
- * line and field, so that a file can be put right in one go; nothing is guessed or skipped.
+ * Validates JSON Lines of user files against a JSON Schema. All errors are reported with line and field, so that a file
+ * can be fixed at once; nothing is guessed or skipped.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import { JsonSyntaxError, repeatedNames } from './json-text';
 
-/** One thing that is wrong. */
 export interface LineFault {
   /** From 1. */
   readonly line: number;
-  /** Field of the line, or an empty text for the line as a whole. */
+  /** Field of the line, or empty for the whole line. */
   readonly field: string;
   readonly message: string;
 }
 
-/** A file that was refused whole. */
+/** A rejected file. */
 export class LinesRefused extends Error {
   constructor(readonly faults: readonly LineFault[]) {
     super(faults.map(faultText).join('\n'));
@@ -30,15 +29,15 @@ export interface CheckedLine<T> {
   readonly value: T;
 }
 
-/** Most faults that are listed; more would not be read. */
+/** Maximum number of listed errors. */
 const FAULTS_MAX = 50;
 const LINE_LENGTH_MAX = 1_000_000;
 const DEPTH_MAX = 64;
 
 /**
- * The values of all lines that are not blank.
+ * Values of all non-blank lines.
  *
- * @param prepare turns another accepted shape into the one of the schema; the identity where absent
+ * @param prepare converts another accepted format to the schema's; identity by default
  * @throws LinesRefused
  */
 export const readCheckedLines = <T>(
@@ -69,13 +68,13 @@ export const readCheckedLines = <T>(
   return lines;
 };
 
-/** Null where the line is not one JSON value. */
+/** Null if the line is not a JSON value. */
 const parseLine = (source: string): { value: unknown; repeated: readonly string[] } | null => {
   if (source.length > LINE_LENGTH_MAX) return null;
   try {
     return { repeated: repeatedNames(source, DEPTH_MAX), value: JSON.parse(source) as unknown };
   } catch (error) {
-    if (error instanceof JsonSyntaxError) return null; // The caller names the line.
+    if (error instanceof JsonSyntaxError) return null; // The caller reports the line.
     throw error;
   }
 };
@@ -93,7 +92,7 @@ const faultOf = (line: number, error: ErrorObject): LineFault => {
     return { line, field: join(at, parameters.missingProperty), message: 'is missing' };
   if (parameters.allowedValues !== undefined)
     return { line, field: at, message: `must be one of ${parameters.allowedValues.join(', ')}` };
-  // What a pattern asks for stands in words beside it.
+  // The description explains the pattern.
   const described = (error.parentSchema as { description?: string } | undefined)?.description;
   if (error.keyword === 'pattern' && described !== undefined)
     return { line, field: at, message: `must be: ${described}` };

@@ -1,6 +1,6 @@
 /**
- * Time, injected. Every instant that Vedette reads comes through a {@link Clock}, so that a test or
- * the demo can replay a day and get the same bytes.
+ * Injected time. All code reads time from a {@link Clock}, so that tests and the demo can replay a day with identical
+ * results.
  */
 export interface Clock {
   /** UTC microseconds since the Unix epoch; a safe integer. */
@@ -13,7 +13,7 @@ export const CLOCK = Symbol('Clock');
 /** UTC milliseconds since the Unix epoch, floored. */
 export const nowMillis = (clock: Clock): number => Math.floor(clock.nowMicros() / 1000);
 
-/** A clock that stands still until it is moved: for tests, and for the demo's past. */
+/** A clock that is set manually, for tests and the demo's past. */
 export class ManualClock implements Clock {
   constructor(private micros: number) {}
 

@@ -1,9 +1,9 @@
-/** Which code is running: the version of the package, and the commit where it runs from a checkout. */
+/** Version of the running code: the package's version, and the commit in a checkout. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { packagePath } from './package-root';
 
-/** `1.2.3`: of the package, the API and the agent that upstreams see. */
+/** `1.2.3`: version of package, API and user agent. */
 export const { version: VERSION } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8')) as {
   version: string;
 };
@@ -17,12 +17,12 @@ const read = (path: string): string | null =>
   existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8').trim() : null;
 
 /**
- * The commit that is checked out in a folder, 40 hex digits, read from git's own files; null where there
- * is no checkout. Files that were changed since and not committed do not show in it.
+ * The commit checked out in a folder, 40 hex digits, from git's own files; null without a checkout. Uncommitted changes
+ * are not detected.
  */
 const checkedOutCommit = (root: string): string | null => {
   const dotGit = resolve(root, '.git');
-  // In a linked work tree `.git` is a file that names the folder.
+  // In a linked work tree `.git` is a file with the folder's path.
   const linked = /^gitdir: (.+)$/m.exec(read(dotGit) ?? '')?.[1];
   const folder = linked === undefined ? dotGit : resolve(root, linked);
   const head = read(resolve(folder, 'HEAD')) ?? '';

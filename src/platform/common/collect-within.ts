@@ -1,20 +1,18 @@
 import { setMaxListeners } from 'node:events';
 
-/**
- * Work that must end, and whose time runs only while it is its own: waiting for us (a queue of ours) does not count.
- */
+/** Work with a time limit that can exclude waiting in our own queues. */
 export interface Timed {
-  /** Aborted when the time is over, or with the outer signal. */
+  /** Aborted at the time limit, or with the outer signal. */
   readonly signal: AbortSignal;
-  /** Waits without spending time. */
+  /** Waits without counting against the limit. */
   readonly untimed: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Runs work that must end: when its time is over or the outer signal aborts, the work's own signal aborts and the caller
- * goes on at once, even if the work ignores it. Work that gives a reason of its own at the abort is heard.
+ * Runs work with a time limit: at the limit, or when the outer signal aborts, the work's signal aborts and the caller
+ * continues at once, even if the work ignores it. An error that the work throws on abort is propagated.
  *
- * @throws Error naming the time limit, the reason of the outer signal, or the work's own
+ * @throws Error with the time limit, the reason of the outer signal, or the work's own error
  */
 export const collectWithin = async <T>(
   budgetMs: number,
@@ -24,14 +22,14 @@ export const collectWithin = async <T>(
   outer.throwIfAborted();
   const own = new AbortController();
   const { signal } = own;
-  // Hundreds of sources may be bounded by one outer signal; each stops listening when it ends.
+  // Hundreds of sources may share one outer signal; each removes its listener at the end.
   setMaxListeners(0, signal, outer);
   const follow = (): void => {
     own.abort(outer.reason);
   };
   outer.addEventListener('abort', follow);
   const expire = (): void => {
-    // What lies ready is read before the clock is believed: this process may have been late, not the answer.
+    // Pending I/O is read first: this process may have been late, not the response.
     setImmediate(() => {
       own.abort(new Error(`Not finished after ${Math.round(budgetMs / 1000)} s`));
     });

@@ -1,4 +1,4 @@
-/** The parts of a list such as `a, b`: trimmed, the empty ones left out. */
+/** Splits a list such as `a, b`: trimmed, without empty parts. */
 export const commaSeparated = (text: string): string[] =>
   text
     .split(',')

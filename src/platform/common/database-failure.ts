@@ -1,14 +1,13 @@
 /**
- * Whether a failure means that the database is away or overloaded (the caller may try again) and not
- * that a question was wrong (a bug here). Read from the codes that the Neo4j driver documents, so that
- * no driver type is needed.
+ * Whether an error means that the database is unavailable or overloaded (the caller may retry) rather than that a query
+ * is wrong (a bug). Uses the documented codes of the Neo4j driver, without its types.
  */
 
 const AWAY = 'The database cannot be reached right now.';
 const BUSY = 'The database is too busy to answer right now.';
 const SLOW = 'The question took longer than one request may.';
 
-/** A sentence for the caller, or null when the failure is of another kind. */
+/** A message for the caller, or null for other errors. */
 export const databaseFailure = (error: unknown): string | null => {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
     const sentence = sentenceOf(cause);
@@ -26,6 +25,6 @@ const sentenceOf = (error: Error): string | null => {
     return SLOW;
   if (code.startsWith('Neo.TransientError.') || code.startsWith('Neo.DatabaseError.')) return BUSY;
   if (code.startsWith('Neo.ClientError.Security.') || code.startsWith('Neo.ClientError.Cluster.')) return AWAY;
-  // The driver's own failures, such as a pool with no free connection, carry no server code.
+  // Errors of the driver itself, such as an exhausted pool, have no server code.
   return error.name === 'Neo4jError' && !code.startsWith('Neo.') && code !== 'ProtocolError' ? BUSY : null;
 };

@@ -1,15 +1,15 @@
 /**
- * Reading values out of JSON that others wrote. Upstreams send numbers as strings, arrays inside
- * strings, instants in five spellings, and leave out what they do not know. Each reader here takes an
- * unknown value and gives the plain value or null; nothing is guessed, and null never becomes 0.
+ * Reads values from untrusted JSON. Upstreams send numbers as strings, arrays inside strings, instants in several
+ * formats, and omit unknown values. Each reader converts an unknown value to the plain value or null; nothing is
+ * guessed, and null never becomes 0.
  */
 import { MINUTE_MS } from './durations';
 import { formatMicros } from './utc-time';
 
-/** A JSON object whose members are still unknown. */
+/** A JSON object with unvalidated members. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A document from outside that cannot be read; the message is the reason, fit to be shown. */
+/** An unreadable document; the message may be shown. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
@@ -18,29 +18,29 @@ export class UnreadableError extends Error {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value as an object; an empty one when it is something else. */
+/** The value as an object, or an empty one. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-/** The value as an array; an empty one when it is something else. */
+/** The value as an array, or an empty one. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The objects of an array. */
+/** The objects in an array. */
 export const fieldsIn = (value: unknown): readonly Fields[] => listOf(value).filter(isFields);
 
-/** Text without surrounding white space; null when there is none left. Numbers are not text. */
+/** Trimmed text; null if empty. Numbers are not text. */
 export const textOf = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const trimmed = value.trim();
   return trimmed === '' ? null : trimmed;
 };
 
-/** An id that one upstream writes as text and another as a number. */
+/** An id that upstreams send as text or number. */
 export const idOf = (value: unknown): string | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
 
 const NUMERAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A finite number, also written as a decimal string; null for "", null, "N/A" and the like. */
+/** A finite number, also as a decimal string; null for "", null, "N/A" and the like. */
 export const numberOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -50,10 +50,10 @@ export const numberOf = (value: unknown): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-/** Sums of shares end a few ulp beyond the ends. */
+/** Sums of shares may exceed the range by some ulp. */
 const UNIT_NOISE = 1e-9;
 
-/** A probability or a price of a contract that pays 1: 0 to 1, ends included. */
+/** A probability, or a price of a contract that pays 1: 0 to 1 inclusive. */
 export const unitOf = (value: unknown): number | null => {
   const number = numberOf(value);
   if (number === null || number < -UNIT_NOISE || number > 1 + UNIT_NOISE) return null;
@@ -72,17 +72,17 @@ export const embeddedListOf = (value: unknown): readonly unknown[] | null => {
   }
 };
 
-/** `YYYY-MM-DD`, then optionally a time with a fraction, then Z, an offset with or without colon or minutes, or nothing. */
+/** `YYYY-MM-DD`, optionally a time with a fraction, optionally Z or an offset with or without colon or minutes. */
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** Instants outside are placeholders ("never", "unknown"): the years 0001 and 9999 occur. */
+/** Years outside are placeholders ("never", "unknown"): 0001 and 9999 occur. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2200;
 
 /**
- * An instant as UTC microseconds from its ISO 8601 text or its cousins (`2026-03-19 23:20:15+00`).
- * Without an offset it is UTC, and a bare date is its midnight. Null when it is no real time.
+ * UTC microseconds of an ISO 8601 instant or a variant of it (`2026-03-19 23:20:15+00`). Without an offset it is UTC; a
+ * date is its midnight. Null if invalid.
  */
 export const microsOf = (value: unknown): number | null => {
   if (typeof value !== 'string') return null;
@@ -96,7 +96,7 @@ export const microsOf = (value: unknown): number | null => {
   return offset === null ? null : inRange((millis - offset) * 1000 + micros);
 };
 
-/** Seconds since the epoch (a fraction is kept to the microsecond) as UTC microseconds. */
+/** UTC microseconds of seconds since the epoch, with fractions. */
 export const microsOfSeconds = (value: unknown): number | null => {
   const seconds = numberOf(value);
   return seconds === null ? null : inRange(Math.round(seconds * 1e6));
@@ -108,14 +108,14 @@ export const microsOfMillis = (value: unknown): number | null => {
   return millis === null ? null : inRange(Math.round(millis * 1000));
 };
 
-/** Whole UTC milliseconds, rounded down: the unit of an item's times. */
+/** UTC milliseconds, rounded down, as in items. */
 export const millisOfMicros = (micros: number | null): number | null =>
   micros === null ? null : Math.floor(micros / 1000);
 
-/** The published spelling of an instant, or null. */
+/** Published format of an instant, or null. */
 export const timestampOf = (micros: number | null): string | null => (micros === null ? null : formatMicros(micros));
 
-/** http(s) addresses only: an item must never carry `javascript:` or `file:`. */
+/** Only http(s) addresses, so that items never contain `javascript:` or `file:`. */
 export const httpUrlOf = (value: unknown): string | null => {
   const text = textOf(value);
   if (text === null) return null;
@@ -127,10 +127,10 @@ export const httpUrlOf = (value: unknown): string | null => {
   }
 };
 
-/** Bytes as text: UTF-8, a byte order mark dropped. */
+/** Decodes UTF-8 and drops a byte order mark. */
 export const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes);
 
-/** The JSON value of a document. @throws UnreadableError with where it breaks off. */
+/** Parses a JSON document. @throws UnreadableError with the position of the error */
 export const readJson = (bytes: Uint8Array): unknown => {
   const text = decodeUtf8(bytes);
   if (text.trim() === '') throw new UnreadableError('The document is empty');
@@ -143,9 +143,9 @@ export const readJson = (bytes: Uint8Array): unknown => {
 };
 
 /**
- * The values of a JSON document or of JSON Lines. Lines that are no JSON (a stream cut short) are
- * counted, not fatal, as long as one line can be read.
- * @throws UnreadableError when nothing can be read
+ * Values of a JSON document or of JSON Lines. Invalid lines (a truncated stream) are counted if at least one line is
+ * valid.
+ * @throws UnreadableError if none is
  */
 export const readJsonLines = (
   bytes: Uint8Array,
@@ -171,7 +171,7 @@ const parsedLine = (line: string): readonly unknown[] => {
 };
 
 const reasonOf = (cause: unknown): string => {
-  // The engine quotes the document in its message; an excerpt of a hostile page helps nobody.
+  // The engine's message quotes the document, which may be hostile.
   const message = cause instanceof Error ? cause.message : 'unknown reason';
   const quoted = message.endsWith(' is not valid JSON') ? message.search(/,? ?(?:\.\.\.)?"/) : -1;
   return message.slice(0, Math.min(120, quoted === -1 ? message.length : quoted));
@@ -189,11 +189,11 @@ const utcMillis = (
   if (year < FIRST_YEAR || year >= LAST_YEAR || hour > 23 || minute > 59 || second > 59) return null;
   const millis = Date.UTC(year, month - 1, day, hour, minute, second);
   const date = new Date(millis);
-  // Date.UTC rolls 30 February over into March: only an exact echo is a real day.
+  // Date.UTC converts 30 February to March, so only an exact round trip is a valid day.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? millis : null;
 };
 
-/** Null where no clock is ever set so. */
+/** Null for an impossible offset. */
 const offsetMillis = (zone: string | undefined): number | null => {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
   if (match === null) return 0;

@@ -1,11 +1,11 @@
-/** Rows by their key, keys and rows in the order in which they came. */
+/** Groups rows by key, in order of appearance. */
 export const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const row of rows) addTo(groups, keyOf(row), row);
   return groups;
 };
 
-/** Puts a row behind the others of its key. */
+/** Appends a row to the group of its key. */
 export const addTo = <K, T>(groups: Map<K, T[]>, key: K, row: T): void => {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [row]);

@@ -1,14 +1,14 @@
 /**
- * HTML by template literal, escaped unless proven to be markup:
+ * HTML by template literal, with escaping by default:
  *
- *   html`<li class="${kind}">${title}</li>`
+ *     html`<li class="${kind}">${title}</li>`
  *
- * Text and numbers are escaped for element content and for *quoted* attributes; values of this module
- * pass through; lists are joined; null, undefined and false leave nothing. There is no way to write an
- * unquoted attribute, a script or a style safely: pages have none.
+ * Text and numbers are escaped for element content and *quoted* attributes; values of type Html are inserted unchanged;
+ * lists are joined; null, undefined and false are omitted. Unquoted attributes, scripts and styles are not safe: pages
+ * have none.
  */
 
-/** Markup that is safe to send. Made by {@link html} and {@link trusted} only. */
+/** Safe markup, created only by {@link html} and {@link trusted}. */
 export class Html {
   constructor(private readonly markup: string) {}
 
@@ -17,22 +17,22 @@ export class Html {
   }
 }
 
-/** What may stand in a template. */
+/** Values allowed in a template. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   new Html(parts.reduce((markup, part, index) => markup + render(values[index - 1]) + part));
 
-/** Text as it may stand in element content, in XML, and between the quotes of an attribute. */
+/** Escapes text for element content, XML, and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"'`]/g, (character) => ESCAPES[character] ?? '').replace(UNPRINTABLE, '\uFFFD');
 
-/** Markup written by Vedette itself, such as a chart. Never for text from outside. */
+/** Marks our own markup, such as a chart, as safe. Never for third-party text. */
 export const trusted = (markup: string): Html => new Html(markup);
 
 /**
- * An address for `href`: as it is when it is http(s) or a path of this site, else `#`, so that a
- * `javascript:` or `data:` address from a feed goes nowhere.
+ * An address for `href`: unchanged if it is http(s) or a path of this site, else `#`, so that `javascript:` or `data:`
+ * addresses of a feed have no effect.
  */
 export const safeHref = (address: string | null): string =>
   address !== null && /^(https?:\/\/|\/(?![/\\])|#|\?)/i.test(address) ? address : '#';
@@ -46,7 +46,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** Control characters that HTML and XML forbid; tab and line breaks are allowed. */
+/** Control characters forbidden in HTML and XML; tab and line breaks are allowed. */
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
 
 const render = (value: HtmlValue): string => {

@@ -1,15 +1,14 @@
 /**
- * Instants as callers write them in a query: RFC 3339 with `Z` or an offset, to the second or finer,
- * or a calendar day, which is its first instant in UTC. A text without a zone is refused, because
- * guessing one shifts every answer. The `+` of an offset that arrived unencoded is a blank by then and
- * is read as the `+` it was.
+ * Instants in queries: RFC 3339 with `Z` or an offset, to the second or finer, or a date, which means its start in UTC.
+ * Text without a zone is rejected, because a guess would shift every result. An unencoded `+` of an offset arrives as a
+ * space and is read as `+`.
  */
 import { isUtcDate } from './utc-time';
 
 const FORM =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(Z|[+\- ](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** UTC milliseconds, floored, or null when the text is no instant from 1970 on. */
+/** UTC milliseconds, floored, or null if invalid or before 1970. */
 export const parseInstantMillis = (text: string): number | null => {
   if (isUtcDate(text)) return Date.parse(`${text}T00:00:00Z`);
   const match = FORM.exec(text);

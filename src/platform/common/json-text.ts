@@ -1,20 +1,20 @@
 /**
- * A strict JSON reader (RFC 8259) that keeps what JSON.parse loses: how a number was written and
- * whether a member's name is special to JavaScript. Linear in the length of the text; nesting is
- * limited by the caller, so that a hostile text cannot exhaust the stack.
+ * A strict JSON parser (RFC 8259) that keeps information lost by JSON.parse: number tokens, and member names that are
+ * special in JavaScript. Linear in the length of the text; the caller limits nesting, so that hostile text cannot
+ * exhaust the stack.
  */
 
 export type JsonNode =
   | { readonly kind: 'literal'; readonly token: 'null' | 'true' | 'false' }
-  /** A number without fraction and exponent: its digits, of any length. */
+  /** A number without fraction or exponent: its digits, of any length. */
   | { readonly kind: 'integer'; readonly token: string }
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'array'; readonly items: readonly JsonNode[] }
-  /** Of equal names the last wins. */
+  /** For duplicate names the last wins. */
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, JsonNode> };
 
-/** What is wrong, and the offset in UTF-16 units at which it was seen. */
+/** The error, and its offset in UTF-16 units. */
 export class JsonSyntaxError extends SyntaxError {
   constructor(
     reason: string,
@@ -25,10 +25,10 @@ export class JsonSyntaxError extends SyntaxError {
   }
 }
 
-/** The one value that a JSON text holds. Throws {@link JsonSyntaxError}. */
+/** Parses a JSON text. @throws JsonSyntaxError */
 export const parseJsonText = (text: string, depthMax: number): JsonNode => new Reader(text, depthMax).document();
 
-/** Member names that stand more than once in one object, anywhere in a text. Throws {@link JsonSyntaxError}. */
+/** Member names that occur more than once in an object, anywhere in a text. @throws JsonSyntaxError */
 export const repeatedNames = (text: string, depthMax: number): readonly string[] => {
   const reader = new Reader(text, depthMax);
   reader.document();
@@ -53,7 +53,6 @@ const NUMBER = /^-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/;
 const HEX4 = /^[0-9a-fA-F]{4}$/;
 
 class Reader {
-  /** Names of members that an object has more than once. */
   readonly repeated: string[] = [];
   private at = 0;
   private depth = 0;
@@ -124,7 +123,7 @@ class Reader {
     }
   }
 
-  /** After a member: true behind a comma, false behind the closing bracket. */
+  /** After a member: true after a comma, false after the closing bracket. */
   private more(close: string): boolean {
     this.skipSpace();
     if (this.took(close)) return false;

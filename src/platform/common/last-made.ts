@@ -6,17 +6,17 @@ interface Made<T> {
 }
 
 /**
- * What takes long to make, by name: made anew when the state that it follows from is another, once for all who ask.
- * Who asks meanwhile waits a moment and then gets the last one; only who asks for the first waits for it.
+ * Cache of expensive results by name: recomputed when the state they depend on changes, once for all callers. During
+ * that, callers wait briefly and then get the previous result; only the first result is always waited for.
  */
 export class LastMade<T> {
   private readonly kept = new Map<string, Made<T>>();
   private readonly making = new Map<string, { readonly state: string; readonly result: Promise<T> }>();
 
-  /** @param waitMs for how long a reader waits where there is a last one */
+  /** @param waitMs how long callers wait if there is a previous result */
   constructor(private readonly waitMs: number) {}
 
-  /** The one of this state, or the last one where the new one is not done in time or fails. */
+  /** The result for this state, or the previous one if the new one takes too long or fails. */
   async get(name: string, state: string, make: () => Promise<T>): Promise<T> {
     const last = this.kept.get(name);
     if (last?.state === state) return last.value;
@@ -25,7 +25,7 @@ export class LastMade<T> {
     return Promise.race([made.catch(() => last.value), sleep(this.waitMs, last.value, { ref: false })]);
   }
 
-  /** The one of this state, however long it takes. */
+  /** The result for this state, however long it takes. */
   async current(name: string, state: string, make: () => Promise<T>): Promise<T> {
     const last = this.kept.get(name);
     if (last?.state === state) return last.value;
@@ -45,7 +45,7 @@ export class LastMade<T> {
     return result;
   }
 
-  /** Takes over what another process made. */
+  /** Adopts a result of another process. */
   adopt(name: string, state: string, value: T): void {
     this.kept.set(name, { state, value });
   }
@@ -54,7 +54,6 @@ export class LastMade<T> {
     this.kept.delete(name);
   }
 
-  /** What is kept now. */
   all(): { readonly name: string; readonly state: string; readonly value: T }[] {
     return [...this.kept].map(([name, made]) => ({ name, ...made }));
   }

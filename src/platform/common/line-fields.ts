@@ -1,8 +1,7 @@
-/** Fields that lines of several kinds have, as JSON Schema, and the checks that a schema cannot make. */
+/** JSON Schemas of fields shared by several kinds of lines, and checks beyond schemas. */
 import { microsOf } from './foreign-json';
 import { formatMicros } from './utc-time';
 
-/** What is wrong with one field of a line. */
 export interface FieldFault {
   readonly field: string;
   readonly message: string;
@@ -15,8 +14,8 @@ export const INSTANT_FIELD = {
 } as const;
 
 /**
- * An exchange writes its tickers without blanks. Control characters, marks that reverse the reading
- * direction, lone surrogates and characters that show nothing make one ticker look like another.
+ * Exchanges write tickers without spaces. Control characters, bidirectional marks, lone surrogates and invisible
+ * characters could make one ticker look like another.
  */
 export const TICKER_FIELD = {
   type: 'string',
@@ -26,14 +25,14 @@ export const TICKER_FIELD = {
   description: 'The ticker of the exchange, without blanks, control or invisible characters.',
 } as const;
 
-/** A published instant, or null where the text is no real time. */
+/** Published format of an instant, or null if invalid. */
 export const importedInstant = (text: string): string | null => {
   const micros = microsOf(text);
   return micros === null ? null : formatMicros(micros);
 };
 
 /**
- * The instant of something that has happened, or what is wrong with it.
+ * A past instant, or its error.
  *
  * @param now timestamp
  */

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values the mean of the two in the middle. NaN of none. */
+/** The middle value; for an even number of values the mean of the two middle ones. NaN if empty. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

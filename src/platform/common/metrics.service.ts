@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Every measurement of the service, each named and described here; the code that does the work counts it.
- * Served at `/metrics` in the Prometheus text format. Labels come from closed lists (route patterns,
- * source types, words), never from callers, so that their number is bounded.
+ * All metrics of the service with name and description; counted by the code that does the work. Served at `/metrics` in
+ * the Prometheus text format. Labels are from closed lists (route patterns, source types), never from callers, so that
+ * their number is bounded.
  */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
@@ -127,7 +127,7 @@ export class Metrics implements OnApplicationShutdown {
       this.set({ kind: 'external' }, external);
     },
   });
-  /** Counted from one scrape to the next. */
+  /** Reset at each scrape. */
   private readonly delay = monitorEventLoopDelay();
   readonly eventLoopDelay = new Gauge({
     name: 'vedette_event_loop_delay_seconds',
@@ -143,7 +143,6 @@ export class Metrics implements OnApplicationShutdown {
     this.delay.enable();
   }
 
-  /** Stops what measures by itself. */
   onApplicationShutdown(): void {
     this.delay.disable();
   }

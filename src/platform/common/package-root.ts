@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder that holds package.json, found upwards from this file: the same from `src` and `dist`. */
+/** The folder of package.json, searched upwards from this file, so that `src` and `dist` agree. */
 const packageRoot = (() => {
   let folder = __dirname;
   while (!existsSync(join(folder, 'package.json'))) {
@@ -12,5 +12,5 @@ const packageRoot = (() => {
   return folder;
 })();
 
-/** Absolute path of a file that ships with Vedette: `packagePath('seed', 'sources.json')`. */
+/** Absolute path of a packaged file: `packagePath('seed', 'sources.json')`. */
 export const packagePath = (...segments: string[]): string => join(packageRoot, ...segments);

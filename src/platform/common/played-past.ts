@@ -1,14 +1,14 @@
 /** Nest token of the {@link PlayedPast}. */
 export const PLAYED_PAST = Symbol('PlayedPast');
 
-/** The days that a demo lives through before the present; every other deployment has none. */
+/** The past days that a demo replays before the present; other deployments have none. */
 export class PlayedPast {
-  /** Resolves when the present is reached: what runs on schedule begins then. */
+  /** Resolves at the present, when scheduled work starts. */
   readonly isOver: Promise<void>;
   private end: () => void = () => undefined;
   private reached: { readonly day: number; readonly days: number } | null;
 
-  /** @param days to be lived through; none: the present from the start */
+  /** @param days to replay; 0 starts at the present */
   constructor(days = 0) {
     this.reached = days === 0 ? null : { day: 0, days };
     this.isOver = new Promise((resolve) => {
@@ -17,7 +17,7 @@ export class PlayedPast {
     if (days === 0) this.end();
   }
 
-  /** "day 12 of 35", or null when the present is reached. */
+  /** "day 12 of 35", or null at the present. */
   get words(): string | null {
     return this.reached === null ? null : `day ${this.reached.day} of ${this.reached.days}`;
   }

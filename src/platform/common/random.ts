@@ -1,4 +1,4 @@
-/** Chance, injected like time: uniform in [0, 1). For jitter and sampling, never for secrets. */
+/** Injected randomness: uniform in [0, 1). For jitter and sampling, never for secrets. */
 export type Random = () => number;
 
 /** Nest token of the {@link Random}. */

@@ -1,4 +1,4 @@
-/** What holds to a JSON Schema that is written in code, so that the schema and its type are one statement. */
+/** The TypeScript type of a JSON Schema written in code. */
 export type Held<S> = S extends { readonly enum: readonly (infer E)[] }
   ? E
   : S extends { readonly type: infer T }

@@ -1,9 +1,8 @@
 /**
- * SHA-256 (FIPS 180-4) for the browser, in place of sha256.ts: WebCrypto's is asynchronous and missing on
- * pages without TLS, and the functions that check proofs are neither.
+ * SHA-256 (FIPS 180-4) for browsers, replacing sha256.ts: WebCrypto's is asynchronous and missing on pages without TLS,
+ * but the verification functions are synchronous.
  */
 
-/** First `count` primes. */
 const primes = (count: number): number[] => {
   const found: number[] = [];
   for (let candidate = 2; found.length < count; candidate++)
@@ -11,7 +10,7 @@ const primes = (count: number): number[] => {
   return found;
 };
 
-/** First 32 bits of the fraction of a root. */
+/** First 32 bits of the fractional part. */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 4_294_967_296) | 0;
 
 const ROUNDS = primes(64).map((prime) => fraction(Math.cbrt(prime)));
@@ -19,7 +18,7 @@ const START = primes(8).map((prime) => fraction(Math.sqrt(prime)));
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** Message, one bit, zeros, and the length in bits in the last 8 bytes. */
+/** Padding: message, a one bit, zeros, and the length in bits in the last 8 bytes. */
 const padded = (message: Uint8Array): DataView => {
   const length = Math.ceil((message.length + 9) / 64) * 64;
   const bytes = new Uint8Array(length);
@@ -72,10 +71,9 @@ export const sha256HexOf = (...parts: readonly (string | Uint8Array)[]): string 
 /** SHA-256 of a text's UTF-8 bytes, or of bytes, as 64 lower-case hex digits. */
 export const sha256Hex = (data: string | Uint8Array): string => sha256HexOf(data);
 
-/** The bytes that pairs of hex digits name. */
 export const hexBytes = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** Whether a value is a SHA-256 written as 64 lower-case hex digits. */
+/** Whether a value is a SHA-256 as 64 lower-case hex digits. */
 export const isSha256Hex = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);

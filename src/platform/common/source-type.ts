@@ -1,4 +1,4 @@
-/** The kinds of evidence that confluence counts: a closed list, in the order in which it is shown. */
+/** Kinds of evidence counted by confluence, in display order. */
 export const SOURCE_TYPES = [
   'news',
   'telegram',

@@ -1,8 +1,8 @@
 import type { Clock } from './clock';
 
 /**
- * The machine's clock at microsecond resolution: a wall-clock anchor carried forward by the monotonic
- * counter, taken anew when the two drift apart by more than 50 ms (a clock that was set).
+ * The system clock with microsecond resolution: a wall-clock anchor plus the monotonic counter, renewed when the two
+ * differ by more than 50 ms (the clock was set).
  */
 export class SystemClock implements Clock {
   private anchorWall = Date.now();

@@ -1,5 +1,5 @@
 /**
- * The grid of prices, spreads and weights that are published: the nearest multiple of 0.0001, as a double
- * that prints in at most four decimals.
+ * Rounds published prices, spreads and weights to the nearest multiple of 0.0001, as a double with at most four
+ * decimals.
  */
 export const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;

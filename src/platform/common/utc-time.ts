@@ -1,17 +1,16 @@
 /**
- * Instants as text: every timestamp that Vedette publishes is `YYYY-MM-DDTHH:MM:SS.ffffffZ`,
- * 27 characters in UTC with microseconds, so that the order of the texts is the order of the times.
- * In code an instant is a safe integer of microseconds since the Unix epoch.
+ * Timestamps: published as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, 27 characters in UTC with microseconds, so that text order is
+ * time order. In code an instant is a safe integer of microseconds since the Unix epoch.
  */
 
 export const MICROS_PER_SECOND = 1_000_000;
 export const MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
 
 const FIRST_MICROS = Date.UTC(1970, 0, 1) * 1000;
-/** Beyond it microseconds leave the safe integers (the year 2255). */
+/** Later microseconds are not safe integers (year 2255). */
 const LAST_MICROS = Number.MAX_SAFE_INTEGER;
 
-/** `1778112000000001` → `2026-05-07T00:00:00.000001Z`. Throws outside 1970 to 2255. */
+/** `1778112000000001` → `2026-05-07T00:00:00.000001Z`. @throws RangeError outside 1970 to 2255 */
 export const formatMicros = (micros: number): string => {
   if (!Number.isSafeInteger(micros) || micros < FIRST_MICROS || micros > LAST_MICROS) {
     throw new RangeError(`Not an instant in microseconds: ${micros}`);
@@ -22,12 +21,12 @@ export const formatMicros = (micros: number): string => {
   return `${whole}.${String(fraction).padStart(6, '0')}Z`;
 };
 
-/** {@link formatMicros} of an instant in milliseconds. */
+/** {@link formatMicros} for milliseconds. */
 export const formatMillis = (millis: number): string => formatMicros(millis * 1000);
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\.(\d{6})Z$/;
 
-/** The inverse of {@link formatMicros}; null when the text is not exactly of that form and a real time. */
+/** Inverse of {@link formatMicros}; null unless the text is a valid time in exactly that format. */
 export const parseMicros = (text: string): number | null => {
   const match = TIMESTAMP.exec(text);
   if (match === null) return null;
@@ -35,7 +34,7 @@ export const parseMicros = (text: string): number | null => {
   if (Number.isNaN(millis)) return null;
   const micros = millis * 1000 + Number(match[2]);
   if (!Number.isSafeInteger(micros) || micros < FIRST_MICROS) return null;
-  // Date.parse rolls 24:00:00 over, and some engines 30 February: only an exact echo is a real time.
+  // Date.parse accepts 24:00:00, and some engines 30 February; only an exact round trip is valid.
   return new Date(millis).toISOString().startsWith(match[1] ?? '') ? micros : null;
 };
 
@@ -44,22 +43,22 @@ export const utcDate = (micros: number): string => formatMicros(micros).slice(0,
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a text is a real calendar day, `YYYY-MM-DD`. */
+/** Whether a text is a valid date, `YYYY-MM-DD`. */
 export const isUtcDate = (text: string): boolean => DATE.test(text) && parseMicros(`${text}T00:00:00.000000Z`) !== null;
 
-/** First microsecond of a day. Throws when it is not a day. */
+/** First microsecond of a day. @throws RangeError if invalid */
 export const startOfDay = (date: string): number => {
   const micros = isUtcDate(date) ? parseMicros(`${date}T00:00:00.000000Z`) : null;
   if (micros === null) throw new RangeError('Not a calendar day YYYY-MM-DD');
   return micros;
 };
 
-/** The day after: `2028-02-28` → `2028-02-29`. */
+/** `2028-02-28` → `2028-02-29`. */
 export const nextDate = (date: string): string => utcDate(startOfDay(date) + MICROS_PER_DAY);
 
 /**
- * Days between two instants, to a millionth of a day (half up), computed from whole microseconds:
- * `days_to_resolution` of an evaluation record.
+ * Days between two instants, rounded to a millionth (half up), computed from integer microseconds: `days_to_resolution`
+ * of an evaluation record.
  */
 export const daysBetween = (fromMicros: number, toMicros: number): number =>
   Math.floor((toMicros - fromMicros) / 86_400 + 0.5) / 1e6;

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Runs work under a signal that aborts when its time is over, or with the outer signal. The timer is held by Node's
- * own list until the work ends: one made by `AbortSignal.timeout` that only `AbortSignal.any` refers to is collected
- * on Node 20 and never fires.
+ * Runs work with a signal that aborts at the time limit, or with the outer signal. A Node timer keeps it alive until
+ * the work ends: on Node 20, an `AbortSignal.timeout` referenced only by `AbortSignal.any` is garbage-collected and
+ * never fires.
  *
- * @param ms most milliseconds
- * @param reasonOf what the signal aborts with when the time is over
+ * @param ms time limit
+ * @param reasonOf abort reason at the time limit
  */
 export const withinTime = async <T>(
   ms: number,
@@ -15,7 +15,7 @@ export const withinTime = async <T>(
   reasonOf: () => Error = () => new Error(`Not finished after ${Math.round(ms / 1000)} s`),
 ): Promise<T> => {
   const own = new AbortController();
-  // Hundreds of sources and calls may be bounded by one signal; each stops listening when it ends.
+  // Hundreds of sources and calls may share one signal; each removes its listener at the end.
   setMaxListeners(0, own.signal, ...(outer === undefined ? [] : [outer]));
   const follow = (): void => {
     own.abort(outer?.reason);

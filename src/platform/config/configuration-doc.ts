@@ -1,4 +1,4 @@
-/** `docs/configuration.md`, written from the settings themselves; a test keeps the two the same. */
+/** `docs/configuration.md`, generated from the settings; a test compares the two. */
 import type { Variable } from './variable';
 
 const HEAD = `# Configuration
@@ -10,7 +10,7 @@ its value is never printed. An empty value counts as unset. \`npm run docs:confi
 \`src/platform/config/environment.ts\`.
 `;
 
-/** Headings, each above the variable with which its part begins, in the order in which settings are declared. */
+/** Headings by the first variable of each part, in order of declaration. */
 const PARTS: Readonly<Record<string, string>> = {
   HOST: 'Service',
   NEO4J_URI: 'Database',
@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, string>> = {
   WEBHOOK_ENDPOINTS: 'Webhooks',
 };
 
-/** What is read from the environment beside the settings. */
+/** Environment variables that are not settings. */
 const TOOLS: Readonly<Record<string, string>> = {
   VEDETTE_API_KEY: 'Key that commands send to the deployment that they read.',
   XDG_STATE_HOME: 'Folder in which `vedette verify` remembers the logs that it saw; `~/.local/state` by default.',

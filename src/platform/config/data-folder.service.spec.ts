@@ -29,7 +29,7 @@ describe('the data folder', () => {
     const { dataDir, folder, told } = open();
     const probe = join(dataDir, 'live', `.probe-${process.pid}`);
     mkdirSync(join(dataDir, 'live'), { recursive: true });
-    // The device that takes nothing.
+    // A device whose writes always fail.
     symlinkSync('/dev/full', probe);
 
     const said = [await folder.look(), await folder.look()];

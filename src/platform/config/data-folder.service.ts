@@ -5,7 +5,7 @@ import { daysLeft, type DiskLook } from './disk-pace';
 import { ENVIRONMENT, type Environment } from './environment';
 import { instanceDir } from './instance-dir';
 
-/** The result holds for so long: frequent questions do not cause frequent writes. */
+/** How long a probe's result is cached, to avoid frequent writes. */
 const HOLDS_MS = 2_000;
 const PROBE_BYTES = 4_096;
 
@@ -18,11 +18,11 @@ const WORDS: Readonly<Record<string, string>> = {
   EIO: 'is on a disk that fails',
   ENOTDIR: 'is a file, or lies in one',
   EEXIST: 'is a file, or lies in one',
-  // What Node says of a folder that it makes with its parents on such a disk.
+  // Node's error for a recursive mkdir on such a disk.
   ENOENT: 'is mounted for reading only',
 };
 
-/** @throws Error in words, where a folder takes nothing */
+/** @throws Error with the reason if the folder is not writable */
 export const mustTakeWrites = (folder: string): Promise<void> =>
   writeTo(folder).catch((error: unknown) => {
     throw new Error(`The data folder ${folder} (DATA_DIR) ${wordsOf(error)}: mend that, or name another`, {
@@ -42,10 +42,7 @@ const wordsOf = (error: unknown): string => {
   return WORDS[code] ?? `cannot be written (${code})`;
 };
 
-/**
- * Whether the data folder takes what is written to it. Looked at by writing a little; told in the log when
- * it ceases to, and when it does again.
- */
+/** Checks that the data folder is writable by writing a small file; changes are logged. */
 @Injectable()
 export class DataFolder {
   private readonly logger = new Logger('DataFolder');
@@ -58,7 +55,7 @@ export class DataFolder {
     this.folder = instanceDir(environment);
   }
 
-  /** One sentence on why it takes nothing, or null when it does. Never throws. */
+  /** The reason if not writable, else null. Never throws. */
   async look(): Promise<string | null> {
     const now = performance.now();
     if (this.looked === null || now - this.looked.at >= HOLDS_MS) this.looked = { at: now, found: this.probe() };
@@ -66,7 +63,7 @@ export class DataFolder {
   }
 
   /**
-   * Room on its disk, and for how many days at the pace since this process began; null where it cannot be known.
+   * Free space on its disk, and days until full at the pace since the process started; null if unknown.
    *
    * @param now UTC ms
    */

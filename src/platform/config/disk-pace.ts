@@ -1,4 +1,4 @@
-/** How long a disk has room at the pace at which it has been filling. Pure. */
+/** Forecast of free disk space from its rate of decrease. Pure. */
 import { DAY_MS, HOUR_MS } from '../common/durations';
 
 export interface DiskLook {
@@ -7,10 +7,10 @@ export interface DiskLook {
   readonly freeBytes: number;
 }
 
-/** Less than this tells of a backup that was written, and of no pace. */
+/** A shorter span could be distorted by a single backup. */
 const LEAST_MS = 6 * HOUR_MS;
 
-/** Days until the disk is full, or null where it does not fill or was not watched for six hours. */
+/** Days until the disk is full; null if it is not filling, or after less than six hours. */
 export const daysLeft = (first: DiskLook, now: DiskLook): number | null => {
   const elapsed = now.at - first.at;
   const taken = first.freeBytes - now.freeBytes;

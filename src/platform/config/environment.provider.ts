@@ -4,7 +4,7 @@ import { PLAYED_PAST, PlayedPast } from '../common/played-past';
 import { DataFolder } from './data-folder.service';
 import { ENVIRONMENT, type Environment } from './environment';
 
-/** Settings, clock and data folder, open to every module. */
+/** Provides settings, clock and data folder globally. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -1,6 +1,6 @@
 /**
- * Every setting of Vedette, read and checked once at the start. A bad value stops the start and is
- * named; its value is never printed, for it may be a secret.
+ * All settings of Vedette, read and validated once at startup. An invalid value stops the start with an error that has
+ * the name but not the value, which may be a secret.
  */
 import { closest, distance } from 'fastest-levenshtein';
 import { PUBLISHING_VARIABLES } from './publishing-variables';
@@ -275,10 +275,10 @@ export type Environment = {
   readonly [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never;
 };
 
-/** Nest token of the checked {@link Environment}. */
+/** Nest token of the validated {@link Environment}. */
 export const ENVIRONMENT = Symbol('Environment');
 
-/** All that is wrong with the settings, each by its name. */
+/** All errors of the settings, each with its name. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`Bad settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -286,9 +286,9 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads every variable; an empty text counts as unset.
+ * Reads all variables; empty text counts as unset.
  *
- * @throws EnvironmentError naming every bad variable, never its value
+ * @throws EnvironmentError with every invalid variable, never its value
  */
 export const readEnvironment = (source: Readonly<Record<string, string | undefined>>): Environment => {
   const problems: string[] = [];
@@ -309,7 +309,7 @@ export const readEnvironment = (source: Readonly<Record<string, string | undefin
 const MISSPELT_MIN = 7;
 const MISSPELT_LETTERS = 2;
 
-/** A sentence on each name that is no setting and differs from one by a letter or two: it would be passed over. */
+/** Warnings on unknown names within two letters of a setting, which would be ignored silently. */
 export const misspeltSettings = (given: readonly string[]): string[] => {
   const names = Object.values(VARIABLES).map(({ name }) => name);
   return given.flatMap((name) => {
@@ -321,7 +321,6 @@ export const misspeltSettings = (given: readonly string[]): string[] => {
   });
 };
 
-/** The values of every setting that is marked secret. */
 export const secretsOf = (environment: Environment): string[] =>
   Object.entries(VARIABLES).flatMap(([name, variable]: [string, Variable<unknown>]) => {
     const value = environment[name as keyof Environment];

@@ -1,16 +1,16 @@
 /**
- * The last gate before a log line leaves: whatever was logged by mistake, no secret passes. Keys of this
- * service are known by their form, configured secrets by their value, passwords in addresses by place.
+ * Removes secrets from log lines as a last safeguard: API keys by their format, configured secrets by value, passwords
+ * in addresses by position.
  */
 import { forTerminal } from '../common/plain-text';
 
 const KEY_FORM = /vdt_[a-z]+_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g;
 const ADDRESS_PASSWORD = /(:\/\/[^\s:/@"\\]*):[^\s/@"\\]+@/g;
 const AUTHORIZATION = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
-/** Shorter values would also be found where they mean something else. */
+/** Shorter values would match ordinary text. */
 const SECRET_LENGTH_MIN = 6;
 
-/** A function that takes the secrets out of a line. `secrets` are the configured values. */
+/** Returns a function that removes secrets from a line. `secrets` are the configured values. */
 export const makeScrubber = (secrets: readonly string[]): ((line: string) => string) => {
   const values = secrets
     .filter((secret) => secret.length >= SECRET_LENGTH_MIN)

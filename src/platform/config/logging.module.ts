@@ -4,22 +4,22 @@ import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import { secretsOf, type Environment } from './environment';
 import { makeScrubber } from './log-scrubber';
 
-/** Properties that are never written, wherever somebody logs an object that has them. */
+/** Properties of logged objects that are always redacted. */
 const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'apiKey', 'x-api-key'];
 
-/** What Nest tells at each start, a line for every module and route: the same each time. */
+/** Nest's startup messages, one per module and route, identical at each start. */
 const ROUTINE = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 const isRoutine = (first: unknown): boolean =>
   typeof first === 'object' && first !== null && ROUTINE.has((first as { context?: string }).context ?? '');
 
-/** Told at `info`, and of the framework's routine: at `debug`. */
+/** Lowers the framework's routine messages from `info` to `debug`. */
 const levelled = function (this: Logger, args: Parameters<LogFn>, log: LogFn, level: number): void {
   const routine = level === pino.levels.values['info'] && isRoutine(args[0]);
   (routine ? this.debug : log).apply(this, args);
 };
 
-/** One JSON line an event, scrubbed; on stderr, because stdout belongs to the output of commands. */
+/** One JSON line per event, scrubbed; on stderr, because stdout is reserved for command output. */
 export const makeLogger = (environment: Environment, destination: DestinationStream = process.stderr): Logger => {
   const scrub = makeScrubber(secretsOf(environment));
   return pino(
@@ -40,8 +40,8 @@ export const makeLogger = (environment: Environment, destination: DestinationStr
 };
 
 /**
- * Structured logs for every `new Logger(…)` of Nest. No middleware per request: the request gate logs
- * each request itself, with its id, when it has been answered.
+ * Structured logs for every `new Logger(…)` of Nest. Requests are logged by the request gate, with their id, after the
+ * response, so no middleware is needed.
  */
 @Module({})
 export class LoggingModule {

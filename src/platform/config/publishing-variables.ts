@@ -1,4 +1,4 @@
-/** Settings of what is signed, archived and sent to others: the registry and webhooks. */
+/** Settings of the registry and of webhooks, which sign, archive and send. */
 import { optional, secret, text, url, type Variable } from './variable';
 
 export const PUBLISHING_VARIABLES = {

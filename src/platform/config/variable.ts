@@ -1,18 +1,18 @@
 /**
- * What one setting is: its name in the process environment, how its text is read, its default and one
- * sentence about it. `docs/configuration.md` lists the same, and a test compares the two.
+ * A setting: name in the environment, parser, default and description. `docs/configuration.md` has the same content; a
+ * test compares the two.
  */
 import { commaSeparated } from '../common/comma-separated';
 
 export interface Variable<T> {
   readonly name: string;
   readonly sentence: string;
-  /** How the default reads in the documentation. */
+  /** The default as shown in the documentation. */
   readonly defaultText: string;
   readonly secret: boolean;
-  /** The value of an unset variable. */
+  /** Value if unset. */
   readonly fallback: T;
-  /** The value of a text, or throws an Error that says what is expected (never the value itself). */
+  /** Parses the text. @throws Error with the expected format, never the value */
   readonly read: (text: string) => T;
 }
 
@@ -77,7 +77,7 @@ export const flag = (name: string, fallback: boolean, sentence: string): Variabl
     throw expected('true or false');
   });
 
-/** Values of a closed list, separated by commas; none by default. */
+/** Comma-separated values of a closed list; empty by default. */
 export const listOf = <T extends string>(
   name: string,
   values: readonly T[],

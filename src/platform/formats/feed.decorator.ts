@@ -2,7 +2,7 @@ import { applyDecorators, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { ATOM } from './media-types';
 
-/** An Atom feed. @param what is followed @param holds the entries, such as "The newest 50 alerts" */
+/** An Atom feed. @param what subject of the feed @param holds its entries, such as "The newest 50 alerts" */
 export const AtomFeed = (what: string, holds: string): MethodDecorator =>
   applyDecorators(
     Header('content-type', ATOM),
@@ -14,7 +14,7 @@ export const AtomFeed = (what: string, holds: string): MethodDecorator =>
     ApiOkResponse({ description: 'Atom feed.', schema: { type: 'string' } }),
   );
 
-/** A JSON Feed of the same; its handler gives the media type. */
+/** The same as JSON Feed; its handler sets the media type. */
 export const JsonFeed = (what: string, holds: string): MethodDecorator =>
   applyDecorators(
     ApiOperation({

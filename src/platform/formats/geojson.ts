@@ -1,6 +1,6 @@
 /**
- * Lists as GeoJSON (RFC 7946): one feature a row, its properties the row as JSON has it. A row without a
- * place has the geometry null, as the standard wants it; nothing is put on a map by guessing. Pure.
+ * Lists as GeoJSON (RFC 7946): one feature per row, with the JSON row as properties. Rows without a known place have
+ * geometry null, as the standard requires. Pure.
  */
 import { GEOJSON } from './media-types';
 import type { PageForm } from '../http/paging.dto';
@@ -11,14 +11,14 @@ export interface Position {
   readonly lon: number;
 }
 
-/** Where a row lies, and how that is known. */
+/** Position of a row, and its source. */
 export interface Placed {
   readonly points: readonly Position[];
-  /** `measured`: its source gives coordinates; `named`: places that it names; `entity`: the entity's own. */
+  /** `measured`: coordinates of the source; `named`: places named in the text; `entity`: the entity's own. */
   readonly basis: 'measured' | 'named' | 'entity';
 }
 
-/** The whole answer, one page of it. @param placeOf where a row lies, or null */
+/** One page as a feature collection. @param placeOf position of a row, or null */
 export const featureCollection = <T extends { readonly id: string }>(
   placeOf: (row: T) => Placed | null,
 ): PageForm<T> => ({
@@ -30,7 +30,7 @@ export const featureCollection = <T extends { readonly id: string }>(
       type: 'FeatureCollection',
       ...(box === null ? {} : { bbox: box }),
       features: placed.map(({ row, place }) => feature(row, place)),
-      // Foreign members (RFC 7946, 6.1): the address of the page after, null on the last.
+      // Foreign member (RFC 7946, 6.1): the address of the next page, or null.
       next,
     };
   },
@@ -59,14 +59,14 @@ const geometryOf = (points: readonly Position[]): object | null => {
 const coordinates = ({ lon, lat }: Position): [number, number] => [lon, lat];
 
 /**
- * West, south, east, north of the narrowest box around points; west is larger than east where it crosses
- * the antimeridian (RFC 7946, 5.2). Null without points.
+ * West, south, east, north of the smallest box around points; west is larger than east if it crosses the antimeridian
+ * (RFC 7946, 5.2). Null without points.
  */
 export const boundingBox = (points: readonly Position[]): [number, number, number, number] | null => {
   if (points.length === 0) return null;
   const latitudes = points.map(({ lat }) => lat);
   const longitudes = [...new Set(points.map(({ lon }) => lon))].sort((a, b) => a - b);
-  // The box begins behind the widest gap between neighbours on the circle.
+  // The box begins after the widest gap between neighbours on the circle.
   let west = longitudes[0] ?? 0;
   let east = longitudes.at(-1) ?? 0;
   let widest = west + 360 - east;

@@ -1,7 +1,6 @@
 /**
- * The forms in which some addresses answer besides JSON of our own, and how a caller asks for one: by
- * `?format=`, or by naming its media type in `Accept`. The two are one request: an address that is asked for
- * with `Accept` is read as the same address with `format`, so that what is kept of answers knows one way only.
+ * Response formats of some addresses besides JSON, requested with `?format=` or a media type in `Accept`. Both are
+ * normalized to the address with `format`, so that caches need only that.
  */
 export const GEOJSON = 'application/geo+json';
 export const STIX = 'application/stix+json;version=2.1';
@@ -10,7 +9,7 @@ export const JSON_FEED = 'application/feed+json';
 
 export type Format = 'json' | 'geojson' | 'stix';
 
-/** Which paths have which form. The words of a path are read as the router reads them: one segment each. */
+/** Formats by path. Path parameters match one segment, as in the router. */
 const OFFERS: readonly { readonly path: RegExp; readonly type: string; readonly format: Format }[] = [
   { path: /^\/v1\/ontology\/(?:entities|events|alerts)$/, type: 'application/geo+json', format: 'geojson' },
   {
@@ -22,14 +21,14 @@ const OFFERS: readonly { readonly path: RegExp; readonly type: string; readonly 
 
 const ACCEPT_LENGTH_MAX = 1_000;
 
-/** Whether the answer at a path may be asked for in another form: caches are told by `Vary: Accept`. */
+/** Whether a path has other formats, so that responses need `Vary: Accept`. */
 export const hasOtherForms = (path: string): boolean => OFFERS.some((offer) => offer.path.test(path));
 
 /**
- * The address as `format` would have asked for it.
+ * The address with `format` for the type in `Accept`.
  *
- * @param url path with its query, as it was asked for
- * @param accept the header; a type in it counts where JSON is not preferred to it (RFC 9110, 12.5.1)
+ * @param url requested path with its query
+ * @param accept the header; a type in it counts unless JSON is preferred (RFC 9110, 12.5.1)
  */
 export const withAskedFormat = (url: string, accept: string | undefined): string => {
   if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX || !accept.includes('+json')) return url;
@@ -42,7 +41,7 @@ export const withAskedFormat = (url: string, accept: string | undefined): string
   return `${url}${mark < 0 ? '?' : '&'}format=${offer.format}`;
 };
 
-/** The weight that the header gives to exactly this type, 0 to 1; 0 where it does not name it. */
+/** The quality value of exactly this type, 0 to 1; 0 if absent. */
 const qualityOf = (accept: string, type: string): number => {
   for (const part of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim());

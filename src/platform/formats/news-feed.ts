@@ -1,20 +1,17 @@
-/**
- * One feed in the two forms that readers take: Atom (RFC 4287) and JSON Feed 1.1. Pure: values in, text or
- * a JSON value out.
- */
+/** A feed in two formats: Atom (RFC 4287) and JSON Feed 1.1. Pure: returns text or a JSON value. */
 import { escapeHtml as text } from '../common/html';
 import { formatMillis } from '../common/utc-time';
 
 export interface FeedEntry {
-  /** Address that names the entry for ever; it need not lead anywhere. */
+  /** Permanent id of the entry, an address that need not resolve. */
   readonly id: string;
   readonly title: string;
-  /** Where it is read: an absolute address, and the media type of what is there. */
+  /** Absolute address of the entry's page, with its media type. */
   readonly link: string;
   readonly linkType: 'application/json' | 'text/html';
   /** UTC ms. */
   readonly publishedAt: number;
-  /** UTC ms; moves when the entry changes. */
+  /** UTC ms; changes with the entry. */
   readonly updatedAt: number;
   /** Plain text. */
   readonly summary: string;
@@ -23,12 +20,12 @@ export interface FeedEntry {
 
 export interface NewsFeed {
   readonly title: string;
-  /** Address of the feed in Atom, which is its id, and in JSON. */
+  /** Address of the Atom feed, which is the feed's id, and of the JSON feed. */
   readonly atomUrl: string;
   readonly jsonUrl: string;
-  /** The same list as JSON of the API. */
+  /** The same list in the API. */
   readonly listUrl: string;
-  /** UTC ms; the feed's own date when it has no entry. */
+  /** UTC ms; the feed's date if it is empty. */
   readonly now: number;
   readonly entries: readonly FeedEntry[];
 }
@@ -84,6 +81,6 @@ export const jsonFeed = ({ title, jsonUrl, listUrl, entries }: NewsFeed): object
   })),
 });
 
-/** A title that says where its entries are invented. */
+/** A title that marks synthetic entries. */
 export const feedTitle = (words: string, synthetic: boolean): string =>
   `Vedette: ${words}${synthetic ? ' (synthetic demo)' : ''}`;

@@ -1,7 +1,7 @@
 /**
- * Java's own archive of the server's classes (dynamic class-data sharing, JEP 350): the first server that ends in
- * order writes it, and every later one starts with a third less work. It lies among the jars. Java passes over
- * an archive that does not fit its version or the jars, so that a stale one costs nothing but its use.
+ * Java's class-data sharing archive (dynamic CDS, JEP 350): the first server that stops normally writes it, and later
+ * ones start a third faster. It is stored with the jars. Java ignores an archive of another version or other jars, so a
+ * stale one is harmless.
  */
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 interface Folders {
   /** The server's jars. */
   readonly libDir: string;
-  /** The one instance that runs on them. */
+  /** The instance that runs on them. */
   readonly homeDir: string;
 }
 
@@ -17,21 +17,21 @@ const archiveOf = ({ libDir }: Folders): string => join(libDir, 'classes.jsa');
 
 const draftOf = ({ homeDir }: Folders): string => join(homeDir, 'classes.jsa');
 
-/** Arguments of `java` that read the archive, or write one at the end where there is none yet. */
+/** Arguments of `java` to use the archive, or to write one on exit if missing. */
 export const classArchiveArguments = (folders: Folders): string[] => [
   existsSync(archiveOf(folders))
     ? `-XX:SharedArchiveFile=${archiveOf(folders)}`
     : `-XX:ArchiveClassesAtExit=${draftOf(folders)}`,
-  // What it warns of is what it passes over.
+  // Suppresses warnings on ignored archives.
   '-Xlog:cds*=off',
 ];
 
-/** To be called when a server has ended in order: keeps the archive that it wrote, unless another was first. */
+/** Call after a server stopped normally: keeps its archive unless another process was first. */
 export const keepClassArchive = (folders: Folders): void => {
   const draft = draftOf(folders);
   if (!existsSync(draft)) return;
   const archive = archiveOf(folders);
-  // Renamed into its place, so that no other process reads one that is half written.
+  // Renamed into place, so that other processes never read a partial file.
   const whole = `${archive}.${process.pid}`;
   try {
     if (!existsSync(archive)) {
@@ -39,7 +39,7 @@ export const keepClassArchive = (folders: Folders): void => {
       renameSync(whole, archive);
     }
   } catch {
-    // A folder that belongs to another user, or a full disk: the next start is as slow as this one.
+    // A folder of another user, or a full disk: the next start is only slower.
     rmSync(whole, { force: true });
   }
   rmSync(draft, { force: true });

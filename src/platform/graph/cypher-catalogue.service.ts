@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { packagePath } from '../common/package-root';
 import { parseCypherFile, type CypherQuery } from './cypher-header';
 
-/** Folders of `cypher/` whose files are not called by name: schema statements and migrations. */
+/** Folders of `cypher/` without named queries: schema statements and migrations. */
 const NOT_QUERIES = new Set(['schema', 'migrations']);
 
-/** Every query of `cypher/`, by name. A file that is malformed stops the start. */
+/** All queries of `cypher/` by name. A malformed file stops the start. */
 export class CypherCatalogue {
   private readonly queries: Map<string, CypherQuery>;
 
@@ -23,7 +23,7 @@ export class CypherCatalogue {
   }
 
   get(name: string): CypherQuery {
-    // Who works on a query sees it at the next request.
+    // In development, edited queries take effect at the next request.
     if (process.env['NODE_ENV'] === 'development' && this.queries.has(name)) this.queries.set(name, this.read(name));
     const query = this.queries.get(name);
     if (query === undefined) throw new Error(`No query cypher/${name}.cypher`);

@@ -1,7 +1,6 @@
 /**
- * A query file: comment lines that declare it, then one Cypher statement. The header is load-bearing:
- * the catalogue refuses a file whose declared and used parameters differ, and the declared types decide
- * how JavaScript numbers travel.
+ * A query file: declaring comment lines, then one Cypher statement. The header is enforced: the catalogue rejects a
+ * file whose declared and used parameters differ, and the declared types decide how JavaScript numbers are encoded.
  *
  * ```
  * // Entities of one type, in id order.
@@ -25,27 +24,27 @@ export interface QueryParameter {
 }
 
 export interface CypherQuery {
-  /** Path under `cypher/` without its ending, e.g. `ontology/list-entities`. */
+  /** Path under `cypher/` without extension, e.g. `ontology/list-entities`. */
   readonly name: string;
-  /** What it answers, in the sentences of its header. */
+  /** Description in its header. */
   readonly description: string;
   readonly mode: 'read' | 'write';
-  /** Labels and relationship types that it may read from end to end: few, or read once a start. */
+  /** Labels and relationship types that it may scan completely: small ones, or only at startup. */
   readonly scans: readonly string[];
   readonly parameters: readonly QueryParameter[];
-  /** The whole file: what runs is what an analyst can paste. */
+  /** The whole file, so that analysts can paste exactly what runs. */
   readonly text: string;
 }
 
-/** A query file that does not say what it does. */
+/** A malformed query file. */
 class CypherHeaderError extends Error {}
 
 const PARAMETER = /^\$(\w+)\s+(?:LIST<(\w+)>|(\w+))(\?)?\s*([^]*)$/;
 
 /**
- * Reads one query file.
+ * Parses a query file.
  *
- * @throws CypherHeaderError naming the file and what is wrong
+ * @throws CypherHeaderError with file and reason
  */
 export const parseCypherFile = (name: string, text: string): CypherQuery => {
   const fail = (reason: string): never => {
@@ -98,13 +97,13 @@ const checkParameters = (
   for (const name of declared) if (!used.has(name)) fail(`declares $${name} without using it`);
 };
 
-/** The statement without comments and with its string literals emptied. */
+/** The statement without comments and with empty string literals. */
 const stripComments = (text: string): string =>
   text.replace(/'(?:\\[^]|[^'\\])*'?|"(?:\\[^]|[^"\\])*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) =>
     token.startsWith('/') ? ' ' : token.charAt(0).repeat(2),
   );
 
-/** The statements of a schema file, which may hold several, each ended by a semicolon. */
+/** Splits a schema file at semicolons. */
 export const splitStatements = (text: string): string[] =>
   text
     .split('\n')

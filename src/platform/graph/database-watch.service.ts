@@ -1,16 +1,16 @@
-/** How long each step may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 interface WatchTimes {
-  /** A question that takes longer than this has the database looked after, and again each time. */
+  /** A query that takes longer starts a probe, repeatedly. */
   readonly patienceMs: number;
-  /** A look that takes longer than this has found silence; twice in a row, and the database is away. */
+  /** Timeout of a probe; after two in a row the database counts as unavailable. */
   readonly lookMs: number;
-  /** Between two looks while the database is away. */
+  /** Pause between probes while the database is unavailable. */
   readonly pauseMs: number;
 }
 
 const TIMES: WatchTimes = { patienceMs: 1_000, lookMs: 3_000, pauseMs: 500 };
 
-/** The database was found to be away; has the code of the driver's own error of that meaning. */
+/** The database is unavailable; has the code of the driver's own error. */
 export class DatabaseAwayError extends Error {
   readonly code = 'ServiceUnavailable';
 
@@ -20,15 +20,14 @@ export class DatabaseAwayError extends Error {
 }
 
 /**
- * Whether the database is there, so that readers are told at once when it is not: the driver by itself
- * goes on trying for seconds, and waits without end where a network swallows what is sent. Nothing is
- * asked while all is well. A question that is slow makes it look. One look is enough where nobody listens;
- * where somebody listens and says nothing it takes two, for a busy machine is slow too. While the database
- * is away it looks twice a second and every question fails at once.
+ * Detects an unavailable database, so that callers fail at once: the driver alone retries for seconds, and waits
+ * forever if the network drops packets. Only a slow query starts a probe. A refused connection is decisive; a timeout
+ * must occur twice, because a busy machine is slow too. While the database is unavailable, it is probed twice a second
+ * and every query fails at once.
  */
 export class DatabaseWatch {
   private away = false;
-  /** Looks in a row that found silence. */
+  /** Consecutive probes that timed out. */
   private silent = 0;
   private looking = false;
   private closed = false;
@@ -36,8 +35,8 @@ export class DatabaseWatch {
   private readonly waiting = new Set<(reason: Error) => void>();
 
   /**
-   * @param look asks the database on a connection of its own; rejects when it is away
-   * @param onChange told when it goes away and when it is back
+   * @param look probes the database on a new connection; rejects if unavailable
+   * @param onChange called when availability changes
    */
   constructor(
     private readonly look: () => Promise<void>,
@@ -45,7 +44,7 @@ export class DatabaseWatch {
     private readonly times: WatchTimes = TIMES,
   ) {}
 
-  /** What `work` gives. Rejects with {@link DatabaseAwayError} while, or as soon as, the database is away. */
+  /** Result of `work`. Rejects with {@link DatabaseAwayError} while, or as soon as, the database is unavailable. */
   async whileThere<T>(work: () => Promise<T>): Promise<T> {
     if (this.away) throw new DatabaseAwayError();
     let giveUp: (reason: Error) => void = () => undefined;
@@ -60,7 +59,7 @@ export class DatabaseWatch {
     }
   }
 
-  /** Looks no more. */
+  /** Stops probing. */
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);

@@ -1,7 +1,6 @@
 /**
- * How the embedded Neo4j is started: the text of its neo4j.conf and the arguments of its Java process.
- * Bolt and the Browser on loopback only; nothing phones home; checkpoints every minute, so that a
- * database which was killed is back in seconds.
+ * Configuration of the embedded Neo4j: text of neo4j.conf and arguments of its Java process. Bolt and Browser listen on
+ * loopback only; no telemetry; a checkpoint every minute, so that a killed database recovers in seconds.
  */
 import { classArchiveArguments } from './class-archive.store';
 
@@ -14,24 +13,26 @@ export interface EmbeddedLayout {
   readonly httpPort: number;
   readonly heapMb: number;
   readonly pageCacheMb: number;
-  /** Stop in two seconds instead of twelve, through internal settings: the demo and tests. */
+  /** Stop in two seconds instead of twelve, using internal settings: for the demo and tests. */
   readonly quickStop?: boolean;
   readonly readOnly?: boolean;
   /**
-   * For a server that shall be there soon and has little to do: Java's quick compiler and its simple
-   * collector only, where the others are busy on a core of their own for the first minutes, and plans that
-   * outlive those minutes, in which a store grows fast.
+   * For a small server that must start fast: only Java's fast compiler and serial collector, because the defaults
+   * occupy a core for the first minutes; query plans are kept for those minutes, in which the store grows fast.
    */
   readonly quickStart?: boolean;
-  /** Where Browser finds the guide and the style of this deployment; without it, Browser shows its own. */
+  /** Address of the guide and style for Browser; without it, Browser shows its own. */
   readonly pages?: string | null;
 }
 
-/** What the service answers to Browser, below the address of its pages. */
+/** Paths that the service serves to Browser. */
 export const BROWSER_GUIDE_PATH = '/neo4j/guide.html';
 export const BROWSER_STYLE_PATH = '/neo4j/style.grass';
 
-/** Browser loads from these hosts, and does this when it has connected. It reads the old name of the first setting only. */
+/**
+ * Browser loads from this host and runs this command after connecting. It supports only the old name of the first
+ * setting.
+ */
 const browserSettings = (pages: string): string[] => [
   `browser.remote_content_hostname_whitelist=${new URL(pages).hostname}`,
   `browser.post_connect_cmd=clear; style ${pages}${BROWSER_STYLE_PATH}; guide ${pages}${BROWSER_GUIDE_PATH}`,
@@ -50,12 +51,12 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
     'db.tx_log.rotation.retention_policy=256M size',
     'db.transaction.timeout=60s',
     'dbms.cypher.hints_error=true',
-    // Plans are good for longer than the ten seconds of the default, and cost more than most queries.
+    // Plans stay valid for longer than the default of ten seconds, and planning costs more than most queries.
     `dbms.cypher.min_replan_interval=${layout.quickStart === true ? '10m' : '60s'}`,
-    // Else a query is planned anew for each order of magnitude of the lengths of its lists and texts, and again
-    // for each combination of them; ours name the index that they use, so that no plan hangs on a length.
+    // Otherwise a query is replanned for each order of magnitude of its list and text lengths, and each combination;
+    // our queries name their index, so plans do not depend on lengths.
     'internal.cypher.use_parameter_size=false',
-    // An index is read through for the planner when half of it is new, not each time that a twentieth is.
+    // Resample an index after half of it has changed, not after a twentieth.
     'db.index_sampling.update_percentage=50',
     'dbms.security.allow_csv_import_from_file_urls=false',
     'internal.dbms.cypher_ip_blocklist=0.0.0.0/0,::/0',
@@ -82,9 +83,9 @@ export const serverArguments = (layout: EmbeddedLayout): string[] => [
   `-Xms${Math.min(layout.heapMb, 256)}m`,
   `-Xmx${layout.heapMb}m`,
   '-XX:+ExitOnOutOfMemoryError',
-  // The default collector works beside the threads that it is to serve, which few cores have no room for.
-  // Half of the heap is for what is young: a batch of items is garbage a second later.
-  // The first compiler alone would keep its code in 48 MB, which the planner fills: what falls out is interpreted.
+  // The default collector runs concurrently, which few cores cannot afford. Half of the heap is for the young
+  // generation, because a batch of items is garbage a second later. With the first compiler alone, the code cache would
+  // be 48 MB, which the planner fills; evicted code is interpreted.
   ...(layout.quickStart === true
     ? ['-XX:TieredStopAtLevel=1', '-XX:ReservedCodeCacheSize=240m', '-XX:+UseSerialGC']
     : ['-XX:+UseParallelGC', '-XX:NewRatio=1']),
@@ -97,7 +98,7 @@ export const serverArguments = (layout: EmbeddedLayout): string[] => [
   `--config-dir=${layout.homeDir}/conf`,
 ];
 
-/** Arguments of `java` that run `neo4j-admin` on a stopped server. */
+/** Arguments of `java` to run `neo4j-admin` on a stopped server. */
 export const adminArguments = (libDir: string, heapMb: number, command: readonly string[]): string[] => [
   `-Xmx${heapMb}m`,
   ...OPENED.map((name) => `--add-opens=${name}=ALL-UNNAMED`),

@@ -1,4 +1,4 @@
-/** The Java process of the embedded server: starting it, waiting for it, asking whether it answers. */
+/** The Java process of the embedded server: start, readiness, health. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
@@ -10,12 +10,11 @@ import { packagePath } from '../common/package-root';
 import { serverArguments, type EmbeddedLayout } from './embedded-config';
 import type { GraphConnection } from './graph-connection';
 
-/** Neo4j could not be started; the message says what to do. */
+/** Neo4j could not be started; the message has the remedy. */
 export class EmbeddedServerError extends Error {}
 
 /**
- * The Java to run: the one that the set-up fetched, which it does only where there is no other that fits,
- * else that of JAVA_HOME, else the one on the path.
+ * The Java executable: the one fetched at set-up (only if no other fits), else that of JAVA_HOME, else from the path.
  */
 export const javaCommand = (): string => {
   const program = process.platform === 'win32' ? 'java.exe' : 'java';
@@ -25,7 +24,7 @@ export const javaCommand = (): string => {
   return home === undefined || home === '' ? 'java' : join(home, 'bin', program);
 };
 
-/** Its environment: in a locale without UTF-8 Java finds no file whose path has other letters than those of ASCII. */
+/** Its environment: without a UTF-8 locale, Java cannot open files with non-ASCII paths. */
 export const javaEnvironment = (): NodeJS.ProcessEnv => {
   const { LC_ALL: all, LC_CTYPE: letters, LANG: language } = process.env;
   const locale = [all, letters, language].find((one) => one !== undefined && one !== '') ?? '';
@@ -34,7 +33,7 @@ export const javaEnvironment = (): NodeJS.ProcessEnv => {
 
 interface LaunchedServer {
   readonly child: ChildProcess;
-  /** Whether it has opened its port itself: until then, whatever answers there is another process. */
+  /** Whether it has opened its port: until then, another process may be answering there. */
   readonly listens: () => boolean;
 }
 
@@ -46,7 +45,7 @@ export const launch = (layout: EmbeddedLayout): LaunchedServer => {
   const before = existsSync(words) ? statSync(words).size : 0;
   const log = openSync(join(layout.homeDir, 'logs', 'console.log'), 'a');
   try {
-    // Detached: a Ctrl-C in the terminal reaches Vedette, which then stops the database in order.
+    // Detached, so that Ctrl-C reaches only Vedette, which then stops the database in order.
     const child = spawn(javaCommand(), serverArguments(layout), {
       detached: true,
       env: javaEnvironment(),
@@ -56,7 +55,7 @@ export const launch = (layout: EmbeddedLayout): LaunchedServer => {
     const listens = (): boolean => {
       if (!existsSync(words)) return false;
       const written = readFileSync(words);
-      // Shorter than it was: begun anew meanwhile.
+      // The log is shorter than before: it was rotated.
       return written.subarray(written.length < before ? 0 : before).includes(' Bolt enabled on ');
     };
     return { child, listens };
@@ -66,8 +65,8 @@ export const launch = (layout: EmbeddedLayout): LaunchedServer => {
 };
 
 /**
- * Resolves when it answers. Nobody is asked before it listens: another server on its port would count our
- * password as a wrong one, and lock its own service out after three.
+ * Resolves when it answers. No connection is tried before it listens: another server on that port would count our
+ * password as wrong and lock its own service out after three attempts.
  */
 export const untilReady = async (
   connection: GraphConnection,
@@ -110,25 +109,25 @@ export const untilReady = async (
   await Promise.race([ready, failure]);
 };
 
-/** Whether it answers a question. A server that has found its store broken or its disk full does not. */
+/** Whether it answers a query. A server with a broken store or a full disk does not. */
 export const answers = async ({ uri, password }: GraphConnection): Promise<boolean> => {
   const driver = neo4j.driver(uri, neo4j.auth.basic('neo4j', password), {
     telemetryDisabled: true,
     connectionTimeout: 2_000,
   });
   try {
-    // Not `executeQuery`, which goes on trying for half a minute: every caller asks again itself.
+    // Not `executeQuery`, which retries for half a minute: all callers retry themselves.
     await driver.session({ database: 'neo4j' }).run('RETURN 1');
     return true;
   } catch {
-    // Not up yet, or another password: the caller asks again.
+    // Not up yet, or another password: the caller retries.
     return false;
   } finally {
     await driver.close();
   }
 };
 
-/** Nobody else may have the port of a server that is about to be started: it would be taken for it. */
+/** @throws if the port of a server about to start is taken: the other process would be mistaken for it. */
 export const mustBeFree = async (port: number): Promise<void> => {
   if (!(await isFree(port))) throw portTaken(port);
 };
@@ -137,8 +136,8 @@ export const portTaken = (port: number): EmbeddedServerError =>
   new EmbeddedServerError(`port ${port} of the database is taken by another program`);
 
 /**
- * A port of loopback that nobody has, of those that no system gives to outgoing connections: one of them
- * could have it in the seconds before the server that it is meant for.
+ * A free loopback port outside the ephemeral ranges of all systems: an ephemeral one could be taken by an outgoing
+ * connection before the server starts.
  */
 export const anyPort = async (): Promise<number> => {
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
@@ -150,7 +149,6 @@ export const anyPort = async (): Promise<number> => {
 
 const PORT_TRIES = 100;
 
-/** Whether nobody listens on it. */
 export const isFree = async (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -164,7 +162,7 @@ export const isFree = async (port: number): Promise<boolean> =>
     });
   });
 
-/** What the server itself says went wrong, of the end of what it wrote; empty where it says nothing. */
+/** The server's last error in its output; empty if there is none. */
 const lastError = (words: string): string => {
   if (!existsSync(words)) return '';
   const lines = readFileSync(words, 'utf8').split('\n');

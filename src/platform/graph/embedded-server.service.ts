@@ -22,7 +22,7 @@ import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process
 
 export interface EmbeddedOptions {
   readonly libDir: string;
-  /** Folder of this instance; one database each. */
+  /** Folder of this instance, with one database. */
   readonly instanceDir: string;
   readonly heapMb: number;
   readonly pageCacheMb: number;
@@ -34,15 +34,15 @@ export interface EmbeddedOptions {
   /** See {@link EmbeddedLayout.pages}. */
   readonly pages?: string | null;
   readonly bootTimeoutMs?: number;
-  /** Between two looks whether a server that runs answers; {@link SILENT_LOOKS} in vain, and it is ended. */
+  /** Interval of health probes; after {@link SILENT_LOOKS} failures in a row the server is killed. */
   readonly lookEveryMs?: number;
-  /** How long a look waits for the answer, and the server for its end. */
+  /** Timeout of a probe, and of the server's exit. */
   readonly lookMs?: number;
-  /** Told what is going on, for the progress of the start. */
+  /** Receives progress messages of the start. */
   readonly onProgress?: (message: string) => void;
 }
 
-/** What is written beside the database while it runs. */
+/** Content of the file next to a running database. */
 export interface RunFile {
   readonly pid: number;
   readonly ownerPid: number;
@@ -52,20 +52,20 @@ export interface RunFile {
 
 const LOOK_EVERY_MS = 15_000;
 const LOOK_MS = 10_000;
-/** So many looks in vain, and a server that runs is taken for one that must be started again. */
+/** Failed probes in a row after which a running server is restarted. */
 const SILENT_LOOKS = 4;
 const DEFAULT_BOLT_PORT = 7687;
 const DEFAULT_HTTP_PORT = 7474;
 
 /**
- * The Neo4j that Vedette brings along: its jars on the local Java, a child process on loopback with a
- * generated password. One database folder has one server: a later process joins it. The process
- * that owns it stops it; a server whose owner was killed is adopted by the next one to come.
+ * The bundled Neo4j: its jars on the local Java, as a child process on loopback with a generated password. A database
+ * folder has one server, which later processes join. The owning process stops it; if the owner was killed, the next
+ * process adopts the server.
  */
 export class EmbeddedServer {
   private child: ChildProcess | null = null;
   private stopping = false;
-  /** Held while this process owns the server: its port stays its own when the server ends and is started again. */
+  /** Held while this process owns the server, so that it keeps its port across restarts. */
   private releasePort: (() => void) | null = null;
 
   private constructor(
@@ -75,10 +75,10 @@ export class EmbeddedServer {
     private owned: boolean,
   ) {}
 
-  /** Joins the running server of this instance, or starts one. `own` takes over one that runs. */
+  /** Joins this instance's running server or starts one. `own` takes over the ownership of a running one. */
   static async open(options: EmbeddedOptions, own = true): Promise<EmbeddedServer> {
     const server = await EmbeddedServer.joinOrStart(options, own);
-    // Adopted from a process that was killed: its claim on the port went with it.
+    // Adopted from a killed process, whose port lock was released with it.
     if (server.owned) server.releasePort ??= claimPort(server.run.boltPort);
     return server;
   }
@@ -98,15 +98,15 @@ export class EmbeddedServer {
     });
   }
 
-  /** Whether this process stops the server when it goes. */
+  /** Whether this process stops the server on exit. */
   get isOwner(): boolean {
     if (!this.owned) return false;
     const written = readRunFile(this.options.instanceDir);
-    // Gone with its folder: then nobody else can have taken the server over.
+    // The folder was deleted, so no other process can have adopted the server.
     return written === null || written.ownerPid === process.pid;
   }
 
-  /** The process that stops the server, where that is another one; null where it is this one. */
+  /** The other process that stops the server; null if it is this one. */
   get ownerPid(): number | null {
     return this.isOwner ? null : (readRunFile(this.options.instanceDir)?.ownerPid ?? null);
   }
@@ -116,8 +116,8 @@ export class EmbeddedServer {
   }
 
   /**
-   * Starts the server again whenever it ends by itself, and ends one that runs but answers nobody: after
-   * a full disk Neo4j refuses everything until it is started again. Told about each time.
+   * Restarts the server whenever it exits, and kills a running one that does not answer: after a full disk, Neo4j
+   * rejects everything until restarted. Reports each restart.
    */
   supervise(onRestart: (message: string) => void): void {
     const stopLooking = this.endWhenSilent(onRestart);
@@ -147,7 +147,7 @@ export class EmbeddedServer {
     };
   }
 
-  /** Resolves when the server is gone. One that was adopted is no child of ours: it is looked for. */
+  /** Resolves when the server has exited. An adopted one is not a child process, so it is polled. */
   private async ended(): Promise<string> {
     const { child } = this;
     if (child === null) {
@@ -164,19 +164,18 @@ export class EmbeddedServer {
     return child.signalCode ?? `exit code ${child.exitCode ?? '?'}`;
   }
 
-  /** Stops the server if this process owns it. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.releasePort?.();
     if (!this.isOwner) return;
     await terminate(this.run.pid, 30_000);
     keepClassArchive(layoutOf(this.options, this.run.boltPort, this.run.httpPort));
-    // Another process may have started its own server meanwhile: its file stays.
+    // Keeps the file if another process has started its own server.
     if (readRunFile(this.options.instanceDir)?.pid === this.run.pid)
       rmSync(runFilePath(this.options.instanceDir), { force: true });
   }
 
-  /** Ends the server at once: its folder is gone, and with it what there was to write down. */
+  /** Kills the server at once, because its folder was deleted. */
   async kill(): Promise<void> {
     this.stopping = true;
     this.releasePort?.();
@@ -186,7 +185,7 @@ export class EmbeddedServer {
   private async restart(onRestart: (message: string) => void): Promise<void> {
     for (let attempt = 0; !this.stopping; attempt += 1) {
       try {
-        // A backup holds the lock while it needs the database stopped: wait for it.
+        // A backup holds the lock while the database is stopped: wait for it.
         await withFileLock(join(this.options.instanceDir, 'neo4j.lock'), () => this.launchAgain());
         onRestart('Neo4j answers again');
         this.supervise(onRestart);
@@ -199,7 +198,7 @@ export class EmbeddedServer {
   }
 
   private async launchAgain(): Promise<void> {
-    // Another user of this folder may have been first: a command, or another service.
+    // Another process of this folder may have been first: a command, or another service.
     const running = readRunFile(this.options.instanceDir);
     if (running !== null && isServerOf(running.pid, this.options.instanceDir)) {
       if (running.boltPort !== this.run.boltPort)
@@ -275,8 +274,8 @@ export class EmbeddedServer {
 }
 
 /**
- * The port that was asked for, else the usual one, else any that is free; no other service of this machine takes it
- * until it is released, also while its server is not up yet or is started again.
+ * The requested port, else the default, else any free one; locked against other services of this machine until
+ * released, also while the server is starting or restarting.
  */
 const claimBoltPort = async (wanted?: number): Promise<{ port: number; release: () => void }> => {
   const release = claimPort(wanted ?? DEFAULT_BOLT_PORT);
@@ -293,14 +292,14 @@ const claimBoltPort = async (wanted?: number): Promise<{ port: number; release: 
   }
 };
 
-/** Keeps the services of this machine off a port until it is released; null where another one has it. */
+/** Locks a port against other services of this machine until released; null if another one has it. */
 const claimPort = (port: number): (() => void) | null => {
   const path = join(tmpdir(), `vedette-neo4j-${port}.lock`);
   try {
-    // The first try may only have found, and removed, the lock of a process that is gone.
+    // The first attempt may only have removed the stale lock of a dead process.
     if (!tryLock(path) && !tryLock(path)) return null;
   } catch {
-    // Of another user, perhaps of one long gone: whether the port is free decides.
+    // A lock file of another user, possibly stale: the check whether the port is free decides.
     return () => undefined;
   }
   return () => {
@@ -336,14 +335,14 @@ const passwordOf = (instanceDir: string): string => {
 
 const runFilePath = (instanceDir: string): string => join(instanceDir, 'neo4j.json');
 
-/** What is known of the server of a folder, running or not; null where nothing is. */
+/** The stored data on a folder's server, running or not, or null. */
 export const readRunFile = (instanceDir: string): RunFile | null => {
   const file = runFilePath(instanceDir);
   if (!existsSync(file)) return null;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as RunFile;
   } catch {
-    // Cut short by a kill while it was written: as good as absent.
+    // Truncated by a kill during the write: treated as absent.
     return null;
   }
 };

@@ -1,10 +1,10 @@
-/** Where Neo4j is and how to enter: an external server, or the embedded one once it runs. */
+/** Address and credentials of Neo4j: an external server, or the running embedded one. */
 export interface GraphConnection {
   readonly uri: string;
   readonly username: string;
   readonly password: string;
   readonly database: string;
-  /** Address of Neo4j Browser, where known. */
+  /** Address of Neo4j Browser, if known. */
   readonly browserUrl: string | null;
 }
 

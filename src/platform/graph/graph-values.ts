@@ -1,20 +1,19 @@
 /**
- * Values across the driver. A JavaScript number travels as FLOAT unless it is wrapped, and `LIMIT $n`
- * refuses a FLOAT: so declared INTEGER parameters are wrapped, and inside maps every whole number is.
- * What Neo4j returns becomes plain values again.
+ * Conversion of driver values. JavaScript numbers are sent as FLOAT unless wrapped, and `LIMIT $n` rejects a FLOAT, so
+ * declared INTEGER parameters are wrapped, as are whole numbers inside maps. Results become plain values.
  */
 import neo4j, { isDate, isDateTime, isInt, isNode, isPoint, isRelationship } from 'neo4j-driver';
 import type { CypherQuery, QueryParameter } from './cypher-header';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** A parameter that the query did not declare, or a value that it cannot take: a fault of ours. */
+/** An undeclared parameter or invalid value: a bug. */
 class ParameterError extends Error {}
 
 /**
- * The parameters of one call as the driver takes them.
+ * Encodes the parameters of a call for the driver.
  *
- * @throws ParameterError when one is missing, unknown or of another type than declared
+ * @throws ParameterError if one is missing, unknown or of another type than declared
  */
 export const encodeParameters = (query: CypherQuery, given: Parameters): Record<string, unknown> => {
   const encoded: Record<string, unknown> = {};
@@ -77,7 +76,7 @@ const encodeMembers = (given: object): Record<string, unknown> => {
   return encoded;
 };
 
-/** A value of a row as plain data: nodes become their properties, points `{lat, lon}`, instants text. */
+/** A result value as plain data: nodes become their properties, points `{lat, lon}`, instants text. */
 export const decodeValue = (value: unknown): unknown => {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(decodeValue);

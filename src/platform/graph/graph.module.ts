@@ -7,7 +7,7 @@ import { SchemaService } from './schema.service';
 
 const logger = new Logger('Graph');
 
-/** Neo4j for every module: {@link GraphService} and {@link SchemaService}. */
+/** Provides {@link GraphService} and {@link SchemaService} globally. */
 @Global()
 @Module({})
 export class GraphModule implements OnApplicationShutdown {
@@ -23,7 +23,7 @@ export class GraphModule implements OnApplicationShutdown {
           provide: GraphService,
           useFactory: (catalogue: CypherCatalogue, metrics: Metrics) =>
             new GraphService(connection, catalogue, {
-              // A start and a command wait for a slow database; readers of a service do not.
+              // Startup and commands wait for a slow database; requests to a service do not.
               patient: true,
               onQuery: (query, seconds, succeeded) => {
                 metrics.querySeconds.observe({ query }, seconds);

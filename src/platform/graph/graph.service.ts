@@ -17,40 +17,40 @@ interface GraphOptions {
   /** Server-side limit of one write, ms. */
   readonly writeTimeoutMs?: number;
   /**
-   * The server ends what takes longer than its limit and says so. Where not even that has arrived after
-   * this many ms more, the connection is dead though nobody closed it, and so are the others of its pool.
+   * The server aborts transactions at their limit and reports that. If even the report is missing after this many ms
+   * more, the connection is dead without being closed, and so is the rest of its pool.
    */
   readonly silenceMs?: number;
   readonly poolSize?: number;
-  /** Told of every named query: its name, how long it took and whether it succeeded. */
+  /** Called after every named query with its duration and success. */
   readonly onQuery?: (name: string, seconds: number, succeeded: boolean) => void;
-  /** Whether reads wait for a database that is away, as the driver does, until {@link GraphService.hurry}. */
+  /** Whether reads wait for an unavailable database, as the driver does, until {@link GraphService.hurry}. */
   readonly patient?: boolean;
-  /** Told when the database goes away and when it is back. */
+  /** Called when the database becomes unavailable or available. */
   readonly onAway?: (isAway: boolean) => void;
 }
 
-/** How long the driver tries a transaction again that failed for a passing reason. */
+/** How long the driver retries a transaction after transient errors. */
 const RETRY_MS = 5_000;
-/** Before the first further try; each later one waits twice as long. */
+/** Pause before the first retry; doubles each time. */
 const RETRY_PAUSE_MS = 500;
-/** Longer than the watch waits for a look: what takes it all is silence and no refusal. */
+/** Longer than the watch's timeout of a probe, so that a hanging probe counts as silence, not as refusal. */
 const LOOK_MS = 5_000;
 const RESTATE_ATTEMPTS = 20;
 const ALREADY_THERE = 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists';
 
-/** Whether another instance is at the same schema: the index of a constraint is there a moment before the constraint. */
+/** Whether another instance is creating the same schema: a constraint's index exists shortly before the constraint. */
 const isAboutToBeThere = (code: string | undefined): boolean =>
   code === 'Neo.ClientError.Schema.IndexWithNameAlreadyExists' || code?.startsWith('Neo.TransientError.') === true;
 
-/** The server says that a transaction took too long, and not which query it was. */
+/** Adds the query's name, which the server's timeout error lacks. */
 const namedTimeout = (error: unknown, query: string): unknown => {
   if (error instanceof Error && /TransactionTimedOut/.test((error as { code?: string }).code ?? ''))
     error.message = `cypher/${query}.cypher: ${error.message}`;
   return error;
 };
 
-/** Takes a transaction out of the limit of the server: 0 is none. */
+/** No server-side limit: 0 means none. */
 const UNLIMITED = { timeout: 0 };
 
 type Mode = 'READ' | 'WRITE';
@@ -60,15 +60,15 @@ interface Runner {
 }
 
 /**
- * Neo4j by query name. Reads run in read sessions, which the server keeps from writing and a cluster
- * routes to followers; what fails for a passing reason is tried again; sessions are always closed.
+ * Runs Neo4j queries by name. Reads use read sessions, in which the server forbids writes and which a cluster routes to
+ * followers; transient errors are retried; sessions are always closed.
  */
 export class GraphService {
   private driver: Driver;
   private readonly watch: DatabaseWatch;
   private patient: boolean;
   private written = 0;
-  /** When the first read of each query had its answer, by name. */
+  /** First completed read of each query, by name. */
   private readonly firsts = new Map<string, Promise<void>>();
   private readonly readTimeoutMs: number;
   private readonly writeTimeoutMs: number;
@@ -82,7 +82,7 @@ export class GraphService {
   ) {
     this.readTimeoutMs = options.readTimeoutMs ?? 15_000;
     this.writeTimeoutMs = options.writeTimeoutMs ?? 60_000;
-    // Time for tries and for a place in the pool on top.
+    // Extra time for retries and for waiting on the pool.
     this.silenceMs = options.silenceMs ?? 15_000;
     this.onQuery = options.onQuery ?? (() => undefined);
     this.driver = this.connect();
@@ -90,18 +90,17 @@ export class GraphService {
     this.watch = new DatabaseWatch(() => this.look(), options.onAway);
   }
 
-  /** Rows of one read query. */
   async read<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
     const named = this.readable(query);
     return this.whenThere(() => this.afterFirst(query, () => this.once<Row>('READ', named, parameters)));
   }
 
-  /** Rows of one write query. The driver may run it again: it must be safe to repeat. */
+  /** Runs a write query. It must be idempotent, because the driver may retry it. */
   async write<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
     return this.once<Row>('WRITE', this.catalogue.get(query), parameters);
   }
 
-  /** Several reads that see one state. */
+  /** Several reads of one consistent state. */
   async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
     return this.whenThere(() =>
       this.inTimedSession('READ', (session) =>
@@ -110,14 +109,14 @@ export class GraphService {
     );
   }
 
-  /** Several statements that happen together or not at all; `work` may run more than once. */
+  /** Several statements in one transaction; `work` may be retried. */
   async writeTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
     return this.inTimedSession('WRITE', (session) =>
       session.executeWrite((managed) => work(this.transaction(managed, 'write')), { timeout: this.writeTimeoutMs }),
     );
   }
 
-  /** One autocommit statement, for `CALL … IN TRANSACTIONS`; not retried. */
+  /** One autocommit statement, for `CALL … IN TRANSACTIONS`; never retried. */
   async autocommit<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
     const options = { timeout: this.writeTimeoutMs };
     return this.inTimedSession('WRITE', (session) =>
@@ -129,7 +128,7 @@ export class GraphService {
     );
   }
 
-  /** Migrations and schema statements, which take as long as there is data. Never with text from outside. */
+  /** Migrations and schema statements, without a time limit. Never with third-party text. */
   async statement(text: string, mode: Mode = 'WRITE'): Promise<Record<string, unknown>[]> {
     return this.inSession(mode, async (session) => {
       const result = await session.run(text, {}, UNLIMITED);
@@ -138,8 +137,8 @@ export class GraphService {
   }
 
   /**
-   * A statement that is safe to run again, such as one of the schema: tried again when it met that of
-   * another instance which starts at the same time.
+   * An idempotent statement, such as a schema statement; retried on a conflict with another instance that starts at the
+   * same time.
    */
   async restate(text: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
@@ -148,7 +147,7 @@ export class GraphService {
         return;
       } catch (error) {
         const { code } = error as { code?: string };
-        // The other one was first, in the moment after this one had looked.
+        // The other instance created it after this one's check.
         if (code === ALREADY_THERE) return;
         if (attempt === RESTATE_ATTEMPTS || !isAboutToBeThere(code)) throw error;
         await sleep(attempt * 100);
@@ -156,7 +155,7 @@ export class GraphService {
     }
   }
 
-  /** Schema statements in one transaction: of many, each would cost a commit of its own. */
+  /** Schema statements in one transaction, to avoid a commit for each. */
   async statements(texts: readonly string[]): Promise<void> {
     await this.inSession('WRITE', (session) =>
       session.executeWrite(async (transaction) => {
@@ -165,7 +164,7 @@ export class GraphService {
     );
   }
 
-  /** Runs `work` while a transaction in which `query` took locks stays open; it is rolled back then. */
+  /** Runs `work` while a transaction holds the locks taken by `query`; it is rolled back afterwards. */
   async whileLocked(query: string, work: () => Promise<void>): Promise<void> {
     await this.inSession('WRITE', async (session) => {
       const transaction = await session.beginTransaction(UNLIMITED);
@@ -178,7 +177,7 @@ export class GraphService {
     });
   }
 
-  /** The plan the server would take for a query, without running it. */
+  /** The query plan, without running the query. */
   async explain(query: string): Promise<{ plan: unknown; type: string }> {
     return this.inSession('WRITE', async (session) => {
       const { summary } = await session.run(`EXPLAIN ${this.catalogue.get(query).text}`);
@@ -186,7 +185,7 @@ export class GraphService {
     });
   }
 
-  /** Runs a query and returns its plan with the database hits of every step. */
+  /** Runs a query and returns its plan with database hits per step. */
   async profile(query: string, parameters: Parameters): Promise<unknown> {
     const named = this.catalogue.get(query);
     return this.inSession('WRITE', async (session) => {
@@ -195,14 +194,14 @@ export class GraphService {
     });
   }
 
-  /** How often this process has written, or tried to: code that remembers what was read compares it. */
+  /** Number of write attempts of this process, to invalidate caches. */
   get writes(): number {
     return this.written;
   }
 
   /**
-   * A word for the state of the whole graph: it changes with every write of whatever process, so that
-   * what was read between two equal words is still true. It is the bookmark of a read that reads nothing.
+   * Version token of the whole graph: changes with every write of any process, so values read between two equal tokens
+   * are still current. It is the bookmark of an empty read.
    */
   async state(): Promise<string> {
     return this.whenThere(() =>
@@ -213,12 +212,11 @@ export class GraphService {
     );
   }
 
-  /** Resolves when the server answers a query. */
   async ping(): Promise<void> {
     await this.statement('RETURN 1', 'READ');
   }
 
-  /** From now on readers are told at once when the database is away: somebody waits for an answer. */
+  /** From now on reads fail at once while the database is unavailable, because a client is waiting. */
   hurry(): void {
     this.patient = false;
   }
@@ -244,8 +242,8 @@ export class GraphService {
   }
 
   /**
-   * Of those that ask for a query first at the same time Neo4j makes a plan for each, which takes far longer than to
-   * run it: the others wait until the first has its answer. A read holds no lock, so that none waits in a ring.
+   * Neo4j plans concurrent first runs of a query once each, and planning takes much longer than running: all others
+   * wait for the first. Reads hold no locks, so this cannot deadlock.
    */
   private async afterFirst<T>(query: string, read: () => Promise<T>): Promise<T> {
     const first = this.firsts.get(query);
@@ -264,8 +262,8 @@ export class GraphService {
   }
 
   /**
-   * One statement that is a transaction of its own: a single round trip, where one that is open to further
-   * statements takes four. What fails for a passing reason is tried again, as the driver does with those.
+   * One auto-commit statement: a single round trip instead of four for an explicit transaction. Transient errors are
+   * retried, as the driver does for those.
    */
   private once<Row>(mode: Mode, query: CypherQuery, parameters: Parameters): Promise<Row[]> {
     const timeout = this.timeoutOf(mode);
@@ -299,7 +297,7 @@ export class GraphService {
     }
   }
 
-  /** No longer than the server's limit allows: see {@link GraphOptions.silenceMs}. */
+  /** Enforces {@link GraphOptions.silenceMs} beyond the server's limit. */
   private async inTime<T>(mode: Mode, work: () => Promise<T>): Promise<T> {
     const { driver } = this;
     let timer: NodeJS.Timeout | undefined;
@@ -311,7 +309,7 @@ export class GraphService {
         },
         this.timeoutOf(mode) + this.silenceMs,
       );
-      // What is under way when the driver is closed never settles, and must not hold the process.
+      // Work in progress never settles after the driver is closed, and must not keep the process alive.
       timer.unref();
     });
     try {
@@ -355,7 +353,7 @@ export class GraphService {
     });
   }
 
-  /** Whether the database answers to somebody new: connections that were there may be dead or all taken. */
+  /** Whether the database accepts a new connection: existing ones may be dead or all in use. */
   private async look(): Promise<void> {
     const driver = this.connect({
       maxConnectionPoolSize: 1,
@@ -364,13 +362,13 @@ export class GraphService {
     });
     const session = driver.session({ database: this.connection.database });
     const done = session.run('RETURN 1').then(() => session.close());
-    // Not waited for: a database that is away does not say farewell either.
+    // Not awaited, because closing hangs while the database is unavailable.
     const end = (): Promise<void> => driver.close().catch(() => undefined);
     void done.then(end, end);
     await done;
   }
 
-  /** Goes on with new connections; calls that still wait on the old ones are told that they are closed. */
+  /** Switches to new connections; calls waiting on the old ones fail. */
   private abandon(driver: Driver): void {
     if (this.driver !== driver) return;
     this.driver = this.connect();

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 const ITERATIONS = 1_024;
 
 /**
- * Gives a server that was never started its password before it listens, as `neo4j-admin dbms set-initial-password` does
- * and without its second of Java: a line `neo4j:SHA-256,<hash>,<salt>,<iterations>:`, the hash that of salt ‖ password,
- * hashed again until it has been so many times.
+ * Sets the password of a server that was never started, like `neo4j-admin dbms set-initial-password` but without a
+ * second of Java: a line `neo4j:SHA-256,<hash>,<salt>,<iterations>:`, with the hash of salt ‖ password, hashed
+ * repeatedly.
  *
  * @param homeDir of the server
  */
 export const setInitialPassword = (homeDir: string, password: string): void => {
   const folder = join(homeDir, 'data', 'dbms');
   const file = join(folder, 'auth.ini');
-  // A server that has been started keeps its users in its store.
+  // A server that was started before keeps its users in its store.
   if (existsSync(file) || existsSync(join(homeDir, 'data', 'databases', 'system'))) return;
   const salt = randomBytes(32);
   let hash = sha256(Buffer.concat([salt, Buffer.from(password)]));

@@ -11,10 +11,9 @@ interface MigrationFile extends Migration {
 }
 
 /**
- * Applies `cypher/migrations` once each, in order, before the schema is stated. Statements run one by
- * one, outside of a common transaction, because schema commands and `CALL … IN TRANSACTIONS` cannot be
- * inside of one; so a migration must be safe to run again, for a start that is killed in the middle of
- * it runs it anew.
+ * Applies each file of `cypher/migrations` once, in order, before the schema. Statements run one by one, without a
+ * common transaction, because schema commands and `CALL … IN TRANSACTIONS` cannot be in one; so migrations must be
+ * idempotent, because an interrupted one is repeated.
  */
 export class MigrationService {
   constructor(
@@ -22,13 +21,13 @@ export class MigrationService {
     private readonly folder: string = packagePath('cypher', 'migrations'),
   ) {}
 
-  /** Names of the migrations that were applied now. @throws MigrationError before anything is changed */
+  /** Applies pending migrations and returns their names. @throws MigrationError before any change */
   async apply(): Promise<string[]> {
     const applied = await this.graph.read<Migration>('graph/list-migrations');
     const pending = pendingMigrations(this.files(), applied);
     const isNew = await this.isEmpty();
     for (const { number, name, sha256, text } of pending) {
-      // A store without a node has nothing of an earlier version.
+      // An empty store has no data of an earlier version.
       if (!isNew) for (const statement of splitStatements(text)) await this.graph.statement(statement);
       await this.graph.write('graph/record-migration', { number, name, sha256 });
     }

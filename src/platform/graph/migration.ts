@@ -1,28 +1,28 @@
 /**
- * Which migrations a database still needs. A migration is a file `0001-what-it-does.cypher`; its bytes
- * never change once it is released, and numbers have no gaps. Pure.
+ * Decides which migrations a database needs. A migration is a file `0001-what-it-does.cypher`; its bytes never change
+ * after release, and numbers have no gaps. Pure.
  */
 export interface Migration {
   readonly number: number;
-  /** File name without ending. */
+  /** File name without extension. */
   readonly name: string;
-  /** Of the file's bytes, hex. */
+  /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 
-/** A database and a program that do not fit together; the message says what to do. */
+/** Database and program do not match; the message has the remedy. */
 export class MigrationError extends Error {}
 
-/** The number of a migration's file, or null when the file is not a migration. */
+/** The number of a migration file, or null for other files. */
 export const migrationNumber = (file: string): number | null => {
   const digits = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.cypher$/.exec(file)?.[1];
   return digits === undefined ? null : Number(digits);
 };
 
 /**
- * The migrations that are still to be applied, in order.
+ * Pending migrations in order.
  *
- * @throws MigrationError when numbers have gaps, an applied file was changed, or a newer program was here
+ * @throws MigrationError if numbers have gaps, an applied file was changed, or a newer program was used
  */
 export const pendingMigrations = <T extends Migration>(known: readonly T[], applied: readonly Migration[]): T[] => {
   const ordered = [...known].sort((a, b) => a.number - b.number);

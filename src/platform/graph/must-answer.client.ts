@@ -4,11 +4,11 @@ import { errorMessage } from '../common/error-message';
 import { EmbeddedServerError } from './embedded-process.service';
 import type { GraphConnection } from './graph-connection';
 
-/** A server that is starting beside the service is waited for so long. */
+/** How long to wait for a server that starts at the same time. */
 const WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 500;
 
-/** Asks the server of `NEO4J_URI` once. @throws EmbeddedServerError that names the setting to change */
+/** Connects to the server of `NEO4J_URI`. @throws EmbeddedServerError with the setting to change */
 export const mustAnswer = async ({ uri, username, password }: GraphConnection): Promise<void> => {
   const until = performance.now() + WAIT_MS;
   for (;;) {
@@ -39,5 +39,5 @@ const connect = (uri: string, username: string, password: string): ReturnType<ty
   }
 };
 
-/** The driver puts what the system said behind general advice. */
+/** The driver appends the system's message to general advice. */
 const lastReason = (error: unknown): string => errorMessage(error).split('Caused by: ').at(-1) ?? '';

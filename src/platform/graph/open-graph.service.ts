@@ -11,7 +11,7 @@ import { refuseHalfRestored } from './restore-mark.store';
 
 interface OpenGraph {
   readonly connection: GraphConnection;
-  /** The embedded server, or null where `NEO4J_URI` names another. */
+  /** The embedded server, or null for an external one (`NEO4J_URI`). */
   readonly server: EmbeddedServer | null;
 }
 
@@ -19,10 +19,9 @@ interface OpenGraph {
 export const neo4jLibDir = packagePath('.vedette', 'neo4j-lib');
 
 /**
- * The Neo4j of this deployment: the server named by `NEO4J_URI`, else the embedded one, joined where it
- * runs and started where it does not.
+ * Opens the Neo4j of this deployment: that of `NEO4J_URI`, else the embedded one, joined or started.
  *
- * @throws EmbeddedServerError saying what to install, which setting to change or where to look
+ * @throws EmbeddedServerError with the remedy
  */
 export const openGraph = async (
   environment: Environment,
@@ -49,7 +48,7 @@ export const openGraph = async (
     instanceDir: instanceDir(environment),
     heapMb: environment.neo4jHeapMb,
     pageCacheMb: environment.neo4jPageCacheMb,
-    // The demo is small, builds a month of past in its first minute, and is stopped by who watches it stop.
+    // The demo is small, generates a month of history in its first minute, and is stopped interactively.
     quickStart: environment.demo,
     quickStop: environment.demo,
     pages: environment.port === 0 ? null : pagesNearby(environment),

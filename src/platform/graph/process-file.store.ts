@@ -1,4 +1,4 @@
-/** Processes that outlive their parent: are they alive, are they ours, end them; one at a time by a lock file. */
+/** Processes that outlive their parent: liveness, identity, termination, lock files. */
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,28 +12,28 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Ended, and not yet collected by its parent: in a container that may be never. */
+/** Exited but not yet reaped by its parent, which in a container may never happen. */
 const isZombie = (pid: number): boolean => {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // No /proc on this system, or gone in this moment: the next look tells.
+    // No /proc on this system, or the process has just exited: the next check will tell.
     return false;
   }
 };
 
-/** Whether `pid` runs and, where /proc tells, was started for this folder: pids are used again. */
+/** Whether `pid` runs and, with /proc, belongs to this folder: pids are reused. */
 export const isServerOf = (pid: number, folder: string): boolean => {
   if (!isAlive(pid)) return false;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
   } catch {
-    // No /proc on this system: the pid alone must do.
+    // No /proc on this system: the pid alone decides.
     return true;
   }
 };
 
-/** Asks a process to end, and ends it when it has not by then. */
+/** Sends SIGTERM, then SIGKILL after the grace period. */
 export const terminate = async (pid: number, graceMs: number): Promise<void> => {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGTERM');
@@ -43,7 +43,7 @@ export const terminate = async (pid: number, graceMs: number): Promise<void> => 
   while (isAlive(pid) && Date.now() < deadline + 5_000) await sleep(50);
 };
 
-/** Runs `work` while holding a lock file; a lock whose holder is gone is taken over. */
+/** Runs `work` while holding a lock file; a lock of a dead process is taken over. */
 export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   const deadline = Date.now() + 180_000;
   while (!tryLock(path)) {
@@ -57,7 +57,7 @@ export const withFileLock = async <T>(path: string, work: () => Promise<T>): Pro
   }
 };
 
-/** Takes a lock file if nobody has it, or its holder is gone. */
+/** Takes a lock file if it is free or its holder is dead. */
 export const tryLock = (path: string): boolean => {
   try {
     const file = openSync(path, 'wx', 0o600);

@@ -1,11 +1,11 @@
-/** The file that says a restore of this folder has begun and has not ended: what lies there is half of a deployment. */
+/** The file that marks an unfinished restore: the folder's content is incomplete. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedServerError } from './embedded-process.service';
 
 const markOf = (folder: string): string => join(folder, 'restore.unfinished');
 
-/** @param from folder of the backup that is being restored */
+/** @param from folder of the backup */
 export const markRestore = (folder: string, from: string): void => {
   writeFileSync(markOf(folder), `${from}\n`, { mode: 0o600 });
 };
@@ -14,7 +14,7 @@ export const clearRestore = (folder: string): void => {
   rmSync(markOf(folder), { force: true });
 };
 
-/** @throws EmbeddedServerError where a restore of this folder was cut short */
+/** @throws EmbeddedServerError if a restore of this folder was interrupted */
 export const refuseHalfRestored = (folder: string): void => {
   const mark = markOf(folder);
   if (!existsSync(mark)) return;

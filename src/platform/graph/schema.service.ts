@@ -15,19 +15,19 @@ interface IndexRow {
   readonly name: string;
   readonly state: string;
   readonly percent: number;
-  /** The constraint that it belongs to, or null. */
+  /** The constraint that owns it, or null. */
   readonly owner: string | null;
 }
 
 /**
- * Applies `cypher/migrations`, then `cypher/schema`: constraints and indexes, each safe to state again. One instance
- * at a time: of two that state the same constraints Neo4j may end one and leave its index behind without it.
+ * Applies `cypher/migrations`, then `cypher/schema`: idempotent constraints and indexes. One instance at a time: if two
+ * create the same constraints, Neo4j may abort one and leave its index without a constraint.
  */
 @Injectable()
 export class SchemaService {
   constructor(private readonly graph: GraphService) {}
 
-  /** Creates what is missing and waits until every index is online. @throws Error when the database could not build one */
+  /** Creates missing ones and waits until all indexes are online. @throws Error if an index could not be built */
   async apply(): Promise<void> {
     await this.stateLock();
     await this.graph.whileLocked('graph/lock-schema', async () => {
@@ -37,7 +37,7 @@ export class SchemaService {
     });
   }
 
-  /** The constraint that the lock itself needs. */
+  /** Creates the constraint required by the lock itself. */
   private async stateLock(): Promise<void> {
     const [statement = ''] = statementsOf('migration.cypher');
     try {
@@ -53,7 +53,7 @@ export class SchemaService {
     const constraints = new Set(wanted.filter(isConstraint).map(nameOf));
     const there = new Set<string>();
     for (const { name, owner } of await this.indexes())
-      // The index of a constraint has the constraint's name.
+      // A constraint's index has the constraint's name.
       if (owner !== null || !constraints.has(name)) there.add(name);
       else {
         logger.warn(`index ${name} stands without its constraint: it is made anew`);
@@ -63,7 +63,7 @@ export class SchemaService {
     if (missing.length > 0) await this.graph.statements(missing);
   }
 
-  /** A million items take minutes. */
+  /** For a million items this takes minutes. */
   private async untilOnline(): Promise<void> {
     let told = performance.now();
     for (;;) {

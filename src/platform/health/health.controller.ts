@@ -11,10 +11,10 @@ import { GraphService } from '../graph/graph.service';
 import { HealthResponse, ReadyResponse } from './health.dto';
 import { silentSince } from './silent-since';
 
-/** A probe that takes longer than this has failed: an orchestrator would not wait either. */
+/** Longer probes count as failed, as in orchestrators. */
 const PROBE_TIMEOUT_MILLIS = 3_000;
 
-/** Whether the service lives, whether it can answer, and what it has counted. No limits, no cache. */
+/** Liveness, readiness and metrics. No limits, no cache. */
 @ApiTags('Health')
 @Controller()
 export class HealthController {

@@ -1,9 +1,9 @@
-/** So many intervals without a completed tick are told. */
+/** Number of intervals without a completed tick that is reported. */
 const INTERVALS = 3;
 
 /**
- * Since when no tick has completed, UTC ms; null while that is no longer than three intervals. A process that
- * has just started is given those intervals from its start.
+ * Time since which no tick has completed, UTC ms; null up to three intervals. After a start, the intervals count from
+ * the start.
  *
  * @param report JSON of the last tick of any process, null before the first; times of `at` in ms
  */

@@ -13,10 +13,9 @@ const BYTES_MAX = 64 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
 /**
- * Answers that can only change with a tick, by address. {@link advance} after a tick (or an import, or
- * a seal) drops them all; an answer that was being made meanwhile is not kept. Bounded in bytes: the
- * answer stored longest ago goes first. Ticks of another instance are not seen here: after
- * `ANSWER_CACHE_SECONDS` an answer is made anew in any case.
+ * Cache of responses that change only with a tick, by address. {@link advance} after a tick (or an import, or a seal)
+ * clears it; a response computed meanwhile is not stored. Bounded in bytes, oldest entries evicted first. Ticks of
+ * other instances are not noticed, so entries expire after `ANSWER_CACHE_SECONDS`.
  */
 @Injectable()
 export class AnswerCache {
@@ -33,17 +32,16 @@ export class AnswerCache {
     this.ageMaxMillis = environment.answerCacheSeconds * 1000;
   }
 
-  /** Whether anything is kept at all. */
   get enabled(): boolean {
     return this.ageMaxMillis > 0;
   }
 
-  /** Number of the state that answers are made from now; taken before an answer is made. */
+  /** Version of the current state; read before computing a response. */
   get version(): number {
     return this.current;
   }
 
-  /** The state has changed: no answer of before is given again. */
+  /** The state has changed: clears the cache. */
   advance(): void {
     this.current += 1;
     this.entries.clear();
@@ -58,7 +56,7 @@ export class AnswerCache {
     return null;
   }
 
-  /** Keeps an answer made from the state `version`, unless that has passed. */
+  /** Stores a response computed from state `version`, unless that is outdated. */
   put(url: string, version: number, answer: KeptAnswer): void {
     const bytes = answer.bytes + url.length;
     if (version !== this.current || bytes > ANSWER_BYTES_MAX || !this.enabled) return;

@@ -1,14 +1,12 @@
 /**
- * How long an answer holds, said on its handler:
+ * Cache policies of handlers:
  *
- * - {@link CachedUntilTick}: it can only change with a tick; it is made once and its bytes are given
- *   to everybody who asks for the same address until the next tick.
- * - {@link CachedUntilWrite}: it must be of one state with what is read beside it, also while a tick is
- *   at work; its bytes are given again while nothing at all has been written to the graph (by another
- *   process: as far as was known a quarter of a second ago).
- * - {@link Immutable}: its address names its content (a hash, a sealed day) and it never changes.
+ * - {@link CachedUntilTick}: changes only with a tick; computed once per address and tick.
+ * - {@link CachedUntilWrite}: must be consistent with related reads even during a tick; reused while nothing has been
+ * written to the graph (by other processes: as known a quarter of a second ago).
+ * - {@link Immutable}: the address identifies the content (a hash, a sealed day).
  *
- * Without either an answer is revalidated by its ETag each time (`Cache-Control: no-cache`).
+ * Otherwise responses are revalidated by ETag each time (`Cache-Control: no-cache`).
  */
 import { RouteConfig } from '@nestjs/platform-fastify';
 
@@ -24,7 +22,7 @@ export const CachedUntilWrite = (): MethodDecorator => RouteConfig({ holding: 'u
 
 export const Immutable = (): MethodDecorator => RouteConfig({ holding: 'for-ever' } satisfies HoldingConfig);
 
-/** The `Cache-Control` of an answer that is not an error. */
+/** `Cache-Control` of a successful response. */
 export const cacheControl = (holding: Holding | undefined): string => {
   if (holding === 'for-ever') return 'public, max-age=31536000, immutable';
   return holding === 'until-tick' ? 'public, max-age=60' : 'public, no-cache';

@@ -1,8 +1,7 @@
 /**
- * Opaque cursors: where the next page of a listing starts, as base64url of a small typed tuple.
- * A cursor carries the name of its listing and a short checksum, so that one that was altered, cut or
- * taken from another listing is refused instead of silently starting elsewhere. It is no secret and
- * grants nothing: its values are parameters of a query like any other.
+ * Opaque cursors: the start of the next page of a list, as base64url of a small typed tuple. A cursor contains the name
+ * of its list and a short checksum, so that altered, truncated or foreign ones are rejected. It is neither secret nor
+ * an authorization: its values are ordinary query parameters.
  */
 import { createHash } from 'node:crypto';
 import { ProblemException } from './problem';
@@ -18,17 +17,16 @@ type CursorTuple<S extends readonly CursorKind[]> = {
 const LENGTH_MAX = 512;
 const CHECKSUM_LENGTH = 6;
 
-/** The cursor of `listing` for the position `values`, e.g. `encodeCursor('events', [at, id])`. */
+/** A cursor of `listing` at position `values`, e.g. `encodeCursor('events', [at, id])`. */
 export const encodeCursor = (listing: string, values: readonly (number | string)[]): string => {
   const body = Buffer.from(JSON.stringify(values)).toString('base64url');
   return body + checksum(listing, body);
 };
 
 /**
- * The position in a cursor, or null when none was given:
- * `decodeCursor('events', ['integer', 'string'], query.cursor)`.
+ * The position of a cursor, or null if absent: `decodeCursor('events', ['integer', 'string'], query.cursor)`.
  *
- * @throws ProblemException `bad-cursor` for anything that {@link encodeCursor} did not make for this listing
+ * @throws ProblemException `bad-cursor` for anything not made by {@link encodeCursor} for this list
  */
 export const decodeCursor = <const S extends readonly CursorKind[]>(
   listing: string,

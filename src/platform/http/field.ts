@@ -1,4 +1,4 @@
-/** What a type does not say of a field of an answer; the rest is read from its type and comment. */
+/** Decorators for properties of response fields that their type and comment do not express. */
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
 const field = (options: ApiPropertyOptions) => (): PropertyDecorator => ApiProperty(options);
@@ -19,12 +19,12 @@ export const UnitInterval = field({ type: Number, minimum: 0, maximum: 1 });
 /** At least 0. */
 export const NotNegative = field({ type: Number, minimum: 0 });
 
-/** Lower and upper end. */
+/** Lower and upper bound. */
 export const Pair = field({ type: [Number], minItems: 2, maxItems: 2 });
 
 /** 64 lower-case hex digits. */
 export const Sha256 = field({ type: String, pattern: '^[0-9a-f]{64}$' });
 
-/** Where the type does not list them. */
+/** If the type does not list the values. */
 export const OneOf = <T extends string | number>(values: readonly T[]): PropertyDecorator =>
   ApiProperty({ type: typeof values[0] === 'number' ? Number : String, enum: [...values] });

@@ -1,8 +1,8 @@
-/** An answer in another form than JSON of our own: what is sent, and the media type that names it. */
+/** A response in another format than JSON, with its media type. */
 export class Formatted {
   constructor(
     readonly mediaType: string,
-    /** Text as it is, or a value that is written as JSON. */
+    /** Text, or a value to be serialized as JSON. */
     readonly body: unknown,
   ) {}
 }

@@ -1,7 +1,7 @@
 import { isSha256Hex } from '../common/sha256';
 import { badParameter } from './problem';
 
-/** A SHA-256 in the path of a request. @throws ProblemException `bad-parameter` for what is none */
+/** Validates a SHA-256 in the path. @throws ProblemException `bad-parameter` */
 export const hashOf = (sha256: string): string => {
   if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
   return sha256;

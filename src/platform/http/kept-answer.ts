@@ -1,6 +1,5 @@
 /**
- * One answer in every form in which it travels, ready to be written: made once, then given to everybody
- * who asks for the same address until the state changes.
+ * A response in all its encodings, computed once and served to all requests for its address until the state changes.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,11 +8,11 @@ import { headerList, type HeaderList } from './header-list';
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Smaller bodies are sent as they are: compressing them saves nothing. */
+/** Smaller bodies are not worth compressing. */
 export const COMPRESS_FROM_BYTES = 1_024;
 /**
- * Bodies up to this are kept as text of one byte a character, because Node then sends head and body by
- * one call to the system; larger ones would cost more to copy than the second call.
+ * Bodies up to this size are stored as Latin-1 strings, because Node then sends head and body in one system call; for
+ * larger ones copying costs more.
  */
 const ONE_WRITE_BYTES_MAX = 16 * 1024;
 
@@ -22,20 +21,20 @@ const DESCRIBES_A_BODY: readonly string[] = ['content-type', 'content-dispositio
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface KeptForm {
-  /** Every header that belongs to the bytes. */
+  /** All headers that depend on the encoding. */
   readonly head: HeaderList;
-  /** Text stands for its Latin-1 bytes. */
+  /** A string represents its Latin-1 bytes. */
   readonly body: Buffer | string;
 }
 
 interface AnswerParts {
-  /** Pattern of the route that made it, for measurements. */
+  /** Route pattern, for metrics. */
   readonly route: string;
   readonly body: Buffer;
   readonly etag: string;
-  /** The state of the graph that it holds for; null where it holds until the next tick. */
+  /** Version of the graph for which it is valid; null if valid until the next tick. */
   readonly state?: string | null;
-  /** Headers beside tag, length and encoding. */
+  /** Headers except ETag, length and encoding. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -43,9 +42,9 @@ export class KeptAnswer {
   readonly route: string;
   readonly etag: string;
   readonly state: string | null;
-  /** What the answer takes in memory, about: its compressed forms are smaller than itself. */
+  /** Estimated memory use: compressed forms are smaller than the body. */
   readonly bytes: number;
-  /** The head of a 304: headers that describe a body are left out, because it has no body. */
+  /** Headers of a 304, without those that describe a body. */
   readonly unchanged: HeaderList;
   private readonly length: number;
   private readonly headers: AnswerParts['headers'];
@@ -66,14 +65,14 @@ export class KeptAnswer {
     this.identity = this.formOf('identity', body);
   }
 
-  /** The form for a client: at once when it was asked for before. */
+  /** The encoding for a client: synchronous if already computed. */
   form(acceptEncoding: string | undefined): KeptForm | Promise<KeptForm> {
     const encoding = preferredEncoding(acceptEncoding, this.length);
     if (encoding === 'identity') return this.identity;
     return this.encoded.get(encoding) ?? this.encode(encoding);
   }
 
-  /** Compresses once, however many ask meanwhile. */
+  /** Compresses once for all concurrent requests. */
   private encode(encoding: 'br' | 'gzip'): Promise<KeptForm> {
     const { body } = this.identity;
     const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
@@ -83,7 +82,7 @@ export class KeptAnswer {
         this.encoded.set(encoding, made);
         return made;
       },
-      // Nothing but want of memory makes this fail; the bytes as they are serve as well.
+      // Fails only without memory; the uncompressed bytes are served instead.
       () => this.identity,
     );
     this.encoded.set(encoding, form);
@@ -105,7 +104,7 @@ export class KeptAnswer {
 const compress = (encoding: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
   encoding === 'gzip' ? gzipAsync(body) : brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-/** `br` or `gzip` when the client takes it, the body is worth it and it is not refused with `q=0`. */
+/** `br` or `gzip` if accepted (and not excluded by `q=0`) and the body is large enough. */
 export const preferredEncoding = (acceptEncoding: string | undefined, bytes: number): Encoding => {
   if (acceptEncoding === undefined || bytes < COMPRESS_FROM_BYTES) return 'identity';
   let preferred = preferences.get(acceptEncoding);
@@ -116,7 +115,7 @@ export const preferredEncoding = (acceptEncoding: string | undefined, bytes: num
   return preferred;
 };
 
-/** What was read of the header before: browsers send the same few texts with every request. */
+/** Parsed headers: browsers send the same few values with every request. */
 const preferences = new Map<string, Encoding>();
 const PREFERENCES_MAX = 200;
 

@@ -7,7 +7,7 @@ import { nextAddress, nextLink } from './link-header';
 import { Page, type PageForm } from './paging.dto';
 import { publicUrl } from '../config/public-url';
 
-/** Turns a {@link Page} into its JSON array, or the form it asks for, and the `Link` header of the page after. */
+/** Converts a {@link Page} to a JSON array, or the requested format, with a `Link` header to the next page. */
 @Injectable()
 export class LinkHeaderInterceptor implements NestInterceptor {
   private readonly base: string;

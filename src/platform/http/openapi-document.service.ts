@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { present } from '../common/assert';
 
-/** The OpenAPI document, made when first asked for: only then all routes are known. */
+/** The OpenAPI document, created on first use, when all routes are known. */
 @Injectable()
 export class OpenApiDocument {
   private describe: (() => OpenAPIObject) | null = null;

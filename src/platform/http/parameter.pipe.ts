@@ -9,9 +9,8 @@ type Dto = new () => object;
 const PATH_WORD_LENGTH_MAX = 200;
 
 /**
- * Checks what came with a request against its DTO, and names everything that is wrong at once: unknown
- * parameters, parameters given twice, NUL, and values that break a rule. Nothing is coerced, trimmed or
- * ignored.
+ * Validates request parameters against their DTO and reports all errors at once: unknown parameters, repeated
+ * parameters, NUL, and invalid values. Nothing is coerced, trimmed or ignored.
  */
 @Injectable()
 export class ParameterPipe implements PipeTransform {
@@ -24,7 +23,7 @@ export class ParameterPipe implements PipeTransform {
   }
 }
 
-/** Names of the parameters that a DTO class knows, its parents' included. */
+/** Parameter names of a DTO class, including inherited ones. */
 export const parameterNames = (dto: Dto): ReadonlySet<string> =>
   new Set(
     getMetadataStorage()
@@ -32,7 +31,7 @@ export const parameterNames = (dto: Dto): ReadonlySet<string> =>
       .map((rule) => rule.propertyName),
   );
 
-/** A message for a parameter that does not exist. */
+/** The error for an unknown parameter. */
 export const unknownParameter = (name: string, known: Iterable<string>): FieldError => {
   const names = [...known].sort();
   return {
@@ -62,7 +61,7 @@ const readDto = (dto: Dto, given: Readonly<Record<string, unknown>>): object => 
   return instance;
 };
 
-/** What is wrong with a value whatever it means: given twice, or with a NUL that no text has. */
+/** Errors independent of the meaning: given twice, or containing NUL. */
 const shapeError = (field: string, value: unknown, mayRepeat: boolean): FieldError | null => {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (values.length > 1 && !mayRepeat) return { field, message: 'may be given once only' };
@@ -81,7 +80,7 @@ const problemOf = (errors: readonly FieldError[]): ProblemException =>
     errors,
   });
 
-/** A word of the path: any text without NUL; whether it names something, its handler says. */
+/** A path parameter: any text without NUL; its handler decides whether it exists. */
 const checkWord = (field: string, word: string): string => {
   if (word.includes('\0')) throw badParameter(field, 'must not contain a NUL character');
   if (word.length > PATH_WORD_LENGTH_MAX)

@@ -3,7 +3,7 @@ import { fastify, type LightMyRequestResponse } from 'fastify';
 import { badParameter, ProblemException } from './problem';
 import { ProblemFilter, toProblem } from './problem.filter';
 
-/** The answer of a real server whose only handler fails with `error`. */
+/** The response of a real server whose only handler throws `error`. */
 const answerTo = async (error: unknown, accept = '*/*'): Promise<LightMyRequestResponse> => {
   const filter = new ProblemFilter('https://v.example', ({ type }, { path }) => ({
     body: `<p>${type} at ${path}</p>`,
@@ -116,7 +116,7 @@ describe('toProblem', () => {
         type: 'unavailable',
         options: { retryAfterSeconds: expect.any(Number) as number },
       });
-    // A port that may not be used is no matter of the disk.
+    // A forbidden port is not a disk failure.
     for (const error of [failure('ENOENT', '/data/x'), failure('EACCES')])
       expect(toProblem(error).type).toBe('internal-error');
   });

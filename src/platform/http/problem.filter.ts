@@ -4,26 +4,26 @@ import { databaseFailure } from '../common/database-failure';
 import { isDiskFailure } from '../common/disk-failure';
 import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from './problem';
 
-/** Seconds after which a caller may try again when the database is away. */
+/** Retry-After in seconds while the database is unavailable. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** A problem as a page for people; `path` is the request's, without its query. */
+/** A problem as HTML; `path` is the request's, without its query. */
 type ProblemPage = (
   problem: ProblemException,
   request: { readonly path: string; readonly requestId: string },
 ) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * Every failure becomes one RFC 9457 answer, or a page where a browser asked. What a {@link ProblemException} says is shown; anything
- * else is logged with the request id and answered in general words, so that nothing inside leaks.
+ * Converts every error to one RFC 9457 response, or to a page for browsers. The content of a {@link ProblemException}
+ * is shown; other errors are logged with the request id and answered in general terms, so that no internals leak.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
   /**
-   * @param base public address of the service, without a closing slash
-   * @param asPage the same answer as a page, for those who ask for HTML; without it they get JSON too
+   * @param base public address without a trailing slash
+   * @param asPage renders HTML for clients that ask for it; without it they get JSON
    */
   constructor(
     private readonly base: string,
@@ -35,7 +35,7 @@ export class ProblemFilter implements ExceptionFilter {
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also called for failures before any route: bad addresses, refused requests. */
+  /** Also called for failures before routing: invalid addresses, rejected requests. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const problem = toProblem(error);
     if (problem.status >= 500) this.log(problem, request);
@@ -56,7 +56,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private log(problem: ProblemException, request: FastifyRequest): void {
-    // A refusal that was meant has no cause but what it says.
+    // An intended rejection has no cause other than its detail.
     const { detail, cause = detail } = problem.options;
     const { message, stack } = cause instanceof Error ? cause : { message: String(cause), stack: undefined };
     const where = { requestId: request.id, path: pathOf(request.raw.url ?? '/') };
@@ -65,13 +65,13 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Browsers name HTML where they navigate; programs that take anything do not. */
+/** Browsers request HTML when navigating; programs that accept anything do not. */
 const wantsHtml = (accept: string | undefined): boolean =>
   accept !== undefined && /(?:^|,)\s*text\/html\s*(?:[,;]|$)/i.test(accept);
 
 const DISK_AWAY = 'The disk takes nothing right now, and what is to be signed is kept there first.';
 
-/** Any thrown value as the problem that its caller may know. */
+/** Converts any thrown value to a problem for the caller. */
 export const toProblem = (error: unknown): ProblemException => {
   if (error instanceof ProblemException) return error;
   const away = databaseFailure(error) ?? (isDiskFailure(error) ? DISK_AWAY : null);
@@ -94,7 +94,7 @@ const BY_STATUS: Readonly<Record<number, ProblemType>> = {
 
 const fallback = (status: number): ProblemType => (status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
 
-/** The status that Nest or Fastify gave an error of theirs; 500 for any other value. */
+/** The status of an error of Nest or Fastify; 500 for other values. */
 const statusOf = (error: unknown): number => {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };

@@ -1,7 +1,7 @@
 /**
- * The one table of problem types, and the exception that carries one to the reader of the API.
- * Served as `application/problem+json` (RFC 9457) by {@link file://./problem.filter.ts}; every type has
- * a page at its `type` address, `/problems/<slug>`, written from this table.
+ * The table of problem types, and the exception for them. Served as `application/problem+json` (RFC 9457) by {@link
+ * file://./problem.filter.ts}; every type has a page at its `type` address, `/problems/<slug>`, generated from this
+ * table.
  */
 export const PROBLEMS = {
   'bad-request': {
@@ -89,7 +89,7 @@ export type ProblemType = keyof typeof PROBLEMS;
 
 export const PROBLEM_TYPES = Object.keys(PROBLEMS) as readonly ProblemType[];
 
-/** One field that is wrong, and what was expected of it. */
+/** An invalid field with the expected value. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -106,20 +106,20 @@ interface ProblemDocument {
 }
 
 interface ProblemOptions {
-  /** One sentence about this occurrence, for the caller: no internals, no secrets. */
+  /** One sentence for the caller: no internals, no secrets. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** Seconds after which a repeat may succeed; sent as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** Further response headers, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What went wrong underneath; logged, never sent. */
+  /** Logged, never sent. */
   readonly cause?: unknown;
 }
 
 /**
- * What a caller must know, thrown from anywhere:
- * `throw new ProblemException('not-found', { detail: 'No entity has the id "atlantis".' })`.
+ * An error for the caller, thrown from anywhere: `throw new ProblemException('not-found', { detail: 'No entity has the
+ * id "atlantis".' })`.
  */
 export class ProblemException extends Error {
   constructor(
@@ -135,19 +135,18 @@ export class ProblemException extends Error {
   }
 }
 
-/** A {@link ProblemException} for one bad parameter. */
 export const badParameter = (field: string, message: string): ProblemException =>
   new ProblemException('bad-parameter', {
     detail: `${field}: ${message}`,
     errors: [{ field, message }],
   });
 
-/** Path of the page that explains a problem type. */
+/** Path of a problem type's page. */
 export const problemPath = (type: ProblemType): string => `/problems/${type}`;
 
 /**
- * The body to send. `base` is the public address of the service without a closing slash; `instance`
- * the path of the request, without its query (which may hold what should not be repeated).
+ * The response body. `base` is the public address without a trailing slash; `instance` is the request's path without
+ * its query, which may be confidential.
  */
 export const problemDocument = (
   type: ProblemType,

@@ -1,12 +1,12 @@
 /**
- * Query parameters of DTOs, one decorator each: the rule that a value must obey and the line in
- * OpenAPI come from the same arguments. A parameter occurs at most once unless it is repeatable, holds
- * no NUL, and is never guessed: what is not exactly of the form is refused with the field named.
+ * Query parameters of DTOs, one decorator each: validation and OpenAPI schema come from the same arguments. Parameters
+ * occur once unless repeatable, contain no NUL, and are never coerced: invalid values are rejected with the field's
+ * name.
  *
- *   class ListEventsQuery extends PagingQuery {
- *     @EnumParameter(SOURCE_TYPES, { description: 'Kind of evidence.', example: 'news' })
- *     source_type?: SourceType;
- *   }
+ *     class ListEventsQuery extends PagingQuery {
+ *       @EnumParameter(SOURCE_TYPES, { description: 'Kind of evidence.', example: 'news' })
+ *       source_type?: SourceType;
+ *     }
  */
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -28,7 +28,7 @@ import {
 import { parseInstantMillis } from '../common/instant';
 
 interface Described {
-  /** One sentence for OpenAPI, with the unit where there is one. */
+  /** One sentence for OpenAPI, with the unit if any. */
   readonly description: string;
   readonly example: string | number | boolean | readonly string[];
   readonly required?: boolean;
@@ -37,7 +37,7 @@ interface Described {
 interface Bounds {
   readonly minimum: number;
   readonly maximum: number;
-  /** The value of an absent parameter, for OpenAPI; the class field carries it. */
+  /** Default for OpenAPI; the class field has the value. */
   readonly default?: number;
 }
 
@@ -45,11 +45,11 @@ interface TextRules {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: RegExp;
-  /** What a value that misses the pattern should have been: `must be …`. */
+  /** Expected format, for the message of a pattern: `must be …`. */
   readonly expected?: string;
 }
 
-/** A whole number in decimal digits, nothing else: no sign, blank, exponent or leading plus. */
+/** Decimal digits only: no sign, space or exponent. */
 export const IntegerParameter = (options: Described & Bounds): PropertyDecorator => {
   const message = `must be a whole number from ${options.minimum} to ${options.maximum}`;
   return applyDecorators(
@@ -73,7 +73,7 @@ export const DecimalParameter = (options: Described & Bounds): PropertyDecorator
   );
 };
 
-/** One of a closed list of words. */
+/** One of a closed list. */
 export const EnumParameter = (
   values: readonly string[],
   options: Described & { readonly default?: string },
@@ -83,7 +83,7 @@ export const EnumParameter = (
     IsIn(values, { message: `must be one of ${values.join(', ')}` }),
   );
 
-/** Free text of at most `maxLength` characters (200 unless told). */
+/** Free text of at most `maxLength` characters (200 by default). */
 export const TextParameter = (options: Described & TextRules): PropertyDecorator => {
   const { minLength = 1, maxLength = 200, pattern } = options;
   const message = options.expected ?? `must be text of ${minLength} to ${maxLength} characters`;
@@ -108,7 +108,7 @@ export const FlagParameter = (options: Described): PropertyDecorator =>
     IsBoolean({ message: 'must be true or false' }),
   );
 
-/** An instant, RFC 3339 with its zone, or a UTC date; the field holds UTC milliseconds. */
+/** An instant in RFC 3339 with zone, or a UTC date; the field has UTC milliseconds. */
 export const InstantParameter = (options: Described): PropertyDecorator =>
   applyDecorators(
     document(options, { type: 'string', format: 'date-time' }),
@@ -118,7 +118,7 @@ export const InstantParameter = (options: Described): PropertyDecorator =>
     IsInt({ message: 'must be an instant such as 2026-05-07T12:00:00Z, or a date such as 2026-05-07' }),
   );
 
-/** Text that may be given several times; the field is always an array. */
+/** Repeatable text; the field is always an array. */
 export const RepeatableParameter = (
   options: Described & TextRules & { readonly countMax: number },
 ): PropertyDecorator => {
@@ -148,7 +148,6 @@ const markRepeatable: PropertyDecorator = (prototype, property) => {
   Reflect.defineMetadata(REPEATABLE, new Set([...names, String(property)]), prototype.constructor);
 };
 
-/** Names of the parameters of a DTO class that may occur several times. */
 export const repeatableNames = (dto: object): ReadonlySet<string> =>
   (Reflect.getMetadata(REPEATABLE, dto) as ReadonlySet<string> | undefined) ?? new Set();
 
@@ -166,6 +165,6 @@ const bounds = (options: Bounds): object => ({
   ...(options.default === undefined ? {} : { default: options.default }),
 });
 
-/** The value of a text of this form; anything else unchanged, for the rule to refuse. */
+/** Converts a text of this format; anything else is left for validation. */
 const read = (value: unknown, form: RegExp, convert: (text: string) => unknown): unknown =>
   typeof value === 'string' && form.test(value) ? convert(value) : value;

@@ -1,11 +1,11 @@
-/** What a row says of an answer. What may be null in the answer may be absent from the row. */
+/** The row type for a response: nullable members may be absent. */
 type RowOf<T> = { readonly [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   readonly [K in keyof T as null extends T[K] ? K : never]?: T[K] | undefined;
 };
 
 /**
- * An answer from a row: the fields of its class, in their order. What the row holds beyond them is left out. The type of
- * the row must name every field.
+ * Builds a response from a row: the fields of its class in order; other members are dropped. The row's type must have
+ * every field.
  */
 export const responseOf = <T extends object, R extends RowOf<T>>(
   type: new () => T,

@@ -1,6 +1,6 @@
 import { SharedRead, type Freshness } from './shared-read';
 
-/** A read that ends when it is told to, and counts how often it began. */
+/** A read that ends on demand and counts its starts. */
 const heldRead = (
   freshness: Freshness | null = null,
 ): { shared: SharedRead<number>; end: () => void; fail: () => void } => {

@@ -1,9 +1,9 @@
-/** For how long what was read is taken to be so still. */
+/** How long a result counts as current. */
 export interface Freshness {
   readonly millis: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** A number that changes with whatever this process knows to have changed the answer. */
+  /** A counter that changes with every local change of the result. */
   readonly changes: () => number;
 }
 
@@ -14,11 +14,11 @@ interface Remembered<T> {
 }
 
 /**
- * One read for everybody who asked before it began. A caller that asks while one is under way shares the
- * next: an answer is never older than its question, and however many ask there is one read at a time.
+ * Coalesces reads: all callers that arrive before a read starts share it. Callers during a read share the next one, so
+ * a result is never older than its request, and there is one read at a time.
  *
- * With a freshness, {@link known} tells at once what was read lately: older than its question by as much
- * as that, and never older than a change of this process.
+ * With a freshness, {@link known} returns a recent result synchronously: at most that old, and never older than a local
+ * change.
  */
 export class SharedRead<T> {
   private running: Promise<T> | null = null;
@@ -30,14 +30,14 @@ export class SharedRead<T> {
     private readonly freshness: Freshness | null = null,
   ) {}
 
-  /** What was read lately enough, or null where it has to be asked for. */
+  /** A recent result, or null. */
   known(): T | null {
     if (this.remembered === null || this.freshness === null) return null;
     const { value, begun, changes } = this.remembered;
     const { millis, now, changes: changesNow } = this.freshness;
     const age = now() - begun;
     if (changes !== changesNow() || age >= millis) return null;
-    // Read again before it is too old, so that nobody has to wait. A failure shows to who asks next.
+    // Refreshed early, so that no caller waits. Errors appear at the next call.
     if (age >= millis / 2 && this.running === null) void this.ask().catch(() => undefined);
     return value;
   }
@@ -59,7 +59,7 @@ export class SharedRead<T> {
     return running;
   }
 
-  /** As old as its beginning: what changes meanwhile may have been missed. */
+  /** As old as its start: later changes may be missed. */
   private async readAndRemember(): Promise<T> {
     const begun = this.freshness?.now() ?? 0;
     const changes = this.freshness?.changes() ?? 0;

@@ -4,7 +4,7 @@ import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } f
 import { limitedFetch } from './limited-fetch.client';
 import { knownModel } from './known-models.provider';
 
-/** Claude through Anthropic's SDK: one message, answered in the given structure. */
+/** Claude through Anthropic's SDK, with structured output. */
 export class ClaudeModel implements LanguageModel {
   readonly provider = 'claude';
   readonly setting = 'ANTHROPIC_MODEL';
@@ -21,7 +21,7 @@ export class ClaudeModel implements LanguageModel {
 
   async ask({ system, user, schema, repeated }: Prompt, signal: AbortSignal): Promise<ModelReply> {
     const client = await this.connect();
-    // Models before it know neither; a forced tool is refused by those that think.
+    // Older models support neither; thinking models reject a forced tool.
     const thinks = knownModel('claude', this.modelName)?.thinks === true;
     const kept = { cache_control: { type: 'ephemeral' } } as const;
     const { content, model, stop_reason, stop_details, usage } = await client.messages.create(
@@ -49,13 +49,13 @@ export class ClaudeModel implements LanguageModel {
   }
 
   private async connect(): Promise<Anthropic> {
-    // Loaded when first asked: the SDKs are the heaviest part of an installation.
+    // Loaded on first use: the SDKs are the largest part of an installation.
     const { default: Sdk } = await import('@anthropic-ai/sdk');
     this.client ??= new Sdk({
       apiKey: this.environment.anthropicApiKey,
       baseURL: this.environment.anthropicBaseUrl,
       timeout: this.environment.modelTimeoutSeconds * 1000,
-      // A request that is sent twice is paid twice.
+      // A retried request is billed twice.
       maxRetries: 0,
       fetch: limitedFetch,
       logLevel: 'off',

@@ -26,10 +26,10 @@ export class GeminiModel implements LanguageModel {
       contents: user,
       config: {
         systemInstruction: system,
-        // Thoughts count toward it.
+        // Includes thoughts.
         maxOutputTokens: ANSWER_TOKENS_MAX,
         responseMimeType: 'application/json',
-        // Gemini takes the order of members from here alone.
+        // Gemini takes the order of members from this alone.
         responseJsonSchema: { ...schema, propertyOrdering: schema.required },
         abortSignal: signal,
       },
@@ -52,7 +52,7 @@ export class GeminiModel implements LanguageModel {
     this.client ??= new Sdk({
       apiKey: this.environment.geminiApiKey ?? '',
       httpOptions: {
-        // No timeout here: the caller's signal ends the call.
+        // No timeout: the caller's signal ends the call.
         retryOptions: { attempts: 1 },
         fetch: limitedFetch,
         ...(this.environment.geminiBaseUrl === null ? {} : { baseUrl: this.environment.geminiBaseUrl }),

@@ -5,8 +5,8 @@ import { limitedFetch } from './limited-fetch.client';
 import { knownModel } from './known-models.provider';
 
 /**
- * GPT through OpenAI's SDK, or any server that speaks its chat completions: a local model behind
- * `OPENAI_BASE_URL` needs no key.
+ * GPT through OpenAI's SDK, or any server with the chat completions API: a local model behind `OPENAI_BASE_URL` needs
+ * no key.
  */
 export class GptModel implements LanguageModel {
   readonly modelName: string;
@@ -32,7 +32,7 @@ export class GptModel implements LanguageModel {
     const { choices, model, usage } = await client.chat.completions.create(
       {
         model: this.modelName,
-        // Reasoning counts toward it.
+        // Includes reasoning.
         max_completion_tokens: ANSWER_TOKENS_MAX,
         messages: [
           { role: 'system', content: system },
@@ -69,14 +69,14 @@ export class GptModel implements LanguageModel {
   }
 }
 
-/** A further server that speaks the same, beside OpenAI or a first local model. */
+/** A second server with the same API, in addition to OpenAI or a local model. */
 export class CompatibleModel extends GptModel {
   constructor(environment: Environment) {
     const { compatibleApiKey, compatibleBaseUrl, compatibleModel } = environment;
     super(
       {
         ...environment,
-        // A key alone would be sent to OpenAI itself.
+        // Without a base URL, the key would be sent to OpenAI.
         openaiApiKey: compatibleBaseUrl === null ? null : compatibleApiKey,
         openaiBaseUrl: compatibleBaseUrl,
         openaiModel: compatibleModel,

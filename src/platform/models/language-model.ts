@@ -1,17 +1,17 @@
 /**
- * What a model is: something that reads a prompt and answers in one shape. Three providers and any
- * OpenAI-compatible server stand behind this interface.
+ * The interface of models: a prompt in, a structured answer out. Implemented for three providers and any
+ * OpenAI-compatible server.
  */
 export const PROVIDERS = ['claude', 'gpt', 'gemini'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Whoever may answer: the providers, and a further server that speaks OpenAI's chat completions. */
+/** All possible answerers: the providers, and a second OpenAI-compatible server. */
 export const ANSWERERS = [...PROVIDERS, 'compatible'] as const;
 
 export type Answerer = (typeof ANSWERERS)[number];
 
-/** JSON Schema of an answer: every object closed, every member required, as structured output asks for. */
+/** JSON Schema of an answer: closed objects, all members required, as structured output demands. */
 export interface AnswerSchema {
   readonly type: 'object';
   readonly additionalProperties: false;
@@ -22,59 +22,59 @@ export interface AnswerSchema {
 export interface Prompt {
   /** Name and version of the prompt file, e.g. `forecast-1`. */
   readonly id: string;
-  /** Instructions of ours. */
+  /** Our instructions. */
   readonly system: string;
-  /** What is asked, with everything from outside fenced as data. */
+  /** The question, with third-party data fenced. */
   readonly user: string;
   /** Shape of the answer. */
   readonly schema: AnswerSchema;
-  /** Whether the same prompt is sent again within minutes: the provider is asked to keep it. */
+  /** Whether the prompt is repeated within minutes, so that the provider should cache it. */
   readonly repeated?: boolean;
 }
 
-/** Most tokens of one answer, reasoning included. */
+/** Maximum tokens of an answer, reasoning included. */
 export const ANSWER_TOKENS_MAX = 16_000;
 
-/** Tokens of one request as its provider counts them; null where it does not say. */
+/** Token counts of a request by its provider; null if not reported. */
 export interface TokenCounts {
-  /** All that was read, from the provider's cache or not. */
+  /** All input tokens, cached or not. */
   readonly tokensIn: number | null;
-  /** All that was written, reasoning included. */
+  /** All output tokens, reasoning included. */
   readonly tokensOut: number | null;
-  /** Of those read, the ones that its cache held. */
+  /** Input tokens read from the cache. */
   readonly tokensCached?: number;
-  /** Of those read, the ones that were put into its cache. */
+  /** Input tokens written to the cache. */
   readonly tokensKept?: number;
 }
 
-/** What came back: nothing in it is trusted yet. */
+/** The response, not validated yet. */
 export interface ModelReply extends TokenCounts {
   /** The structured answer as text, or null. */
   readonly answer: unknown;
-  /** Why there is no whole answer, in the provider's terms: a refusal, a limit. Null for a whole one. */
+  /** Why the answer is incomplete, in the provider's terms: a refusal, a limit. Null if complete. */
   readonly unusable: string | null;
-  /** Model name that the provider says it used. */
+  /** Model name reported by the provider. */
   readonly modelName: string;
 }
 
 export interface LanguageModel {
   readonly provider: Answerer;
-  /** Model name that is asked for. */
+  /** Requested model name. */
   readonly modelName: string;
-  /** Setting that names the model. */
+  /** Setting that selects the model. */
   readonly setting: string;
-  /** Whether its provider answers, and bills, as the ledger says; not so a server of one's own. */
+  /** Whether its provider responds and bills as in the ledger; false for a self-hosted server. */
   readonly hosted: boolean;
-  /** Why it cannot be asked ("ANTHROPIC_API_KEY is not set"), or null. */
+  /** Why it is disabled ("ANTHROPIC_API_KEY is not set"), or null. */
   readonly offReason: string | null;
-  /** Asks once. @throws whatever its SDK throws: `model-failure.ts` puts it into words */
+  /** Sends one request. @throws errors of its SDK, which `model-failure.ts` describes */
   ask(prompt: Prompt, signal: AbortSignal): Promise<ModelReply>;
 }
 
 /** Nest token of the list of all {@link LanguageModel}s. */
 export const LANGUAGE_MODELS = Symbol('LanguageModels');
 
-/** Whether the model that answered is the one asked for: the same name, or the same with a version behind it. */
+/** Whether the answering model is the requested one: the same name, possibly with a version suffix. */
 export const isSameModel = (asked: string, answered: string): boolean => {
   const name = answered.replace(/^models\//, '');
   return name === asked || (name.startsWith(`${asked}-`) && /^[\d-]+$/.test(name.slice(asked.length + 1)));

@@ -1,7 +1,7 @@
-/** An answer of a model is a few kilobytes: more than this is no answer. */
+/** Answers have a few kilobytes; anything larger is not one. */
 const MAX_BYTES = 512 * 1024;
 
-/** What came was longer than an answer may be. */
+/** The response exceeds the limit. */
 class OversizedAnswerError extends Error {
   override readonly name = 'OversizedAnswerError';
 
@@ -10,10 +10,7 @@ class OversizedAnswerError extends Error {
   }
 }
 
-/**
- * `fetch` for the providers' SDKs, which read an answer whole into memory, however long it is: ends the
- * connection of one that is too long.
- */
+/** `fetch` for the providers' SDKs, which buffer responses of any length: aborts a response that is too long. */
 export const limitedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.body === null) return response;

@@ -9,28 +9,30 @@ import { cleaned, modelFailure } from './model-failure';
 import { costUsd, pricesOf, worstUsd } from './prices';
 import { ProviderBreaker } from './provider-breaker';
 
-/** What a request to a model is for. The recorded model comes first: all others may take half of the day. */
+/**
+ * Purpose of a request. The recorded model has priority: all other uses together may spend half of the day's budget.
+ */
 export type ModelUse = 'recorded' | 'arm' | 'shadow' | 'judge';
 
 export type Called =
   | { readonly kind: 'reply'; readonly reply: ModelReply }
-  /** The request or its answer is of no use, and would be again: not to be repeated as it is. */
+  /** Request or answer is unusable and would be again: do not retry unchanged. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Nobody answered: no provider, a wrong key, no time, no money. */
+  /** No response: no provider, a wrong key, timeout, or no budget. */
   | { readonly kind: 'unanswered'; readonly reason: string };
 
 const FREE_HOLD: Hold = { id: '', usd: 0 };
 
 /**
- * The only way to a model: one request at a time, within the dollars of the day, its cost kept. A provider
- * that fails is left alone for a while; one that refuses a request is not at fault.
+ * All model calls go through here: one request at a time, within the daily budget, with its cost stored. A failing
+ * provider is paused for a while; a rejected request is not the provider's fault.
  */
 @Injectable()
 export class ModelCaller {
   private readonly logger = new Logger(ModelCaller.name);
   private readonly breakers = new Map<string, ProviderBreaker>();
   private readonly scrub: (words: string) => string;
-  /** UTC date on which the recorded model had no money left, and in words. */
+  /** UTC date on which the recorded model's budget was exhausted, with the message. */
   private spent: { readonly date: string; readonly reason: string } | null = null;
 
   constructor(
@@ -41,24 +43,24 @@ export class ModelCaller {
     this.scrub = makeScrubber(secretsOf(environment));
   }
 
-  /** Why a model is not asked now although it is on, or null. @param now UTC ms */
+  /** Why an enabled model is paused, or null. @param now UTC ms */
   pausedFor(model: LanguageModel, now: number): string | null {
     const spent = this.spent?.date === utcDate(now * 1000) ? this.spent.reason : null;
     return this.breakerOf(model).closedFor(now) ?? spent;
   }
 
-  /** Whether the last request to a model failed: then one is tried before more are. */
+  /** Whether the last request to a model failed: then a single one is tried first. */
   isDoubtful(model: LanguageModel): boolean {
     return this.breakerOf(model).doubtful;
   }
 
-  /** One request. @param now UTC ms */
+  /** Sends one request. @param now UTC ms */
   async ask(model: LanguageModel, prompt: Prompt, use: ModelUse, now: number, signal: AbortSignal): Promise<Called> {
     const breaker = this.breakerOf(model);
     const paused = breaker.closedFor(now);
     if (paused !== null) return { kind: 'unanswered', reason: paused };
     const prices = pricesOf(model, now);
-    // A server of one's own costs nothing here.
+    // A self-hosted server costs nothing here.
     const hold = model.hosted ? await this.dollars.hold('model', use, worstUsd(prompt, prices), now) : FREE_HOLD;
     if (hold === null) return { kind: 'unanswered', reason: this.noMoney(use, now) };
     const limitMs = this.environment.modelTimeoutSeconds * 1000;

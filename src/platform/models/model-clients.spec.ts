@@ -19,11 +19,11 @@ const prompt: Prompt = {
 
 type Reply = (path: string, body: string) => { status: number; body: object };
 
-/** As the real ones: what they refuse is refused. */
+/** Rejects invalid requests like the real APIs. */
 const strict: Reply = (path, body) =>
   refusalOf(path, body) ?? { status: 200, body: answered(path, body, JSON.stringify(answer), 'id', 0) };
 
-/** Changes what a strict one answers. */
+/** Modifies the strict reply. */
 const changed =
   (change: (body: Record<string, unknown>) => void): Reply =>
   (path, body) => {
@@ -36,7 +36,7 @@ const failing =
   (status: number, error: object): Reply =>
   () => ({ status, body: { type: 'error', error } });
 
-/** Sends until nobody listens. */
+/** Sends until the client disconnects. */
 const pourInto = (response: ServerResponse): void => {
   const chunk = Buffer.alloc(65_536, ' ');
   const pour = (): void => {
@@ -114,7 +114,7 @@ describe('the clients of the three providers', () => {
     expect(said.unusable).toBeNull();
     expect(said.modelName).toBe(models(settings)[index]!.modelName);
     expect(said.tokensIn).toBeGreaterThan(100);
-    // Reasoning is counted with what was said.
+    // Reasoning is included.
     expect(said.tokensOut).toBeGreaterThan(JSON.stringify(answer).length / 4 + 30);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.body).toContain('BEGIN INPUT');

@@ -1,24 +1,24 @@
-/** What went wrong with a request to a model, in words that can be kept and shown. Pure. */
+/** Describes failed requests to models in text that may be stored and shown. Pure. */
 import { fieldsOf, textOf } from '../common/foreign-json';
 import { cut, oneLine } from '../common/plain-text';
 
 interface ModelFailure {
   readonly reason: string;
-  /** The request itself is wrong: it is not sent again as it is, and says nothing of the provider. */
+  /** The request itself is invalid: it is not retried unchanged, and does not count against the provider. */
   readonly isRequests: boolean;
-  /** Whether it may be billed all the same: it was sent, and nobody knows what became of it. */
+  /** Whether it may still be billed: it was sent, and its result is unknown. */
   readonly mayCost: boolean;
 }
 
 const OF_THE_REQUEST = new Set([400, 404, 413, 422]);
 const TIMED_OUT = new Set(['TimeoutError', 'AbortError', 'APIUserAbortError', 'APIConnectionTimeoutError']);
-/** Codes of a connection that was never made. */
+/** Errors before a connection was made. */
 const NEVER_SENT = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|UNABLE_TO_)/;
 const PROVIDER_WORDS_MAX = 300;
-/** What looks like a key: a known beginning, or a long run that is no word. */
+/** Probable keys: a known prefix, or a long run of characters. */
 const KEYS = /\b(?:sk|pk|rk|key|AIza|xai|vdt)[-_A-Z][\w*.-]{6,}|[\w*+/=]{32,}/g;
 
-/** @param setting what names the model, for whoever has to change it */
+/** @param setting selects the model, for the message */
 export const modelFailure = (error: unknown, setting: string): ModelFailure => {
   const { name, status } = error as { name?: string; status?: number };
   if (TIMED_OUT.has(name ?? ''))
@@ -47,7 +47,7 @@ const adviceFor = (status: number, setting: string): string => {
   return '';
 };
 
-/** Type and message as the provider wrote them, cleaned and cut short. */
+/** Type and message of the provider, cleaned and cut. */
 const providerWords = (error: unknown): string => {
   const { error: body, message } = error as { error?: unknown; message?: string };
   const whole = fieldsOf(body ?? jsonOf(message ?? ''));
@@ -61,7 +61,7 @@ const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // Words, not JSON.
+    return null; // Text, not JSON.
   }
 };
 

@@ -1,12 +1,12 @@
-/** What requests to models cost, from the ledger of upstreams. */
+/** Costs of model requests, from the ledger of upstreams. */
 import { knownModel, modelsOf, type KnownModel, type TokenPrices } from './known-models.provider';
 import { ANSWER_TOKENS_MAX, type LanguageModel, type Prompt, type TokenCounts } from './language-model';
 
 const FREE: TokenPrices = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
 
 /**
- * Prices of a model on a day. A model of a provider's that the ledger does not know is priced as its dearest;
- * a server of one's own costs nothing here.
+ * Prices of a model on a day. A provider's model missing in the ledger has the price of its most expensive one; a
+ * self-hosted server costs nothing here.
  *
  * @param now UTC ms
  */
@@ -23,17 +23,17 @@ const priceOn = ({ prices }: KnownModel, now: number): TokenPrices => {
   return prices.findLast(({ from }) => from <= date) ?? prices[0] ?? FREE;
 };
 
-/** What a provider adds to a request of ours: the frame of its messages and of the structure of the answer. */
+/** Tokens that a provider adds: framing of messages and of the answer's schema. */
 const FRAME_TOKENS = 1_000;
 
-/** Most US dollars that one request can cost: no token is shorter than a byte. */
+/** Maximum US dollars of a request: a token has at least one byte. */
 export const worstUsd = ({ system, user, schema }: Prompt, prices: TokenPrices): number => {
   const bytes = Buffer.byteLength(system) + Buffer.byteLength(user) + Buffer.byteLength(JSON.stringify(schema));
   const tokensIn = bytes + FRAME_TOKENS;
   return (tokensIn * Math.max(prices.input, prices.cache_write) + ANSWER_TOKENS_MAX * prices.output) / 1e6;
 };
 
-/** US dollars that a request cost, or null where its provider did not count its tokens. */
+/** US dollars of a request, or null if its provider did not count tokens. */
 export const costUsd = (
   { tokensIn, tokensOut, tokensCached = 0, tokensKept = 0 }: TokenCounts,
   prices: TokenPrices,

@@ -1,14 +1,14 @@
-/** Whether a provider is asked at all: it is left alone for a while after it could not be reached. */
+/** Circuit breaker of a provider: paused for a while after failures. */
 import { MINUTE_MS } from '../common/durations';
 import { formatMillis } from '../common/utc-time';
 import { afterFailure, CLOSED_BREAKER, isOpen, type BreakerState } from '../upstream/circuit-breaker';
 
-/** Two failures in a row are forgiven; then ten minutes, and twice as long each time, to an hour. */
+/** Two failures in a row are tolerated; then ten minutes, doubling up to an hour. */
 const POLICY = { tolerated: 2, baseMs: 10 * MINUTE_MS, capMs: 60 * MINUTE_MS };
-/** No jitter: there is one caller. */
+/** No jitter, because there is one caller. */
 const FULL_PAUSE = 1;
 
-/** The state of one provider, in memory: a new process tries once. */
+/** State of one provider, in memory: a new process tries once. */
 export class ProviderBreaker {
   private state: BreakerState = CLOSED_BREAKER;
   private reason = '';
@@ -19,18 +19,18 @@ export class ProviderBreaker {
     this.state = CLOSED_BREAKER;
   }
 
-  /** @param reason what went wrong, in words without secrets; @param now UTC ms */
+  /** @param reason text without secrets @param now UTC ms */
   failed(reason: string, now: number): void {
     this.state = afterFailure(this.state, POLICY, now, FULL_PAUSE);
     this.reason = reason;
   }
 
-  /** Whether the last call failed: then one is tried before more are. */
+  /** Whether the last call failed: then a single one is tried first. */
   get doubtful(): boolean {
     return this.state.failures > 0;
   }
 
-  /** Why the provider is not asked now, or null. @param now UTC ms */
+  /** Why the provider is paused, or null. @param now UTC ms */
   closedFor(now: number): string | null {
     return isOpen(this.state, now)
       ? `${this.provider} is left alone until ${formatMillis(this.state.openUntil).slice(0, 19)}Z: ${this.reason}`

@@ -1,9 +1,9 @@
-/** An age as people write it: `180d`, `36h`. Pure. */
+/** Ages such as `180d`, `36h`. Pure. */
 import { DAY_MS, HOUR_MS } from '../common/durations';
 
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 
-/** Milliseconds of an age; throws an Error that says what is expected of the option or setting `name`. */
+/** Milliseconds of an age. @throws Error with the expected format of the option or setting `name` */
 export const parseAge = (name: string, text: string): number => {
   const match = /^(\d{1,5})([hdw])$/.exec(text.trim());
   const ms = Number(match?.[1]) * (UNIT_MS[match?.[2] ?? ''] ?? Number.NaN);

@@ -1,8 +1,8 @@
-/** What a backup says about itself, so that a restore can tell whether it is whole. Pure. */
+/** The manifest of a backup, with which a restore checks completeness. Pure. */
 export const BACKUP_FORMAT = 1;
 
 export interface BackupFile {
-  /** Path inside the backup, with forward slashes. */
+  /** Path within the backup, with forward slashes. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -16,7 +16,7 @@ interface BackupManifest {
   readonly files: readonly BackupFile[];
 }
 
-/** Reads a manifest. Throws an Error that says what is wrong with it. */
+/** Parses a manifest. @throws Error with the reason */
 export const readManifest = (text: string): BackupManifest => {
   const manifest = JSON.parse(text) as Partial<BackupManifest>;
   if (manifest.format !== BACKUP_FORMAT)

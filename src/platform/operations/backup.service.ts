@@ -27,18 +27,18 @@ import { BACKUP_FORMAT, readManifest, type BackupFile } from './backup-manifest'
 const MANIFEST = 'manifest.json';
 const DUMP = 'neo4j.dump';
 const FILES = 'files';
-/** Stands in the folder of a backup until it is whole, so that the folder of a killed one can be used again. */
+/** Marks an incomplete backup, so that the folder of an interrupted one can be reused. */
 const UNFINISHED = 'unfinished';
 const SIGNED_HEAD = join('registry', 'signed-head.json');
-/** Folders and files of an instance that a backup leaves out: the live store, what a start makes anew. */
+/** Not in backups: the live store, and files recreated at startup. */
 const LEFT_OUT = new Set(['neo4j', 'neo4j.json', 'neo4j.lock', 'neo4j.password', 'restore.unfinished']);
 
 type Tell = (message: string) => void;
 
 /**
- * Backup and restore of a deployment with the embedded Neo4j: a dump of the database beside the files of
- * its folder (day-files, signing key, last signed head), each with its hash. The Community edition dumps
- * a stopped database only: a service that runs meanwhile answers from its files and gets its database back.
+ * Backup and restore of a deployment with the embedded Neo4j: a dump of the database and the files of its folder (day
+ * files, signing key, last signed head), each with its hash. The Community edition dumps only a stopped database: a
+ * running service meanwhile answers from its files and then gets its database back.
  */
 export class BackupService {
   constructor(
@@ -47,7 +47,7 @@ export class BackupService {
     private readonly tell: Tell,
   ) {}
 
-  /** Writes a backup into an empty or new folder. @param now UTC ms */
+  /** Writes a backup to an empty or new folder. @param now UTC ms */
   async backup(into: string, now: number): Promise<readonly BackupFile[]> {
     const target = resolve(into);
     if (`${target}${sep}`.startsWith(`${resolve(this.folder)}${sep}`))
@@ -57,12 +57,12 @@ export class BackupService {
     if (!existsSync(join(this.folder, 'neo4j', 'data')))
       throw new Error(`No database in ${this.folder}; a server named by NEO4J_URI is backed up with its own tools`);
     mkdirSync(target, { recursive: true, mode: 0o700 });
-    // Only what an earlier backup of this program left behind when it was killed.
+    // Only files left by an interrupted backup of this program.
     for (const name of [FILES, DUMP]) rmSync(join(target, name), { recursive: true, force: true });
     writeFileSync(join(target, UNFINISHED), '');
     await withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       await this.stopServer();
-      // With the database stopped nothing is signed: the files tell of the very state that is dumped.
+      // While the database is stopped nothing is signed, so the files match the dump.
       this.tell('Copying files');
       for (const name of readdirSync(this.folder).filter((entry) => !LEFT_OUT.has(entry)))
         cpSync(join(this.folder, name), join(target, FILES, name), { recursive: true });
@@ -77,9 +77,9 @@ export class BackupService {
   }
 
   /**
-   * Puts a backup in place of what is here. Every hash is checked before anything is touched. A signed
-   * head that is newer here than in the backup stays: the service then sees that its database is behind
-   * what it has signed, says so, and appends nothing.
+   * Replaces the current data with a backup, after checking every hash. A signed head that is newer than the backup's
+   * is kept: the service then detects that its database is older than its signed head, reports that, and appends
+   * nothing.
    */
   async restore(from: string): Promise<{ readonly madeAt: string; readonly headKept: boolean }> {
     const source = resolve(from);
@@ -93,7 +93,7 @@ export class BackupService {
     return withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       if (this.running()?.owned === true) throw new Error('Stop the service first: its database is running');
       await this.stopServer();
-      // Until the last file is in place, no start takes the half of it for the whole.
+      // Until the last file is in place, the mark prevents a start with incomplete data.
       markRestore(this.folder, source);
       this.tell('Loading the database');
       await this.admin(['database', 'load', 'neo4j', `--from-path=${source}`, '--overwrite-destination=true']);
@@ -108,7 +108,7 @@ export class BackupService {
     });
   }
 
-  /** The running server of this folder, and whether the process that owns it lives. */
+  /** The running server of this folder, and whether its owner is alive. */
   private running(): { readonly pid: number; readonly owned: boolean } | null {
     const run = readRunFile(this.folder);
     if (run === null || !isServerOf(run.pid, this.folder)) return null;
@@ -142,7 +142,7 @@ export class BackupService {
   }
 }
 
-/** Leaves in the log that the last signed head of a folder covers; -1 where there is none. */
+/** Tree size of the last signed head in a folder; -1 if there is none. */
 const headSize = (folder: string): number => {
   const file = join(folder, SIGNED_HEAD);
   if (!existsSync(file)) return -1;
@@ -150,7 +150,7 @@ const headSize = (folder: string): number => {
   return head.tree_size;
 };
 
-/** A file of the backup with its mode: the key stays readable by its owner only. */
+/** Copies a file with its mode, so that the key stays readable by its owner only. */
 const putFile = (from: string, to: string): void => {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to);

@@ -3,7 +3,7 @@ import { RegistryModule } from '../../registry/registry.module';
 import { PruneService } from './prune.service';
 import { WithdrawService } from './withdraw.service';
 
-/** Work of the operator on what is stored. Backup and restore work on a stopped database, outside Nest. */
+/** Operator's maintenance of stored data. Backup and restore work on a stopped database, outside Nest. */
 @Module({
   imports: [RegistryModule],
   providers: [PruneService, WithdrawService],

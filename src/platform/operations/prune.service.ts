@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
 
-/** Most nodes of one statement: each ends long before the server's limit for a transaction. */
+/** Maximum nodes per statement, well within the server's transaction limit. */
 const BATCH = 5_000;
 
-/** Removes old items, a thousand a transaction, so that reads go on. What a bundle holds stays. */
+/** Removes old items in small transactions, so that reads continue. Items in bundles are kept. */
 @Injectable()
 export class PruneService {
   constructor(private readonly graph: GraphService) {}
 
   /**
-   * @param before UTC ms: items of an earlier time go
-   * @param signal ends it between two statements; what is left goes the next time
+   * @param before UTC ms: earlier items are removed
+   * @param signal stops between two statements; the rest is removed next time
    */
   async prune(before: number, signal?: AbortSignal): Promise<{ items: number; stories: number }> {
     const items = await this.removeAll('operations/prune-items', { cut: before }, signal);

@@ -7,30 +7,30 @@ import { RegistryRepository } from '../../registry/registry.repository';
 import { withdrawalRequest } from '../../registry/log/withdrawal';
 import { withdrawnKeys, withoutWordsOf, wordsWithout } from '../../registry/log/withdrawn-text';
 
-/** What stands where a title was. */
+/** Replaces a withdrawn title. */
 const WITHDRAWN_TITLE = '(withdrawn)';
 
 interface FoundItem {
   readonly id: string;
-  /** Those whose withdrawal is not in the log yet. */
+  /** Bundles whose withdrawal is not in the log yet. */
   readonly bundles: readonly { readonly id: string; readonly text: string; readonly words: string | null }[];
-  /** Withdrawals of this item that are in the log. */
+  /** Number of withdrawals of this item in the log. */
   readonly recorded: number;
 }
 
-/** What a withdrawal came to. */
+/** Result of a withdrawal. */
 interface Withdrawal {
   readonly item: string;
-  /** Ids of the bundles that its words were taken out of. */
+  /** Ids of the bundles from which the text was removed. */
   readonly bundles: readonly string[];
-  /** Why the log took no record of it, or null: then the same has to be done again later. */
+  /** Why the log has no record of it, or null; if set, it must be repeated later. */
   readonly unrecorded: string | null;
 }
 
 /**
- * Takes the words of an item out of everything that is served: the event log and what stands beside
- * bundles. Records, day-files and chain stay as they are, and verify; a record says whose words are gone.
- * Doing it again takes them from bundles that were built meanwhile.
+ * Removes an item's text from everything served: the event log and the text stored with bundles. Records, day files and
+ * chain are unchanged and still verify; a record documents the withdrawal. Repeating it also covers bundles built in
+ * the meantime.
  */
 @Injectable()
 export class WithdrawService {
@@ -43,8 +43,8 @@ export class WithdrawService {
   ) {}
 
   /**
-   * @param reason why, in words for the operator's own records
-   * @returns null when no item has the id
+   * @param reason for the operator's own records
+   * @returns null for an unknown item
    */
   async withdraw(item: string, reason: string): Promise<Withdrawal | null> {
     const withdrawal =
@@ -55,7 +55,7 @@ export class WithdrawService {
     return withdrawal;
   }
 
-  /** Holding the head, so that no bundle with the words is appended in between. */
+  /** Holds the head, so that no bundle with the text is appended in between. */
   private async withdrawFromLog(item: string, reason: string): Promise<Withdrawal | null> {
     const written = await this.log.write(async (tx) => {
       const [found] = await tx.run<FoundItem>('operations/find-item-to-withdraw', { item });
@@ -66,12 +66,12 @@ export class WithdrawService {
       return { documents, value };
     });
     if (written.kind === 'done') return written.value;
-    // Words go even where the log takes no record: who withdraws them has a right to it now.
+    // The text is removed even if the log cannot record it, because the withdrawal is legally due now.
     const withdrawal = await this.registry.withHead((tx) => this.withdrawIn(tx, item, reason, null));
     return withdrawal === null ? null : { ...withdrawal, unrecorded: written.reason };
   }
 
-  /** @param record id of the record that says so, or null */
+  /** @param record id of the withdrawal's record, or null */
   private async withdrawIn(
     transaction: GraphTransaction,
     item: string,

@@ -1,8 +1,7 @@
 /**
- * Which addresses may be fetched: public ones only, over http(s), on the web's own ports, without
- * credentials in the URL. {@link checkUrl} decides from the URL alone, before any name is resolved;
- * {@link isPublicAddress} decides on every address that the name then resolves to. Both are asked on
- * every hop of a redirect.
+ * Addresses that may be fetched: public ones, over http(s), on standard ports, without credentials in the URL. {@link
+ * checkUrl} checks the URL before DNS; {@link isPublicAddress} checks every resolved address. Both apply to every
+ * redirect.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
@@ -10,14 +9,14 @@ type UrlDecision = { readonly ok: true; readonly url: URL } | { readonly ok: fal
 
 const URL_LENGTH_MAX = 8192;
 
-/** Absolute, lower or upper case, with a host directly behind the two slashes. */
+/** Absolute, any case, with a host directly after the two slashes. */
 const WEB_URL = /^https?:\/\/([^/?#\\]+)/i;
 
 const SPACE_OR_CONTROL = /[\u0000-\u0020\u007f\\]/;
 
 /**
- * The decision on one URL text. The text is looked at before it is parsed, because the WHATWG parser
- * repairs what it should refuse: tabs inside the scheme, a missing host, backslashes for slashes.
+ * Checks a URL. The text is checked before parsing, because the WHATWG parser repairs what must be rejected: tabs in
+ * the scheme, a missing host, backslashes for slashes.
  */
 export const checkUrl = (text: string): UrlDecision => {
   if (text.length > URL_LENGTH_MAX) return refused('longer than 8192 characters');
@@ -27,15 +26,15 @@ export const checkUrl = (text: string): UrlDecision => {
   if (authority.includes('@')) return refused('credentials in the URL');
   if (!URL.canParse(text)) return refused('not a valid URL');
   const url = new URL(text);
-  // The parser leaves the port of the scheme out; only the other web port may be written.
+  // The parser drops the scheme's default port; only the other standard port may remain.
   if (url.port !== '' && url.port !== '80' && url.port !== '443') return refused('a port other than 80 and 443');
   const reason = refusedHost(url.hostname);
   return reason === null ? { ok: true, url } : refused(reason);
 };
 
 /**
- * Whether an address of an item may be shown as a link: http(s), no credentials, and no host that means the
- * reader's own machine or network. Names reserved for examples pass: nothing answers there.
+ * Whether an item's address may be shown as a link: http(s), no credentials, and no host on the reader's own machine or
+ * network. Names reserved for examples are accepted, because they never resolve.
  */
 export const isPublicLink = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
@@ -46,7 +45,7 @@ export const isPublicLink = (text: string): boolean => {
 
 const refused = (reason: string): UrlDecision => ({ ok: false, reason });
 
-/** Names that never lead to the public web (RFC 6761, 6762, 8375, 9476 and common private zones). */
+/** Names outside the public web (RFC 6761, 6762, 8375, 9476 and common private zones). */
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -94,7 +93,7 @@ const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Inside global unicast 2000::/3: protocol assignments with Teredo, documentation, 6to4. */
+/** Within global unicast 2000::/3: protocol assignments with Teredo, documentation, 6to4. */
 const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -113,9 +112,8 @@ const notPublicV6 = blockList(NOT_PUBLIC_V6, 'ipv6');
 const globalUnicastV6 = blockList([['2000::', 3]], 'ipv6');
 
 /**
- * Whether an IP address is reachable on the public internet. IPv6 outside 2000::/3 never is, which
- * covers loopback, unique local, link local, multicast, and every form that carries an IPv4 address
- * (mapped, compatible, NAT64).
+ * Whether an IP address is public. IPv6 outside 2000::/3 never is, which covers loopback, unique local, link local,
+ * multicast, and every form with an embedded IPv4 address (mapped, compatible, NAT64).
  */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !notPublicV4.check(address, 'ipv4');

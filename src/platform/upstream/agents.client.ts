@@ -1,7 +1,7 @@
 /**
- * Connections that can only reach public addresses: every address that a name resolves to is checked,
- * and the connection goes to the very address that was checked, so that no second resolution can lead
- * elsewhere. The filtering agent checks once more by a table of its own.
+ * Connections to public addresses only: every resolved address is checked, and the connection uses the checked address,
+ * so that a second resolution cannot lead elsewhere (DNS rebinding). The filtering agent checks again with its own
+ * table.
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { Agent as HttpAgent } from 'node:http';
@@ -16,7 +16,7 @@ export interface Agents {
   readonly https: HttpsAgent;
 }
 
-/** Resolves as Node does, and fails when any of the addresses is not public. */
+/** Resolves like Node, and fails if any address is not public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) {
@@ -34,11 +34,11 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** For addresses found in data. */
+/** For addresses from data. */
 export const publicAgents = (): Agents => ({
   http: new RequestFilteringHttpAgent({ lookup: publicLookup }),
   https: new RequestFilteringHttpsAgent({ lookup: publicLookup }),
 });
 
-/** For addresses that the configuration names. */
+/** For configured addresses. */
 export const openAgents = (): Agents => ({ http: new HttpAgent(), https: new HttpsAgent() });

@@ -48,7 +48,7 @@ describe('askedMs', () => {
     [429, { 'x-rate-limit-reset': '90' }, 90_000],
     [429, { 'x-rate-limit-reset': inSeconds(-5) }, 0],
     [429, { 'retry-after': '7', 'x-rate-limit-reset': inSeconds(120) }, 7_000],
-    // Stated on every answer: only a refusal makes it a request.
+    // Sent with every response; it only counts with a 429.
     [503, { 'x-rate-limit-reset': inSeconds(120) }, null],
     [429, { 'x-rate-limit-reset': 'soon' }, null],
     [429, {}, null],

@@ -1,6 +1,6 @@
 /**
- * How long to wait before asking again: exponential growth with jitter, so that many sources that
- * failed together do not come back together, and never sooner than the upstream asked.
+ * Retry delays: exponential with jitter, so that sources that failed together do not retry together, and never shorter
+ * than the upstream asked.
  */
 import { DAY_MS } from '../common/durations';
 
@@ -10,8 +10,8 @@ export interface Backoff {
 }
 
 /**
- * Pause before retry number `attempt` (1 for the first): half of `base × 2^(attempt−1)`, capped, plus a
- * random part of the other half ("equal jitter": never near zero, never synchronous).
+ * Delay before retry `attempt` (from 1): half of `base × 2^(attempt−1)`, capped, plus a random part of the other half
+ * ("equal jitter": never near zero, never synchronous).
  *
  * @param random uniform in [0, 1)
  */
@@ -22,12 +22,12 @@ export const backoffMs = (attempt: number, { baseMs, capMs }: Backoff, random: n
 
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
-/** Below this a reset is a number of seconds from now, above it a Unix time. */
+/** Smaller resets are seconds from now, larger ones Unix time. */
 const UNIX_TIME_MIN = 1e9;
 
 /**
- * How long an answer asks to be left alone, ms: its `Retry-After`, else, where it refuses for too many requests,
- * the Unix seconds of `x-rate-limit-reset`, which is all that X names. Null where it names no time.
+ * Delay requested by a response, ms: its `Retry-After`, else, with a 429, the Unix seconds of `x-rate-limit-reset`,
+ * which is all that X sends. Null if absent.
  */
 export const askedMs = (status: number, header: (name: string) => unknown, now: number): number | null => {
   const text = (name: string): string | undefined => {
@@ -44,14 +44,14 @@ export const askedMs = (status: number, header: (name: string) => unknown, now: 
 };
 
 /**
- * Milliseconds of a `Retry-After` header (RFC 9110, 10.2.3): seconds or an HTTP date; at most one day.
- * Null when the header is absent or unreadable.
+ * Milliseconds of a `Retry-After` header (RFC 9110, 10.2.3): seconds or an HTTP date; at most one day. Null if absent
+ * or invalid.
  */
 export const retryAfterMs = (header: string | undefined, now: number): number | null => {
   if (header === undefined) return null;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1000, MAX_RETRY_AFTER_MS);
-  // Only the date form with a weekday and GMT: Date.parse alone would take almost anything.
+  // Requires weekday and GMT, because Date.parse accepts almost anything.
   if (!/^[A-Z][a-z]{2,8},? .*GMT$/.test(text)) return null;
   const date = Date.parse(text);
   if (Number.isNaN(date)) return null;

@@ -1,44 +1,44 @@
 /**
- * A circuit breaker as a value: after a number of failures in a row it opens for a while, then lets one
- * try through; another failure opens it for longer. The caller keeps the state, in memory or stored.
+ * A circuit breaker as a value: after several failures in a row it opens for a while, then allows one trial; another
+ * failure opens it for longer. The caller stores the state.
  */
 import { MINUTE_MS } from '../common/durations';
 import { backoffMs, type Backoff } from './backoff';
 
 export interface BreakerPolicy extends Backoff {
-  /** Failures in a row that are forgiven: the next one opens. */
+  /** Tolerated failures in a row; the next one opens. */
   readonly tolerated: number;
 }
 
 export interface BreakerState {
   /** Failures since the last success. */
   readonly failures: number;
-  /** UTC milliseconds of the last of them. */
+  /** UTC milliseconds of the last failure. */
   readonly failedAt: number;
-  /** UTC milliseconds until which nothing is tried; 0 when closed. */
+  /** UTC milliseconds until which it is open; 0 if closed. */
   readonly openUntil: number;
 }
 
 export const CLOSED_BREAKER: BreakerState = { failures: 0, failedAt: 0, openUntil: 0 };
 
-/** A failure yet to come was dated by a clock that has been set back since: nothing follows from it. */
+/** A failure in the future was recorded before the clock was set back, and is ignored. */
 export const isOpen = ({ failedAt, openUntil }: BreakerState, now: number): boolean =>
   now >= failedAt && now < openUntil;
 
-/** The shipped interval of the ticks, which the pauses of a policy are made for. */
+/** The default tick interval, for which the policies' delays are chosen. */
 const USUAL_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** Pauses are counted in ticks: who polls more often wants to know sooner that an upstream is back. */
+/** Scales delays with the interval, so that faster polling notices recovery sooner. */
 export const atInterval = (policy: BreakerPolicy, intervalMs: number): BreakerPolicy => {
   const share = Math.min(1, intervalMs / USUAL_INTERVAL_MS);
   return { ...policy, baseMs: policy.baseMs * share, capMs: policy.capMs * share };
 };
 
 /**
- * The state after one more failure.
+ * The state after another failure.
  *
  * @param random uniform in [0, 1), for jitter
- * @param askedMs how long the upstream itself asked to be left alone, or null
+ * @param askedMs delay requested by the upstream, or null
  */
 export const afterFailure = (
   state: BreakerState,

@@ -1,22 +1,22 @@
 import { median } from '../common/median';
 
 /**
- * How far our clock stands from everybody else's: each upstream states its time in the `Date` header,
- * the median over many hosts is hard to fool. What is kept is their time against a count of ours that
- * nobody can set, so that a clock which was set after the last answer is seen at once.
+ * Estimates the error of our clock: upstreams send their time in the `Date` header, and the median over many hosts is
+ * robust. Their time is stored relative to a monotonic counter, so that a change of our clock after the last response
+ * is noticed at once.
  */
 export class ClockSkew {
-  /** UTC ms of each host at the zero of the count. */
+  /** UTC ms of each host at counter zero. */
   private readonly epochs = new Map<string, number>();
 
-  /** @param hosts most hosts remembered; the oldest goes first */
+  /** @param hosts maximum number of hosts; the oldest is evicted first */
   constructor(private readonly hosts = 101) {}
 
   /**
-   * One answer. The header has whole seconds and is cut, not rounded: half a second is added.
+   * Adds a response. The header is truncated to seconds, so half a second is added.
    *
    * @param serverDate UTC ms of the Date header
-   * @param counted ms of a monotonic count when the answer came
+   * @param counted monotonic ms at the response
    */
   observe(host: string, serverDate: number, counted: number): void {
     this.epochs.delete(host);
@@ -26,10 +26,10 @@ export class ClockSkew {
   }
 
   /**
-   * Microseconds that our clock is ahead (behind when negative), or null with fewer than three hosts.
+   * Microseconds by which our clock is ahead (negative: behind), or null with fewer than three hosts.
    *
    * @param now UTC ms of our clock
-   * @param counted ms of the monotonic count at the same moment
+   * @param counted monotonic ms at the same moment
    */
   medianMicros(now: number, counted: number): number | null {
     if (this.epochs.size < 3) return null;

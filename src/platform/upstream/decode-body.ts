@@ -1,7 +1,7 @@
 /**
- * Undoes Content-Encoding once, whole, and within a limit. A stream that ends early is refused as a
- * whole: half a feed must not pass for a short one. Decompression runs off the event loop and stops
- * at the limit, so that a bomb costs no more than an honest body of the largest size.
+ * Decodes Content-Encoding once, completely and within a limit. A truncated stream is rejected, so that half a feed is
+ * not taken for a short one. Decompression runs off the event loop and stops at the limit, so that a decompression bomb
+ * costs no more than the largest valid body.
  */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
@@ -13,7 +13,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
   ['br', promisify(brotliDecompress)],
-  // "deflate" means the zlib format (RFC 9110, 8.4.1.2), but some servers send the bare stream.
+  // "deflate" means zlib (RFC 9110, 8.4.1.2), but some servers send the raw stream.
   [
     'deflate',
     (body, options) => (((body[0] ?? 0) & 0x0f) === 8 ? promisify(inflate) : promisify(inflateRaw))(body, options),
@@ -22,7 +22,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 
 /**
  * @param encoding the Content-Encoding header, or undefined
- * @throws UpstreamError `encoding` (unknown, applied twice, broken, cut) or `too-large`
+ * @throws UpstreamError `encoding` (unknown, nested, invalid, truncated) or `too-large`
  */
 export const decodeBody = async (body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> => {
   const names = (encoding ?? '')

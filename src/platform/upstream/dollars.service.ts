@@ -5,16 +5,16 @@ import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { GraphService } from '../graph/graph.service';
 
-/** What has a limit of its own in US dollars a UTC day. */
+/** Budgets, each with a limit in US dollars per UTC day. */
 export type Purse = 'model' | 'x';
 
-/** Dollars that are set aside for one request. */
+/** Dollars reserved for a request. */
 export interface Hold {
   readonly id: string;
   readonly usd: number;
 }
 
-/** What is kept beside the cost of a request. */
+/** Data stored with the cost of a request. */
 export interface Counted {
   readonly model?: string;
   readonly tokensIn?: number;
@@ -32,23 +32,22 @@ interface UseSpending {
 
 interface PurseSpending {
   readonly limit_usd: number;
-  /** Spent, and set aside for requests under way. */
+  /** Spent, plus reservations of requests in progress. */
   readonly spent_usd: number;
   readonly left_usd: number;
-  /** Requests of the day by what they were for. */
+  /** Requests of the day by purpose. */
   readonly uses: readonly UseSpending[];
 }
 
 export type DaySpending = Readonly<Record<Purse, PurseSpending>>;
 
 const MICROS = 1e6;
-/** The use that may take the whole of a day's limit; all others together take half of it. */
+/** Uses that may spend a day's whole limit; all others together may spend half. */
 const FIRST_USES = new Set(['recorded', 'posts']);
 
 /**
- * Money that requests cost, a UTC day. It is set aside before a request by the most that the request can
- * cost, in the graph, so that two processes together never exceed the limit; a request whose cost nobody
- * learns stays counted at its most.
+ * Cost of requests per UTC day. The maximum cost is reserved in the graph before a request, so that several processes
+ * together never exceed the limit; if the actual cost is unknown, the maximum stays counted.
  */
 @Injectable()
 export class Dollars {
@@ -58,7 +57,7 @@ export class Dollars {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Sets aside the most that a request can cost; null where the limit would be passed. @param now UTC ms */
+  /** Reserves the maximum cost of a request; null if over the limit. @param now UTC ms */
   async hold(purse: Purse, use: string, worstUsd: number, now: number): Promise<Hold | null> {
     const id = randomUUID();
     const limit = Math.floor(this.limitOf(purse) * MICROS);
@@ -76,7 +75,7 @@ export class Dollars {
     return rows.length === 0 ? null : { id, usd: worstUsd };
   }
 
-  /** Replaces what was set aside by what the request cost. */
+  /** Replaces a reservation with the actual cost. */
   async settle({ id }: Hold, usd: number, counted: Counted = {}): Promise<void> {
     await this.graph.write('upstream/settle-dollars', {
       id,
@@ -88,7 +87,7 @@ export class Dollars {
     });
   }
 
-  /** Spent and left of each purse; keeps the measurements. @param now UTC ms */
+  /** Spent and remaining dollars per budget; updates the metrics. @param now UTC ms */
   async day(now: number): Promise<DaySpending> {
     const rows = await this.graph.read<{ purse: Purse; micros: number; uses: (UseSpending & { micros: number })[] }>(
       'upstream/spent-dollars',

@@ -1,14 +1,11 @@
-/**
- * Keeps requests to one host apart. Each caller takes the next free slot of its host and is told how
- * long to wait for it; slots are handed out in the order of asking.
- */
+/** Spaces requests to a host. Each caller takes the host's next free slot, in order, and gets the time to wait. */
 export class HostPace {
   private readonly free = new Map<string, number>();
 
   /**
    * Takes a slot.
    *
-   * @param now milliseconds of a monotonic clock
+   * @param now monotonic milliseconds
    * @returns milliseconds to wait before sending
    */
   take(host: string, intervalMs: number, now: number): number {

@@ -1,10 +1,10 @@
-/** What of the ledger is about to be wrong: an address or a model that ends, a fact that nobody has looked up for long. */
+/** Warnings on ledger entries: addresses or models about to be retired, facts that were not checked for long. */
 import { DAY_MS } from '../common/durations';
 import type { Ledger } from './ledger';
 
 interface LedgerWarning {
   readonly upstream: string;
-  /** In words, for an operator. */
+  /** Text for an operator. */
   readonly warning: string;
 }
 
@@ -12,7 +12,7 @@ const RETIRES_DAYS = 30;
 const AGE_DAYS = 120;
 
 /**
- * @param inUse names of the models that the settings name: others may end unseen
+ * @param inUse configured model names; others need no warning
  * @param now UTC ms
  */
 export const ledgerWarnings = (ledger: Ledger, inUse: ReadonlySet<string>, now: number): LedgerWarning[] =>

@@ -1,4 +1,4 @@
-/** The ledger of upstreams (`seed/upstreams/`), read once, with the addresses of the feeds. */
+/** The ledger of upstreams (`seed/upstreams/`), read once, with the feed addresses. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagePath } from '../common/package-root';

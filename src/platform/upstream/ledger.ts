@@ -1,9 +1,9 @@
 /**
- * The ledger of upstreams: what each is asked, how, for what, and who says so. One file each in `seed/upstreams/`.
- * Requests are held against it in tests, the replay answers by its rules, and `docs/upstreams.md` is written from it.
+ * The ledger of upstreams: the documented requests and responses, with sources. One file each in `seed/upstreams/`.
+ * Tests check requests against it, the replay responds by its rules, and `docs/upstreams.md` is generated from it.
  */
 
-/** Where a fact was read, and in which month (`2026-11`) it was looked up last. */
+/** Source of a fact, with the month (`2026-11`) of the last check. */
 export interface Says {
   readonly what: string;
   readonly where: string;
@@ -11,8 +11,8 @@ export interface Says {
 }
 
 /**
- * What a parameter takes: `text`, a range of numbers `1..1000`, a pattern `/a|b/` of the whole value, a list `list 1..20`
- * (a JSON array, or values joined by commas); `repeat` before it, where the name may stand several times.
+ * Allowed value of a parameter: `text`, a number range `1..1000`, a pattern `/a|b/` for the whole value, or `list
+ * 1..20` (a JSON array, or comma-separated values); prefixed with `repeat` if it may occur several times.
  */
 export type Takes = string;
 
@@ -21,32 +21,32 @@ export interface LedgerCall {
   readonly purpose: string;
   readonly method: 'GET' | 'POST';
   /**
-   * Default address without a query; `{name}` stands for one segment of the path or a part of it, `{*}` for all that
-   * follows, and `{feed}` alone for each address of `seed/sources/feeds.json`.
+   * Default address without query; `{name}` matches a path segment or a part of it, `{*}` the rest of the path, and
+   * `{feed}` alone each address of `seed/sources/feeds.json`.
    */
   readonly address: string;
-  /** By name; a question mark behind the name makes it optional. Others are refused. */
+  /** By name; a trailing question mark makes it optional. Others are rejected. */
   readonly parameters: Readonly<Record<string, Takes>>;
-  /** The same of the members of a JSON or form body. */
+  /** The same for members of a JSON or form body. */
   readonly body?: Readonly<Record<string, Takes>>;
-  /** Headers beyond those of every request, in lower case. */
+  /** Headers besides the common ones, in lower case. */
   readonly headers?: readonly string[];
-  /** Members of the answer that are relied on. */
+  /** Members of the response that we use. */
   readonly reads: readonly string[];
-  /** Longest span between two parameters that is answered, in seconds. */
+  /** Maximum span between two parameters, in seconds. */
   readonly span?: { readonly from: string; readonly to: string; readonly seconds: number };
-  /** Agents that are answered; all others get the status. */
+  /** Accepted user agents; others get the status. */
   readonly agent?: { readonly begins: string; readonly otherwise: number };
-  /** Documented limits, in words. */
+  /** Text of documented limits. */
   readonly limits?: string;
-  /** US dollars for each object that is returned. */
+  /** US dollars per returned object. */
   readonly usd?: number;
-  /** UTC date from which it is no longer answered, or null. */
+  /** UTC date of its retirement, or null. */
   readonly retires?: string | null;
   readonly says: readonly Says[];
 }
 
-/** An address that was answered once and is no more. */
+/** A retired address. */
 interface RetiredCall {
   readonly method: 'GET' | 'POST';
   readonly address: string;
@@ -54,7 +54,7 @@ interface RetiredCall {
   readonly says: readonly Says[];
 }
 
-/** A model as its provider lists it: the members that everything but the price of a request needs. */
+/** A model of a provider, with the members needed for requests and prices. */
 interface LedgerModel {
   readonly id: string;
   readonly retires: string | null;
@@ -74,17 +74,17 @@ export interface LedgerUpstream {
   readonly models?: readonly LedgerModel[];
 }
 
-/** A request as it went out. */
+/** A request as sent. */
 export interface MadeRequest {
   readonly method: string;
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>;
-  /** A JSON or form body, where there was one. */
+  /** The JSON or form body, if any. */
   readonly body?: unknown;
 }
 
-/** Headers that every request carries, of ours or of a reader of the web. */
+/** Headers that any request may have. */
 const USUAL_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -102,7 +102,7 @@ const USUAL_HEADERS = new Set([
   'user-agent',
 ]);
 
-/** What is wrong with a request by the entry that its address fits, with the status that the upstream would give. */
+/** Why a request violates its ledger entry, with the status that the upstream would return. */
 export interface Refusal {
   readonly call: string | null;
   readonly status: number;
@@ -114,11 +114,11 @@ interface Fitting {
   readonly call: LedgerCall;
 }
 
-/** Finds entries and judges requests by them. */
+/** Finds entries and checks requests against them. */
 export class Ledger {
   private readonly entries: readonly (Fitting & { readonly pattern: RegExp })[];
 
-  /** @param feeds whole addresses of the feeds */
+  /** @param feeds complete feed addresses */
   constructor(
     readonly upstreams: readonly LedgerUpstream[],
     private readonly feeds: ReadonlySet<string> = new Set(),
@@ -128,14 +128,14 @@ export class Ledger {
     );
   }
 
-  /** An entry by its names. @throws Error where there is none */
+  /** An entry by its ids. @throws Error if unknown */
   call(upstream: string, id: string): LedgerCall {
     const found = this.entries.find((entry) => entry.upstream.id === upstream && entry.call.id === id);
     if (found === undefined) throw new Error(`The ledger of upstreams has no ${upstream}/${id}`);
     return found.call;
   }
 
-  /** The entry that a request fits by method and address; one that names more of the address goes before others. */
+  /** The entry for a method and address; more specific addresses take precedence. */
   fit(method: string, url: string): Fitting | null {
     const isFeed = ({ call }: Fitting): boolean => call.address === FEED && call.method === method;
     if (this.feeds.has(url)) return this.entries.find(isFeed) ?? null;
@@ -145,12 +145,12 @@ export class Ledger {
     return fitting.sort((a, b) => blanks(a) - blanks(b))[0] ?? null;
   }
 
-  /** Whether any entry is about a host. */
+  /** Whether there is an entry for a host. */
   knows(host: string): boolean {
     return this.entries.some(({ call }) => call.address.startsWith(`https://${host}/`));
   }
 
-  /** What the upstream would refuse of a request, or null. */
+  /** Why the upstream would reject a request, or null. */
   refusal(request: MadeRequest): Refusal | null {
     const found = this.fit(request.method, request.url);
     if (found === null) {
@@ -158,7 +158,7 @@ export class Ledger {
       return { call: null, status: 404, reason: `No entry of the ledger is about ${request.method} ${address}` };
     }
     const { upstream, call } = found;
-    // Whoever publishes a feed wrote its address whole.
+    // Feed addresses are complete, with any query.
     if (call.address === FEED) return null;
     const refuse = (status: number, reason: string): Refusal => ({ call: `${upstream.id}/${call.id}`, status, reason });
     const agent = textOf(request.headers['user-agent']);
@@ -209,7 +209,7 @@ const wrongIn = (
 const wrongBody = (rules: LedgerCall['body'], body: unknown): string | null => {
   if (body === undefined || body === null) return rules === undefined ? null : 'The body is missing';
   if (rules === undefined) return 'A body is not in the ledger';
-  // A body that is a list is held against the rule of its members, which has no name.
+  // A list body is checked against the rule of its members, which has no name.
   const members = Array.isArray(body) ? { '': body as unknown } : (body as Readonly<Record<string, unknown>>);
   return wrongIn(
     rules,

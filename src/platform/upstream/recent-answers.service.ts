@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sha256Hex } from '../common/sha256';
 
-/** Characters of what is held: some ticks of everything that is tracked. */
+/** Maximum characters held: some ticks of everything tracked. */
 const HELD_MAX = 24_000_000;
 
-/**
- * What an upstream said of one thing, by its SHA-256, until it is known whether a document of the log names it. The
- * oldest is forgotten first.
- */
+/** Upstream responses by SHA-256, kept until a document in the log refers to them. The oldest is evicted first. */
 @Injectable()
 export class RecentAnswers {
   /** Oldest first. */
@@ -16,7 +13,7 @@ export class RecentAnswers {
 
   constructor(private readonly most = HELD_MAX) {}
 
-  /** @param said as `JSON.parse` read it @returns SHA-256 of its text as `JSON.stringify` writes it, hex */
+  /** @param said value from `JSON.parse` @returns SHA-256 of its `JSON.stringify` text, hex */
   keep(said: object): string {
     const text = JSON.stringify(said);
     const sha256 = sha256Hex(text);
@@ -31,7 +28,7 @@ export class RecentAnswers {
     return sha256;
   }
 
-  /** Null where it was forgotten, or never said to this process. */
+  /** Null if evicted or never seen by this process. */
   get(sha256: string): string | null {
     return this.texts.get(sha256) ?? null;
   }

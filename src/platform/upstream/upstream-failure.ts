@@ -1,6 +1,6 @@
 /**
- * What went wrong with a request, in the few words that an operator needs. The errors of the HTTP
- * client hold headers and keys: none of them leaves this folder.
+ * Describes failed requests briefly for an operator. Errors of the HTTP client contain headers and keys, so they never
+ * leave this folder.
  */
 import { isAxiosError, type AxiosError } from 'axios';
 import { askedMs } from './backoff';
@@ -8,7 +8,7 @@ import { UpstreamError } from './upstream-request';
 
 const RETRYABLE_STATUS = new Set([429, 500, 502, 503, 504]);
 
-/** Failures that never heal by asking again at once. */
+/** Failures that a retry cannot fix. */
 const FINAL_CODES = new Set([
   'ERR_CANCELED',
   'ERR_INVALID_URL',
@@ -19,7 +19,7 @@ const FINAL_CODES = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Whether the same request may succeed a moment later. */
+/** Whether a retry may succeed. */
 export const isRetryable = (error: unknown): boolean => {
   if (!isAxiosError(error)) return false;
   if (isTooLarge(error) || refusal(error) !== null) return false;
@@ -29,12 +29,12 @@ export const isRetryable = (error: unknown): boolean => {
 };
 
 /**
- * Any failure of a request as the one error of the upstream client.
+ * Converts any failure of a request to an UpstreamError.
  *
- * @param total the signal of the request: aborted at its total timeout, or with the caller's own
+ * @param total signal of the request: aborted at its total timeout, or with the caller's
  * @param caller the caller's own signal
- * @param host `host:port` that was asked
- * @param now UTC ms: a Retry-After may name a date
+ * @param host requested `host:port`
+ * @param now UTC ms, for a Retry-After with a date
  */
 export const toUpstreamError = (
   error: unknown,
@@ -63,13 +63,13 @@ export const toUpstreamError = (
   return new UpstreamError('network', `Connection to ${host} failed (${codeOf(error)})`);
 };
 
-/** The status that was not accepted, or null: a body cut half-way comes with a good status. */
+/** The rejected status, or null: a truncated body has a good status. */
 const badStatus = ({ response }: AxiosError): number | null =>
   response !== undefined && response.status >= 400 ? response.status : null;
 
 const isTooLarge = (error: Error): boolean => error.message.startsWith('maxContentLength');
 
-/** Why the address was refused while connecting, or null when it was not. */
+/** Why the address was rejected while connecting, or null. */
 const refusal = (error: Error): string | null => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof UpstreamError) return cause.message;

@@ -373,8 +373,8 @@ describe('UpstreamClient', () => {
 
     for (const host of hosts) await upstream.get({ url: `http://${host}/` });
 
-    // 60 s by our clock, 10 s by theirs and the age of the cached answer.
-    // A little less, for our clock stands still here while real time goes on.
+    // 60 s by our clock, 10 s by theirs and the age of the cached answer. A little less, because our clock is frozen
+    // here while real time passes.
     expect(upstream.skewMicros()).toBeGreaterThan(48_000_000);
     expect(upstream.skewMicros()).toBeLessThanOrEqual(49_500_000);
     for (const each of servers) each.close();

@@ -1,8 +1,7 @@
 /**
- * The only way out. Every request to an upstream passes here and is held to the same rules: a URL
- * check on every hop, connections only to public addresses that were checked when they were resolved,
- * few redirects and none with a key, a limit on time and on bytes, content decoded once and whole,
- * retries with back-off and jitter, a pace per host, and a circuit breaker where the caller names one.
+ * The client for all upstream requests. Rules: a URL check on every redirect, connections only to public addresses
+ * checked at resolution, few redirects and none with a key, limits on time and bytes, content decoded once and
+ * completely, retries with back-off and jitter, a pace per host, and a circuit breaker if the caller names one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
@@ -27,16 +26,16 @@ import {
 import { isRetryable, toUpstreamError } from './upstream-failure';
 
 export interface UpstreamOptions {
-  /** Local server that answers in place of every upstream, or null. */
+  /** Local server that answers for all upstreams, or null. */
   readonly replayUrl: string | null;
-  /** `host:port` that may be private because the configuration names them. */
+  /** `host:port` values that may be private because they are configured. */
   readonly privateHosts: readonly string[];
   readonly userAgent: string;
-  /** Milliseconds from one tick to the next. */
+  /** Milliseconds between ticks. */
   readonly intervalMs: number;
   /** Uniform in [0, 1); jitter only. */
   readonly random: () => number;
-  /** Milliseconds without a byte after which a request is given up that names no time of its own. */
+  /** Idle timeout in milliseconds of requests without a timeout of their own. */
   readonly silenceMs?: number;
 }
 
@@ -48,16 +47,16 @@ const RETRIES = 2;
 const RETRY_BACKOFF = { baseMs: 500, capMs: 8_000 };
 const HOST_INTERVAL_MS = 100;
 const BREAKER = { tolerated: 4, baseMs: 60_000, capMs: 900_000 };
-/** A refusal without a time: until shortly before the next tick, and for up to six ticks where it goes on. */
+/** After a 429 without a time: until shortly before the next tick, up to six ticks if repeated. */
 const REFUSED_REST = { share: 0.9, ticksMax: 6 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 interface Attempt {
   readonly request: UpstreamPost;
   readonly method: 'GET' | 'POST';
-  /** Aborts at the total timeout or with the caller's signal. */
+  /** Aborts at the total timeout, or with the caller's signal. */
   readonly signal: AbortSignal;
-  /** Monotonic milliseconds by which all must be over. */
+  /** Deadline in monotonic milliseconds. */
   readonly deadline: number;
   readonly maxBytes: number;
 }
@@ -76,9 +75,9 @@ export class UpstreamClient implements UpstreamReader {
   ) {
     this.http = axios.create({
       responseType: 'arraybuffer',
-      // Decoded here instead (decode-body.ts): axios lets a cut gzip pass as a short body.
+      // Decoded in decode-body.ts instead: axios accepts a truncated gzip as a short body.
       decompress: false,
-      // Followed here instead: every hop is checked like the first.
+      // Followed here instead: every redirect is checked like the first request.
       maxRedirects: 0,
       proxy: false,
       timeout: options.silenceMs ?? SILENCE_MS,
@@ -93,12 +92,12 @@ export class UpstreamClient implements UpstreamReader {
     return this.send(request, 'GET');
   }
 
-  /** Sends a form, JSON or bytes; never retried, for it may have taken effect. @throws UpstreamError */
+  /** Sends a form, JSON or bytes; never retried, because it may have taken effect. @throws UpstreamError */
   async post(request: UpstreamPost): Promise<UpstreamResponse> {
     return this.send({ ...request, retries: 0 }, 'POST');
   }
 
-  /** Microseconds that our clock is ahead of the upstreams' (median), or null while too few answered. */
+  /** Microseconds by which our clock is ahead of the upstreams' (median), or null with too few responses. */
   skewMicros(): number | null {
     return this.skew.medianMicros(nowMillis(this.clock), performance.now());
   }
@@ -127,7 +126,7 @@ export class UpstreamClient implements UpstreamReader {
     });
   }
 
-  /** Asks, and follows redirects, each of which is a request of its own to the same rules. */
+  /** Sends a request and follows redirects, each under the same rules. */
   private async follow(attempt: Attempt): Promise<UpstreamResponse> {
     const { request } = attempt;
     const configured = request.allowPrivate === true ? hostOf(request.url) : null;
@@ -153,12 +152,12 @@ export class UpstreamClient implements UpstreamReader {
     configured: string | null,
   ): Promise<AxiosResponse<Buffer>> {
     const replay = this.options.replayUrl;
-    // Nobody is spared by pacing our own replay.
+    // A local replay needs no pacing.
     const wait =
       replay === null ? this.pace.take(url.host, request.hostIntervalMs ?? HOST_INTERVAL_MS, performance.now()) : 0;
     if (wait > 0) {
       await sleep(wait, undefined, { signal });
-      // Those of one burst that were asked first may have been refused meanwhile.
+      // A concurrent request may have been rejected in the meantime.
       this.refuseWhileOpen(request.breaker);
     }
     const agents = replay === null ? this.agentsFor(url, configured) : this.open;
@@ -169,14 +168,14 @@ export class UpstreamClient implements UpstreamReader {
       validateStatus: (status) => isAnswer(status) || request.answers?.includes(status) === true,
       headers: { ...conditionalHeaders(request), ...request.headers, ...request.secretHeaders },
       signal,
-      // Who is given more time may use it for silence: an archive that copies, a receiver that works first.
+      // A longer timeout may be spent idle: an archive that copies, a receiver that works before it responds.
       ...(request.totalTimeoutMs !== undefined && { timeout: request.totalTimeoutMs }),
       maxContentLength: maxBytes,
       httpAgent: agents.http,
       httpsAgent: agents.https,
       'axios-retry': {
         retries: request.retries ?? RETRIES,
-        // A pause that would outlast the deadline is not begun: the source learns the reason now.
+        // A pause beyond the deadline is not started: the source gets the error now.
         retryCondition: (error) =>
           isRetryable(error) &&
           !(request.onRefusal === 'later' && error.response?.status === 429) &&
@@ -213,7 +212,7 @@ export class UpstreamClient implements UpstreamReader {
     };
   }
 
-  /** The URL, when it may be asked. `configured` is the host that the operator named for this request. */
+  /** The URL if allowed. `configured` is the host that the operator configured for this request. */
   private allowed(text: string, configured: string | null, prefix = ''): URL {
     const host = hostOf(text);
     if (host !== '' && (host === configured || this.options.privateHosts.includes(host))) return new URL(text);
@@ -234,7 +233,7 @@ export class UpstreamClient implements UpstreamReader {
     if (Number.isFinite(age)) this.skew.observe(url.host, date + age * 1000, performance.now());
   }
 
-  /** A replay states the time of its recording, not of the world, unless it says that it does. */
+  /** A replay has the time of its recording, unless it declares a live clock. */
   private tellsTime(response: AxiosResponse): boolean {
     return this.options.replayUrl === null || header(response, 'x-replay-clock') === 'live';
   }
@@ -245,7 +244,7 @@ export class UpstreamClient implements UpstreamReader {
     return askedMs(response.status, (name) => response.headers[name], nowMillis(this.clock)) ?? 0;
   }
 
-  /** Upstreams with a breaker that are not asked now, by its name; `until` in UTC ms. */
+  /** Open breakers by name; `until` in UTC ms. */
   paused(): { readonly name: string; readonly until: number }[] {
     const now = nowMillis(this.clock);
     return [...this.breakers]
@@ -260,14 +259,14 @@ export class UpstreamClient implements UpstreamReader {
       throw new UpstreamError('breaker-open', `Not asked after ${state.failures} failures in a row`);
   }
 
-  /** @param begun monotonic ms when the request began */
+  /** @param begun monotonic ms at the start of the request */
   private report({ breaker, onRefusal }: UpstreamRequest, failure: UpstreamError | null, begun: number): void {
     if (breaker === undefined || failure?.code === 'aborted' || failure?.code === 'breaker-open') return;
     if (failure === null) {
       this.breakers.delete(breaker);
       return;
     }
-    // An answer that refuses this one request (404, 401), or is too long, says nothing against the next.
+    // A rejection of this single request (404, 401), or a body that is too long, does not count against later ones.
     if (failure.code === 'too-large') return;
     if (failure.code === 'status' && (failure.details.status ?? 0) < 500 && failure.details.status !== 429) return;
     const { state, counted } = this.breakers.get(breaker) ?? { state: CLOSED_BREAKER, counted: -Infinity };
@@ -276,7 +275,7 @@ export class UpstreamClient implements UpstreamReader {
     const rest = intervalMs * (Math.min(state.failures + 1, REFUSED_REST.ticksMax) - 1 + REFUSED_REST.share);
     const asked = failure.details.retryAfterMs ?? (refused ? rest : null);
     const now = nowMillis(this.clock);
-    // Requests that were under way together fail together: that is one failure, and it lengthens no pause.
+    // Concurrent requests fail together: that counts as one failure and does not lengthen the pause.
     if (begun < counted && (asked === null || now + asked <= state.openUntil || isOpen(state, now))) return;
     const policy = atInterval(BREAKER, intervalMs);
     const next = afterFailure(state, policy, now, random(), asked);
@@ -286,7 +285,7 @@ export class UpstreamClient implements UpstreamReader {
 
 interface CountedBreaker {
   readonly state: BreakerState;
-  /** Monotonic ms of the last failure that was counted. */
+  /** Monotonic ms of the last counted failure. */
   readonly counted: number;
 }
 
@@ -308,7 +307,7 @@ const serverDate = (response: AxiosResponse): number | null => {
   return Number.isNaN(date) ? null : date;
 };
 
-/** `host:port` as written, the default port filled in; empty when the text is no http(s) URL. */
+/** `host:port` with the default port filled in; empty if the text is not an http(s) URL. */
 const hostOf = (text: string): string => {
   if (!URL.canParse(text)) return '';
   const url = new URL(text);

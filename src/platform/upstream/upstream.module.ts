@@ -7,7 +7,7 @@ import { userAgent } from './public-address';
 import { RecentAnswers } from './recent-answers.service';
 import { UpstreamClient } from './upstream.client';
 
-/** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process, what it may spend, and what was answered lately. */
+/** The shared {@link UpstreamClient} (so that pace and breakers cover the process), budgets, and recent responses. */
 @Global()
 @Module({
   providers: [

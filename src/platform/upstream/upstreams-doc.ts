@@ -1,4 +1,4 @@
-/** `docs/upstreams.md`, written from the ledger; a test keeps the two the same. */
+/** `docs/upstreams.md`, generated from the ledger; a test compares the two. */
 import type { LedgerCall, LedgerUpstream, Says } from './ledger';
 
 const HEAD = `# Upstreams
