@@ -99,18 +99,21 @@ const ROUNDS = Math.floor(TOTAL_DAYS / ROUND_DAYS);
 /** Rows of the small questions, which open and close on days of their own. */
 const smallRows = () =>
   Object.entries(SMALL).flatMap(([storyline, questions]) =>
-    questions.flatMap(([question, first], which) =>
-      Array.from({ length: ROUNDS }, (_, round) => {
+    questions.flatMap(([question, first], which) => {
+      /** Day until which what happened counts for every later "by" question that was open then. */
+      let happenedUntil = -1;
+      return Array.from({ length: ROUNDS }, (_, round) => {
         const random = seeded(`small ${question} ${round}`);
         const opens = round * ROUND_DAYS + random.whole(0, 3);
         const closes = opens + random.whole(4, 6);
         const price = clamp(1 / (1 + Math.exp(-logit(first) - random.normal() * 0.5)));
         // What happens follows the price, as it does where many trade.
-        const outcome = random.next() < price ? 'YES' : 'NO';
+        const happens = random.next() < price || (question.includes(' by {b}') && opens <= happenedUntil);
+        if (happens) happenedUntil = closes;
         const exchange = (which + round) % 3 === 0 ? 'kalshi' : 'polymarket';
-        return [exchange, storyline, question, opens, closes, outcome, price];
-      }),
-    ),
+        return [exchange, storyline, question, opens, closes, happens ? 'YES' : 'NO', price];
+      });
+    }),
   );
 
 /** "February 2, 2026": the replay moves it with all other dates. */
