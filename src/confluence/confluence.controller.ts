@@ -4,7 +4,6 @@ import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { ConfluenceResponse, GetConfluenceQuery } from './confluence.dto';
 import { ConfluenceService } from './confluence.service';
 
-/** Confluence over HTTP. */
 @ApiTags('Confluence')
 @Controller('v1/ontology/confluence')
 export class ConfluenceController {

@@ -6,7 +6,6 @@ import { ConfluenceRepository } from './confluence.repository';
 import { ConfluenceService } from './confluence.service';
 import { readSourceTypeSeed, SOURCE_TYPE_SEED } from './source-type-seed.provider';
 
-/** Corroboration per market. */
 @Module({
   imports: [EvidenceModule, IngestionModule],
   controllers: [ConfluenceController],

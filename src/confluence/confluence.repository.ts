@@ -4,20 +4,20 @@ import { GraphService } from '../platform/graph/graph.service';
 import type { JudgedLink } from '../evidence/evidence.repository';
 import type { EvidenceGroup, NewestEvidence } from './confluence';
 
-/** The window of event time whose items count, UTC ms, both ends inclusive. */
+/** Time window of counted items, UTC ms, both ends inclusive. */
 export interface EvidenceWindow {
   readonly since: number;
   readonly now: number;
 }
 
-/** A market that is still open, scored. */
+/** An open market with its score. */
 interface ScoredMarket {
   readonly exchange: string;
   readonly ticker: string;
   readonly score: number;
   /** Sorted by type. */
   readonly evidence: readonly NewestEvidence[];
-  /** The same without what the market caused itself. */
+  /** Without evidence caused by the market itself. */
   readonly independent: readonly NewestEvidence[];
 }
 
@@ -29,14 +29,14 @@ export interface NewReading {
   readonly weighted_score: number;
 }
 
-/** A reading held from `at` to `until`, UTC ms; the weighted score is that of `at`. */
+/** A reading valid from `at` to `until`, UTC ms; the weighted score is that of `at`. */
 export interface ReadingRow {
   readonly at: number;
   readonly until: number;
   readonly score: number;
   readonly source_types: readonly SourceType[];
   readonly weighted_score: number;
-  /** Version of the rule of evidence; null before there was one. */
+  /** Version of the evidence rule; null for older readings. */
   readonly rule: number | null;
 }
 
@@ -58,7 +58,7 @@ interface MarketReadingsRow extends MarketKey {
 export interface EvidenceRow {
   readonly type: SourceType;
   readonly items: number;
-  /** Of them those that a judge looked at. */
+  /** Number of items seen by a judge. */
   readonly judged: number;
   readonly circular: number;
   readonly newest: number;
@@ -80,24 +80,23 @@ export interface TopItemRow {
     /** 0 to 1. */
     readonly relevance: number;
     readonly about: boolean;
-    /** What a judge said, where one was asked by then. */
+    /** Verdict of a judge, if one was asked by then. */
     readonly verdict: JudgedLink | null;
     readonly paths: readonly string[];
     readonly story: string | null;
-    /** Items that report the same story, itself included. */
+    /** Items of the same story, including this one. */
     readonly copies: number;
   };
 }
 
-/** Newest items of one type among which the most relevant are shown. */
+/** Number of a type's newest items from which the most relevant are shown. */
 const SCANNED_ITEMS = 500;
 
-/** Confluence in the graph: scores of a tick, their readings, and the evidence of one market. */
+/** Confluence in the graph: scores of a tick, readings, and a market's evidence. */
 @Injectable()
 export class ConfluenceRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** Every open market with its score. */
   async scoreAll(
     types: readonly SourceType[],
     circularTypes: readonly SourceType[],
@@ -127,7 +126,7 @@ export class ConfluenceRepository {
     await this.graph.write('confluence/store-readings', { readings, at, keep, rule });
   }
 
-  /** Markets with their readings up to an instant, newest first; unknown ones are left out. */
+  /** Readings of markets up to an instant, newest first; unknown markets are omitted. */
   async readings(markets: readonly MarketKey[], asOf: number, limit: number): Promise<MarketReadingsRow[]> {
     return this.graph.read('confluence/list-readings', {
       markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
@@ -136,7 +135,7 @@ export class ConfluenceRepository {
     });
   }
 
-  /** The evidence of each market in its window, per source type. */
+  /** Evidence of each market in its window, per source type. */
   async summaries(
     asked: readonly ({ readonly market: string } & EvidenceWindow)[],
     types: readonly SourceType[],
@@ -148,7 +147,7 @@ export class ConfluenceRepository {
     return rows.map(({ summary }) => summary);
   }
 
-  /** The newest items of each source type that count for one market. */
+  /** Newest counted items of each source type for a market. */
   async topItems(
     market: string,
     types: readonly SourceType[],
@@ -160,7 +159,7 @@ export class ConfluenceRepository {
 }
 
 interface ScoredRow extends Omit<ScoredMarket, 'evidence' | 'independent'> {
-  /** One instant for each type asked for, UTC ms; 0 for none. */
+  /** One instant per requested type, UTC ms; 0 for none. */
   readonly newest: readonly number[];
   readonly independent: readonly number[];
 }

@@ -28,21 +28,21 @@ import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed.provid
 import { EvidenceService, type NearMiss } from '../evidence/evidence.service';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
 
-/** What one source type says about a market. */
+/** Evidence of one source type for a market. */
 export interface Contribution {
   readonly sourceType: SourceType;
   readonly weight: number;
   readonly itemCount: number;
-  /** Of the items those that a judge looked at. */
+  /** Number of items seen by a judge. */
   readonly judgedCount: number;
   readonly circularCount: number;
   readonly newestAt: number;
-  /** What it adds to the weighted score; 0 when all of it is circular. */
+  /** Contribution to the weighted score; 0 if all of it is circular. */
   readonly weighted: number;
   readonly items: readonly TopItemRow['item'][];
 }
 
-/** How a market is corroborated at one instant; instants are UTC ms. */
+/** Confluence of a market at an instant; instants are UTC ms. */
 export interface ConfluenceState {
   readonly exchange: string;
   readonly ticker: string;
@@ -53,39 +53,39 @@ export interface ConfluenceState {
   readonly independence: Independence;
   /** Entities of the market itself. */
   readonly entities: readonly string[];
-  /** Version of the rule by which evidence counts; null for a reading of before there was one. */
+  /** Version of the evidence rule; null for older readings. */
   readonly rule: number | null;
-  /** Whether that is the present rule. */
+  /** Whether that is the current rule. */
   readonly comparable: boolean;
   readonly windowHours: number;
   readonly computedAt: number;
   readonly history: readonly ReadingRow[];
 }
 
-/** The same with the items that count and those that nearly do. */
+/** With the counted items and near misses. */
 export interface ConfluenceResult extends ConfluenceState {
   readonly contributions: readonly Contribution[];
-  /** Instruments that are the recognised gauge of what is asked. */
+  /** Instruments that are recognised gauges of the question's subject. */
   readonly leadingIndicators: readonly string[];
-  /** What came near and does not count, the nearest first. */
+  /** Items that nearly count, nearest first. */
   readonly nearMisses: readonly NearMiss[];
 }
 
 interface ComputedConfluence {
   readonly markets: number;
-  /** Markets with a score above 0. */
+  /** Number of markets with a score above 0. */
   readonly corroborated: number;
 }
 
-/** A weighted score that moved less than this does not make a new reading within the hour. */
+/** Minimum change of the weighted score for a new reading within an hour. */
 const READING_STEP = 0.05;
 const HISTORY_MAX = 200;
 const TOP_ITEMS = 5;
 const NEAR_MISSES = 5;
-/** Source types in which a market can speak of itself: its own trades, and the question of a forecasting site that asks the same. */
+/** Source types that a market can cause itself: its own trades, and the same question on a forecasting site. */
 const CIRCULAR_TYPES = ['whale', 'forecaster'] as const satisfies readonly SourceType[];
 
-/** Scores every tracked market each tick, keeps the readings, and explains one of them. */
+/** Scores every tracked market each tick, stores readings, and explains them. */
 @Injectable()
 export class ConfluenceService {
   constructor(
@@ -97,7 +97,7 @@ export class ConfluenceService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Computes and stores the confluence of all markets that are still open, as of `now` (UTC ms). */
+  /** Computes and stores the confluence of all open markets as of `now` (UTC ms). */
   async computeAll(now: number): Promise<ComputedConfluence> {
     const markets = await this.repository.scoreAll(SOURCE_TYPES, CIRCULAR_TYPES, this.windowAt(now));
     const readings = markets.map(({ exchange, ticker, score, evidence, independent }): NewReading => ({
@@ -112,10 +112,9 @@ export class ConfluenceService {
   }
 
   /**
-   * The confluence of one market as it stood at an instant: its last reading up to then, with the
-   * evidence of the window that ended when it was computed.
+   * Confluence of a market at an instant: its last reading, with the evidence of that reading's window.
    *
-   * @throws ProblemException `not-found` for a market that is not tracked
+   * @throws ProblemException `not-found` for an untracked market
    */
   async get(exchange: string, ticker: string, asOf?: number): Promise<ConfluenceResult> {
     const [read] = await this.read([{ exchange, ticker }], asOf);
@@ -136,7 +135,7 @@ export class ConfluenceService {
     };
   }
 
-  /** The figures of {@link get} of several markets, without the items behind them; unknown markets are left out. */
+  /** Like {@link get} for several markets, without items; unknown markets are omitted. */
   async states(markets: readonly MarketKey[], asOf?: number): Promise<ConfluenceState[]> {
     return (await this.read(markets, asOf)).map(({ state }) => state);
   }
@@ -196,7 +195,7 @@ export class ConfluenceService {
     };
   }
 
-  /** Whom a source speaks for, where that is a party to the market's own conflict. */
+  /** The party that a source represents, if it is a party to the market's conflict. */
   private partyOf({ source, category }: EvidenceGroup, parties: ReadonlySet<string>): string | null {
     const party = this.sources.get(source)?.party ?? this.seed.partyOf[category] ?? null;
     return party !== null && parties.has(party) ? party : null;

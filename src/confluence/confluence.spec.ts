@@ -33,7 +33,7 @@ describe('confluenceScore', () => {
 });
 
 describe('weightedScore', () => {
-  // The five greatest weights: 1 + 0.9 + 0.8 + 0.7 + 0.6 = 4.
+  // The five largest weights: 1 + 0.9 + 0.8 + 0.7 + 0.6 = 4.
   it('is 0 without evidence', () => {
     expect(weightedScore([], NOW, credibility)).toBe(0);
   });

@@ -1,35 +1,34 @@
 /**
- * Corroboration of one market: how many kinds of source speak of what it is about.
+ * Corroboration of a market: the number of kinds of source that report on its subject.
  *
- * The score is the interface's: distinct source types ÷ 5, at most 1; the database computes it, and
- * {@link confluenceScore} is the same rule for readers who check it. Beside it, never mixed into it, stand
- * the weighted score and the independence of the evidence. Pure: values in, values out.
+ * The score is distinct source types ÷ 5, at most 1; the database computes it, and {@link confluenceScore} is the same
+ * rule for verification. The weighted score and the independence of the evidence are separate figures. Pure.
  */
 import { HOUR_MS } from '../platform/common/durations';
 import type { SourceType } from '../platform/common/source-type';
 
-/** Distinct source types that make a full score. */
+/** Number of source types for a score of 1. */
 const FULL_SCORE_TYPES = 5;
 
 /** `min(1, distinct source types / 5)`. */
 export const confluenceScore = (sourceTypes: readonly SourceType[]): number =>
   Math.min(1, new Set(sourceTypes).size / FULL_SCORE_TYPES);
 
-/** Weights of the kinds of evidence; `seed/source-types.json` gives the reason of each. */
+/** Weights of source types; `seed/source-types.json` has the reasons. */
 export interface CredibilityWeights {
   /** 0 to 1 per source type. */
   readonly weights: Readonly<Record<SourceType, number>>;
-  /** Hours after which evidence counts half. */
+  /** Half-life of evidence in hours. */
   readonly halfLifeHours: number;
 }
 
-/** The newest evidence of one source type that the market did not cause itself; UTC ms. */
+/** Newest evidence of a source type that the market did not cause itself; UTC ms. */
 export interface NewestEvidence {
   readonly type: SourceType;
   readonly newest: number;
 }
 
-/** weight × ½^(age ÷ half-life): what one source type adds before the sum is scaled. */
+/** weight × ½^(age ÷ half-life): contribution of a source type before scaling. */
 export const contribution = (
   evidence: NewestEvidence,
   now: number,
@@ -40,8 +39,8 @@ export const contribution = (
 };
 
 /**
- * Sum of the contributions, divided by the sum of the five greatest weights and capped at 1: fresh,
- * independent evidence of the five most credible kinds makes 1, as five kinds make a full score.
+ * Sum of the contributions divided by the sum of the five largest weights, at most 1: fresh independent evidence of the
+ * five most credible types gives 1.
  */
 export const weightedScore = (
   evidence: readonly NewestEvidence[],
@@ -52,41 +51,41 @@ export const weightedScore = (
   return Math.min(1, sum / fullWeight(credibility));
 };
 
-/** Sum of the five greatest weights: the scale of {@link weightedScore}. */
+/** Sum of the five largest weights: the scale of {@link weightedScore}. */
 export const fullWeight = ({ weights }: CredibilityWeights): number =>
   Object.values(weights)
     .sort((a, b) => b - a)
     .slice(0, FULL_SCORE_TYPES)
     .reduce((total, weight) => total + weight, 0);
 
-/** Items of the window that share who published them, in which language, and where the story began. */
+/** Items of the window with the same publisher, language and origin of the story. */
 export interface EvidenceGroup {
   readonly family: string;
   readonly category: string;
-  /** Id of the source that delivered them. */
+  /** Id of their source. */
   readonly source: string;
   readonly lang: string | null;
-  /** Family that published the story first; the family itself where the item stands alone. */
+  /** Family that published the story first; the item's own family if it has no story. */
   readonly origin: string;
   readonly items: number;
 }
 
 export interface Independence {
-  /** Publisher families, sorted; sister outlets count once. */
+  /** Publisher families, sorted; outlets of one publisher count once. */
   readonly families: readonly string[];
-  /** Families whose own reports these are, copies traced back; sorted. */
+  /** Families of the original reports, after tracing copies back; sorted. */
   readonly origins: readonly string[];
   readonly languages: readonly string[];
-  /** Parties to the conflict whose media are among them; sorted. */
+  /** Parties to the conflict whose media are included; sorted. */
   readonly parties: readonly string[];
-  /** Whether everything goes back to one publisher, however many labels it carries. */
+  /** Whether all evidence originates from one publisher. */
   readonly restsOnOneOrigin: boolean;
 }
 
 /**
- * How independent the evidence is: circular evidence must be left out before.
+ * Independence of the evidence; circular evidence must be excluded before.
  *
- * @param partyOf the party to this market's conflict that a group's source speaks for, or null
+ * @param partyOf the party to this market's conflict that a group's source represents, or null
  */
 export const independence = (
   groups: readonly EvidenceGroup[],

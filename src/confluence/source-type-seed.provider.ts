@@ -1,6 +1,6 @@
 /**
- * The curated side of confluence, `seed/source-types.json`: a credibility weight per source type with
- * its reason, the half-life of evidence, and whose media a category of sources is.
+ * Curated data of confluence, `seed/source-types.json`: credibility weights with reasons, the half-life of evidence,
+ * and the party behind a source category.
  */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
@@ -8,9 +8,9 @@ import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import type { CredibilityWeights } from './confluence';
 
 export interface SourceTypeSeed extends CredibilityWeights {
-  /** Why each weight is what it is, in a sentence for people. */
+  /** Reason of each weight, one sentence. */
   readonly reasons: Readonly<Record<SourceType, string>>;
-  /** Category of sources → party to a conflict whose media they are. */
+  /** Source category → the party to a conflict whose media they are. */
   readonly partyOf: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ interface SeedFile {
   readonly parties: Readonly<Record<string, string>>;
 }
 
-/** Reads and checks the seed. Throws when a source type has no weight between 0 and 1, or no reason. */
+/** Reads and validates the seed. @throws Error if a source type has no weight from 0 to 1, or no reason */
 export const readSourceTypeSeed = (file = packagePath('seed', 'source-types.json')): SourceTypeSeed => {
   const seed = JSON.parse(readFileSync(file, 'utf8')) as SeedFile;
   const weights = {} as Record<SourceType, number>;

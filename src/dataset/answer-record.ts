@@ -1,6 +1,6 @@
 /**
- * The evaluation record 0.2.0: one answer of one model. A settled prediction gives a row for the recorded
- * answer and one for each answer beside it, in the order of the log.
+ * The evaluation record 0.2.0: one answer of one model. A settled prediction yields a row for the recorded answer and
+ * one per shadow answer, in log order.
  */
 import type { Held } from '../platform/common/schema-type';
 import type { Direction } from '../forecasting/forecast';
@@ -11,7 +11,7 @@ import { evaluationRecord, type SettledPrediction } from './evaluation-record';
 import { OWN } from './population';
 import { LIVE, RECORD_SCHEMA_VERSION_2, type RECORD_NODE_2 } from './record-schema-2';
 
-/** An answer beside a recorded one, as stored. */
+/** A stored shadow answer. */
 export interface ShadowRow {
   readonly id: string;
   readonly arm: Arm;
@@ -26,13 +26,13 @@ export interface ShadowRow {
   readonly record_sha256: string;
 }
 
-/** A settled prediction with everything that was answered beside it. */
+/** A settled prediction with its shadow answers. */
 export interface SettledAnswers {
   readonly prediction: SettledPrediction & {
     readonly population: string;
     readonly model_name?: string | null;
     readonly evidence_sha256?: string | null;
-    /** Group of markets that are decided together. */
+    /** Group of markets decided together. */
     readonly event?: string | null;
     readonly closes_at?: string | null;
     readonly draws?: readonly number[] | null;
@@ -43,7 +43,7 @@ export interface SettledAnswers {
 /** As published. */
 export type AnswerRecord = Held<typeof RECORD_NODE_2>;
 
-/** One answer to publish: what is looked up in the archive for it. */
+/** An answer to publish, with the data to find its anchor. */
 export interface Answered {
   readonly row: SettledPrediction;
   readonly recordSha256: string | null;
@@ -57,7 +57,7 @@ export interface Answered {
   readonly population: string;
 }
 
-/** The recorded answer, then those beside it. */
+/** The recorded answer, then the shadow answers. */
 export const answersOf = ({ prediction, beside }: SettledAnswers): readonly Answered[] => {
   const shared = {
     event: prediction.event ?? null,

@@ -1,7 +1,6 @@
 /**
- * The manifest of the dataset in Croissant 1.1 (JSON-LD of MLCommons): what the files are, their
- * checksums and sizes, every field with where it stands, and the counts from which a reader sees that
- * nothing was left out. Built from counts and files alone: the same dataset has the same manifest.
+ * The dataset's manifest in Croissant 1.1 (JSON-LD of MLCommons): files with checksums and sizes, fields with
+ * locations, and counts that prove completeness. Deterministic for counts and files.
  */
 import type { PopulationCountsResponse } from './dataset.dto';
 import type { DatasetFormat } from './dataset-format';
@@ -12,7 +11,7 @@ import { RECORD_SCHEMA_VERSION, type SchemaNode } from './record-schema';
 
 export const DATASET_LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
 
-/** What changed in the dataset's form, newest first. */
+/** Changes of the dataset format, newest first. */
 const DATASET_CHANGELOG = [
   {
     version: '0.1.0',
@@ -22,29 +21,29 @@ const DATASET_CHANGELOG = [
 ] as const;
 
 export interface ManifestParts {
-  /** Public address without a closing slash. */
+  /** Public address without a trailing slash. */
   readonly base: string;
   readonly publisher: string;
   readonly population: string;
   readonly counts: PopulationCountsResponse | null;
-  /** Rows without an anchor. */
+  /** Number of rows without an anchor. */
   readonly unanchored: number;
   readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
-  /** Names of all populations, for readers who look for another. */
+  /** Names of all populations. */
   readonly populations: readonly string[];
   readonly synthetic: boolean;
   /** `made_at` of the newest row, or null. */
   readonly newest: string | null;
 }
 
-/** As the specification of Croissant and its readers write them. */
+/** Media types as in the Croissant specification. */
 const ENCODINGS: Readonly<Record<DatasetFormat, string>> = {
   jsonl: 'application/jsonlines',
   csv: 'text/csv',
   parquet: 'application/x-parquet',
 };
 
-/** Where a file is for as long as it is kept. */
+/** Path of a file while it is kept. */
 export const filePath = (sha256: string, format: DatasetFormat): string => `/api/dataset/files/${sha256}.${format}`;
 
 export const croissant = (parts: ManifestParts): Record<string, unknown> => {
@@ -134,7 +133,7 @@ const dataTypeOf = ({ node }: { readonly node: SchemaNode }): string => {
   return type === 'integer' ? 'sc:Integer' : 'sc:Text';
 };
 
-/** The context of the Croissant specification, and the words of ours that it does not have. */
+/** The context of the Croissant specification, with our additional terms. */
 const CONTEXT = (base: string): Record<string, unknown> => ({
   '@language': 'en',
   '@vocab': 'https://schema.org/',

@@ -11,8 +11,8 @@ import type { SealedDay } from './sealed-days';
 const DAY_NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;
 
 /**
- * The files of the dataset on disk, each under the SHA-256 of its bytes, and the sealed days, which name
- * them. A file that is there is whole and never rewritten, so that several processes may share the folder.
+ * Dataset files on disk, named by SHA-256, and the sealed days that refer to them. Files are complete once visible and
+ * never rewritten, so processes can share the folder.
  */
 export class DatasetFileStore {
   private readonly files: string;
@@ -28,7 +28,7 @@ export class DatasetFileStore {
     this.lastPath = join(folder, 'last.json');
   }
 
-  /** Writes a file and says what it is. @param now UTC ms, from which its age counts */
+  /** Writes a file and returns its hash and size. @param now UTC ms, start of its age */
   async put(format: DatasetFormat, chunks: AsyncIterable<Buffer>, now: number): Promise<ExportedFile> {
     await mkdir(this.files, { recursive: true });
     const aside = join(this.files, `${process.pid}.${(this.writes += 1)}.tmp`);
@@ -43,7 +43,7 @@ export class DatasetFileStore {
     }
   }
 
-  /** Length of a file in bytes; null where it is not here. */
+  /** Length of a file in bytes; null if missing. */
   async sizeOf(sha256: string, format: DatasetFormat): Promise<number | null> {
     return stat(this.pathOf(sha256, format)).then(
       ({ size }) => size,
@@ -71,14 +71,14 @@ export class DatasetFileStore {
     await this.replace(join(this.days, `${day.date}.json`), JSON.stringify(day));
   }
 
-  /** Adds the hashes of lines that a day was sealed with. */
+  /** Adds the line hashes of a sealed day. */
   async noteSealed(population: string, date: string, hashes: readonly string[]): Promise<void> {
     await mkdir(this.lines, { recursive: true });
     if (hashes.length > 0)
       await appendFile(this.linesPath(population), hashes.map((hash) => `${date} ${hash}\n`).join(''));
   }
 
-  /** Hashes of the lines that days were sealed with. @param until last of these days, or null for all */
+  /** Line hashes of sealed days. @param until last of these days, or null for all */
   async sealedLines(population: string, until: string | null): Promise<ReadonlySet<string>> {
     const text = await readFile(this.linesPath(population), 'utf8').catch(() => '');
     const entries = text.split('\n').filter((line) => line !== '');
@@ -87,7 +87,7 @@ export class DatasetFileStore {
     );
   }
 
-  /** Remembers what was made last under a name, for the next process. */
+  /** Stores the last result under a name, for the next process. */
   async noteLast(name: string, state: string, value: object): Promise<void> {
     const last = (await this.last()).filter((one) => one.name !== name);
     await this.replace(this.lastPath, JSON.stringify([...last, { name, state, value }]));
@@ -99,8 +99,8 @@ export class DatasetFileStore {
   }
 
   /**
-   * Lets files go that nothing named in `kept` needs: those older than `before` (UTC ms), and the oldest where they are
-   * more than `bytesMax` together.
+   * Deletes files not in `kept` that are older than `before` (UTC ms), and the oldest ones beyond a total of
+   * `bytesMax`.
    */
   async clean(kept: ReadonlySet<string>, before: number, bytesMax: number): Promise<void> {
     const names = await readdir(this.files).catch(() => []);

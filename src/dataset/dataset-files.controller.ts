@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<DatasetFormat, string>> = {
   csv: 'text/csv',
   parquet: 'application/vnd.apache.parquet',
 };
-/** What is said of a type beside its name. */
+/** Parameters of the media types. */
 const TYPE_WORDS: Readonly<Record<DatasetFormat, string>> = {
   jsonl: '; charset=utf-8',
   csv: '; charset=utf-8; header=present',
@@ -27,7 +27,7 @@ const TYPE_WORDS: Readonly<Record<DatasetFormat, string>> = {
 const FILE_NAME = /^([0-9a-f]{64})\.(jsonl|csv|parquet)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The records as files that can be opened from their address: as they stand, by day, by hash. */
+/** Records as downloadable files: current, by day, by hash. */
 @ApiTags('Dataset')
 @Controller('api/dataset')
 export class DatasetFilesController {
@@ -209,7 +209,7 @@ export class DatasetFilesController {
   }
 }
 
-/** The format of `<of>.<format>`. @throws ProblemException for any other name */
+/** The format of `<of>.<format>`. @throws ProblemException for another name */
 const formatNamed = (name: string, of = 'records'): DatasetFormat => {
   const format = DATASET_FORMATS.find((known) => name === `${of}.${known}`);
   if (format === undefined) throw noFile();

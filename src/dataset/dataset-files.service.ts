@@ -25,11 +25,11 @@ import {
 } from './dataset.service';
 import type { SealedDataset, SealedDay } from './sealed-days';
 
-/** The dataset of one population as it stands: one reading of its rows, in three formats. */
+/** The current dataset of a population: one read of its rows, in three formats. */
 interface CurrentDataset {
   readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
   readonly rows: number;
-  /** Rows without an anchor. */
+  /** Number of rows without an anchor. */
   readonly unanchored: number;
   /** `made_at` of the newest row, or null. */
   readonly newest: string | null;
@@ -37,20 +37,20 @@ interface CurrentDataset {
 
 type Page = readonly PublishedRecord[];
 
-/** A file that no day names is kept for those who have its address from a manifest: so long, and so many bytes of them. */
+/** Retention of files without a sealed day, for readers of an older manifest: maximum age and total bytes. */
 const UNNAMED_KEPT_MS = 2 * DAY_MS;
 const UNNAMED_KEPT_BYTES = 1_000_000_000;
 const ROWS_PER_PAGE = 250;
-/** For how long a reader waits for files that are being made, where there are earlier ones. */
+/** How long a reader waits for files in progress if there are older ones. */
 const READER_WAIT_MS = 400;
-/** Another number makes every file anew: the way of writing changed. */
+/** Incremented when the format of the files changes, to rebuild them. */
 const EDITION = 2;
-/** Answers about what is new since a day that are kept. */
+/** Maximum number of cached "new since" files. */
 const SINCE_KEPT = 20;
 
 /**
- * The files of the dataset: made when something was graded or anchored, kept under their hash. Each UTC day is sealed
- * with what it added.
+ * The files of the dataset: built after grades or anchors change, stored by hash. Each UTC day is sealed with the rows
+ * that it added.
  */
 @Injectable()
 export class DatasetFiles {
@@ -70,8 +70,8 @@ export class DatasetFiles {
   }
 
   /**
-   * The files for a reader: those of now, or the last ones while newer ones are being made.
-   * @param counts those of the population, where they are known already; null where it has no rows
+   * The current files, or the previous ones while newer ones are being built.
+   * @param counts of the population, if known; null if it has no rows
    */
   async current(
     population: string,
@@ -86,7 +86,7 @@ export class DatasetFiles {
     return this.made.get(name, await this.stateOf(found), () => this.make(population, version));
   }
 
-  /** Makes what a grade or an anchor changed, so that no reader waits for it: once in a tick. */
+  /** Builds the files changed by grades or anchors once per tick, so that readers do not wait. */
   async refresh(): Promise<void> {
     await this.adoptLast();
     const known = new Set(this.made.all().map(({ name }) => name));
@@ -108,9 +108,9 @@ export class DatasetFiles {
   }
 
   /**
-   * Once after the end of a UTC day: the rows that no earlier day was sealed with are what that day is sealed with.
-   * What was said on days on which the service did not run is in the next.
-   * @returns the date that was sealed, or null
+   * Run after the end of a UTC day: seals it with the rows that no earlier day was sealed with. Rows of days without a
+   * running service are in the next sealed day.
+   * @returns the sealed date, or null
    */
   async sealDay(): Promise<string | null> {
     const now = nowMillis(this.clock);
@@ -128,7 +128,7 @@ export class DatasetFiles {
     return date;
   }
 
-  /** The rows that are new, or say something else, since a UTC day was sealed; all where none was. */
+  /** Rows new or changed since a UTC day was sealed; all rows without such a day. */
   async newSince(population: string, date: string, format: DatasetFormat): Promise<ExportedFile> {
     const { files } = await this.current(population);
     const key = `${files.jsonl.sha256} ${date} ${format}`;
@@ -164,7 +164,7 @@ export class DatasetFiles {
     return { population, n_records: added, n_total: whole.rows, files };
   }
 
-  /** What this process has not made itself, an earlier one or another may have. */
+  /** Adopts results of earlier or other processes. */
   private async adoptLast(): Promise<void> {
     if (this.adopted) return;
     this.adopted = true;
@@ -216,7 +216,7 @@ export class DatasetFiles {
     return value;
   }
 
-  /** The rows are read once: the second and third format are made from the lines of the first. */
+  /** Rows are read once: the second and third format are built from the lines of the first. */
   private async putAll(
     pages: AsyncIterable<Page>,
     version: DatasetVersion,
@@ -262,7 +262,7 @@ export class DatasetFiles {
 
 const nameOf = (population: string, version: DatasetVersion): string => `${version} ${population}`;
 
-/** Enough of a hash to know a line among millions. */
+/** 80 bits identify a line among millions. */
 const hashOf = (line: string): string => createHash('sha256').update(line).digest('hex').slice(0, 20);
 
 const linesHashed = async (lines: AsyncIterable<string>): Promise<string[]> => {

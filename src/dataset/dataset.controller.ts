@@ -8,7 +8,7 @@ import { groupSchema } from './group-schema';
 import { recordSchema } from './record-schema';
 import { recordSchema2 } from './record-schema-2';
 
-/** What describes the evaluation dataset: schema, manifest, card. */
+/** Description of the evaluation dataset: schema, manifest, card. */
 @ApiTags('Dataset')
 @Controller('api/dataset')
 export class DatasetController {

@@ -7,7 +7,6 @@ import { DatasetRepository } from './dataset.repository';
 import { DatasetService } from './dataset.service';
 import { ManifestService } from './manifest.service';
 
-/** The evaluation dataset. */
 @Module({
   imports: [RegistryModule],
   controllers: [DatasetController, DatasetFilesController],

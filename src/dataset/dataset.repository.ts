@@ -5,15 +5,15 @@ import type { PopulationCountsResponse } from './dataset.dto';
 import type { SettledCall } from './group-record';
 import type { SettledPrediction } from './evaluation-record';
 
-/** What the rows of a population span. */
+/** Extent of a population's rows. */
 export interface RowSpan {
   readonly n_markets: number;
-  /** When the oldest and the newest were made; null without rows. */
+  /** Times of the oldest and newest row; null without rows. */
   readonly first_at: string | null;
   readonly last_at: string | null;
 }
 
-/** Where a page of settled predictions begins: after this one. */
+/** Position after which a page of settled predictions begins. */
 export interface RowPosition {
   readonly madeAt: string;
   readonly id: string;
@@ -21,9 +21,9 @@ export interface RowPosition {
 
 export const FIRST_ROW: RowPosition = { madeAt: '', id: '' };
 
-/** Up to so many predictions are counted whenever somebody asks. */
+/** Up to this many predictions are counted on every request. */
 const COUNTED_AT_ONCE = 5_000;
-/** More are counted in a tick, and no more often than this. */
+/** Larger counts are updated each tick, at most this often. */
 const REST_MS = 30_000;
 
 const isLarge = (counts: readonly PopulationCountsResponse[]): boolean =>
@@ -48,7 +48,7 @@ export class DatasetRepository {
     return rows.map(({ prediction }) => prediction);
   }
 
-  /** The same predictions, each with what was answered beside it. */
+  /** The same predictions with their shadow answers. */
   async listSettledAnswers(population: string, after: RowPosition, limit: number): Promise<SettledAnswers[]> {
     return this.graph.read<SettledAnswers>('dataset/list-settled-answers', {
       population,
@@ -58,7 +58,7 @@ export class DatasetRepository {
     });
   }
 
-  /** Calls about several markets that are all decided, each with the place of its first prediction. */
+  /** Calls whose several markets are all decided, with the position of the first prediction. */
   async listSettledGroups(
     population: string,
     after: RowPosition,
@@ -67,14 +67,14 @@ export class DatasetRepository {
     return this.graph.read('dataset/list-settled-groups', { population, made_at: after.madeAt, id: after.id, limit });
   }
 
-  /** @throws Error where the graph answers nothing, which an aggregate never does */
+  /** @throws Error if the aggregate query returns no row, which cannot happen */
   async spanOfRows(population: string): Promise<RowSpan> {
     const [span] = await this.graph.read<RowSpan>('dataset/span-of-rows', { population });
     if (span === undefined) throw new Error('No row from dataset/span-of-rows');
     return span;
   }
 
-  /** Counts of now; of many predictions those of the last tick, or of half a minute ago. */
+  /** Current counts; for many predictions those of the last tick, or of half a minute ago. */
   async countPopulations(): Promise<readonly PopulationCountsResponse[]> {
     if (this.counted === null || !isLarge(this.counted)) return this.recount();
     if (!this.isResting) {
@@ -84,7 +84,7 @@ export class DatasetRepository {
     return this.counted;
   }
 
-  /** Counts again, which reads every prediction. */
+  /** Counts again, reading every prediction. */
   async recount(): Promise<readonly PopulationCountsResponse[]> {
     this.counting ??= this.graph
       .read<PopulationCountsResponse>('dataset/count-populations')

@@ -14,12 +14,11 @@ import { recordColumns, type RecordField } from './record-fields';
 import { RECORD_NODE, type SchemaNode } from './record-schema';
 import { RECORD_NODE_2 } from './record-schema-2';
 
-/** Schemas in which the dataset is served, side by side: of one answer in two versions, and of groups of markets. */
+/** Schemas of the dataset, served in parallel: single answers in two versions, and groups of markets. */
 export const DATASET_VERSIONS = ['0.1.0', '0.2.0', '0.2.0 groups'] as const;
 
 export type DatasetVersion = (typeof DATASET_VERSIONS)[number];
 
-/** A record of any of them. */
 export type PublishedRecord = EvaluationRecord | AnswerRecord | GroupRecord;
 
 const NODES: Readonly<Record<DatasetVersion, SchemaNode>> = {
@@ -31,16 +30,16 @@ const NODES: Readonly<Record<DatasetVersion, SchemaNode>> = {
 /** Columns of CSV and Parquet by version. */
 export const columnsOf = (version: DatasetVersion): RecordField[] => recordColumns(NODES[version]);
 
-/** What one export came to. */
+/** Result of an export. */
 export interface ExportedFile {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** Rows asked of the graph at a time, few enough that others have their turn between; {@link ROW_GROUP_ROWS} is a multiple. */
+/** Rows per query, few enough to let other work run in between; {@link ROW_GROUP_ROWS} is a multiple. */
 const PAGE_ROWS = 250;
 
-/** The dataset as streams of bytes: pages of rows in, one format out, never the whole in memory. */
+/** The dataset as byte streams: pages of rows in, one format out, never entirely in memory. */
 @Injectable()
 export class DatasetService {
   constructor(
@@ -48,13 +47,13 @@ export class DatasetService {
     private readonly anchors: AnchorService,
   ) {}
 
-  /** The population shown where none is named. */
+  /** The default population. */
   async primary(): Promise<string> {
     const populations = await this.repository.countPopulations();
     return primaryPopulation(populations.map(({ population }) => population));
   }
 
-  /** The bytes of the dataset of one population in one format; the same rows give the same bytes. */
+  /** The dataset of a population in one format; deterministic. */
   stream(population: string, format: DatasetFormat): AsyncGenerator<Buffer> {
     return encode(this.pages(population), format);
   }
@@ -65,7 +64,7 @@ export class DatasetService {
     return version === '0.1.0' ? this.pages(population) : this.answerPages(population);
   }
 
-  /** The oldest record of one population, as an example; null without any. */
+  /** The oldest record of a population, as an example, or null. */
   async example(population: string): Promise<EvaluationRecord | null> {
     const [record] = await this.assemble(await this.repository.listSettled(population, FIRST_ROW, 1));
     return record ?? null;
@@ -78,7 +77,7 @@ export class DatasetService {
     for await (const rows of pagesOfRows(list, (row) => row)) yield this.assemble(rows);
   }
 
-  /** Records 0.2.0 of one population: those of every model, in the order of the log, in pages. */
+  /** Records 0.2.0 of a population, all models, in log order, in pages. */
   async *answerPages(population: string): AsyncGenerator<readonly AnswerRecord[]> {
     const list = (after: RowPosition): Promise<SettledAnswers[]> =>
       this.repository.listSettledAnswers(population, after, PAGE_ROWS);
@@ -94,7 +93,7 @@ export class DatasetService {
     }
   }
 
-  /** Group records 0.2.0 of one population, in the order of the log, in pages. */
+  /** Group records 0.2.0 of a population, in log order, in pages. */
   async *groupPages(population: string): AsyncGenerator<readonly GroupRecord[]> {
     const list = (after: RowPosition) => this.repository.listSettledGroups(population, after, PAGE_ROWS);
     for await (const calls of pagesOfRows(list, (call) => call)) {
@@ -113,7 +112,7 @@ export class DatasetService {
   }
 
   private async assemble(rows: readonly SettledPrediction[]): Promise<EvaluationRecord[]> {
-    // Only what this log committed to can have an anchor; imports carry no bundle of ours.
+    // Only bundles in this log can have an anchor; imports have none.
     const anchors = await this.anchors.anchorsFor(
       rows.map((row) => ({
         bundleSha256: row.bundle_sha256 ?? '',
@@ -125,8 +124,8 @@ export class DatasetService {
 }
 
 /**
- * Every row, in pages that are never empty.
- * @param list the rows behind a place, {@link PAGE_ROWS} at most
+ * All rows, in non-empty pages.
+ * @param list rows after a position, at most {@link PAGE_ROWS}
  */
 async function* pagesOfRows<T>(
   list: (after: RowPosition) => Promise<readonly T[]>,
@@ -143,7 +142,7 @@ async function* pagesOfRows<T>(
   }
 }
 
-/** Pages of records as the bytes of one format. @param columns those of the records' schema */
+/** Encodes pages of records. @param columns those of the records' schema */
 export const encode = (
   pages: AsyncIterable<readonly PublishedRecord[]>,
   format: DatasetFormat,
@@ -171,7 +170,7 @@ async function* csv(
   for await (const records of pages) yield Buffer.from(records.map((record) => csvLine(record, columns)).join(''));
 }
 
-/** The same records in groups of exactly `size`, so that a file does not depend on how it was read. */
+/** Regroups records to exactly `size`, so that files do not depend on the page size. */
 async function* regroup<T>(pages: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
   let group: T[] = [];
   for await (const page of pages)

@@ -1,7 +1,6 @@
 /**
- * The evaluation record: one settled prediction as it is published. Assembled from stored rows only, so
- * that the same rows give the same bytes; what can be derived (sample_id, outcome, days, Brier score)
- * is derived here by the published rules.
+ * The evaluation record: one settled prediction as published. Built only from stored rows, so output is deterministic;
+ * derived values (sample_id, outcome, days, Brier score) follow the published rules.
  */
 import { canonicalizeText } from '../platform/common/canonical-json';
 import type { Held } from '../platform/common/schema-type';
@@ -19,7 +18,7 @@ import { sampleId } from './sample-id';
 /** As published. */
 export type EvaluationRecord = Held<typeof RECORD_NODE>;
 
-/** A settled prediction as stored; absent and null mean the same. */
+/** A settled prediction as stored; absent and null are equivalent. */
 export interface SettledPrediction {
   readonly id: string;
   readonly exchange: Exchange;
@@ -42,14 +41,14 @@ export interface SettledPrediction {
   readonly replay_bundle_id?: string | null;
   readonly bundle_sha256?: string | null;
   readonly intel_num_items?: number | null;
-  /** JSON text of a histogram. */
+  /** Histogram as JSON text. */
   readonly intel_by_source_type?: string | null;
   readonly intel_languages?: readonly string[] | null;
   readonly resolved_at: string;
   readonly settlement_yes_price: number;
 }
 
-/** Records made before this day have no replay bundle and no anchor. */
+/** Earlier records have no replay bundle and no anchor. */
 const FIRST_BUNDLE_DATE = '2026-05-07';
 
 export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null): EvaluationRecord => {
@@ -80,7 +79,7 @@ export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null):
       market_yes_price: row.market_yes_price ?? null,
       market_yes_bid: row.market_yes_bid ?? null,
       market_yes_ask: row.market_yes_ask ?? null,
-      // A crossed book has no spread that the schema could hold.
+      // The schema allows no negative spread, as of a crossed book.
       spread: row.spread === undefined || row.spread === null || row.spread < 0 ? null : row.spread,
       replay_bundle_id: bundled ? (row.replay_bundle_id ?? null) : null,
       intel_summary: {
@@ -100,10 +99,10 @@ export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null):
   };
 };
 
-/** Canonical JSON of a record: one line of the dataset, without its newline. */
+/** Canonical JSON of a record: a line of the dataset, without newline. */
 export const recordLine = (record: object): string => canonicalizeText(JSON.stringify(record));
 
-/** Never negative: a market can be settled, as its exchange dates it, before the forecast was stored. */
+/** Clamped to 0, because an exchange's settlement date may precede the forecast. */
 const daysToResolution = (madeAt: string, resolvedAt: string): number => {
   const made = parseMicros(madeAt);
   const resolved = parseMicros(resolvedAt);

@@ -1,18 +1,18 @@
 /**
- * What several markets of one event ask together, read from the wording of their questions alone: one of several
- * options, or a quantity by its bounds. Pure.
+ * Detects the form of a group of one event's markets from their wording: one of several options, or a quantity with
+ * bounds. Pure.
  */
 import { withoutDates } from '../forecasting/input/coherence';
 import { deadlineOf } from '../markets/deadline';
 import { HOUR_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 
-/** Of a quantity the bounds in their order; of options that have no order null. */
+/** For a quantity the unit of its bounds; null for unordered options. */
 export interface GroupForm {
   readonly unit: 'date' | 'number' | null;
-  /** Places of the questions in the order of the bounds. */
+  /** Indexes of the questions in the order of the bounds. */
   readonly order: readonly number[];
-  /** `YYYY-MM-DD`, or a decimal number, one for each question but an open last range; null without an order. */
+  /** `YYYY-MM-DD` or decimal numbers, one per question except an open last range; null if unordered. */
   readonly bounds: readonly string[] | null;
 }
 
@@ -22,8 +22,8 @@ interface AskedOption {
 }
 
 /**
- * @param exclusive whether one option at most can come true; else each question has all that is within its bound
- * @returns null for questions that form neither
+ * @param exclusive whether at most one option can come true; otherwise questions are cumulative up to their bound
+ * @returns null for questions of neither form
  */
 export const groupForm = (asked: readonly AskedOption[], exclusive: boolean): GroupForm | null => {
   if (asked.length < 2) return null;
@@ -47,7 +47,7 @@ const ordered = (
   return { unit, order, bounds: order.map((at) => bounds[at] ?? '') };
 };
 
-/** "… by 30 June", "… by 31 July": they differ by their date alone. */
+/** "… by 30 June", "… by 31 July": differ only in the date. */
 const datesIn = (asked: readonly AskedOption[]): GroupForm | null => {
   if (new Set(asked.map(({ question }) => withoutDates(question))).size > 1) return null;
   const days = asked.map(({ question, resolvesAt }) =>
@@ -57,7 +57,7 @@ const datesIn = (asked: readonly AskedOption[]): GroupForm | null => {
   return known.length < days.length ? null : ordered('date', known, (a, b) => (a < b ? -1 : 1));
 };
 
-/** The day that a deadline ends: midnights of it lie some hours to either side of one in UTC. */
+/** The UTC date of a deadline's day: local midnight is some hours away from UTC midnight. */
 const lastDay = (deadline: string | null): string | null =>
   deadline === null ? null : formatMillis(Date.parse(deadline) - 12 * HOUR_MS).slice(0, 10);
 
@@ -67,7 +67,7 @@ const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 const COMPARED =
   /\b(?:above|below|over|under|more|less|fewer|greater|higher|lower|at least|at most|exceeds?|reach(?:es)?|hits?|dips?|falls?|drops?)\b|[<>≤≥]/iu;
 
-/** "… above 40 …", "… above 50 …": they differ by one number that something is compared with. */
+/** "… above 40 …", "… above 50 …": differ only in the compared number. */
 const numbersIn = (questions: readonly string[]): GroupForm | null => {
   if (!questions.every((question) => COMPARED.test(question))) return null;
   if (new Set(questions.map((question) => question.replace(NUMBER, '#'))).size > 1) return null;
@@ -109,7 +109,7 @@ const rangeIn = (words: string): Range | null => {
   return most === null ? null : { from: -Infinity, to: numberOf(most[1] ?? most[2] ?? '') };
 };
 
-/** "between 40 and 49", "50 or more": exclusive options that follow one another. */
+/** "between 40 and 49", "50 or more": exclusive, adjacent ranges. */
 const ranges = (questions: readonly string[]): GroupForm | null => {
   const found = differingWords(questions).map(rangeIn);
   const known = found.filter((range) => range !== null);
@@ -121,7 +121,7 @@ const ranges = (questions: readonly string[]): GroupForm | null => {
   return follow && bounds.length > 0 ? { unit: 'number', order, bounds } : null;
 };
 
-/** What is left of each text without the words that all of them begin and end with. */
+/** The texts without their common beginning and end. */
 const differingWords = (texts: readonly string[]): string[] => {
   const words = texts.map((text) => text.split(/\s+/u));
   const shortest = Math.min(...words.map((list) => list.length));

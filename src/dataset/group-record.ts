@@ -1,6 +1,6 @@
 /**
- * The group record 0.2.0: what one model answered, in one call, of several markets of an event that form one question
- * with options or bounds, once all of them are decided. Made from the answers of the record 0.2.0. Pure.
+ * The group record 0.2.0: one model's answers, in one call, to several markets of an event that form one question with
+ * options or bounds, after all are decided. Built from records 0.2.0. Pure.
  */
 import type { Held } from '../platform/common/schema-type';
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
@@ -14,28 +14,30 @@ import type { GROUP_NODE } from './group-schema';
 import { RECORD_SCHEMA_VERSION_2 } from './record-schema-2';
 import { sampleId } from './sample-id';
 
-/** Markets of one call, in the order in which the model was shown them, each decided. */
+/** Decided markets of one call, in prompt order. */
 export interface SettledCall {
-  /** Whether one of them at most could come true, as its exchange stated it. */
+  /** Whether at most one of them could come true, according to the exchange. */
   readonly exclusive: boolean;
   readonly markets: readonly SettledAnswers[];
 }
 
-/** As published; the anchor is of a copy in which all records of the call stand, made before the first outcome. */
+/** The anchor is of a copy with all records of the call, made before the first outcome. */
 export type GroupRecord = Held<typeof GROUP_NODE>;
 
-/** The answers of one model to all markets of a call. */
+/** One model's answers to all markets of a call. */
 export interface GroupAnswer {
   readonly exclusive: boolean;
   readonly form: GroupForm;
   /** In the order of the form. */
   readonly answers: readonly Answered[];
   readonly outcomes: readonly GradedOutcome[];
-  /** First of the outcomes, timestamp: a proof must be older. */
+  /** Timestamp of the first outcome; a proof must be older. */
   readonly firstResolvedAt: string;
 }
 
-/** Each model that answered all of them; none where the markets form no question, or were not all decided at 0 or 1. */
+/**
+ * Answers of each model that answered all markets; empty if they form no question, or were not all decided as 0 or 1.
+ */
 export const groupAnswers = ({ exclusive, markets }: SettledCall): readonly GroupAnswer[] => {
   const asked = markets.map(({ prediction }) => ({
     question: prediction.question,
@@ -57,7 +59,7 @@ export const groupAnswers = ({ exclusive, markets }: SettledCall): readonly Grou
 const isSameEntrant = (one: Answered, other: Answered): boolean =>
   one.arm === other.arm && one.model === other.model && one.modelVersion === other.modelVersion;
 
-/** @param anchors of the records, in their order */
+/** @param anchors of the records, in the same order */
 export const groupRecord = (
   { exclusive, form, answers, outcomes }: GroupAnswer,
   anchors: readonly (Anchor | null)[],
@@ -105,7 +107,7 @@ export const groupRecord = (
   };
 };
 
-/** Null without an order, and for a quantity that lies in none of the ranges. */
+/** Null if unordered, or if the outcome is in none of the ranges. */
 const rankedScore = (
   { bounds }: GroupForm,
   exclusive: boolean,

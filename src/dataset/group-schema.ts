@@ -1,4 +1,4 @@
-/** The group record 0.2.0 as a JSON Schema (draft 2020-12), beside the record of one answer. */
+/** The group record 0.2.0 as a JSON Schema (draft 2020-12), next to the record of one answer. */
 import { ARMS } from '../forecasting/input/arms';
 import { closed, experimental, INSTANT, RECORD_NODE, SAMPLE_ID, SHA256, SHARE, TEXT } from './record-schema';
 import { RECORD_NODE_2, RECORD_SCHEMA_VERSION_2 } from './record-schema-2';
@@ -7,7 +7,6 @@ const { question: asked, prediction: answered } = RECORD_NODE_2.properties;
 const { anchor } = RECORD_NODE.properties;
 const YES_OR_NO = { type: 'string', enum: ['YES', 'NO'] } as const;
 
-/** Every field of the group record, by group. */
 export const GROUP_NODE = closed({
   sample_id: experimental('Derived from prediction.made_at and question.event; the same in every export.', SAMPLE_ID),
   schema_version: experimental('Version of this schema, semver.', { type: 'string', enum: [RECORD_SCHEMA_VERSION_2] }),
@@ -94,7 +93,7 @@ export const GROUP_NODE = closed({
   ),
 });
 
-/** @param id absolute address at which the schema is served */
+/** @param id absolute address of the schema */
 export const groupSchema = (id: string): Record<string, unknown> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: id,

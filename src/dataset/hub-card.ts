@@ -1,7 +1,7 @@
 /**
- * The dataset card of the Hugging Face Hub: Markdown after a YAML head whose `configs` say which file is
- * which split (hub documentation, «Dataset Cards» and «Data files configuration»). Laid beside
- * `records.parquet` in a folder, `datasets` opens that folder by its name. Pure.
+ * The dataset card for the Hugging Face Hub: Markdown with YAML front matter whose `configs` assign files to splits
+ * (hub documentation, «Dataset Cards» and «Data files configuration»). In a folder with `records.parquet`, `datasets`
+ * can load that folder. Pure.
  */
 import { DATASET_LICENCE, describeDataset, type ManifestParts } from './croissant';
 import { openingLines } from './opening-lines';
@@ -54,5 +54,5 @@ ${lines.join('\n')}
 `;
 };
 
-/** A setting of the operator's in one line of Markdown, whatever it holds. */
+/** Escapes an operator's setting as one line of Markdown. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, (sign) => `\\${sign}`);

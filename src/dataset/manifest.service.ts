@@ -7,7 +7,7 @@ import { DatasetRepository } from './dataset.repository';
 import { hubCard } from './hub-card';
 import { primaryPopulation } from './population';
 
-/** What is said of the dataset beside its files. */
+/** Manifest and card of the dataset. */
 @Injectable()
 export class ManifestService {
   constructor(
@@ -16,12 +16,12 @@ export class ManifestService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** @param population a name, or null for the one that is shown by default */
+  /** @param population name, or null for the default */
   async manifest(population: string | null): Promise<Record<string, unknown>> {
     return croissant(await this.parts(population));
   }
 
-  /** The card of a folder with `records.parquet` on the Hugging Face Hub, in Markdown. */
+  /** Markdown card for a folder with `records.parquet` on the Hugging Face Hub. */
   async card(population: string | null): Promise<string> {
     return hubCard(await this.parts(population));
   }

@@ -1,11 +1,11 @@
-/** How each tool opens the dataset from its address. Pure. */
+/** Code to open the dataset in each tool. Pure. */
 
 interface OpeningLine {
   readonly tool: string;
   readonly code: string;
 }
 
-/** @param base public address without a closing slash. @param population null for the one shown by default */
+/** @param base public address without a trailing slash @param population null for the default */
 export const openingLines = (base: string, population: string | null = null): OpeningLine[] => {
   const query = population === null ? '' : `?population=${encodeURIComponent(population)}`;
   const at = (name: string): string => `${base}/api/dataset/${name}${query}`;
@@ -27,8 +27,8 @@ export const openingLines = (base: string, population: string | null = null): Op
 };
 
 /**
- * Three lines in each of three tools: they open the dataset and print its mean Brier score, every market with one vote.
- * @param base public address without a closing slash
+ * Three lines for each of three tools: they open the dataset and print its mean Brier score, weighting markets equally.
+ * @param base public address without a trailing slash
  */
 export const openingScripts = (base: string): OpeningLine[] => [
   {

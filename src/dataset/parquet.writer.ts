@@ -4,14 +4,14 @@ import { cellText, columnName } from './csv';
 import { fieldValue, recordColumns, type RecordField } from './record-fields';
 import type { SchemaNode } from './record-schema';
 
-/** Rows of one row group: what is held in memory at a time. */
+/** Rows per row group, which is held in memory. */
 export const ROW_GROUP_ROWS = 1_000;
 
 /**
- * Parquet of the dataset, group by group: the columns of the CSV with their types. Texts are UTF-8, numbers doubles,
- * counts 32-bit integers, times timestamps in UTC to the microsecond, days dates, lists lists and histograms maps.
+ * Parquet of the dataset by row group: the CSV's columns with types. Texts are UTF-8, numbers doubles, counts 32-bit
+ * integers, times UTC timestamps in microseconds, days dates, lists lists, histograms maps.
  *
- * @param groups records, {@link ROW_GROUP_ROWS} or fewer at a time
+ * @param groups records, at most {@link ROW_GROUP_ROWS} at a time
  * @param columns those of the records' schema
  */
 export async function* parquetOf(
@@ -19,7 +19,7 @@ export async function* parquetOf(
   columns: readonly RecordField[] = recordColumns(),
 ): AsyncGenerator<Buffer> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
-  // Row groups are handed on as they are complete, and the writer goes on with an empty buffer.
+  // Completed row groups are passed on, and the writer continues with an empty buffer.
   const bytes = new ByteWriter() as Writer & { index: number };
   const parquet = new ParquetWriter({ writer: bytes, schema: schemaOf(columns), createdBy: 'vedette' });
   const taken = (): Buffer => {
@@ -43,7 +43,7 @@ export async function* parquetOf(
   yield taken();
 }
 
-/** How one kind of field stands in the file: its elements (name and repetition are added), and a value as a cell. */
+/** Encoding of a field type: its schema elements (name and repetition are added) and the conversion of a value. */
 interface Form {
   readonly head: Omit<SchemaElement, 'name' | 'repetition_type'>;
   readonly below?: readonly SchemaElement[];

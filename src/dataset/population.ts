@@ -1,13 +1,10 @@
 /**
- * Populations: predictions that this deployment made (`own`), and each import under its label
- * (`import:<label>`). They are never pooled: a file, a summary or a statistic is about one of them.
+ * Populations: predictions of this deployment (`own`), and each import under its label (`import:<label>`). They are
+ * never pooled: files, summaries and statistics cover one.
  */
 export const OWN = 'own';
 
-/**
- * The population that is shown where none is named: the own one wherever this deployment has
- * forecast anything, otherwise the first import by name.
- */
+/** The default population: `own` if this deployment has any forecast, otherwise the first import by name. */
 export const primaryPopulation = (names: readonly string[]): string =>
   names.includes(OWN) ? OWN : ([...names].sort()[0] ?? OWN);
 

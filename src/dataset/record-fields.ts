@@ -1,4 +1,4 @@
-/** The fields of the record as a flat list, read from the schema: for prose, columns and manifests. */
+/** The fields of the record as a flat list, read from the schema, for prose, columns and manifests. */
 import { RECORD_NODE, STABILITY_KEYWORD, type SchemaNode, type Stability } from './record-schema';
 
 export interface RecordField {
@@ -10,21 +10,21 @@ export interface RecordField {
   readonly nullable: boolean;
   readonly stability: Stability;
   readonly description: string;
-  /** What a value must obey, in words: one of a list, 0 to 1, a pattern. */
+  /** Constraints as text: enumeration, range, pattern. */
   readonly rules: readonly string[];
-  /** Whether it has members of its own that are listed after it. */
+  /** Whether it has members, which follow it. */
   readonly group: boolean;
   readonly node: SchemaNode;
 }
 
-/** Every field, groups before their members, in the order of the interface. */
+/** All fields, groups before their members, in schema order. */
 export const recordFields = (node: SchemaNode = RECORD_NODE): RecordField[] => fieldsOf(node, []);
 
-/** The fields that carry a value: columns of CSV and Parquet. */
+/** Fields with a value: the columns of CSV and Parquet. */
 export const recordColumns = (node: SchemaNode = RECORD_NODE): RecordField[] =>
   recordFields(node).filter(({ group }) => !group);
 
-/** Value of a field in a record; null where a group above it is null. */
+/** A field's value in a record; null if a parent is null. */
 export const fieldValue = (record: unknown, { segments }: Pick<RecordField, 'segments'>): unknown => {
   let value: unknown = record;
   for (const segment of segments) {

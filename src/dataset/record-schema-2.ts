@@ -1,6 +1,6 @@
 /**
- * The evaluation record 0.2.0: that of 0.1.0, for every model that answered. It is served beside 0.1.0, which
- * stays as it is. Questions with numbers or several categories as answers are group records (group-schema.ts).
+ * The evaluation record 0.2.0: that of 0.1.0, for every model that answered. Served in parallel with 0.1.0, which does
+ * not change. Questions with numbers or several categories are group records (group-schema.ts).
  */
 import { ANSWERERS } from '../platform/models/language-model';
 import { ARMS } from '../forecasting/input/arms';
@@ -8,12 +8,11 @@ import { closed, experimental, preAnchor, RECORD_NODE, SHA256, SHARE, stable, TH
 
 export const RECORD_SCHEMA_VERSION_2 = '0.2.0';
 
-/** Population of what this deployment asked while the market was open; an import keeps its own name. */
+/** Population of answers by this deployment while the market was open; imports keep their name. */
 export const LIVE = 'live';
 
 const { question, prediction, anchor } = RECORD_NODE.properties;
 
-/** Every field of the record 0.2.0, by group. */
 export const RECORD_NODE_2 = closed({
   ...RECORD_NODE.properties,
   schema_version: stable('Version of this schema, semver.', { type: 'string', enum: [RECORD_SCHEMA_VERSION_2] }),
@@ -78,7 +77,7 @@ export const RECORD_NODE_2 = closed({
   },
 });
 
-/** @param id absolute address at which the schema is served */
+/** @param id absolute address of the schema */
 export const recordSchema2 = (id: string): Record<string, unknown> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: id,

@@ -1,7 +1,6 @@
 /**
- * The evaluation record 0.1.0 as one JSON Schema (draft 2020-12): what is served, what records are
- * checked against, and what the prose page, the CSV columns and the Croissant manifest are made from.
- * No property beyond those listed is allowed at any level.
+ * The evaluation record 0.1.0 as a JSON Schema (draft 2020-12): served, used for validation, and the source of the
+ * schema page, the CSV columns and the Croissant manifest. No other properties are allowed at any level.
  */
 import { DIRECTIONS } from '../forecasting/forecast';
 import { PROVIDERS } from '../platform/models/language-model';
@@ -10,7 +9,7 @@ import { THEATERS } from '../ontology/theater';
 
 export const RECORD_SCHEMA_VERSION = '0.1.0';
 
-/** How far a field may be relied on; an annotation, which validators pass over. */
+/** Stability levels of fields; an annotation that validators ignore. */
 export const STABILITIES = {
   stable: 'Changes only with the major version.',
   experimental: 'Its values, or how they are decided, may still change.',
@@ -19,10 +18,9 @@ export const STABILITIES = {
 
 export type Stability = keyof typeof STABILITIES;
 
-/** Name of the annotation that carries the {@link Stability}. */
 export const STABILITY_KEYWORD = 'x-stability';
 
-/** The part of JSON Schema that the record uses. */
+/** The subset of JSON Schema used by the record. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -53,7 +51,7 @@ export const stable = fieldOf('stable');
 export const experimental = fieldOf('experimental');
 export const preAnchor = fieldOf('nullable-pre-anchor');
 
-/** An object that holds exactly these members. */
+/** An object with exactly these members. */
 export const closed = <const P extends Readonly<Record<string, SchemaNode>>>(properties: P) => ({
   type: 'object' as const,
   additionalProperties: false as const,
@@ -161,7 +159,6 @@ const ANCHOR = {
   type: ['object', 'null'] as const,
 };
 
-/** Every field of the record, by group. */
 export const RECORD_NODE = closed({
   sample_id: stable('Derived from prediction.made_at and question.ticker; the same in every export.', SAMPLE_ID),
   schema_version: stable('Version of this schema, semver.', { type: 'string', enum: [RECORD_SCHEMA_VERSION] }),
@@ -175,7 +172,7 @@ export const RECORD_NODE = closed({
   ),
 });
 
-/** @param id absolute address at which the schema is served */
+/** @param id absolute address of the schema */
 export const recordSchema = (id: string): Record<string, unknown> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: id,

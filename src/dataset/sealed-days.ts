@@ -1,13 +1,13 @@
-/** What a sealed day of the dataset states. */
+/** Format of a sealed day of the dataset. */
 import type { DatasetFormat } from './dataset-format';
 import type { ExportedFile } from './dataset.service';
 
-/** What a UTC day added to the dataset of one population, as it stood when the day was sealed. */
+/** Rows that a UTC day added to a population's dataset, as of the seal. */
 export interface SealedDataset {
   readonly population: string;
-  /** Rows of each file: those that no earlier day was sealed with in these words. */
+  /** Rows in each file: those that no earlier day was sealed with in this exact form. */
   readonly n_records: number;
-  /** Rows of the whole dataset then. */
+  /** Rows of the whole dataset at that time. */
   readonly n_total: number;
   readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
 }
@@ -17,6 +17,6 @@ export interface SealedDay {
   readonly date: string;
   /** RFC 3339, UTC. */
   readonly sealed_at: string;
-  /** One for each population there was. */
+  /** One per population. */
   readonly datasets: readonly SealedDataset[];
 }

@@ -1,4 +1,4 @@
-/** The shape of a forecast, as the providers take it for structured output; forecast.ts checks what comes back. */
+/** Structured output schema of forecasts; forecast.ts validates the response. */
 import type { AnswerSchema } from '../platform/models/language-model';
 
 const CALL = {
@@ -15,8 +15,8 @@ const CALL = {
 } as const;
 
 /**
- * An answer to one question. The reasoning stands first: a model writes its members in this order, and a
- * number that follows its reasons is made from them.
+ * An answer to one question. The reasoning is first, because models generate members in this order and the number
+ * should follow from it.
  */
 const ANSWER_SCHEMA: AnswerSchema = {
   type: 'object',
@@ -31,7 +31,7 @@ const ANSWER_SCHEMA: AnswerSchema = {
   },
 };
 
-/** The same for several questions: one reasoning, then one call for each. */
+/** An answer to several questions: one reasoning, then one call per question. */
 const JOINT_ANSWER_SCHEMA: AnswerSchema = {
   type: 'object',
   additionalProperties: false,
@@ -57,5 +57,4 @@ const JOINT_ANSWER_SCHEMA: AnswerSchema = {
   },
 };
 
-/** The schema of the answer to some questions. */
 export const answerSchema = (questions: number): AnswerSchema => (questions > 1 ? JOINT_ANSWER_SCHEMA : ANSWER_SCHEMA);

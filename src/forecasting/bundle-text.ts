@@ -1,4 +1,4 @@
-/** A replay bundle as a person reads it: what the model was shown, word for word, and what it answered. */
+/** Displays a replay bundle: the exact text shown to the model, and its answer. */
 import { cleanText } from '../platform/common/plain-text';
 import type { Combined } from '../grading/combination';
 import { readServedBundle } from '../registry/copies/served-document';
@@ -31,14 +31,14 @@ const readBundle = (served: string): Read | null => {
   return read === null ? null : { ...read, bundle: JSON.parse(read.text) as Bundle };
 };
 
-/** Ids of the bundles that the same call made, in the order in which the model was shown them; empty where it was about one market. */
+/** Ids of all bundles of the same call, in prompt order; empty if it had one market. */
 export const bundlesOfCall = (served: string): readonly string[] =>
   readBundle(served)?.bundle.joint?.map(({ bundle_id }) => bundle_id) ?? [];
 
 /**
- * @param served the text at `/api/replay-bundle/{id}`
- * @param call the same of all {@link bundlesOfCall}
- * @returns null where it is no bundle, or the hash of one is not that of its text
+ * @param served text from `/api/replay-bundle/{id}`
+ * @param call the same for all {@link bundlesOfCall}
+ * @returns null if it is not a bundle, or a hash does not match its text
  */
 export const bundleText = (served: string, call: readonly string[] = []): string | null => {
   const read = readBundle(served);
@@ -71,7 +71,7 @@ export const bundleText = (served: string, call: readonly string[] = []): string
   );
 };
 
-/** What the model was shown of the bundles of one call. */
+/** The text shown to the model for the bundles of one call. */
 const shownText = (together: readonly (Read | null)[]): string | null => {
   const all = together.flatMap((read) => {
     const input = read?.bundle.input;
@@ -84,7 +84,7 @@ const shownText = (together: readonly (Read | null)[]): string | null => {
     : renderInputs(all.map(({ input, words }) => ({ input, words: words ?? {} })));
 };
 
-/** What the answers are together; bundles of before have none of it. */
+/** Aggregates of the answers; older bundles lack them. */
 const combinedLines = (combined: Combined | undefined): string[] => {
   if (combined === undefined) return [];
   const { shrunk, calibrated, markets } = combined;

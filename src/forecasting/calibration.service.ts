@@ -3,14 +3,14 @@ import { calibrationBefore, type EarlierCalibration, type EarlierDecision } from
 import { CALIBRATION_MARKETS_MIN } from '../grading/combination-rules';
 import { ForecastingRepository } from './forecasting.repository';
 
-/** How a model's answers of a day are calibrated: by what was recorded before that day, read once. */
+/** Calibrates a day's answers of a model with the records before that day, which are read once. */
 @Injectable()
 export class CalibrationService {
   private known: { readonly key: string; readonly calibration: EarlierCalibration } | null = null;
 
   constructor(private readonly repository: ForecastingRepository) {}
 
-  /** @param date UTC day of which the log holds a record, so that what stands before it stays as it is */
+  /** @param date UTC day with a record in the log, so that earlier records no longer change */
   async before(date: string, model: { readonly name: string; readonly version: string }): Promise<EarlierCalibration> {
     const key = `${date}|${model.name}|${model.version}`;
     if (this.known?.key === key) return this.known.calibration;

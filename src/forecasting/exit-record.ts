@@ -1,24 +1,24 @@
-/** The record of the end of a paper trade: early at a price of the book, or by the settlement of its market. */
+/** The record of a paper trade's exit: early at a quote, or by its market's settlement. */
 import { sha256Hex } from '../platform/common/sha256';
 import type { AppendRequest, LogSlot } from '../registry/log/log.service';
 import { logDocument } from '../registry/log/log-document';
 import type { Side } from './paper-trade';
 
-/** What an exit says of its trade. */
+/** The trade in an exit record. */
 export interface ExitedTrade {
   readonly trade_id: string;
   readonly exchange: string;
   readonly ticker: string;
   readonly side: Side;
-  /** SHA-256 of the trade's own record; null where it was opened before trades were records. */
+  /** SHA-256 of the trade's record; null for trades older than these records. */
   readonly record_sha256: string | null;
-  /** SHA-256 of the exit that no longer holds, or null. */
+  /** SHA-256 of the superseded exit, or null. */
   readonly exit_sha256: string | null;
-  /** Exits recorded so far. */
+  /** Number of recorded exits. */
   readonly exits: number;
 }
 
-/** The book at which a position was closed early. */
+/** The quote of an early exit. */
 export interface ExitQuote {
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
@@ -33,19 +33,19 @@ export interface TradeEnd {
   readonly price: number;
   readonly feeUsd: number;
   readonly netPnl: number;
-  /** When it ended; null for when it is logged. */
+  /** Time of the exit; null for the time of the record. */
   readonly closedAt: string | null;
   readonly quote: ExitQuote | null;
-  /** The settlement or correction that it follows from, or null. */
+  /** Hash of the settlement or correction that caused it, or null. */
   readonly settlementSha256: (slot: LogSlot) => string | null;
 }
 
 const hexOf = (tradeId: string): string => /^t-([0-9a-f]{24})$/.exec(tradeId)?.[1] ?? sha256Hex(tradeId).slice(0, 24);
 
-/** @param nth from 1; the highest of a trade holds */
+/** @param nth from 1; the highest of a trade is current */
 export const exitId = (tradeId: string, nth: number): string => `x-${hexOf(tradeId)}-${nth}`;
 
-/** Properties of a trade that ended. */
+/** Properties of a closed trade. */
 export const endedTrade = (
   trade: Pick<ExitedTrade, 'trade_id' | 'exits'>,
   end: Pick<TradeEnd, 'reason' | 'price' | 'feeUsd' | 'netPnl'>,

@@ -31,29 +31,29 @@ interface FrozenMarket {
   readonly bundleId: string;
 }
 
-/** A market with its input frozen, not asked yet. */
+/** A market with its frozen input, before the call. */
 interface Ready extends Prepared {
   readonly wanted: Wanted;
 }
 
-/** Markets that are asked about together, or one alone. */
+/** Markets of one call. */
 interface ReadyCall {
   readonly markets: readonly Ready[];
-  /** Those for which there was no room: they stay due. */
+  /** Markets that did not fit: they remain due. */
   readonly crowdedOut: readonly Wanted[];
-  /** What asked for the call, and is charged. */
+  /** Trigger of the call, to which it is charged. */
   readonly trigger: Wanted['trigger'];
   readonly beside: readonly ShadowAsk[];
   readonly promptOf: (arm: Arm) => ForecastPrompt;
 }
 
-/** What the model made of a market, not recorded yet. */
+/** The model's result for a market, before recording. */
 export type Considered =
   | { readonly kind: 'answered'; readonly concluded: Concluded }
   | { readonly kind: 'skipped'; readonly reason: string }
   | { readonly kind: 'unanswered'; readonly reason: string };
 
-/** Calls of the model about one market, or about several of one event: frozen, then made. */
+/** Model calls on one market, or several of an event: frozen, then sent. */
 @Injectable()
 export class ForecastCalls {
   private readonly instructions: Instructions;
@@ -70,7 +70,7 @@ export class ForecastCalls {
     this.instructions = readInstructions();
   }
 
-  /** Freezes what is known of the markets of some calls. @param now UTC ms */
+  /** Freezes the inputs of some calls. @param now UTC ms */
   async prepare(calls: readonly (readonly Wanted[])[], now: number, signal: AbortSignal): Promise<ReadyCall[]> {
     const beside = await this.shadows.reserve(calls.length, now);
     const deep = await Promise.all(
@@ -96,7 +96,7 @@ export class ForecastCalls {
     });
   }
 
-  /** What is offered is asked for before a price is frozen at which something may be bought. */
+  /** Reads the book's sizes before freezing a price at which a trade may follow. */
   private async withDepth(wanted: Wanted, now: number, signal: AbortSignal): Promise<Wanted> {
     const { market } = wanted.candidate;
     const { yes_bid, yes_ask, bid_size, ask_size } = market;
@@ -119,7 +119,7 @@ export class ForecastCalls {
     return { ...wanted, candidate: { ...wanted.candidate, market: quoted } };
   }
 
-  /** Asks the model about what is frozen and announced; what it made of each market of the call. */
+  /** Calls the model on frozen, announced inputs; returns its result per market. */
   async make(
     { markets, trigger, beside, promptOf }: ReadyCall,
     intents: Intents,
@@ -204,7 +204,10 @@ export class ForecastCalls {
     };
   }
 
-  /** Of the answer that is recorded, the nearest to the median. @param said of all markets of the call, which one reasoning is about */
+  /**
+   * Unsupported terms of the recorded answer, the one nearest to the median. @param said forecasts of all markets of
+   * the call, which share one reasoning
+   */
   private unsupportedBy(draws: readonly Forecast[], said: readonly Forecast[], shown: string): readonly string[] {
     const { reasoning } = medianForecast(draws);
     const own = said.flatMap(({ probabilityYes, confidence }) => [probabilityYes, confidence]);
@@ -231,7 +234,7 @@ export class ForecastCalls {
 const alertOf = ({ candidate: { market }, trigger }: Wanted): string | null =>
   trigger === 'surge' ? market.reevaluate_reason : null;
 
-/** What one call answered of all its markets, or null where it had one. */
+/** Forecasts of all markets of a call, or null if it had one. */
 const jointForecasts = (
   markets: readonly Ready[],
   drawsOf: (index: number) => Forecast[],
@@ -245,14 +248,14 @@ const jointForecasts = (
   );
 };
 
-/** A reply with the part of its tokens that one of the markets is charged with. */
+/** A reply with the tokens charged to one market. */
 const partOf = (reply: ModelReply, index: number, markets: number): ModelReply => ({
   ...reply,
   tokensIn: shareOf(reply.tokensIn, index, markets),
   tokensOut: shareOf(reply.tokensOut, index, markets),
 });
 
-/** What it wrote of a question before is no source for what it writes now. */
+/** The model's own earlier reasoning does not support new claims. */
 const withoutMemory = (
   shown: string,
   markets: readonly { readonly frozen: { readonly input: ForecastInput } }[],

@@ -28,7 +28,7 @@ import { predictionRow, type Asked } from './prediction-rows';
 import { buildBundle } from './replay-bundle';
 import type { ShadowReply } from './shadow-asker.service';
 
-/** The intents that were logged, by id of the bundle to come, or why the log took none. */
+/** Logged intents by id of the future bundle, or why the log rejected them. */
 export type Intents =
   | { readonly kind: 'logged'; readonly byBundle: ReadonlyMap<string, Intent> }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -43,19 +43,19 @@ export interface Concluded {
   readonly asked: Asked;
   readonly intent: Intent;
   readonly decision: TradeDecision;
-  /** What was answered beside it. */
+  /** Shadow answers. */
   readonly beside: readonly ShadowReply[];
 }
 
-/** SHA-256 of the bundle that was logged, or why there is none. */
+/** SHA-256 of the logged bundle, or why there is none. */
 export type Recorded =
   { readonly kind: 'recorded'; readonly bundleSha256: string } | { readonly kind: 'refused'; readonly reason: string };
 
-/** What forecasting writes into the log: rules, plan, intents; then bundles with their trades. */
+/** Writes forecasting records to the log: rules, plan, intents; then bundles with their trades. */
 @Injectable()
 export class ForecastLog {
   private readonly instructions: Instructions;
-  /** What is in force, as long as this process has not logged otherwise. */
+  /** The current policy, as last logged by this process. */
   private policy: { readonly rules: string; readonly sha256: string } | null = null;
   private plannedDate: string | null = null;
 
@@ -71,7 +71,7 @@ export class ForecastLog {
     this.instructions = readInstructions();
   }
 
-  /** Logs the rules where they have changed, and the plan of the day; why not, or null. */
+  /** Logs changed rules and the day's plan; returns why not, or null. */
   async begin(): Promise<string | null> {
     const rules = this.rules();
     const text = canonicalJson(rules);
@@ -102,7 +102,7 @@ export class ForecastLog {
     return null;
   }
 
-  /** Says what is about to be asked; nothing may be asked whose intent is not in the log. */
+  /** Logs the intents; no question may be asked without a logged intent. */
   async intend(prepared: readonly Prepared[]): Promise<Intents> {
     const reason = await this.begin();
     if (reason !== null) return { kind: 'refused', reason };
@@ -118,7 +118,7 @@ export class ForecastLog {
     return { kind: 'logged', byBundle };
   }
 
-  /** Bundles, predictions, paper trades and what was answered beside them, of some answers in one transaction; one result for each. */
+  /** Records answers in one transaction: bundles, predictions, paper trades and shadow answers; one result each. */
   async record(concluded: readonly Concluded[]): Promise<Recorded[]> {
     const now = nowMillis(this.clock);
     const overdue = concluded.filter(({ intent }) => now - Date.parse(intent.askedAt) >= HOUR_MS);
@@ -137,10 +137,7 @@ export class ForecastLog {
     });
   }
 
-  /**
-   * What the answers are together. The intents stand in the log, so that what was recorded before their days stays as
-   * it is.
-   */
+  /** Aggregates of the answers. The intents are in the log, so records before their day no longer change. */
   private async combinedOf(concluded: readonly Concluded[]): Promise<Combined[]> {
     const combined: Combined[] = [];
     for (const { asked, intent } of concluded) {
@@ -211,15 +208,15 @@ export class ForecastLog {
   }
 }
 
-/** Ids of the bundles that one call makes, which are written together or not at all. */
+/** Ids of all bundles of a call, which are written together or not at all. */
 const idsOf = ({ id, joint }: Asked): readonly string[] =>
   joint === null ? [id] : joint.map(({ bundle_id }) => bundle_id);
 
-/** What ties a prediction to the first of its call; nothing for that one, and for one of a call of its own. */
+/** Links a prediction to the first of its call; nothing for that one, or for a call with one market. */
 const callLink = ({ id, joint }: Asked) => {
   const first = joint?.[0]?.bundle_id ?? id;
   return first === id ? [] : [{ query: 'forecasting/link-call', row: { prediction: id, first } }];
 };
 
-/** The rules of a policy's text, canonical. */
+/** The canonical rules in a policy's text. */
 const rulesIn = (text: string): string => canonicalJson((JSON.parse(text) as { rules: unknown }).rules);

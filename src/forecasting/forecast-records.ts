@@ -1,6 +1,6 @@
 /**
- * What is logged of a forecast beside its bundle: the rules in force, the plan of a day, the intent to ask,
- * the paper trade, the answers of other models. Pure; docs/registry.md states every member.
+ * Log records of a forecast besides its bundle: rules, plan of a day, intent, paper trade, shadow answers. Pure;
+ * docs/registry.md documents every member.
  */
 import { inventedArchive } from '../registry/captures/anchor';
 import { canonicalJson, compareCodePoints } from '../platform/common/canonical-json';
@@ -20,7 +20,7 @@ import { OWN_POPULATION, tradeId, tradeRow, type Asked } from './prediction-rows
 import { PRICE_MOVE, QUOTE_TICKS } from './selection/due';
 import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
 
-/** Ids of what belongs to one bundle share its digits. */
+/** Ids of all records of a bundle share its digits. */
 const digitsOf = (bundleId: string): string => bundleId.replace(/^rb-/, '');
 
 export const intentId = (bundleId: string): string => `in-${digitsOf(bundleId)}`;
@@ -29,18 +29,17 @@ interface PolicyParts {
   readonly environment: Environment;
   readonly codeVersion: string;
   readonly codeCommit: string | null;
-  /** The recorded model, or null when it is off. */
+  /** The recorded model, or null if disabled. */
   readonly model: { readonly provider: string; readonly modelName: string } | null;
   readonly shadows: readonly string[];
   readonly instructions: Pick<Instructions, 'id' | 'sha256'>;
 }
 
-/** Edition of the rules by which a log is written and judged; docs/registry.md states what each holds. */
+/** Version of the rules for writing and verifying a log; docs/registry.md documents each. */
 const LOG_FORMAT = 2;
-/** Days after the deadline of a forecast market from which a missing settlement is counted. */
+/** Days after a forecast market's deadline before a missing settlement is counted. */
 const SETTLEMENT_DAYS = 7;
 
-/** The rules that a policy states. */
 export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown>> => {
   const { environment, model, instructions } = parts;
   const archive = inventedArchive(environment);
@@ -79,7 +78,7 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
   };
 };
 
-/** @param supersedes SHA-256 of the policy before, or null */
+/** @param supersedes SHA-256 of the previous policy, or null */
 export const policyRequest = (rules: Readonly<Record<string, unknown>>, supersedes: string | null): AppendRequest => {
   const id = `po-${sha256Hex(`${canonicalJson(rules)}|${supersedes ?? ''}`).slice(0, 32)}`;
   return {
@@ -121,20 +120,20 @@ export const planRequest = (
   };
 };
 
-/** A market that is about to be asked about. */
+/** A market that is about to be forecast. */
 export interface Prepared {
-  /** Id of the bundle to come. */
+  /** Id of the future bundle. */
   readonly bundleId: string;
   readonly frozen: FrozenInput;
-  /** The exchange's group of markets that it belongs to, or null: with the intent it is in the log. */
+  /** The exchange's group of markets, or null; logged with the intent. */
   readonly event: string | null;
-  /** What is asked beside the recorded model. */
+  /** Shadow requests. */
   readonly beside: readonly ShadowAsk[];
-  /** All markets of its call, or null where it is asked about alone. */
+  /** All markets of its call, or null if it is the only one. */
   readonly joint: readonly JointInput[] | null;
 }
 
-/** That a market is about to be asked about. */
+/** Record of the intent to forecast a market. */
 export const intentRequest = (
   { bundleId, frozen: { input, sha256 }, event, beside, joint }: Prepared,
   policySha256: string,
@@ -165,7 +164,7 @@ export const intentRequest = (
   };
 };
 
-/** The opening of a paper trade, behind its bundle in the same append. */
+/** Record of a paper trade's opening, after its bundle in the same append. */
 export const tradeRequest = (
   asked: Asked,
   decision: Extract<TradeDecision, { kind: 'trade' }>,
@@ -203,7 +202,7 @@ export const tradeRequest = (
   };
 };
 
-/** An answer that was given beside a recorded one. */
+/** A shadow answer. */
 interface ShadowAnswer extends ShadowReply {
   /** Bundle whose input, or an arm of it, was answered. */
   readonly bundleId: string;
@@ -214,7 +213,7 @@ interface ShadowAnswer extends ShadowReply {
 const shadowId = (bundleId: string, provider: string, arm: Arm): string =>
   `sh-${digitsOf(bundleId)}-${provider}${arm === 'A' ? '' : `-${arm.toLowerCase()}`}`;
 
-/** The record of such an answer, behind its bundle in the same append. */
+/** Record of a shadow answer, after its bundle in the same append. */
 export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
   const { bundleId, arm, model, forecast, frozen, reply } = answer;
   const id = shadowId(bundleId, model.provider, arm);
@@ -247,7 +246,7 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
         bundle_id: bundleId,
         arm,
         model: model.provider,
-        // As it was asked, which the intent names; the record has the name under which it answered.
+        // The requested name, as in the intent; the record has the name in the response.
         model_name: model.modelName,
         made_at: madeAt,
         made_at_ms: Date.parse(madeAt),
@@ -269,8 +268,8 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
 const VERSION_LENGTH_MAX = 200;
 
 /**
- * The name under which a model answered. Any server may stand behind a shadow: what it says of itself must not
- * keep the forecast beside it out of the log.
+ * The model name in a response. A shadow may be any server: an invalid name must not prevent the recorded forecast from
+ * being logged.
  */
 const versionOf = ({ modelName }: ShadowReply['reply'], asked: string): string => {
   const said: unknown = modelName;

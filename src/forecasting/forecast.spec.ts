@@ -24,7 +24,7 @@ describe('checkAnswer', () => {
   it('reads JSON text, bare or in one fenced block', () => {
     expect(checkAnswer(JSON.stringify(good)).kind).toBe('forecast');
     expect(checkAnswer(`\`\`\`json\n${JSON.stringify(good)}\n\`\`\``).kind).toBe('forecast');
-    // A pattern with two open ends took 25 seconds over this one.
+    // A pattern with two open ends took 25 seconds for this input.
     expect(checkAnswer(`\`\`\`${'\n'.repeat(4_000)}`).kind).toBe('malformed');
   });
 

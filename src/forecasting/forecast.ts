@@ -1,18 +1,18 @@
-/** The check between a model's reply and a prediction: numbers, one enum and reasoning, or a reason why not. */
+/** Validates a model's response: numbers, an enum and reasoning, or an error. */
 import { cleanText, cut } from '../platform/common/plain-text';
 
 export const DIRECTIONS = ['ESCALATE', 'DEESCALATE', 'YES', 'NO', 'SKIP'] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** An answer that can be recorded. */
+/** A valid answer. */
 export interface Forecast {
   /** 0.01 to 0.99, three decimals. */
   readonly probabilityYes: number;
   /** 0 to 1, three decimals. */
   readonly confidence: number;
   readonly direction: Direction;
-  /** Verbatim but for control characters; at most {@link REASONING_MAX} characters. */
+  /** Verbatim except control characters; at most {@link REASONING_MAX} characters. */
   readonly reasoning: string;
 }
 
@@ -23,15 +23,14 @@ type Malformed = { readonly kind: 'malformed'; readonly reason: string };
 
 type ForecastCheck = { readonly kind: 'forecast'; readonly forecast: Forecast } | Malformed;
 
-/** A forecast for each question, in their order. */
+/** One forecast per question, in order. */
 type AnswersCheck = { readonly kind: 'forecasts'; readonly forecasts: readonly Forecast[] } | Malformed;
 
-/** The nearest multiple of 0.001, as a double that prints in at most three decimals. */
+/** Rounds to a multiple of 0.001, as a double with at most three decimals. */
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
- * Reads a reply to one or several questions. Nothing is guessed: what is missing or out of range for one of
- * them makes the whole malformed.
+ * Parses a response to one or several questions. A missing or invalid value for one of them makes the whole malformed.
  */
 export const checkAnswers = (answer: unknown, questions: number): AnswersCheck => {
   const checks = questions === 1 ? [checkAnswer(answer)] : eachOf(answer, questions);
@@ -43,7 +42,7 @@ export const checkAnswers = (answer: unknown, questions: number): AnswersCheck =
   };
 };
 
-/** The forecasts of a joint answer by the numbers of their questions; the reasoning is that of all. */
+/** Forecasts of a joint answer by question number; they share the reasoning. */
 const eachOf = (answer: unknown, questions: number): ForecastCheck[] => {
   const fields = fieldsOf(answer);
   if (fields === null) return [malformed(NO_OBJECT)];
@@ -69,7 +68,7 @@ const NO_OBJECT = 'the answer is not a JSON object';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads a reply to one question. */
+/** Parses a response to one question. */
 export const checkAnswer = (answer: unknown): ForecastCheck => {
   const fields = fieldsOf(answer);
   if (fields === null) return malformed(NO_OBJECT);
@@ -98,7 +97,7 @@ const isShare = (value: unknown): value is number =>
 
 const FENCE = '```';
 
-/** A text without the fence around it. */
+/** Removes a surrounding code fence. */
 const unfenced = (text: string): string => {
   const trimmed = text.trim();
   const start = trimmed.indexOf('\n');
@@ -106,12 +105,12 @@ const unfenced = (text: string): string => {
   return isFenced && trimmed.endsWith(FENCE) ? trimmed.slice(start, -FENCE.length) : text;
 };
 
-/** The object of a text that is JSON, bare or in one fenced block; anything else is null. */
+/** The object in a JSON text, bare or in one code fence; else null. */
 const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(unfenced(text)) as unknown;
   } catch {
-    // Prose where JSON was asked for: the caller reads null as malformed.
+    // Prose instead of JSON: the caller treats null as malformed.
     return null;
   }
 };

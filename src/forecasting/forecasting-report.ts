@@ -1,4 +1,4 @@
-/** What became of each market in one round of forecasting, and the round in figures. Pure. */
+/** Outcomes of a round of forecasting, per market and in total. Pure. */
 import { HOUR_MS } from '../platform/common/durations';
 import type { CoverageRow } from './forecasting.repository';
 import { waitingSince, type Candidate } from './selection/candidate';
@@ -10,21 +10,21 @@ export interface ForecastingReport {
   readonly traded: number;
   readonly skipped: number;
   readonly notScored: number;
-  /** Nobody answered: not charged, asked again. */
+  /** No response: not charged, retried. */
   readonly unanswered: number;
-  /** Longest time, hours, for which an open market that may be asked has waited for an answer. */
+  /** Longest wait for a forecast among open eligible markets, in hours. */
   readonly longestWaitHours: number;
-  /** Paper positions closed at their take-profit or stop. */
+  /** Paper positions closed by take-profit or stop-loss. */
   readonly closedEarly: number;
-  /** Why the model is off or left alone, or null. */
+  /** Why the model is disabled or paused, or null. */
   readonly offReason: string | null;
 }
 
 export type Outcome =
   | { readonly kind: 'predicted'; readonly traded: boolean }
-  /** It answered, and nothing usable: the market rests as after a prediction. */
+  /** Unusable response: the market rests as after a prediction. */
   | { readonly kind: 'skipped'; readonly reason: string }
-  /** Nobody answered: the market keeps its place, and whatever asked for it stands. */
+  /** No response: the market keeps its position and trigger. */
   | { readonly kind: 'unanswered'; readonly reason: string };
 
 export const notScored = ({ market }: Candidate, reason: string): CoverageRow => ({
@@ -37,7 +37,7 @@ export const notScored = ({ market }: Candidate, reason: string): CoverageRow =>
 export const coverageOf = ({ market }: Candidate, outcome: Outcome): CoverageRow => ({
   exchange: market.exchange,
   ticker: market.ticker,
-  // Nobody answered: what the market is worth was not judged.
+  // No response, so the market was not judged.
   status: outcome.kind === 'unanswered' ? 'not_scored' : outcome.kind,
   reason: outcome.kind === 'predicted' ? null : outcome.reason,
 });
@@ -53,7 +53,7 @@ export const count = (
   }
 };
 
-/** Of the open markets whose deadline is ahead; hours, one decimal. */
+/** Of open markets before their deadline; hours, one decimal. */
 export const longestWaitHours = (
   candidates: readonly Candidate[],
   notDue: readonly { readonly candidate: Candidate; readonly reason: string }[],

@@ -24,9 +24,9 @@ interface UrgencyRow {
   readonly exchange: string;
   readonly ticker: string;
   readonly urgency: number;
-  /** UTC ms, or null where it never was asked about and nobody knows since when it is tracked. */
+  /** UTC ms, or null if it was never asked and its start of tracking is unknown. */
   readonly waiting_since: number | null;
-  /** Why it is not asked now, or by what it is due. */
+  /** Why it is due or not. */
   readonly note: string;
 }
 
@@ -60,7 +60,7 @@ const COVERAGE_RANK: Readonly<Record<CoverageStatus, number>> = {
   not_scored: 0,
 };
 
-/** Queries of forecasting by name. Predictions themselves are written by the log, with their record. */
+/** Queries of forecasting by name. Predictions themselves are written with their log record. */
 @Injectable()
 export class ForecastingRepository {
   constructor(private readonly graph: GraphService) {}
@@ -73,7 +73,7 @@ export class ForecastingRepository {
     });
   }
 
-  /** Takes up to `wanted` calls from the budget of a day; resolves to how many it had left to give. */
+  /** Reserves up to `wanted` calls of a day's budget; resolves to the number granted. */
   async takeCalls(date: string, purpose: string, wanted: number, limit: number): Promise<number> {
     const [row] = await this.graph.write<{ granted: number }>('forecasting/take-calls', {
       date,
@@ -84,7 +84,7 @@ export class ForecastingRepository {
     return row?.granted ?? 0;
   }
 
-  /** Takes calls from a budget of its own, or, below zero, gives them back. */
+  /** Reserves calls of a separate budget or, if negative, returns them. */
   async takeOwnCalls(date: string, purse: string, wanted: number, limit: number): Promise<number> {
     const [row] = await this.graph.write<{ granted: number }>('forecasting/take-own-calls', {
       date,
@@ -133,7 +133,7 @@ export class ForecastingRepository {
     return rows.map(({ side }) => side);
   }
 
-  /** With the log held, so that no trade ends twice. */
+  /** Needs the log's lock, so that no trade is closed twice. */
   async listOpenTrades(transaction: GraphTransaction): Promise<OpenTrade[]> {
     return transaction.run<OpenTrade>('forecasting/list-open-trades');
   }
@@ -144,7 +144,7 @@ export class ForecastingRepository {
     return rows.map(({ text }) => text);
   }
 
-  /** In the order in which they were made. @param before timestamp */
+  /** In chronological order. @param before timestamp */
   async listForecastsOf(model: { name: string; version: string }, before: string): Promise<EarlierForecast[]> {
     return this.graph.read<EarlierForecast>('forecasting/list-forecasts-of-model', {
       before,

@@ -25,7 +25,7 @@ import { rankDue, type Wanted, QUOTE_TICKS } from './selection/due';
 import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
 
-/** Calls that are made at the same time. */
+/** Concurrent calls. */
 const ASKED_AT_ONCE = 4;
 
 const NO_ROOM: Outcome = {
@@ -34,9 +34,8 @@ const NO_ROOM: Outcome = {
 };
 
 /**
- * Asks the model about the markets that are due: snapshot, frozen input, intent, answer, bundle, prediction
- * and paper trade. The intent is in the log before the model is asked; a prediction, its bundle and its
- * trade are written together or not at all.
+ * Forecasts due markets: snapshot, frozen input, intent, answer, bundle, prediction and paper trade. The intent is
+ * logged before the model is called; a prediction, its bundle and its trade are written atomically.
  */
 @Injectable()
 export class ForecastingService {
@@ -54,10 +53,10 @@ export class ForecastingService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** One round over all tracked markets, within the budgets of the tick and the day. */
+  /** One round over all tracked markets, within the budgets of tick and day. */
   async run(signal: AbortSignal): Promise<ForecastingReport> {
     const now = nowMillis(this.clock);
-    // Before anything is opened: a side that its stop has freed can be bought again.
+    // Before new trades: a side freed by its stop-loss can be bought again.
     const quoteMaxMs = QUOTE_TICKS * this.environment.pollIntervalSeconds * 1000;
     const closedEarly = await this.positions.closeEarly(now, quoteMaxMs);
     const candidates = await this.repository.listCandidates(now);
@@ -69,7 +68,7 @@ export class ForecastingService {
     const { due, notDue } = rankDue(candidates, now, rules);
     await this.saveUrgency(candidates, { due, notDue }, now);
     const coverage: CoverageRow[] = notDue.map(({ candidate, reason }) => notScored(candidate, reason));
-    // A day begins with its plan, whatever is due.
+    // A day begins with its plan, even if nothing is due.
     if (this.asker.offReason === null) await this.log.begin();
     const report = { asked: 0, predicted: 0, traded: 0, skipped: 0, unanswered: 0 };
     const used = await this.budget.used(now);
@@ -80,7 +79,7 @@ export class ForecastingService {
     let left = calls;
     let off = this.offReason(now);
     while (left.length > 0 && off === null && !signal.aborted) {
-      // After a failure one call finds out whether the model is back.
+      // After a failure, a single call tests the model first.
       const group = left.slice(0, this.asker.doubtful ? 1 : ASKED_AT_ONCE);
       left = left.slice(group.length);
       report.asked += group.flat().length;
@@ -102,12 +101,12 @@ export class ForecastingService {
     };
   }
 
-  /** Why the model is not asked now, or null. */
+  /** Why the model is not called now, or null. */
   private offReason(now: number): string | null {
     return this.asker.offReason ?? this.asker.pausedFor(now);
   }
 
-  /** Limits in what is asked at once, which takes as many calls as it has draws. */
+  /** Limits in calls; each question takes as many as it has draws. */
   private limits(now: number): CallLimits {
     const { modelCallsPerDay, modelCallsPerTick, modelDraws, modelMarketsPerCall } = this.environment;
     return {
@@ -128,7 +127,7 @@ export class ForecastingService {
     };
   }
 
-  /** Keeps on each market how urgent its forecast is, for whoever lists markets. */
+  /** Stores the urgency on each market, for lists. */
   private async saveUrgency(
     candidates: readonly Candidate[],
     { due, notDue }: ReturnType<typeof rankDue>,
@@ -151,7 +150,7 @@ export class ForecastingService {
     );
   }
 
-  /** Asks about named markets now, whatever the schedule says; for `vedette predict`. */
+  /** Forecasts given markets now, regardless of schedule; for `vedette predict`. */
   async predict(
     wanted: (market: Candidate['market']) => boolean,
     signal: AbortSignal,
@@ -169,8 +168,8 @@ export class ForecastingService {
   }
 
   /**
-   * Makes some calls at the same time, and records what was answered in the order given: the slowest
-   * answer is waited for once, and the log grows the same however the answers arrive.
+   * Makes calls concurrently and records the answers in the given order, so that the log does not depend on the order
+   * of responses.
    */
   private async forecastCalls(
     calls: readonly (readonly Wanted[])[],
@@ -192,7 +191,7 @@ export class ForecastingService {
     return outcomes;
   }
 
-  /** Writes bundles, records, predictions and paper trades in one transaction; null for what has no answer. */
+  /** Writes bundles, records, predictions and paper trades in one transaction; null without an answer. */
   private async record(considered: readonly Considered[]): Promise<(Recorded | null)[]> {
     const concluded = considered.flatMap((one) => (one.kind === 'answered' ? [one.concluded] : []));
     const results = await this.log.record(concluded);
@@ -201,10 +200,10 @@ export class ForecastingService {
     );
   }
 
-  /** Keeps what came of asking about a market beside its prediction, or why there is none. */
+  /** Stores the outcome for a market next to its prediction, or why there is none. */
   private async conclude({ candidate: { market }, trigger }: Wanted, outcome: Outcome, now: number): Promise<void> {
     this.metrics.predictions.inc({ model: this.asker.recorded.provider, result: outcome.kind });
-    // Nobody answered: the market keeps its place, and whatever asked for it stands.
+    // No response: the market keeps its position and trigger.
     if (outcome.kind === 'unanswered') return;
     if (market.reevaluate_at !== null)
       await this.repository.clearReevaluation(market.exchange, market.ticker, market.reevaluate_at);
@@ -224,7 +223,7 @@ export class ForecastingService {
     });
   }
 
-  /** Markets that were tracked today and are not among the candidates are covered too. */
+  /** Coverage also includes markets tracked today that are not candidates. */
   private async saveCoverage(now: number, rows: readonly CoverageRow[]): Promise<void> {
     const date = formatMillis(now).slice(0, 10);
     const named = new Set(rows.map(({ exchange, ticker }) => `${exchange}/${ticker}`));

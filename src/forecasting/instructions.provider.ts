@@ -1,4 +1,4 @@
-/** The instructions that the model is given: a prompt file by its name, with its hash. */
+/** The instructions for the model: a named prompt file with its hash. */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
 import { sha256Hex } from '../platform/common/sha256';
@@ -11,7 +11,7 @@ export interface Instructions {
   readonly sha256: string;
 }
 
-/** Version of the instructions that is asked with. Older files stay, for the bundles that name them. */
+/** Current version of the instructions. Older files are kept for their bundles. */
 export const PROMPT_ID = 'forecast-3';
 
 export const readInstructions = (id: string = PROMPT_ID): Instructions => {

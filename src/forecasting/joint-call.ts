@@ -1,26 +1,26 @@
-/** Markets of one event that one call answers: what the log says of them, and who is in the call. Pure. */
+/** Joint calls on several markets of one event: their log members, and the choice of markets. Pure. */
 import { compareCodePoints } from '../platform/common/canonical-json';
 import type { ForecastInput } from './input/forecast-input';
 import { JOINT_BYTES_MAX, renderInputs, type ShownWithWords } from './input/render-joint';
 
-/** One market of a call, as the intents name it, in the order in which the model is shown them. */
+/** A market of a call in an intent, in prompt order. */
 export interface JointInput {
-  /** Id of the bundle to come. */
+  /** Id of the future bundle. */
   readonly bundle_id: string;
   readonly ticker: string;
   readonly input_sha256: string;
 }
 
-/** The same with what was answered, as the bundles name it. */
+/** With the answer, in bundles. */
 export interface JointForecast extends JointInput {
   readonly probability_yes: number;
 }
 
 /**
- * Who is in the call of a market, in the order in which they are shown: by deadline, so that a ladder reads as
- * one. Those for whom there is no room are left out, the last first.
+ * Chooses the markets of a call, in prompt order: by deadline, so that a ladder is in order. Markets that do not fit
+ * are omitted, the last first.
  *
- * @param markets the one that asked first, then the others in the order in which they would be asked
+ * @param markets the triggering one first, then the others in order of priority
  */
 export const inOneCall = <T extends { readonly frozen: ShownWithWords }>(markets: readonly T[]): readonly T[] => {
   for (let n = markets.length; ; n -= 1) {
@@ -34,6 +34,6 @@ const bytesOf = (shown: readonly ShownWithWords[]): number => Buffer.byteLength(
 const byDeadline = ({ question: a }: ForecastInput, { question: b }: ForecastInput): number =>
   compareCodePoints(a.deadline ?? a.resolves_at, b.deadline ?? b.resolves_at) || compareCodePoints(a.ticker, b.ticker);
 
-/** The part of a call's tokens that one of its markets is charged with, so that the parts add up. */
+/** A market's share of a call's tokens; shares add up exactly. */
 export const shareOf = (tokens: number | null, index: number, markets: number): number | null =>
   tokens === null ? null : Math.floor(tokens / markets) + (index < tokens % markets ? 1 : 0);

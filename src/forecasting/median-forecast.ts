@@ -1,11 +1,11 @@
-/** One forecast out of several answers to the same input. Pure. */
+/** Combines several answers to the same input into one forecast. Pure. */
 import { median } from '../platform/common/median';
 import { round3, type Forecast } from './forecast';
 
 /**
- * The median of the probabilities and of the confidences; direction and reasoning are those of the answer
- * whose probability is nearest to it (of equals the first), so that the words belong to the number. Of an
- * even number of answers the median is the mean of the two in the middle.
+ * The median of probabilities and of confidences; direction and reasoning are those of the answer nearest to the median
+ * probability (the first of equals), so that text and number match. For an even number of answers the median is the
+ * mean of the two middle ones.
  *
  * @param draws at least one
  */

@@ -7,34 +7,34 @@ import { checkAnswers, type Forecast } from './forecast';
 import type { ForecastPrompt } from './prompt';
 import { DAY_SPENT } from './selection/shares';
 
-/** One answer and, when it is malformed, one more. */
+/** One attempt, and one retry after a malformed answer. */
 const ATTEMPTS = 2;
 
-/** What came of asking a model. Only what was answered is charged. */
+/** Result of a model request. Only responses are charged. */
 export type Answer =
   | {
       readonly kind: 'answered';
-      /** One for each question of the prompt. */
+      /** One per question of the prompt. */
       readonly forecasts: readonly Forecast[];
       readonly reply: ModelReply;
     }
-  /** It answered, and nothing usable. */
+  /** Unusable response. */
   | { readonly kind: 'skipped'; readonly reason: string }
-  /** Nobody answered: no provider, a refused connection, a wrong key, no time, no budget. */
+  /** No response: no provider, a refused connection, a wrong key, timeout, or no budget. */
   | { readonly kind: 'unanswered'; readonly reason: string };
 
-/** Every usable answer to one prompt. */
+/** All usable answers to one prompt. */
 export type Draws =
   | {
       readonly kind: 'answered';
-      /** The forecasts of each answer. */
+      /** Forecasts of each answer. */
       readonly draws: readonly (readonly Forecast[])[];
-      /** The first reply, with the tokens of all. */
+      /** The first reply, with the total tokens. */
       readonly reply: ModelReply;
     }
   | Exclude<Answer, { kind: 'answered' }>;
 
-/** Asks a model one question, within the budget of the day, and believes only an answer that checks. */
+/** Calls a model within the daily budget, and returns only validated answers. */
 @Injectable()
 export class ModelAsker {
   constructor(
@@ -51,7 +51,7 @@ export class ModelAsker {
     return this.recorded.offReason;
   }
 
-  /** Why the recorded model is not asked now although it is on, or null. @param now UTC ms */
+  /** Why the enabled recorded model is paused, or null. @param now UTC ms */
   pausedFor(now: number): string | null {
     return this.caller.pausedFor(this.recorded, now);
   }
@@ -68,7 +68,7 @@ export class ModelAsker {
     return model;
   }
 
-  /** Models that answer the same input beside the recorded one. */
+  /** Models that answer the recorded model's input in parallel. */
   get shadows(): readonly LanguageModel[] {
     return this.caller.models.filter(
       (model) =>
@@ -77,7 +77,7 @@ export class ModelAsker {
   }
 
   /**
-   * Asks once, outside of the budget of calls: whoever calls this has taken the call already.
+   * Sends one request outside the call budget: the caller has already reserved it.
    *
    * @param now UTC ms
    */
@@ -98,8 +98,8 @@ export class ModelAsker {
   }
 
   /**
-   * Asks the recorded model for as many answers to one prompt as are wanted. Fewer usable answers than
-   * wanted are an answer too; none is not.
+   * Gets several answers of the recorded model to one prompt. Fewer usable answers than wanted are accepted; none is a
+   * failure.
    *
    * @param now UTC ms
    */
@@ -120,7 +120,7 @@ export class ModelAsker {
     return failed ?? { kind: 'unanswered', reason: 'no answer was asked for' };
   }
 
-  /** Asks the recorded model once, and once more when its answer is malformed. */
+  /** Calls the recorded model once, with one retry after a malformed answer. */
   private async answer(
     prompt: ForecastPrompt,
     purpose: CallPurpose,
@@ -145,7 +145,7 @@ export class ModelAsker {
   }
 }
 
-/** A malformed answer was an answer, whatever happened to the next call. */
+/** A malformed answer counts as a response, whatever happens in the next call. */
 const unusable = (malformed: string | null, reason: string): Exclude<Answer, { kind: 'answered' }> =>
   malformed === null ? { kind: 'unanswered', reason } : { kind: 'skipped', reason: malformed };
 

@@ -1,9 +1,9 @@
 /**
- * Paper trades: whether a forecast would be traded, at what executable price, and when the position
- * ends. Nothing here, or anywhere in Vedette, can send an order.
+ * Paper trades: whether a forecast would be traded, at which executable price, and when the position closes. Vedette
+ * cannot send orders.
  *
- * Prices are those of the side that is bought: YES at the ask, NO at 1 − bid; sold back at the other
- * end of the book, YES at the bid, NO at 1 − ask. A mid price is never assumed to be had.
+ * Prices are those of the side bought: YES at the ask, NO at 1 − bid; sold at the other side of the book, YES at the
+ * bid, NO at 1 − ask. Mid prices are never used.
  */
 import { round4 } from '../platform/common/ten-thousandths';
 import type { Exchange } from '../markets/market';
@@ -14,34 +14,34 @@ export type Side = 'YES' | 'NO';
 interface Book {
   readonly yesBid: number | null;
   readonly yesAsk: number | null;
-  /** Contracts of YES wanted at the bid and offered at the ask; null where that is not known: then nothing is bought. */
+  /** YES contracts at the bid and at the ask; null if unknown, which prevents a trade. */
   readonly bidSize: number | null;
   readonly askSize: number | null;
 }
 
 interface TradeRules {
   readonly minConfidence: number;
-  /** Edge over the executable price must exceed the spread by this. */
+  /** Minimum edge over the executable price, beyond the spread. */
   readonly minEdge: number;
-  /** USD of one trade. */
+  /** Stake of a trade in USD. */
   readonly stakeUsd: number;
 }
 
 /**
- * Part of the way from entry to 1 at which a position is closed with its gain. Late, on purpose: only
- * positions held to settlement are graded, and an early exit takes its forecast out of the grades.
+ * Take-profit, as a share of the distance from entry to 1. High on purpose: only positions held to settlement are
+ * graded, and an early exit removes its forecast from the grades.
  */
 export const TAKE_PROFIT_SHARE = 0.97;
-/** Part of the entry price below which a position is closed with its loss. */
+/** Stop-loss, as a share of the entry price. */
 export const STOP_LOSS_SHARE = 0.1;
 
-/** Price at which a side can be bought, or null where the book has no offer. */
+/** Price at which a side can be bought, or null without an offer. */
 export const entryPrice = (side: Side, { yesBid, yesAsk }: Book): number | null => {
   const price = side === 'YES' ? yesAsk : yesBid === null ? null : round4(1 - yesBid);
   return price !== null && price > 0 && price < 1 ? price : null;
 };
 
-/** Price at which a side can be sold, or null where nobody bids. */
+/** Price at which a side can be sold, or null without a bid. */
 export const exitPrice = (side: Side, { yesBid, yesAsk }: Pick<Book, 'yesBid' | 'yesAsk'>): number | null => {
   const price = side === 'YES' ? yesBid : yesAsk === null ? null : round4(1 - yesAsk);
   return price !== null && price > 0 && price < 1 ? price : null;
@@ -57,7 +57,7 @@ export type TradeDecision =
     }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Whether a forecast is traded. The side follows the probability against the executable price. */
+/** Decides whether a forecast is traded. The side follows from the probability against the executable price. */
 export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): TradeDecision => {
   if (forecast.direction === 'SKIP') return { kind: 'none', reason: 'the model made no call' };
   if (forecast.confidence < rules.minConfidence)
@@ -73,7 +73,7 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   const best = sides.reduce((left, right) => (right.edge > left.edge ? right : left));
   if (best.price === null || best.edge < spread + rules.minEdge)
     return { kind: 'none', reason: `edge below the spread (${spread}) plus ${rules.minEdge}` };
-  // Nobody can buy more than is offered at the price.
+  // Limited by the size at the price.
   const offered = best.side === 'YES' ? book.askSize : book.bidSize;
   if (offered === null) return { kind: 'none', reason: 'how much is offered is not known' };
   const size = Math.min(Math.floor(rules.stakeUsd / best.price), Math.floor(offered));
@@ -87,19 +87,19 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   };
 };
 
-/** What a market of Polymarket charges, sealed with the trade; null or missing where it has no schedule: nothing. */
+/** Polymarket's fee parameters, stored with the trade; null or missing means no fee. */
 interface FeeSchedule {
   readonly fee_rate?: number | null;
   readonly fee_exponent?: number | null;
 }
 
 /**
- * Fee of one fill in USD. Kalshi: 0.07 × contracts × price × (1 − price), rounded up to the cent, as its general fee
- * schedule states. Polymarket: contracts × rate × (price × (1 − price))^exponent by the schedule of the market
+ * Fee of one fill in USD. Kalshi: 0.07 × contracts × price × (1 − price), rounded up to the cent (general fee
+ * schedule). Polymarket: contracts × rate × (price × (1 − price))^exponent with the market's schedule
  * (docs.polymarket.com/trading/fees, which cuts to five decimals where a record has four).
  */
 export const feeUsd = (exchange: Exchange, size: number, price: number, schedule: FeeSchedule = {}): number => {
-  // The inner rounding keeps 0.07 × … from rising a cent for a binary fraction's sake.
+  // The inner rounding prevents a binary rounding error from adding a cent.
   if (exchange === 'kalshi') return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;
   const { fee_rate: rate, fee_exponent: exponent } = schedule;
   return round4(size * (rate ?? 0) * (price * (1 - price)) ** (exponent ?? 1));
@@ -110,11 +110,11 @@ type EarlyExit = {
   readonly price: number;
 } | null;
 
-/** Whether an open position is closed at today's book. One without a bid, or for fewer contracts, closes nothing. */
+/** Whether an open position is closed at the current book: only with a bid for its full size. */
 export const decideExit = (side: Side, entry: number, size: number, book: Book): EarlyExit => {
   const price = exitPrice(side, book);
   const wanted = side === 'YES' ? book.bidSize : book.askSize;
-  // A book that is crossed is none.
+  // Crossed books are ignored.
   if ((book.yesBid ?? 0) > (book.yesAsk ?? 1)) return null;
   if (price === null || (wanted !== null && wanted < size)) return null;
   if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry))) return { reason: 'take_profit', price };
@@ -122,10 +122,10 @@ export const decideExit = (side: Side, entry: number, size: number, book: Book):
   return null;
 };
 
-/** What a side paid at settlement. */
+/** Payout of a side at settlement. */
 export const settlementPrice = (side: Side, settlementYesPrice: number): number =>
   side === 'YES' ? settlementYesPrice : round4(1 - settlementYesPrice);
 
-/** Gain or loss in USD, fees of both fills included, to the hundredth of a cent. */
+/** Profit or loss in USD after fees of both fills, rounded to 0.0001. */
 export const netPnl = (size: number, entry: number, exit: number, feesUsd: number): number =>
   round4(size * (exit - entry) - feesUsd);

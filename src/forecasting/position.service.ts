@@ -7,7 +7,7 @@ import { instant, number4 } from './input/fit';
 import { isStale } from './selection/due';
 import { decideExit, feeUsd, netPnl } from './paper-trade';
 
-/** Open paper positions: closes those whose price has reached the take-profit or the stop. */
+/** Closes open paper positions at take-profit or stop-loss. */
 @Injectable()
 export class PositionService {
   constructor(
@@ -17,7 +17,7 @@ export class PositionService {
   ) {}
 
   /**
-   * Closes what is due at today's books, each with its record; resolves to how many. At an old quote nothing is sold.
+   * Closes due positions at current quotes, each with a record; resolves to their number. Old quotes are ignored.
    *
    * @param now UTC ms
    */
@@ -28,7 +28,7 @@ export class PositionService {
         .flatMap(earlyExit);
       return { documents, value: documents.length };
     });
-    // A log that takes no record closes nothing: the next tick does.
+    // If the log rejects records, nothing is closed, and the next tick retries.
     const closed = written.kind === 'done' ? written.value : 0;
     this.metrics.trades.inc({ change: 'closed' }, closed);
     return closed;

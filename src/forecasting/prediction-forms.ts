@@ -1,20 +1,20 @@
-/** Predictions in other forms: as entries of a feed, as STIX. Pure: rows in, values out. */
+/** Predictions in other formats: feed entries and STIX. Pure. */
 import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/news-feed';
 import type { StixEntity, StixSaying } from '../ontology/stix';
 import type { PredictionDetailRow, PredictionRow, StoredPrediction } from './predictions.repository';
 
-/** What a feed is made for. */
+/** Subject of a feed. */
 interface FeedOf {
   readonly exchange: string;
   readonly ticker: string;
-  /** Public address of the service, without a closing slash. */
+  /** Public address without a trailing slash. */
   readonly base: string;
   /** UTC ms. */
   readonly now: number;
   readonly synthetic: boolean;
 }
 
-/** The newest forecasts of one market as a feed. */
+/** Newest forecasts of a market as a feed. */
 export const predictionsFeed = (rows: readonly PredictionRow[], of: FeedOf): NewsFeed => {
   const market = `${encodeURIComponent(of.exchange)}/${encodeURIComponent(of.ticker)}`;
   const list = `${of.base}/v1/markets/${market}/predictions`;

@@ -1,4 +1,4 @@
-/** Predictions and trades as the graph keeps them: property maps in snake_case. Pure. */
+/** Predictions and trades as stored in the graph: property maps in snake_case. Pure. */
 import { round4 } from '../platform/common/ten-thousandths';
 import { sha256Hex } from '../platform/common/sha256';
 import type { Forecast } from './forecast';
@@ -16,9 +16,9 @@ export interface Asked {
   readonly id: string;
   readonly market: AskedMarket;
   readonly frozen: FrozenInput;
-  /** What is recorded: the median of the draws. */
+  /** The recorded forecast: the median of the draws. */
   readonly forecast: Forecast;
-  /** Every usable answer to the input, in the order in which they were asked for. */
+  /** All usable answers to the input, in order of the requests. */
   readonly draws: readonly Forecast[];
   readonly reply: ModelReply;
   readonly provider: Answerer;
@@ -27,16 +27,16 @@ export interface Asked {
   readonly alertId: string | null;
   readonly confluenceScore: number | null;
   readonly latencyMs: number;
-  /** What its reasoning names that it was not shown. */
+  /** Terms of its reasoning that are missing from the input. */
   readonly unsupported: readonly string[];
-  /** What the call answered of all its markets, this one included; null where it was asked about alone. */
+  /** Forecasts of all markets of the call, including this one; null if it is the only one. */
   readonly joint: readonly JointForecast[] | null;
 }
 
-/** Population of predictions that this deployment made itself; populations are never pooled. */
+/** Population of this deployment's own predictions; populations are never pooled. */
 export const OWN_POPULATION = 'own';
 
-/** @param madeAt timestamp that the log gave; @param side what was traded, or null */
+/** @param madeAt timestamp of the log @param side traded side, or null */
 export const predictionRow = (
   asked: Asked,
   madeAt: string,
@@ -53,7 +53,7 @@ export const predictionRow = (
     made_at: madeAt,
     made_at_ms: Date.parse(madeAt),
     model: asked.provider,
-    // As the frozen input names it, which the log binds; a provider may answer under a dated name.
+    // The name in the frozen input, which the log binds; a provider may respond with a dated name.
     model_name: frozen.input.model.version,
     prompt_id: asked.promptId,
     side,
@@ -93,7 +93,7 @@ export const predictionRow = (
   };
 };
 
-/** Id of the paper trade that follows a prediction. */
+/** Id of a prediction's paper trade. */
 export const tradeId = (predictionId: string, side: Side): string =>
   `t-${sha256Hex(`${predictionId}|${side}`).slice(0, 24)}`;
 
@@ -113,7 +113,7 @@ export const tradeRow = (
     ticker,
     side: decision.side,
     status: 'open',
-    // Unique while open: the database itself refuses a second position on the same side.
+    // Unique while open: a constraint of the database rejects a second position on the same side.
     open_position: `${exchange}|${ticker}|${decision.side}`,
     opened_at: madeAt,
     opened_at_ms: Date.parse(madeAt),

@@ -27,7 +27,7 @@ const LISTING = 'predictions';
 const FEED = ['the predictions of a market', 'The newest 50, none for a market that was never forecast,'] as const;
 const FEED_ENTRIES = 50;
 
-/** Every prediction, whatever came of it, over HTTP. */
+/** All predictions, whatever their outcome. */
 @ApiTags('Predictions')
 @Controller('v1')
 export class PredictionsController {

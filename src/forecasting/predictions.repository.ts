@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
 
-/** Which predictions a listing shows; null does not filter. */
+/** Filters of a list; null does not filter. */
 interface PredictionFilter {
   readonly exchange: string | null;
   readonly ticker: string | null;
   readonly trigger: string | null;
   readonly alert: string | null;
-  /** Timestamp: none made before. */
+  /** Timestamp: earliest prediction. */
   readonly since: string | null;
-  /** The page starts below this prediction. */
+  /** The page starts after this prediction. */
   readonly before: { readonly madeAt: string; readonly id: string } | null;
 }
 
-/** A prediction as stored: what is null has no property. Imported ones lack what only we know. */
+/** A prediction as stored: null members have no property. Imported ones lack internal data. */
 export interface StoredPrediction {
   readonly id: string;
   readonly exchange: string;
@@ -50,22 +50,21 @@ export interface PredictionRow {
   readonly trade_id: string | null;
 }
 
-/** One prediction with what its market is about. */
+/** A prediction with its market's subject. */
 export interface PredictionDetailRow extends PredictionRow {
   readonly market_url: string | null;
   /** Entity ids. */
   readonly entities: readonly string[];
 }
 
-/** After every timestamp. */
+/** Greater than every timestamp. */
 const END = '9999';
 
-/** Predictions by name of the query. */
+/** Queries of predictions by name. */
 @Injectable()
 export class PredictionsRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** One prediction, or null. */
   async get(id: string): Promise<PredictionDetailRow | null> {
     const [row] = await this.graph.read<PredictionDetailRow>('forecasting/get-prediction', { id });
     return row ?? null;
@@ -82,7 +81,7 @@ export class PredictionsRepository {
       id: before?.id ?? '',
       limit,
     };
-    // A market has an index of its own; other filters are applied along the walk through time.
+    // A market has its own index; the other filters are applied while scanning by time.
     return exchange !== null && ticker !== null
       ? this.graph.read('forecasting/list-predictions-of-market', { ...page, exchange, ticker })
       : this.graph.read('forecasting/list-predictions', { ...page, exchange, ticker });

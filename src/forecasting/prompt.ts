@@ -1,9 +1,9 @@
-/** The prompt: instructions of ours, then the frozen input fenced as data. */
+/** The prompt: our instructions, then the frozen input, fenced as data. */
 import type { Prompt } from '../platform/models/language-model';
 import { answerSchema } from './answer-schema';
 
 export interface ForecastPrompt extends Prompt {
-  /** How many questions the input holds; more than one are of one event, and answered together. */
+  /** Number of questions in the input; several belong to one event and are answered together. */
   readonly questions: number;
 }
 
@@ -12,9 +12,9 @@ export interface ForecastPrompt extends Prompt {
  *
  * @param instructions text of the prompt file
  * @param id name and version of the prompt file
- * @param inputText the input as {@link file://./input/render-input.ts} writes it: no line of it can be
- *   the end of the fence
- * @param questions how many questions it holds
+ * @param inputText the input as written by {@link file://./input/render-input.ts}: none of its lines can be the end of
+ * the fence
+ * @param questions number of questions in it
  */
 export const buildPrompt = (instructions: string, id: string, inputText: string, questions = 1): ForecastPrompt => ({
   id,

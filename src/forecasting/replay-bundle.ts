@@ -1,7 +1,7 @@
 /**
- * The replay bundle: everything the model was given, frozen and hashed before it was asked, and then
- * its answers. The canonical text is built once; it is what is stored, hashed and served. What third
- * parties wrote is kept beside it (`words`), and the bundle holds its hashes.
+ * The replay bundle: the model's whole input, frozen and hashed before the call, and its answers. The canonical text is
+ * built once and then stored, hashed and served. Third-party text is stored separately (`words`); the bundle has its
+ * hashes.
  */
 import { canonicalizeText, canonicalJson } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
@@ -14,20 +14,20 @@ import type { JointForecast } from './joint-call';
 const BUNDLE_SCHEMA_VERSION = '2.0.0';
 
 interface IntelSummary {
-  /** Items, crowd questions and ontology relationships that the model was shown. */
+  /** Items, crowd questions and ontology relationships in the input. */
   readonly num_items: number;
   readonly by_source_type: Readonly<Record<string, number>>;
   /** Distinct ISO 639-1 codes, sorted. */
   readonly languages: readonly string[];
 }
 
-/** The categories under which relationships and questions of forecasting sites are counted. */
+/** Categories that count relationships and questions of forecasting sites. */
 const ACTIVATION_CATEGORY = 'ontology_activation';
 const CROWD_CATEGORY = 'crowd_question';
 
 /**
- * The histogram of the evaluation record, over the finer source categories. Keys must be what the
- * bundle profile allows; a category of another form is a fault of the seed.
+ * The evaluation record's histogram, by source category. Keys must be valid in the bundle profile; an invalid category
+ * is an error of the seed.
  */
 export const intelSummary = (input: Pick<ForecastInput, 'items' | 'crowd' | 'ontology'>): IntelSummary => {
   const counts = new Map<string, number>();
@@ -45,7 +45,7 @@ export const intelSummary = (input: Pick<ForecastInput, 'items' | 'crowd' | 'ont
   };
 };
 
-/** Id of the bundle of one call: the same call gives the same id, so that a repeat appends nothing. */
+/** Bundle id of a call: deterministic, so that a repeated append has no effect. */
 export const bundleId = (frozen: FrozenInput, askedAtMillis: number): string => {
   const { exchange, ticker } = frozen.input.question;
   return `rb-${sha256Hex(`${exchange}|${ticker}|${askedAtMillis}|${frozen.sha256}`).slice(0, 32)}`;
@@ -56,16 +56,16 @@ interface BundlePrediction extends Forecast {
   readonly side: 'YES' | 'NO' | null;
 }
 
-/** Where a bundle stands. */
+/** A bundle's position in the log. */
 interface BundlePlace {
   readonly id: string;
-  /** That of its record. */
+  /** Timestamp of its record. */
   readonly madeAt: string;
-  /** Of the intent that it answers. */
+  /** Hash of its intent. */
   readonly intentSha256: string;
 }
 
-/** A bundle as text with its hash, and the words that stand beside it. */
+/** A bundle's text with its hash, and the third-party text. */
 interface BuiltBundle {
   readonly text: string;
   readonly sha256: string;
@@ -73,15 +73,15 @@ interface BuiltBundle {
   readonly words: string;
 }
 
-/** What a model said, and what follows from that. */
+/** A model's answers and derived values. */
 interface Answers {
-  /** Every answer to the input, in the order in which they were asked for; the prediction is their median. */
+  /** All answers to the input, in order of the requests; the prediction is their median. */
   readonly draws: readonly Forecast[];
-  /** What they are together, and calibrated. */
+  /** The aggregate, also calibrated. */
   readonly combined: Combined;
-  /** What the same call answered of all its markets; a market asked about alone has no such member. */
+  /** Forecasts of all markets of the call; omitted if it had one market. */
   readonly joint: readonly JointForecast[] | null;
-  /** What the reasoning names that was not shown; no member where nothing is. */
+  /** Unsupported terms of the reasoning; omitted if empty. */
   readonly unsupported: readonly string[];
 }
 

@@ -8,19 +8,19 @@ import type { ModelUse } from '../platform/models/model-caller.service';
 import { ModelAsker } from './model-asker.service';
 import type { ForecastPrompt } from './prompt';
 
-/** What is asked beside a recorded answer: another model, or the recorded one in another arm. */
+/** A shadow request: another model, or the recorded one with another arm. */
 export interface ShadowAsk {
   readonly model: LanguageModel;
   readonly arm: Arm;
 }
 
-/** A usable answer about one market. */
+/** A usable answer on one market. */
 export interface ShadowReply extends ShadowAsk {
   readonly forecast: Forecast;
   readonly reply: ModelReply;
 }
 
-/** A usable answer to one, with a forecast for each question. */
+/** A usable answer, with a forecast per question. */
 interface ShadowReplies extends ShadowAsk {
   readonly forecasts: readonly Forecast[];
   readonly reply: ModelReply;
@@ -30,8 +30,8 @@ const PURSES: Readonly<Record<Arm, OwnPurse>> = { A: 'shadow', B: 'arm_b', C: 'a
 const USES: Readonly<Record<Arm, ModelUse>> = { A: 'shadow', B: 'arm', C: 'arm' };
 
 /**
- * Asks beside the recorded model once it has answered, from budgets of their own. What goes wrong here
- * changes nothing of the recorded forecast.
+ * Sends shadow requests after the recorded model has answered, from separate budgets. Failures here do not affect the
+ * recorded forecast.
  */
 @Injectable()
 export class ShadowAsker {
@@ -43,7 +43,7 @@ export class ShadowAsker {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Everything that is asked beside one prompt where the budgets allow it. */
+  /** All shadow requests for a prompt, before budgets. */
   get wanted(): readonly ShadowAsk[] {
     const shadows = this.asker.shadows.map((model): ShadowAsk => ({ model, arm: 'A' }));
     const { recorded } = this.asker;
@@ -51,8 +51,8 @@ export class ShadowAsker {
   }
 
   /**
-   * Takes calls for some prompts from the budgets of the day, for the first ones first. Whatever is taken is
-   * named in the intents of its inputs; calls that nobody answers are given back by {@link ask}.
+   * Reserves shadow calls for some prompts from the daily budgets, in order. Reservations are part of the inputs'
+   * intents; calls without a response are returned by {@link ask}.
    *
    * @param now UTC ms
    */
@@ -69,12 +69,12 @@ export class ShadowAsker {
     return granted;
   }
 
-  /** Gives back what was taken for an input that nobody is asked about. @param now UTC ms */
+  /** Returns reservations of an input that is not asked. @param now UTC ms */
   async giveBack(asks: readonly ShadowAsk[], now: number): Promise<void> {
     for (const [purse, of] of byPurse(asks)) await this.budget.giveBackOwn(now, purse, of.length);
   }
 
-  /** Every usable answer. @param promptOf the prompt of an arm @param now UTC ms */
+  /** All usable answers. @param promptOf the prompt of an arm @param now UTC ms */
   async ask(
     asks: readonly ShadowAsk[],
     promptOf: (arm: Arm) => ForecastPrompt,

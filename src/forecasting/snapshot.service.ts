@@ -17,21 +17,21 @@ import { loadSeedRates, seedRates } from './input/seed-rates.provider';
 import type { Instructions } from './instructions.provider';
 import type { Trigger } from './trigger';
 
-/** Days ahead in which what is due is shown, where the deadline is later. */
+/** Maximum days ahead for calendar events. */
 const CALENDAR_DAYS_MAX = 60;
 
-/** A market that is asked about, and why. */
+/** A market to forecast, with its trigger. */
 interface Occasion {
   readonly market: AskedMarket;
   readonly trigger: Trigger;
-  /** Alert that asked, or null. */
+  /** The triggering alert, or null. */
   readonly alertId: string | null;
 }
 
-/** Most markets whose rows are in memory at once. */
+/** Maximum markets whose rows are in memory at once. */
 const MARKETS_AT_ONCE = 16;
 
-/** Reads everything known about markets now, and freezes it for each. */
+/** Reads the current data on markets and freezes an input for each. */
 @Injectable()
 export class SnapshotService {
   private readonly entries = loadCalendar();
@@ -43,7 +43,7 @@ export class SnapshotService {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** The input of each market, in their order. @param now UTC ms: nothing later is in it */
+  /** The input of each market, in order. @param now UTC ms: excludes later data */
   async freeze(
     asked: readonly Occasion[],
     model: LanguageModel,
@@ -130,7 +130,7 @@ export class SnapshotService {
     });
   }
 
-  /** What is due from today to the deadline and touches the scope. */
+  /** Calendar events of the scope from today to the deadline. */
   private due(scope: readonly string[], now: number, ends: number): CalendarRow[] {
     const today = utcDate(now * 1000);
     const furthest = addDays(today, CALENDAR_DAYS_MAX);
@@ -147,13 +147,13 @@ export class SnapshotService {
   }
 }
 
-/** Evidence is looked for as far back as there is time left, from 2 to 30 days. @param leftMs NaN for no deadline */
+/** The evidence window is as long as the remaining time, from 2 to 30 days. @param leftMs NaN without a deadline */
 const windowMs = (leftMs: number): number =>
   Number.isNaN(leftMs) ? WINDOW_MIN_MS : Math.min(30 * DAY_MS, Math.max(WINDOW_MIN_MS, leftMs));
 
 const WINDOW_MIN_MS = 2 * DAY_MS;
 
-/** What ties the parties of the question to each other. */
+/** Relationships between the parties of the question. */
 const ofParties = ({ direct, relationships }: Scope): Scope['relationships'] =>
   relationships.filter(({ from, to }) => direct.includes(from) && direct.includes(to));
 

@@ -1,18 +1,18 @@
 /**
- * What a reasoning names that stands nowhere in what the model was shown: names, numbers and dates. Nothing is
- * rewritten; a reader is told. Estimates of the model's own (its probabilities, as shares or percentages) are no claims.
+ * Finds names, numbers and dates in a reasoning that are missing from the model's input. They are reported, the text is
+ * not changed. The model's own estimates (probabilities as shares or percentages) are exempt.
  */
 import { foldText } from '../resolver/folding/fold-text';
 
-/** Which entities a text names. */
+/** Finds the entities in a text. */
 type NamesIn = (text: string) => readonly {
   readonly text: string;
   readonly entity: string;
-  /** What it belongs to: a capital or a leader may be written for the country. */
+  /** Related entities: a capital or leader may stand for the country. */
   readonly of: readonly string[];
 }[];
 
-/** Most that is listed. */
+/** Maximum number reported. */
 const UNSUPPORTED_MAX = 20;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -21,15 +21,15 @@ const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}
 const MONTH_DAY = new RegExp(`\\b${MONTH}\\s(\\d{1,2})(?:st|nd|rd|th)?\\b(?!,?\\d)`, 'gi');
 const ISO_DAY = /\b\d{4}-(\d\d)-(\d\d)/g;
 const NUMBER = /(?<![\p{L}\d.,-])(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,8})?(?![\p{L}\d])/gu;
-/** Counts of everyday speech, and the numbers by which evidence is cited. */
+/** Small everyday numbers, and citation numbers. */
 const SMALL = 10;
 const CITED = /\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g;
 const CAPITALISED = /(?<=[\p{Ll},;:’')] )\p{Lu}\p{Ll}[\p{L}’'-]{2,40}/gu;
 
 /**
- * @param reasoning what the model wrote
- * @param shown the text that it was shown
- * @param own its own numbers, 0 to 1
+ * @param reasoning the model's text
+ * @param shown the model's input text
+ * @param own the model's numbers, 0 to 1
  * @param namesIn the resolver
  */
 export const unsupportedIn = (
@@ -77,7 +77,7 @@ const withoutDays = (text: string): string =>
 const numbersIn = (text: string): { readonly value: number; readonly words: string }[] =>
   [...text.matchAll(NUMBER)].map(([words]) => ({ value: Number(words.replaceAll(',', '')), words }));
 
-/** The same number, rounded, or as a share and a percentage, or what is left of one. */
+/** Equal after rounding, or as share, percentage or complement. */
 const isNear = (value: number, known: Iterable<number>): boolean => {
   for (const one of known)
     for (const form of [one, one * 100, one / 100, 1 - one, (1 - one) * 100, 100 - one])

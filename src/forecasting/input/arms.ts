@@ -1,10 +1,10 @@
 /**
- * Arms: what a model is shown of a frozen input. A is all of it. B has no price of this market or of those
- * that are decided with it, and nothing that trades on it. C has the question and its rules. The difference
- * of A and B tells what the price gives away, that of B and C what the evidence is worth.
+ * Arms: the part of a frozen input that a model is shown. A is all of it. B omits prices of this market and of those
+ * decided with it, and evidence from trades on it. C has only the question and its rules. A against B shows the value
+ * of the price, B against C that of the evidence.
  *
- * An arm follows from the input alone, so that whoever has the bundle can make it again; docs/registry.md
- * states it member by member. What crowds of forecasting sites think stays in B: it is evidence, not a price.
+ * An arm is a function of the input, so anyone with the bundle can reproduce it; docs/registry.md documents it by
+ * member. Forecasting sites stay in B: they are evidence, not a price.
  */
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
@@ -14,7 +14,7 @@ export const ARMS = ['A', 'B', 'C'] as const;
 
 export type Arm = (typeof ARMS)[number];
 
-/** The input as an arm shows it; the words beside it stay those of the bundle. */
+/** The input for an arm; third-party text stays that of the bundle. */
 export const armInput = (input: ForecastInput, arm: Arm): ForecastInput => {
   if (arm === 'A') return input;
   return arm === 'B' ? withoutPrices(input) : questionOnly(input);
@@ -31,7 +31,7 @@ const withoutPrices = (input: ForecastInput): ForecastInput => ({
     ...input.base_rates,
     rates: input.base_rates.rates.filter(({ alike }) => !alike.includes('price')),
   },
-  // Earlier answers were made beside the price.
+  // Earlier answers knew the price.
   before: [],
   confluence: input.confluence?.source_types.includes('whale') === true ? null : input.confluence,
   trigger: input.trigger === 'price_move' ? 'schedule' : input.trigger,
@@ -63,17 +63,14 @@ const groupWithoutPrices = (group: ForecastInput['question']['group']): Forecast
 const emptied = (market: InputMarket): InputMarket =>
   Object.fromEntries(Object.keys(market).map((name) => [name, null])) as unknown as InputMarket;
 
-/** SHA-256 of the canonical JSON of an input: what a model was shown. */
+/** SHA-256 of an input's canonical JSON. */
 export const inputSha256 = (input: ForecastInput): string => sha256Hex(canonicalJson(input));
 
-/**
- * SHA-256 of the canonical JSON of an input without its member `model`: the same for every model that was
- * shown the same.
- */
+/** SHA-256 of an input's canonical JSON without `model`: equal for all models with the same input. */
 export const evidenceSha256 = (input: ForecastInput): string =>
   sha256Hex(canonicalJson({ ...input, model: undefined }));
 
-/** What an arm shows of an input, with its two hashes. */
+/** An arm's input with its two hashes. */
 export interface ShownInput {
   readonly input: ForecastInput;
   readonly inputSha256: string;
@@ -82,7 +79,7 @@ export interface ShownInput {
 
 const shown = new WeakMap<ForecastInput, Map<Arm, ShownInput>>();
 
-/** Computed once for each input and arm: an input has tens of kilobytes, and many records name its hashes. */
+/** Cached per input and arm: an input has tens of kilobytes, and many records use its hashes. */
 export const shownInput = (input: ForecastInput, arm: Arm): ShownInput => {
   const arms = shown.get(input) ?? new Map<Arm, ShownInput>();
   shown.set(input, arms);

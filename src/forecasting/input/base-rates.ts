@@ -1,17 +1,17 @@
 /**
- * How often markets that were alike resolved YES. An event counts once, however many rungs it has: the
- * share is taken within each event first, then over events. Pure.
+ * Frequency of YES among similar markets. Each event counts once, whatever its number of markets: the share is computed
+ * within each event, then averaged. Pure.
  */
 import { round4 } from '../../platform/common/ten-thousandths';
 import type { InputBaseRate } from './forecast-input';
 import type { SettledRow } from './input-rows';
 
-/** Fewer events than this make no rate: the half-width of its interval is above 0.25. */
+/** Minimum number of events: below, the interval's half-width exceeds 0.25. */
 export const BASE_RATE_FLOOR = 15;
-/** Prices within this of each other are alike. */
+/** Maximum difference of similar prices. */
 const PRICE_BAND = 0.1;
 
-/** @param now the market that is asked about, as it stands */
+/** @param now current state of the market to forecast */
 export const baseRates = (
   settled: readonly SettledRow[],
   now: { readonly eventType: string | null; readonly price: number | null },

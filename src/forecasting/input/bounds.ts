@@ -1,6 +1,6 @@
-/** How much of each part an input holds, so that all parts but the evidence have a place of fixed size. */
+/** Size limits of an input's parts: all parts except the evidence have a fixed maximum. */
 
-/** Most entries of each part. */
+/** Maximum entries per part. */
 export const MAX = {
   siblings: 10,
   moves: 6,
@@ -13,7 +13,7 @@ export const MAX = {
   path: 3,
 } as const;
 
-/** Most bytes of a text, by what it is. */
+/** Maximum bytes of texts. */
 export const BYTES = {
   question: 600,
   rules: 4_000,

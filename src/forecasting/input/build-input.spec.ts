@@ -18,7 +18,7 @@ const textOf = (material: InputMaterial): string => {
   return renderInput(input, words);
 };
 
-/** The order of rows must not matter: all lists but the prices, which come in time order. */
+/** The result must not depend on the order of rows, except prices, which are chronological. */
 const shuffled = (material: InputMaterial, seed: number): InputMaterial => {
   const random = seededRandom(seed);
   const mix = <T>(rows: readonly T[]): T[] =>
@@ -39,7 +39,7 @@ const shuffled = (material: InputMaterial, seed: number): InputMaterial => {
   };
 };
 
-/** Everything as long and as many as it can come, in characters of three bytes. */
+/** Maximum lengths and counts, in three-byte characters. */
 const flooded = (): InputMaterial => {
   const long = '战'.repeat(5_000);
   return {
@@ -140,7 +140,7 @@ describe('three whole inputs, as the model sees them', () => {
   ])('%s reads as it is kept in test/fixtures/forecast-inputs', (name, material) => {
     const file = packagePath('test', 'fixtures', 'forecast-inputs', `${name}.txt`);
     const text = textOf(material);
-    // UPDATE_FIXTURES=1 writes them anew, to be read before they are committed.
+    // UPDATE_FIXTURES=1 rewrites them, for review before the commit.
     if (process.env['UPDATE_FIXTURES'] === '1') writeFileSync(file, text);
     expect(existsSync(file)).toBe(true);
     expect(text).toBe(readFileSync(file, 'utf8'));

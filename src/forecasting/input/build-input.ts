@@ -1,12 +1,10 @@
 /**
- * The input of a forecast, built from what the graph gives. Pure and deterministic: the same material in
- * any order gives the same bytes.
+ * Builds the input of a forecast from rows of the graph. Pure and deterministic: independent of the order of rows.
  *
- * The text that the model sees is at most {@link INPUT_BYTES_MAX} bytes of UTF-8, about 12,000 tokens at
- * three bytes each (English prose has four to a token, Cyrillic, Arabic and Hebrew between three and
- * four). Every part but the evidence has a place of fixed size, so that the question, its rules, the price
- * and the crowd are always there; evidence fills what is left, in the order of {@link inOrderOfRoom}. So
- * the least relevant stories are left out first, and how many is said.
+ * The model's text has at most {@link INPUT_BYTES_MAX} bytes of UTF-8, about 12,000 tokens of three bytes (English has
+ * four bytes per token, Cyrillic, Arabic and Hebrew three to four). All parts except the evidence have a fixed maximum,
+ * so that question, rules, price and crowd always fit; evidence fills the rest in the order of {@link inOrderOfRoom}.
+ * The least relevant stories are omitted first, and their number is stated.
  */
 import { DAY_MS } from '../../platform/common/durations';
 import { round4 } from '../../platform/common/ten-thousandths';
@@ -32,10 +30,10 @@ import { compare } from './order';
 import { inOrderOfRoom, storiesOf } from './stories';
 import { crowdOf, evidenceOf, wordsOf } from './third-party-words';
 
-/** Most bytes of the text that the model sees of the input. */
+/** Maximum bytes of the model's text for the input. */
 export const INPUT_BYTES_MAX = 36_000;
 
-/** Builds input and words from rows. */
+/** Builds an input with its third-party text. */
 export const buildInput = (material: InputMaterial): { input: ForecastInput; words: Words } => {
   const words: Record<string, ItemWords> = {};
   const question = questionOf(material);
@@ -127,21 +125,21 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
   return withEvidence(without, words, material);
 };
 
-/** Adds the stories that there is room for. */
+/** Adds as many stories as fit. */
 const withEvidence = (
   without: ForecastInput,
   words: Record<string, ItemWords>,
   material: InputMaterial,
 ): { input: ForecastInput; words: Words } => {
   const asked = new Set(without.crowd.map(({ key }) => key));
-  // Nobody knows when an item without a time happened: it may be of another year.
+  // Items without a time may be arbitrarily old.
   const told = material.evidence.filter((row) => row.published_at !== null && !asked.has(row.id));
   const stories = storiesOf(
     told,
     material.frozenAt,
     material.frozenAt - (material.since ?? material.frozenAt - DAY_MS),
   );
-  // The line that says what was left out gets longer by at most this.
+  // Maximum growth of the line that states omissions.
   let room = INPUT_BYTES_MAX - bytesOf(renderInput(without, words)) - LEFT_OUT_BYTES;
   const chosen = new Map<string, InputEvidence>();
   for (const story of inOrderOfRoom(stories).slice(0, MAX.stories)) {
@@ -168,7 +166,7 @@ const LEFT_OUT_BYTES = 80;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** Days to the question's own deadline, or to the exchange's end date. */
+/** Days to the question's own deadline, else to the exchange's end date. */
 const daysLeft = ({ market, frozenAt }: InputMaterial): number | null => {
   const ends = Date.parse(market.deadline ?? market.resolves_at);
   return Number.isNaN(ends) ? null : number4((ends - frozenAt) / DAY_MS);
@@ -197,8 +195,8 @@ const questionOf = ({ market, group, frozenAt }: InputMaterial): InputQuestion =
 });
 
 /**
- * The siblings that live, by deadline, then by name: those nearest to the question's own, as many below as above. All of
- * them are looked at for coherence; those that are decided are counted.
+ * Open siblings by deadline, then name: those nearest to the question's own, half below and half above. Coherence is
+ * checked over all; decided ones are counted.
  */
 const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozenAt: number): InputQuestion['group'] => {
   const settled = settledOf(group);
@@ -238,7 +236,7 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozen
 
 const REASONING_END = 800;
 
-/** The last whole sentences of a reasoning: the instructions ask for what is awaited at its end. */
+/** The last complete sentences of a reasoning: the instructions put expected developments at its end. */
 const endOf = (reasoning: string | null): string | null => {
   if (reasoning === null || reasoning.trim() === '') return null;
   const text = reasoning.replace(/\s+/g, ' ').trim();
@@ -248,7 +246,7 @@ const endOf = (reasoning: string | null): string | null => {
   return start === -1 ? end : end.slice(start);
 };
 
-/** Of rows in order the `most` around a deadline, half of them before it where there are as many. */
+/** The `most` rows nearest to a deadline, half of them before it if possible. */
 const nearest = <T extends { readonly deadline: string | null }>(
   rows: readonly T[],
   deadline: string | null,
@@ -259,7 +257,7 @@ const nearest = <T extends { readonly deadline: string | null }>(
   return rows.slice(start, start + most);
 };
 
-/** What became of the markets of a group that are decided: the base rate of a ladder. */
+/** Results of a group's decided markets: the base rate of a ladder. */
 const settledOf = (group: GroupRow | null): NonNullable<NonNullable<InputQuestion['group']>['settled']> | null => {
   const decided = group?.settled ?? [];
   const lastOf = (outcome: string): string | null => decided.find((one) => one.outcome === outcome)?.day ?? null;
@@ -336,7 +334,7 @@ const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
         weighted_24h_ago: number4(row.weighted_24h_ago),
       };
 
-/** What ties the parties to each other, then what their instruments stand for: there may be room for the first alone. */
+/** Relationships of parties first, then of instruments, in case not all fit. */
 const partiesFirst = (rows: readonly RelationshipRow[]): RelationshipRow[] => {
   const instruments = new Set(rows.filter(({ type }) => type === 'leading_indicator_for').map(({ from }) => from));
   const keyOf = ({ from, type, to }: RelationshipRow): string[] => [instruments.has(from) ? '1' : '0', from, type, to];

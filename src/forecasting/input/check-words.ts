@@ -1,13 +1,13 @@
-/** Whether the words beside a bundle are those that it committed to. Pure; for whoever verifies. */
+/** Checks the text stored with a bundle against the bundle's hashes. Pure; used for verification. */
 import { isBundleProfile } from '../../platform/common/canonical-json';
 import { fieldsOf, isFields, listOf } from '../../platform/common/foreign-json';
 import { wordsSha256, type ItemWords } from './forecast-input';
 
 /**
- * What is wrong with the words beside a bundle, or null. Every item and question of the input has words of
- * the hash that it states, or null where they were withdrawn; nothing else has any.
+ * The error in a bundle's third-party text, or null. Every item and question of the input must have text with its hash,
+ * or null if withdrawn; there must be no other text.
  *
- * @param input `input` of a bundle of schema 2.0.0, as it arrived
+ * @param input `input` of a bundle of schema 2.0.0, not validated
  */
 export const wordsProblem = (input: unknown, words: Readonly<Record<string, unknown>>): string | null => {
   const { items, crowd } = fieldsOf(input);

@@ -1,6 +1,6 @@
 /**
- * Whether the probabilities of one event's markets can all be true at once. What breaks a rule is said,
- * never mended: a price or a forecast stays as it was given. Pure.
+ * Checks whether the probabilities of one event's markets are consistent. Violations are reported, never corrected.
+ * Pure.
  */
 import { DAY_MS } from '../../platform/common/durations';
 import type { ForecastInput } from './forecast-input';
@@ -13,9 +13,9 @@ export interface Rung {
   readonly probability: number | null;
 }
 
-/** Probabilities that differ by less contradict nobody: prices have a spread, forecasts are rounded. */
+/** Smaller differences are no contradiction: prices have a spread, forecasts are rounded. */
 const TOLERANCE = 0.02;
-/** How far the sum over exclusive outcomes may be from 1. */
+/** Maximum deviation from 1 of the sum over exclusive outcomes. */
 const SUM_TOLERANCE = 0.1;
 
 const MONTH =
@@ -28,7 +28,7 @@ const DATE = new RegExp(
   'giu',
 );
 
-/** A question without its dates: rungs of one ladder share it. */
+/** A question without dates: equal for all markets of a ladder. */
 export const withoutDates = (question: string): string =>
   question
     .toLowerCase()
@@ -39,14 +39,14 @@ export const withoutDates = (question: string): string =>
 
 const BY_A_DATE = /\b(?:by|before|until|prior to|no later than)\b/iu;
 
-/** Forecasts that lie further apart in time may differ for what happened between them. */
+/** Forecasts further apart may differ because of events in between. */
 const SAME_VIEW_MS = DAY_MS;
 
 /**
- * What a forecast breaks together with our last forecasts of the other markets of its event.
+ * Violations by a forecast together with our last forecasts of the event's other markets.
  *
- * @param input what it was made from
- * @param joint what the same call answered of markets of the event, which takes the place of earlier forecasts
+ * @param input its input
+ * @param joint forecasts of the same call, which replace earlier ones
  */
 export const incoherentForecasts = (
   { question, now, left_out: out }: Pick<ForecastInput, 'question' | 'now' | 'left_out'>,
@@ -70,16 +70,16 @@ export const incoherentForecasts = (
     probability:
       beside.get(ticker) ?? (forecast && Date.parse(forecast.made_at) >= since ? forecast.probability_yes : null),
   }));
-  // A sum over some of the outcomes says nothing.
+  // A sum over a part of the outcomes is meaningless.
   return incoherences([own, ...others], out.siblings === 0 ? group.exclusive : null);
 };
 
 /**
- * What the rungs break: "a later deadline is never less likely", for questions that differ by their date
- * alone, and "exclusive outcomes add up to 1".
+ * Violations of "a later deadline is never less likely", for questions that differ only by date, and of "exclusive
+ * outcomes add up to 1".
  *
- * @param exclusive whether exactly one of them resolves YES
- * @returns sentences, in the order of the deadlines; empty where nothing is broken
+ * @param exclusive whether exactly one resolves YES
+ * @returns sentences in order of the deadlines; empty if consistent
  */
 export const incoherences = (rungs: readonly Rung[], exclusive: boolean | null): string[] => {
   const known = rungs.filter((rung): rung is Rung & { probability: number } => rung.probability !== null);

@@ -1,11 +1,11 @@
-/** Values made fit for the bundle profile, and bounded. Pure. */
+/** Normalizes and bounds values for the bundle profile. Pure. */
 import { cleanText, oneLine } from '../../platform/common/plain-text';
 import { round4 } from '../../platform/common/ten-thousandths';
 import { formatMillis } from '../../platform/common/utc-time';
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** At most `max` bytes of UTF-8, cut between characters and marked by an ellipsis. */
+/** At most `max` bytes of UTF-8, cut between characters, with an ellipsis. */
 const cutBytes = (text: string, max: number): string => {
   if (bytesOf(text) <= max) return text;
   let kept = '';
@@ -26,7 +26,7 @@ export const lineOrNull = (text: string | null | undefined, max: number): string
   return fitted === '' ? null : fitted;
 };
 
-/** Text that keeps its line breaks, of at most `max` bytes; null when nothing is left. */
+/** Text with line breaks, at most `max` bytes; null if empty. */
 export const paragraphs = (text: string | null | undefined, max: number): string | null => {
   if (text === null || text === undefined) return null;
   const lines = cleanText(text)
@@ -38,13 +38,13 @@ export const paragraphs = (text: string | null | undefined, max: number): string
   return lines === '' ? null : cutBytes(lines, max);
 };
 
-/** On the grid of ten-thousandths, or null where it is no number that the profile can hold. */
+/** Rounded to 0.0001, or null if outside the profile. */
 export const number4 = (value: number | null | undefined): number | null =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e11 ? round4(value) + 0 : null;
 
 export const instant = (millis: number | null | undefined): string | null =>
   millis === null || millis === undefined ? null : formatMillis(Math.floor(millis));
 
-/** Ask minus bid; null where a side is missing or the book is crossed. */
+/** Ask minus bid; null if a side is missing or the book is crossed. */
 export const spreadOf = (bid: number | null, ask: number | null): number | null =>
   bid === null || ask === null || ask < bid ? null : number4(ask - bid);

@@ -1,12 +1,11 @@
 /**
- * The input of a forecast, edition 3: everything that is known of one market at one instant, frozen and
- * hashed before the model is asked.
+ * The input of a forecast, edition 3: all data on one market at one instant, frozen and hashed before the model is
+ * called.
  *
- * What third parties wrote (items and questions of forecasting sites) stands beside the input, in
- * {@link Words}: the input holds `content_sha256`, the SHA-256 of those words in canonical JSON, so that
- * words can be withdrawn later without touching a hash. The model is shown both together, as
- * {@link file://./render-input.ts} writes them. Numbers have at most four decimals; instants are
- * `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
+ * Third-party text (items and questions of forecasting sites) is stored separately in {@link Words}: the input has
+ * `content_sha256`, the SHA-256 of that text's canonical JSON, so that text can be withdrawn later without changing a
+ * hash. The model is shown both together, as written by {@link file://./render-input.ts}. Numbers have at most four
+ * decimals; instants are `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
  */
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
@@ -14,41 +13,41 @@ import type { SourceType } from '../../platform/common/source-type';
 import type { Exchange } from '../../markets/market';
 import type { Trigger } from '../trigger';
 
-/** What a third party wrote in one item. */
+/** Third-party text of one item. */
 export interface ItemWords {
   readonly title: string;
   readonly extract: string | null;
   readonly url: string | null;
 }
 
-/** Words by the key of their item; null where they were withdrawn since. */
+/** Text by item key; null if withdrawn. */
 export type Words = Readonly<Record<string, ItemWords | null>>;
 
-/** SHA-256 of the canonical JSON `{"extract":…,"title":…,"url":…}` of an item's words. */
+/** SHA-256 of the canonical JSON `{"extract":…,"title":…,"url":…}` of an item's text. */
 export const wordsSha256 = ({ title, extract, url }: ItemWords): string =>
   sha256Hex(canonicalJson({ title, extract, url }));
 
 interface InputNow {
   readonly frozen_at: string;
-  /** Days from then to the deadline of the question, four decimals; negative once it has passed. */
+  /** Days to the question's deadline, four decimals; negative after it. */
   readonly days_left: number | null;
 }
 
-/** Another market of the same event at the exchange. */
+/** Another market of the same event. */
 interface InputSibling {
   readonly ticker: string;
   readonly text: string;
-  /** What it is called within the event ("by 30 June", "55 to 60"), where the exchange says. */
+  /** Its name within the event ("by 30 June", "55 to 60"), if the exchange has one. */
   readonly label: string | null;
   readonly deadline: string | null;
   readonly yes_price: number | null;
-  /** Our newest forecast of it, or null; earlier bundles have no such member. */
+  /** Our newest forecast of it, or null; absent in earlier bundles. */
   readonly forecast?: { readonly probability_yes: number; readonly made_at: string } | null;
 }
 
 export interface InputQuestion {
   readonly text: string;
-  /** What tells the market from those that share its wording; earlier bundles have no such member. */
+  /** Distinguishes the market from others of the same wording; absent in earlier bundles. */
   readonly label?: string | null;
   readonly exchange: Exchange;
   readonly ticker: string;
@@ -67,23 +66,23 @@ export interface InputQuestion {
   readonly resolution_source: string | null;
   readonly group: {
     readonly title: string | null;
-    /** Whether exactly one of the markets of the group can resolve YES; null where unknown. */
+    /** Whether exactly one of the group's markets can resolve YES; null if unknown. */
     readonly exclusive: boolean | null;
-    /** What their prices break of the rules of a group, in words; empty where they agree. */
+    /** Inconsistencies of the group's prices as text; empty if none. */
     readonly incoherent: readonly string[];
     readonly siblings: readonly InputSibling[];
-    /** What became of its markets that are decided; absent where none is. */
+    /** Results of its decided markets; absent if there are none. */
     readonly settled?: {
       readonly n: number;
       readonly yes: number;
-      /** Latest days of those that resolved YES and NO, `YYYY-MM-DD`. */
+      /** Latest dates of those that resolved YES and NO, `YYYY-MM-DD`. */
       readonly last_yes: string | null;
       readonly last_no: string | null;
     };
   } | null;
 }
 
-/** The quote that was frozen. Prices are of YES, 0 to 1; sizes are contracts. */
+/** The frozen quote. Prices are of YES, 0 to 1; sizes are contracts. */
 export interface InputMarket {
   readonly yes_price: number | null;
   readonly yes_bid: number | null;
@@ -96,11 +95,11 @@ export interface InputMarket {
   readonly liquidity: number | null;
   readonly open_interest: number | null;
   readonly quoted_at: string | null;
-  /** SHA-256 of the exchange's answer that the quote was read from. */
+  /** SHA-256 of the exchange's response with the quote. */
   readonly raw_sha256: string | null;
 }
 
-/** `[day or hour, price]`: the last price of that span, oldest first. */
+/** `[day or hour, price]`: the last price of that period, oldest first. */
 export type PathPoint = readonly [string, number];
 
 export interface InputMove {
@@ -108,7 +107,7 @@ export interface InputMove {
   readonly at: string;
   readonly from: number;
   readonly to: number;
-  /** Who had spoken of the question in the hours before, the earliest first. */
+  /** Sources that reported on the question in the hours before, earliest first. */
   readonly spoken_before: readonly {
     readonly source: string;
     readonly source_type: string;
@@ -126,7 +125,7 @@ interface InputPath {
   readonly moves: readonly InputMove[];
 }
 
-/** The market on the other exchange that asks the same. */
+/** The equivalent market on the other exchange. */
 interface InputTwin {
   readonly exchange: Exchange;
   readonly ticker: string;
@@ -137,23 +136,23 @@ interface InputTwin {
   readonly yes_ask: number | null;
 }
 
-/** A question of a forecasting site that bears on the market. */
+/** A question of a forecasting site that concerns the market. */
 export interface InputCrowd {
   readonly key: string;
   readonly source: string;
-  /** Probability of YES; null while the site hides it or nobody has forecast. */
+  /** Probability of YES; null if hidden by the site or without a forecast. */
   readonly value: number | null;
   readonly value_7d_ago: number | null;
   readonly forecasters: number | null;
-  /** When the site last told it. */
+  /** Time of the site's last value. */
   readonly at: string;
-  /** Whether it asks the same as the market. */
+  /** Whether it is equivalent to the market's question. */
   readonly same_question: boolean;
   readonly relevance: number | null;
   readonly content_sha256: string;
 }
 
-/** A story: its most relevant report, and how many others tell it. */
+/** A story: its most relevant report, and the number of others. */
 export interface InputEvidence {
   readonly key: string;
   readonly source_type: SourceType;
@@ -161,35 +160,35 @@ export interface InputEvidence {
   readonly source: string;
   readonly publisher: string | null;
   readonly family: string | null;
-  /** Party to the conflict that the source speaks for, or null. */
+  /** The party to the conflict that the source represents, or null. */
   readonly party: string | null;
   readonly lang: string | null;
   readonly published_at: string | null;
   readonly first_seen_at: string;
-  /** How much it bears on the question, 0 to 1; null where that was not computed. */
+  /** Relevance to the question, 0 to 1; null if not computed. */
   readonly relevance: number | null;
   /** Whether it covers the whole question. */
   readonly about: boolean | null;
-  /** What a judge said of it; absent without one. */
+  /** Verdict of a judge; absent without one. */
   readonly judged?: {
     readonly grade: number;
     readonly reason: string;
-    /** `<provider>:<model>`, and the SHA-256 of what it was told. */
+    /** `<provider>:<model>`, and the SHA-256 of its prompt. */
     readonly judge: string;
     readonly prompt: string;
   };
-  /** Why it bears on the question: entities and how the graph ties them to it. */
+  /** Why it is relevant: entities and their relationships to the question. */
   readonly path: readonly string[];
-  /** Further reports of the same story in the window. */
+  /** Other reports of the same story in the window. */
   readonly copies: number;
-  /** Publisher families that tell the story, this one included. */
+  /** Publisher families with the story, including this one. */
   readonly families: number;
   /** Whether the market itself is its cause: a trade on it, a question that copies it. */
   readonly circular: boolean;
   /** Credibility of its source type, 0 to 1. */
   readonly weight: number;
   readonly entities: readonly string[];
-  /** Facts of its kind: depth_km, magnitude, change, z, usd, side, price … */
+  /** Attributes of its kind: depth_km, magnitude, change, z, usd, side, price … */
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
   readonly content_sha256: string;
 }
@@ -200,13 +199,13 @@ interface InputAlert {
   readonly opened_at: string;
   readonly window_start: string;
   readonly window_end: string;
-  /** Items of the fullest window, and how many times the usual that is; null where nothing is usual. */
+  /** Items in the busiest window, and its ratio to the usual rate; null without a usual rate. */
   readonly count: number;
   readonly ratio: number | null;
   readonly families: number;
 }
 
-/** A relationship in force between two entities of the question's scope. */
+/** A current relationship between two entities of the question's scope. */
 interface InputRelationship {
   readonly from: string;
   readonly from_name: string;
@@ -225,9 +224,9 @@ interface InputCalendarEntry {
   readonly note: string | null;
 }
 
-/** Share of YES among settled markets that are alike in one respect; null under the floor. */
+/** Share of YES among settled markets with one similarity; null below the minimum. */
 export interface InputBaseRate {
-  /** What is alike, in words: "markets about a strike", "prices from 0.2 to 0.3". */
+  /** Text of the similarity: "markets about a strike", "prices from 0.2 to 0.3". */
   readonly alike: string;
   readonly n: number;
   readonly share_yes: number | null;
@@ -237,7 +236,10 @@ interface InputForecast {
   readonly made_at: string;
   readonly probability_yes: number;
   readonly market_yes_price: number | null;
-  /** Of the newest alone: how its reasoning ends, where it says what it awaits. Null of the others; absent in older inputs. */
+  /**
+   * Only for the newest: the end of its reasoning, which names expected developments. Null for others; absent in older
+   * inputs.
+   */
   readonly reasoning_end?: string | null;
 }
 
@@ -247,12 +249,12 @@ export interface InputConfluence {
   readonly source_type_count: number;
   readonly source_types: readonly string[];
   readonly window_hours: number;
-  /** Publisher families, first reporters, languages and parties behind the evidence. */
+  /** Publisher families, first reporters, languages and parties of the evidence. */
   readonly families: number | null;
   readonly origins: number | null;
   readonly languages: number | null;
   readonly parties: readonly string[];
-  /** The readings of a day before; null where none was kept. */
+  /** Score of a day before, or null. */
   readonly score_24h_ago: number | null;
   readonly weighted_24h_ago: number | null;
 }
@@ -262,12 +264,12 @@ export interface InputModel {
   readonly version: string;
   readonly prompt_id: string;
   readonly prompt_sha256: string;
-  /** As its provider states it; null where nobody said. */
+  /** According to its provider; null if unknown. */
   readonly training_cutoff: string | null;
 }
 
 export interface ForecastInput {
-  /** 3; earlier inputs have no such member. */
+  /** 3; absent in earlier inputs. */
   readonly edition?: 3;
   readonly now: InputNow;
   readonly question: InputQuestion;
@@ -280,13 +282,13 @@ export interface ForecastInput {
   readonly ontology: readonly InputRelationship[];
   readonly calendar: readonly InputCalendarEntry[];
   readonly base_rates: {
-    /** Fewer settled markets than this make no rate. */
+    /** Minimum number of settled markets for a rate. */
     readonly floor: number;
     readonly rates: readonly InputBaseRate[];
   };
   readonly before: readonly InputForecast[];
   readonly confluence: InputConfluence | null;
-  /** What did not fit, by part. */
+  /** Number of omitted entries, by part. */
   readonly left_out: {
     readonly items: number;
     readonly siblings: number;
@@ -296,13 +298,13 @@ export interface ForecastInput {
   readonly trigger: Trigger;
   readonly model: InputModel;
   readonly code_version: string;
-  /** Commit of the running code, 40 hex digits; null where it cannot be told. */
+  /** Commit of the running code, 40 hex digits, or null. */
   readonly code_commit: string | null;
-  /** True where every item and market is invented: the demo. */
+  /** True if all items and markets are synthetic: the demo. */
   readonly synthetic: boolean;
 }
 
-/** An input that will not change any more. */
+/** An immutable input. */
 export interface FrozenInput {
   readonly input: ForecastInput;
   readonly words: Words;
@@ -310,7 +312,7 @@ export interface FrozenInput {
   readonly sha256: string;
 }
 
-/** Hashes the input; call before the model is asked. */
+/** Hashes the input; call before the model. */
 export const freezeInput = (input: ForecastInput, words: Words): FrozenInput => ({
   input,
   words,

@@ -1,4 +1,4 @@
-/** What the graph gives for the input of one forecast: rows, not yet chosen, ordered or cut. */
+/** Rows of the graph for a forecast's input, before selection, ordering and cutting. */
 import type { SourceType } from '../../platform/common/source-type';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type { JudgedLink } from '../../evidence/evidence.repository';
@@ -6,7 +6,7 @@ import type { Exchange } from '../../markets/market';
 import type { Trigger } from '../trigger';
 import type { InputBaseRate, InputModel } from './forecast-input';
 
-/** A market as it is asked about; instants are our timestamps, but `quoted_at` is UTC ms. */
+/** A market to forecast; instants are timestamps, except `quoted_at` in UTC ms. */
 export interface AskedMarket {
   readonly exchange: Exchange;
   readonly ticker: string;
@@ -36,7 +36,7 @@ export interface AskedMarket {
   readonly open_interest?: number | null;
   readonly quoted_at?: number | null;
   readonly raw_sha256?: string | null;
-  /** Name of YES in the book of the exchange. */
+  /** Token id of YES in the exchange's book. */
   readonly yes_token?: string | null;
   readonly fee_rate?: number | null;
   readonly fee_exponent?: number | null;
@@ -57,11 +57,11 @@ export interface GroupRow {
   readonly title: string | null;
   readonly exclusive: boolean | null;
   readonly siblings: readonly SiblingRow[];
-  /** Markets of the event that were decided, the latest day first. */
+  /** Decided markets of the event, latest day first. */
   readonly settled?: readonly { readonly outcome: 'YES' | 'NO'; readonly day: string }[];
 }
 
-/** Parallel lists, as a move keeps them; leads in ms. */
+/** Parallel lists, as stored on a move; leads in ms. */
 export interface MoveRow {
   readonly started_at: number;
   readonly at: number;
@@ -82,7 +82,7 @@ export interface TwinRow {
   readonly yes_ask: number | null;
 }
 
-/** An item that bears on the market; instants are UTC ms. */
+/** An item relevant to the market; instants are UTC ms. */
 export interface EvidenceRow {
   readonly id: string;
   readonly source_type: SourceType;
@@ -102,13 +102,13 @@ export interface EvidenceRow {
   readonly circular: boolean;
   readonly relevance: number | null;
   readonly about: boolean | null;
-  /** What a judge said of it, or null. */
+  /** Verdict of a judge, or null. */
   readonly verdict?: JudgedLink | null;
   readonly path: readonly string[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** A question of a forecasting site, with what its crowd thought a week before. */
+/** A question of a forecasting site, with its value of a week before. */
 export interface CrowdRow {
   readonly id: string;
   readonly source: string;
@@ -152,13 +152,13 @@ export interface CalendarRow {
   readonly note: string | null;
 }
 
-/** A settled market, as it stood when it had as long to go as the one that is asked about. */
+/** A settled market at the time when its remaining duration was that of the market to forecast. */
 export interface SettledRow {
-  /** Identifies the event that it belongs to; the market itself where it belongs to none. */
+  /** Id of its event, or of the market itself if it has none. */
   readonly event: string;
   readonly event_type: string | null;
   readonly outcome: 'YES' | 'NO';
-  /** Whether it was open then. */
+  /** Whether it was open at that time. */
   readonly open_then: boolean;
   readonly price_then: number | null;
 }
@@ -183,11 +183,11 @@ export interface ConfluenceRow {
   readonly weighted_24h_ago: number | null;
 }
 
-/** Everything that the input of one forecast is built from. */
+/** All rows for the input of one forecast. */
 export interface InputMaterial {
   /** UTC ms. */
   readonly frozenAt: number;
-  /** From when on evidence was looked for, UTC ms. */
+  /** Start of the evidence window, UTC ms. */
   readonly since?: number;
   readonly market: AskedMarket;
   readonly group: GroupRow | null;
@@ -200,13 +200,13 @@ export interface InputMaterial {
   readonly alert: AlertRow | null;
   readonly relationships: readonly RelationshipRow[];
   readonly calendar: readonly CalendarRow[];
-  /** Rates that come with the program, for the kind and the time left. */
+  /** Bundled base rates for the kind and the remaining time. */
   readonly seedRates?: readonly InputBaseRate[];
   readonly settled: readonly SettledRow[];
   readonly before: readonly PastForecastRow[];
   readonly confluence: ConfluenceRow | null;
   readonly weights: Readonly<Record<SourceType, number>>;
-  /** Category of sources → party whose media they are. */
+  /** Source category → the party whose media they are. */
   readonly partyOf: Readonly<Record<string, string>>;
   readonly trigger: Trigger;
   readonly model: InputModel;

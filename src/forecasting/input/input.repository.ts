@@ -24,31 +24,31 @@ import type {
 import { PATH_DAYS } from './price-path';
 
 export interface Scope {
-  /** Entities whose items bear on the market. */
+  /** Entities whose items are relevant to the market. */
   readonly entities: readonly string[];
-  /** Those of the market itself. */
+  /** Entities of the market itself. */
   readonly direct: readonly string[];
   readonly relationships: readonly RelationshipRow[];
 }
 
-/** Most items that are looked at: the most relevant. Copies of one story are among them. */
+/** Maximum number of items read, most relevant first, including copies of one story. */
 const EVIDENCE_MAX = 300;
 const CROWD_ITEMS = 200;
 const MOVES_MAX = 6;
 const SETTLED_MAX = 2_000;
 const FORECASTS_MAX = 5;
-/** A quote that is older says little of the price at an instant. */
+/** Older quotes do not represent the price. */
 const STALE_QUOTE_MS = 7 * DAY_MS;
 
 const SIBLINGS_MAX = 100;
 const TWINS_MAX = 500;
-/** Twins differ by no more than how their exchanges write one day. */
+/** Maximum difference of deadlines of equivalent markets, because exchanges write the same day differently. */
 const TWIN_DEADLINE_MS = 3 * DAY_MS;
 
 const endOf = (row: { readonly deadline?: string | null; readonly resolves_at?: string | null }): number =>
   Date.parse(row.deadline ?? row.resolves_at ?? '');
 
-/** A settled market, whatever time another one has left. */
+/** A settled market, independent of another's remaining time. */
 interface SettledMarket {
   readonly exchange: string;
   readonly ticker: string;
@@ -61,7 +61,7 @@ interface SettledMarket {
 }
 
 interface EventRow {
-  /** Positions of the markets of this event among those that were asked for. */
+  /** Indexes of the requested markets that belong to this event. */
   readonly asked: readonly number[];
   readonly title: GroupRow['title'];
   readonly exclusive: GroupRow['exclusive'];
@@ -70,8 +70,8 @@ interface EventRow {
 }
 
 /**
- * Reads what the inputs of forecasts are built from, for several markets in one query each: an answer has an entry for
- * each market, in their order. Instants are UTC ms.
+ * Reads the rows for inputs of several markets in one query each; results are in the order of the markets. Instants are
+ * UTC ms.
  */
 @Injectable()
 export class InputRepository {
@@ -86,7 +86,7 @@ export class InputRepository {
     return this.graph.read<Scope>('forecasting/list-scopes', { markets: keysOf(markets), day });
   }
 
-  /** What counts as evidence for a market since an instant, the most relevant first. */
+  /** Evidence of markets since an instant, most relevant first. */
   async evidenceOf(
     asked: readonly { readonly market: AskedMarket; readonly since: number }[],
     now: number,
@@ -113,7 +113,7 @@ export class InputRepository {
     return rows.map(({ crowd }, index) => this.crowdOf(present(asked[index], 'market').market, crowd, now));
   }
 
-  /** Those questions of forecasting sites that ask the same or bear on the market. */
+  /** Questions of forecasting sites that are equivalent or relevant to the market. */
   private crowdOf(market: AskedMarket, crowd: readonly Omit<CrowdRow, 'summary'>[], now: number): CrowdRow[] {
     const { question, rules } = market;
     const scope = this.rule.scopeOf({ id: nameOf(market), question, description: rules ?? null });
@@ -131,7 +131,7 @@ export class InputRepository {
     const events = await this.graph.read<EventRow>('forecasting/list-groups', {
       markets: keysOf(markets),
       now: formatMillis(now),
-      // The market itself is one of them.
+      // Plus the market itself.
       limit: SIBLINGS_MAX + 1,
     });
     return markets.map(({ ticker }, index) => {
@@ -143,7 +143,7 @@ export class InputRepository {
     });
   }
 
-  /** The market of the other exchange that asks the same by about the same day, or null. */
+  /** The equivalent market of the other exchange with about the same deadline, or null. */
   async twins(markets: readonly AskedMarket[]): Promise<(TwinRow | null)[]> {
     const rows = await this.graph.read<{ twins: (TwinRow & { readonly deadline: string | null })[] }>(
       'forecasting/list-twins',
@@ -188,7 +188,7 @@ export class InputRepository {
     return row === undefined ? null : { ...row.alert, ratio: row.alert.ratio ?? null };
   }
 
-  /** Settled markets as they stood when they had as long to go as another has; nothing for a market without an end. */
+  /** Settled markets at the same remaining time; empty for a market without an end. */
   async settledAt(lefts: readonly number[], now: number): Promise<SettledRow[][]> {
     const settled = await this.graph.read<SettledMarket>('forecasting/list-settled', {
       now: formatMillis(now),
@@ -228,14 +228,14 @@ const nameOf = ({ exchange, ticker }: AskedMarket): string => `${exchange}/${tic
 const keysOf = (markets: readonly AskedMarket[]): { exchange: string; ticker: string }[] =>
   markets.map(({ exchange, ticker }) => ({ exchange, ticker }));
 
-/** A settled market at the instant at which it had `left` ms to go. */
+/** A settled market when it had `left` ms remaining. */
 const asOf = (market: SettledMarket, left: number) => {
   const then = Date.parse(market.resolves_at) - Math.round(left);
   const { tracked_since: since } = market;
   return { ...market, then, open_then: Date.parse(market.resolved_at) > then && since !== null && since <= then };
 };
 
-/** Whose terms forbid that models are evaluated on it: in no input, for inputs are published. */
+/** Sites whose terms forbid model evaluation: excluded from inputs, because inputs are published. */
 const UNPUBLISHED = new Set(['metaculus']);
 
 const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): EvidenceItem => ({

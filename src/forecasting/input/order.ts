@@ -1,4 +1,4 @@
-/** By the first text in which two rows differ. */
+/** Compares by the first differing text. */
 export const compare = (a: readonly string[], b: readonly string[]): number => {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? '';

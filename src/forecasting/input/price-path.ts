@@ -1,4 +1,4 @@
-/** The way a price took, in steps that a reader can take in. Pure. */
+/** The price history, downsampled. Pure. */
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { round4 } from '../../platform/common/ten-thousandths';
 import type { PricePoint } from '../../lead-time/price-moves';
@@ -7,14 +7,14 @@ import type { PathPoint } from './forecast-input';
 export const PATH_DAYS = 30;
 const PATH_HOURS = 48;
 
-/** The last price of each UTC day that had one, oldest first. @param points oldest first */
+/** Last price of each UTC day with a price, oldest first. @param points oldest first */
 export const dailyPath = (points: readonly PricePoint[], now: number): PathPoint[] =>
   lastOfEach(points, DAY_MS, now - PATH_DAYS * DAY_MS, now).map(([at, price]) => [
     new Date(at).toISOString().slice(0, 10),
     price,
   ]);
 
-/** The last price of each hour of the last 48 in which it changed, oldest first. */
+/** Last price of each of the last 48 hours in which it changed, oldest first. */
 export const hourlyPath = (points: readonly PricePoint[], now: number): PathPoint[] => {
   const hours = lastOfEach(points, HOUR_MS, now - PATH_HOURS * HOUR_MS, now);
   return hours

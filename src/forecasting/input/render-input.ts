@@ -1,10 +1,8 @@
 /**
- * The input as the model sees it: the frozen input and the words beside it, as one plain document. The
- * same input and words give the same text.
+ * Renders the frozen input and its third-party text as one plain document for the model. Deterministic.
  *
- * No text of a stranger can leave its place: one-line texts stand as JSON strings, longer ones behind `> `
- * on every line, and `<` and line separators are written as escapes. So no line of theirs can look like
- * one of ours, or open a tag.
+ * Against prompt injection, third-party text cannot leave its place: one-line texts are JSON strings, longer ones have
+ * `> ` on every line, and `<` and line separators are escaped. So none of its lines can look like ours, or open a tag.
  */
 import type {
   ForecastInput,
@@ -19,7 +17,7 @@ import { escapeMarks, jsonLine } from '../../platform/common/plain-text';
 
 const NOTHING = '  none known';
 
-/** A stranger's text of several lines. */
+/** Third-party text of several lines. */
 const quoted = (text: string): string[] =>
   escapeMarks(text)
     .split('\n')
@@ -30,13 +28,13 @@ const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 
 const or = (value: string | number | null, unknown = 'unknown'): string => (value === null ? unknown : String(value));
 
-/** An id or an enum as words. */
+/** An id or enum as text. */
 const words = (id: string): string => id.replace(/[_:-]+/g, ' ');
 
 const amount = (value: number | null, unit: string): string =>
   value === null ? 'unknown' : `${grouped(value)} ${unit}`;
 
-/** Digits in threes: 1204113 is read as a million and more. */
+/** Groups digits in threes, so that 1204113 is read as more than a million. */
 const grouped = (value: number): string => {
   const [whole = '', part] = String(value).split('.');
   return whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',') + (part === undefined ? '' : `.${part}`);
@@ -47,7 +45,7 @@ const some = (n: number, one: string, many = `${one}s`): string => `${n} ${n ===
 const points = (change: number): string =>
   `${change >= 0 ? '+' : '−'}${Math.abs(Math.round(change * 1000) / 10)} points`;
 
-/** "3 h", "2 days": from an earlier instant to a later one. */
+/** "3 h", "2 days": between two instants. */
 const age = (earlier: string, later: string): string => {
   const minutes = Math.round((Date.parse(later) - Date.parse(earlier)) / 60_000);
   if (minutes < 90) return `${Math.max(0, minutes)} min`;
@@ -55,18 +53,18 @@ const age = (earlier: string, later: string): string => {
   return `${Math.round(minutes / 1440)} days`;
 };
 
-/** A part of the document; its entries have some lines each. */
+/** A part of the document; entries have some lines each. */
 interface Section {
   readonly title: string;
-  /** Whether an entry says the same wherever it stands, so that inputs of one call can share it. */
+  /** Whether an entry is independent of its input, so that inputs of one call can share it. */
   readonly shared: boolean;
   readonly entries: readonly (readonly string[])[];
 }
 
 /**
- * All parts of an input in their order; what was left out for length is told apart.
+ * All parts of an input in order; omissions are stated separately.
  *
- * @param numbers by which stories are cited, by their key: one list for all inputs of a call, filled as it goes
+ * @param numbers citation numbers by story key: one list for all inputs of a call, filled here
  */
 export const sectionsOf = (input: ForecastInput, given: Words, numbers = new Map<string, number>()): Section[] => [
   { title: 'Now', shared: false, entries: [renderNow(input)] },
@@ -97,7 +95,7 @@ export const sectionsOf = (input: ForecastInput, given: Words, numbers = new Map
   { title: 'Corroboration', shared: false, entries: entry(renderConfluence(input)) },
 ];
 
-/** By which number reasons cite a story, by its key. @param inputs of one call, in its order */
+/** Citation number of each story, by key. @param inputs of one call, in order */
 export const citedNumbers = (
   inputs: readonly Pick<ForecastInput, 'edition' | 'items'>[],
 ): ReadonlyMap<string, number> => {
@@ -116,13 +114,15 @@ const lines = (of: readonly string[]): string[][] => of.map((one) => [one]);
 
 const entry = (of: readonly string[]): (readonly string[])[] => (of.length === 0 ? [] : [of]);
 
-/** The lines of a part. */
 export const renderSection = ({ title, entries }: Pick<Section, 'title' | 'entries'>): string[] => [
   `## ${title}`,
   ...(entries.length === 0 ? [NOTHING] : entries.flat()),
 ];
 
-/** The whole input as text, lines ended by `\n`. */
+/**
+ * The whole input as text, with `
+ * ` line endings.
+ */
 export const renderInput = (input: ForecastInput, given: Words): string =>
   [
     ...sectionsOf(input, given).flatMap((section, index) => [...(index === 0 ? [] : ['']), ...renderSection(section)]),
@@ -189,7 +189,7 @@ const renderSettled = (settled: NonNullable<ForecastInput['question']['group']>[
   return [`  of the group decided so far: ${yes} of ${n} YES${last.join('')}`];
 };
 
-/** What an exchange counts its volume in. */
+/** Unit of an exchange's volume. */
 const unitOf = ({ exchange }: ForecastInput['question']): string => (exchange === 'polymarket' ? 'USD' : 'contracts');
 
 const atSize = (price: number | null, size: number | null): string =>
@@ -241,10 +241,10 @@ const renderCrowd = (one: InputCrowd, given: Words): string[] => {
 };
 
 /**
- * One story as the model sees it.
+ * One story for the model.
  *
  * @param now when the input was frozen
- * @param number by which reasons cite it; null for inputs before edition 3, which showed the paths of the rule
+ * @param number citation number; null before edition 3, which showed the paths of the rule
  */
 export const renderEvidence = (item: InputEvidence, given: Words, now: string, number: number | null): string[] => {
   const facts = factsOf(item.attributes);
@@ -274,7 +274,7 @@ const renderWords = (given: Words[string]): string[] =>
     ? ['  (withdrawn since)']
     : [`  ${jsonLine(given.title)}`, ...(given.extract === null ? [] : [`  ${jsonLine(given.extract)}`])];
 
-/** Facts of a measured item by name: what each is, and in which unit. */
+/** Attributes of measurements by name, with description and unit. */
 const FACTS: Readonly<Record<string, (value: string | number | boolean) => string>> = {
   depth_km: (value) => `depth ${value} km`,
   magnitude_type: (value) => `scale of the magnitude ${value}`,
@@ -318,7 +318,7 @@ const renderRates = ({ edition, base_rates: { floor, rates } }: ForecastInput): 
       : `- ${alike}: ${Math.round(share_yes * 1000) / 10} % of ${n} events resolved YES`,
   );
 
-/** Too few for a rate is worth a line only where there is no rate. */
+/** Insufficient samples are only mentioned if there is no rate at all. */
 const ratesShown = (rates: readonly InputBaseRate[], edition: number | undefined): readonly InputBaseRate[] => {
   const told = rates.filter(({ share_yes }) => share_yes !== null);
   return edition === undefined || told.length === 0 ? rates : told;
@@ -350,7 +350,7 @@ const renderConfluence = ({ confluence: c }: ForecastInput): string[] =>
 const change = (value: number, before: number | null): string =>
   before === null ? '' : ` (a day ago ${before}${value === before ? ', unchanged' : ''})`;
 
-/** What did not fit; no line where all did. */
+/** Omissions; empty if there are none. */
 export const renderLeftOut = ({ left_out: out }: ForecastInput): string[] => {
   const parts = [
     [out.items, 'stories of less relevance'],

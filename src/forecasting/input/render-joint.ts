@@ -1,21 +1,21 @@
 /**
- * Several inputs as one document, for a call that answers all of them: the markets of one event share most of
- * their evidence. Each input stands as it would alone, under the number of its question, but what says the same
- * wherever it stands (a story, a market of the group, a base rate) is only counted where it was printed before. The same inputs and words in the same order give the same text.
+ * Renders several inputs as one document, for a call that answers all of them: markets of one event share most
+ * evidence. Each input appears as it would alone, under its question's number, but shared entries (a story, a market of
+ * the group, a base rate) are only referred to if printed before. Deterministic.
  */
 import type { ForecastInput, Words } from './forecast-input';
 import { renderInput, renderLeftOut, renderSection, sectionsOf } from './render-input';
 
-/** Most bytes of the text of one call, about 32,000 tokens at three bytes each. */
+/** Maximum bytes of a call's text, about 32,000 tokens of three bytes. */
 export const JOINT_BYTES_MAX = 96_000;
 
-/** An input with the words beside it. */
+/** An input with its third-party text. */
 export interface ShownWithWords {
   readonly input: ForecastInput;
   readonly words: Words;
 }
 
-/** @param shown at least one; of one the text is that of {@link renderInput} */
+/** @param shown at least one; a single one is rendered as by {@link renderInput} */
 export const renderInputs = (shown: readonly ShownWithWords[]): string => {
   const [only, ...further] = shown;
   if (only !== undefined && further.length === 0) return renderInput(only.input, only.words);

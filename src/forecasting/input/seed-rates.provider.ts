@@ -1,4 +1,4 @@
-/** Base rates from the first day: resolved questions of an exchange, counted once (`seed/base-rates.json`). */
+/** Bundled base rates: resolved questions of an exchange, counted once (`seed/base-rates.json`). */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../../platform/common/package-root';
 import { BASE_RATE_FLOOR } from './base-rates';
@@ -6,13 +6,13 @@ import type { InputBaseRate } from './forecast-input';
 
 interface SeedRates {
   readonly exchange: string;
-  /** UTC dates between which they were resolved. */
+  /** UTC dates of the resolution period. */
   readonly from: string;
   readonly to: string;
   readonly rates: readonly {
-    /** Null for every kind. */
+    /** Null for all kinds. */
     readonly event_type: string | null;
-    /** Still open so many days before their end date. */
+    /** Remaining days while still open. */
     readonly days_left: number;
     readonly events: number;
     readonly share_yes: number;
@@ -25,7 +25,7 @@ export const loadSeedRates = (): SeedRates =>
   (loaded ??= JSON.parse(readFileSync(packagePath('seed', 'base-rates.json'), 'utf8')) as SeedRates);
 
 /**
- * The rates of questions of any kind and of this one, with as much time left or somewhat less; none where their
+ * Rates for questions of any kind and of this kind, with the same or somewhat less remaining time; empty if their
  * period is not over at that instant.
  *
  * @param day UTC date of the instant

@@ -1,30 +1,27 @@
-/**
- * Evidence as a reader wants it: one entry a story, the most relevant and newest first, and no kind of
- * source crowded out by the loudest. Pure.
- */
+/** Selects evidence: one entry per story, most relevant and newest first, with room for every kind of source. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import type { SourceType } from '../../platform/common/source-type';
 import type { EvidenceRow } from './input-rows';
 
-/** A story: the report that stands for it, and how widely it is told. */
+/** A story: its representative report, and how widely it was published. */
 export interface Story {
   readonly item: EvidenceRow;
-  /** Further reports of it. */
+  /** Other reports of it. */
   readonly copies: number;
-  /** Publisher families that tell it. */
+  /** Publisher families with the story. */
   readonly families: number;
 }
 
-/** Hours after which an item ranks as high as a fresh one of half its relevance: a quarter of the window, a day at the least. */
+/** Hours after which an item ranks like a fresh one of half its relevance: a quarter of the window, at least a day. */
 export const halfLifeHours = (windowMs: number): number => Math.max(24, windowMs / HOUR_MS / 4);
-/** Stories of each source type that are chosen before the rest is filled by rank alone. */
+/** Stories per source type that are chosen before the rest by rank alone. */
 const FIRST_OF_EACH_TYPE = 3;
 
 /**
  * Reports grouped by story, best first.
  *
  * @param now UTC ms
- * @param windowMs how far back the reports go
+ * @param windowMs length of the window
  */
 export const storiesOf = (rows: readonly EvidenceRow[], now: number, windowMs: number): Story[] => {
   const order = byRank(now, halfLifeHours(windowMs));
@@ -44,10 +41,7 @@ export const storiesOf = (rows: readonly EvidenceRow[], now: number, windowMs: n
   return stories.sort((a, b) => order(a.item, b.item));
 };
 
-/**
- * The stories in the order in which they are given room: the first few of each source type, then the
- * rest. Both parts keep their rank.
- */
+/** Stories in order of priority: the first few of each source type, then the rest, both by rank. */
 export const inOrderOfRoom = (stories: readonly Story[]): Story[] => {
   const taken = new Map<SourceType, number>();
   const first: Story[] = [];
@@ -66,8 +60,8 @@ const byRank =
     rankOf(b, now, halfLife) - rankOf(a, now, halfLife) || b.at - a.at || (a.id < b.id ? -1 : 1);
 
 /**
- * Relevance, halved by each half-life of age, and quartered where the market itself is the cause; what is about the whole
- * question comes before all else, whatever its age. Where relevance was not computed, age alone decides.
+ * Relevance, halved per half-life of age, and quartered if the market itself is the cause; reports on the whole
+ * question come first at any age. Without relevance, only age counts.
  */
 const rankOf = ({ relevance, about, at, circular }: EvidenceRow, now: number, halfLife: number): number =>
   (about === true && !circular ? 1 : 0) +

@@ -1,4 +1,4 @@
-/** What third parties wrote, as an input holds it: by hash, with the words apart. Pure. */
+/** Third-party text of an input: hashes in the input, text separately. Pure. */
 import { round4 } from '../../platform/common/ten-thousandths';
 import { formatMillis } from '../../platform/common/utc-time';
 import { BYTES, MAX } from './bounds';
@@ -8,7 +8,7 @@ import type { CrowdRow, EvidenceRow, InputMaterial } from './input-rows';
 import { compare } from './order';
 import type { Story } from './stories';
 
-/** Questions that ask the same first, then the most relevant, then the newest. */
+/** Equivalent questions first, then by relevance, then newest. */
 export const crowdOf = (rows: readonly CrowdRow[], words: Record<string, ItemWords>): InputCrowd[] =>
   rows
     .toSorted(
@@ -71,7 +71,7 @@ export const evidenceOf = (
   content_sha256: wordsSha256(words),
 });
 
-/** Facts that a reader judges by, of all that a parser keeps. */
+/** Attributes shown to the model. */
 const TOLD = new Set([
   ...['magnitude', 'magnitude_type', 'depth_km', 'distance_km', 'event_type', 'explosion'],
   ...['symbol', 'change', 'z', 'price', 'price_before'],

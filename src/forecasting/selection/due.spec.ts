@@ -57,7 +57,7 @@ describe('dueAt', () => {
     expect(reason(candidate('a', { quotedAt: NOW - 1_200_000 }))).toBe('schedule');
     expect(reason(candidate('a', { quotedAt: NOW - 1_200_001 }))).toBe('no quote');
     expect(reason(candidate('a', { quotedAt: NOW - 3 * HOUR, surgeHoursAgo: 1 }))).toBe('no quote');
-    // A clock that was set back since.
+    // The clock was set back since.
     expect(reason(candidate('a', { quotedAt: NOW + 1 }))).toBe('no quote');
   });
 

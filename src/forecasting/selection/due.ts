@@ -1,29 +1,29 @@
-/** Which markets the model is asked about, and why the others are not. Pure. */
+/** Decides which markets are forecast, and why others are not. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import type { Trigger } from '../trigger';
 import { waitingSince, type Candidate } from './candidate';
 import { urgencyOf, waitOf } from './urgency';
 
-/** A price that moved this much since the last prediction asks for a new one. */
+/** Minimum price change since the last prediction that triggers a new one. */
 export const PRICE_MOVE = 0.05;
-/** After this many repeats without an answer a market is due whatever its corroboration. */
+/** Number of repeat intervals without an answer after which a market is due at any confluence. */
 export const OVERDUE_REPEATS = 2;
-/** No open market waits for more repeats than this while there is budget. */
+/** Maximum wait of an open market in repeat intervals while there is budget. */
 export const LONGEST_WAIT_REPEATS = 3;
-/** Why a rung whose own day is past is not asked. */
+/** Reason for a market whose own deadline has passed. */
 export const PAST_DEADLINE = 'past_deadline';
 
-/** Why a market whose exchange has not answered is not asked: nothing could be bought at its price. */
+/** Reason for a market without a quote: no trade is possible at its price. */
 const NO_QUOTE = 'no quote';
 
 export interface WhenRules {
   readonly minScore: number;
   readonly repeatHours: number;
-  /** Age from which a quote is none, ms. */
+  /** Maximum age of a quote, ms. */
   readonly quoteMaxMs: number;
 }
 
-/** A market that is to be asked about, and why. */
+/** A market to forecast, with its trigger. */
 export interface Wanted {
   readonly candidate: Candidate;
   readonly trigger: Trigger;
@@ -33,7 +33,7 @@ export type Due =
   | ({ readonly kind: 'due' } & Wanted)
   | { readonly kind: 'not_due'; readonly candidate: Candidate; readonly reason: string };
 
-/** Whether a market is due at `now` (UTC ms), and by which trigger. */
+/** Whether a market is due at `now` (UTC ms), and the trigger. */
 export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due => {
   const { market, last, skipped } = candidate;
   const due = (trigger: Trigger): Due => ({ kind: 'due', candidate, trigger });
@@ -42,12 +42,12 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   if (isStale(market.quoted_at, now, rules.quoteMaxMs)) return not(NO_QUOTE);
   const lastAt = last === null ? null : Date.parse(last.made_at);
   if (market.reevaluate_at !== null && (lastAt === null || lastAt < market.reevaluate_at)) return due('surge');
-  // After an unusable answer the market waits as long as after a usable one.
+  // After an unusable answer the market rests as long as after a usable one.
   const answered = Math.max(lastAt ?? 0, skipped ?? 0);
   const rested = now >= answered + rules.repeatHours * HOUR_MS;
   const score = market.confluence_score ?? 0;
   if (rested && (score >= rules.minScore || isOverdue(candidate, now, rules))) return due('schedule');
-  // What would not be asked yet is asked again where its price moved.
+  // A price change triggers a forecast before the repeat interval ends.
   const before = last?.market_yes_price ?? null;
   const moved =
     before !== null && market.yes_price !== null && Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
@@ -57,44 +57,44 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
 };
 
 /**
- * Whether a quote is too old to be one, or is of a time to come, by a clock that was set back since.
+ * Whether a quote is too old, or in the future after the clock was set back.
  *
  * @param quotedAt UTC ms; null or absent for a market that was never quoted
  */
 export const isStale = (quotedAt: number | null | undefined, now: number, maxMs: number): boolean =>
   typeof quotedAt === 'number' && (now - quotedAt > maxMs || quotedAt > now);
 
-/** Ticks after which a quote is none. */
+/** Maximum age of a quote in ticks. */
 export const QUOTE_TICKS = 2;
 
-/** Hours in words; whole days from two on. */
+/** Hours as text; whole days from two days on. */
 const inWords = (hours: number): string => (hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`);
 
-/** Whether a market has waited so long that it is due whatever its corroboration, or has no time to wait. */
+/** Whether a market is due at any confluence: after a long wait, or because it closes soon. */
 const isOverdue = (candidate: Candidate, now: number, rules: WhenRules): boolean =>
   waitingSince(candidate) > 0 &&
   (waitOf(candidate, now, rules.repeatHours) >= OVERDUE_REPEATS || isShort(candidate, now, rules));
 
-/** Whether a market that was never asked about will be over before it would come to its turn. */
+/** Whether a market without any forecast will close before its regular turn. */
 export const isShort = ({ market, last, skipped }: Candidate, now: number, { repeatHours }: WhenRules): boolean =>
   last === null &&
   skipped === null &&
   Date.parse(market.deadline ?? market.resolves_at) <= now + OVERDUE_REPEATS * repeatHours * HOUR_MS;
 
-/** A due market with what its place depends on. */
+/** A due market with its sort keys. */
 interface Ranked extends Wanted {
   readonly urgency: number;
   readonly overdue: number;
 }
 
-/** Due markets by trigger, each list in the order in which it is asked, then those that are not due. */
+/** Due markets by trigger, each list in order of priority, then those that are not due. */
 export const rankDue = (
   candidates: readonly Candidate[],
   now: number,
   rules: WhenRules,
 ): { due: DueByTrigger; notDue: Extract<Due, { kind: 'not_due' }>[] } => {
   const all = candidates.map((candidate) => dueAt(candidate, now, rules));
-  // A surge's market that has waited too long takes its place among those who wait, whatever the surges have left.
+  // A surge's market that has waited too long uses the share of waiting markets, even if the surges' share is spent.
   const shareOf = ({ candidate, trigger }: Wanted): Trigger =>
     isOverdue(candidate, now, rules) ? 'schedule' : trigger;
   const of = (share: SharedTrigger): Ranked[] =>
@@ -106,7 +106,7 @@ export const rankDue = (
           candidate: one.candidate,
           trigger: one.trigger,
           urgency: urgencyOf(one.candidate, now, rules.repeatHours),
-          // Who has waited too long comes first, the longest wait before all.
+          // Markets that have waited too long come first, longest wait first.
           overdue: wait >= OVERDUE_REPEATS ? wait : 0,
         },
       ];

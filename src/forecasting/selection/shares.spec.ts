@@ -44,7 +44,7 @@ describe(`days of 120 markets and 200 calls a day (seed ${SEED})`, () => {
   it('keeps its promises with three times as many markets than it can ask daily, as far as they go', () => {
     const crowded = month({ markets: 434, days: 7 });
     expect(crowded.share.schedule + crowded.share.surge).toBeGreaterThanOrEqual(0.5);
-    // 434 markets at 200 calls a day: two and a half days, if nothing else were asked.
+    // 434 markets at 200 calls a day: two and a half days without other calls.
     expect(crowded.longestWaitHours).toBeLessThanOrEqual(24 * 5);
     expect(crowded.alertMinutes.p90).toBeLessThanOrEqual(24 * 60);
   });
@@ -85,7 +85,7 @@ describe('shareCalls', () => {
       dayPart: 0.5,
       marketsPerCall: 1,
     });
-    // 110 are left, of which 100 are kept back.
+    // 110 are left, of which 100 are reserved.
     expect([count(calls, 'surge'), count(calls, 'price_move')]).toEqual([8, 2]);
     expect(waiting[0]?.reason).toBe(SHARE_SPENT);
   });
@@ -131,7 +131,7 @@ describe('shareCalls', () => {
     const { calls, waiting } = shareCalls(due, none, 4, { perDay: 200, perTick: 4, dayPart: 0.5, marketsPerCall: 3 });
 
     const tickers = (list: readonly Wanted[]): string[] => list.map(({ candidate }) => candidate.market.ticker);
-    // Calls of surges first, with those of their event who have waited; markets without an event stay alone.
+    // Calls of surges first, with waiting markets of their event; markets without an event stay alone.
     expect(calls.map(tickers)).toEqual([['a3', 'a1', 'a2'], ['d1', 'd2'], ['b'], ['c']]);
     expect(tickers(waiting.map(({ wanted }) => wanted))).toEqual(['a4']);
   });

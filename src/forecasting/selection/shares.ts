@@ -1,36 +1,34 @@
 /**
- * Whose turn it is: how the calls of a tick are shared between those who have waited longest, the markets
- * of a surge, and those whose price moved. Pure.
+ * Shares a tick's calls between markets waiting longest, markets of a surge, and markets whose price moved. Pure.
  *
- * Half of a day's calls belong to those who have waited longest, as far as they need them: what is left of
- * that half is kept back for as many markets as come due before the day ends. Beyond their half they have no
- * more than the part of the day that is over, so that the morning does not spend the evening's calls. Of the rest surges come
- * first; price moves have what is left, and never more than a quarter of the day, so that a restless
- * morning leaves something for an alert in the evening.
+ * Half of a day's calls is reserved for waiting markets, as far as needed: what is left of that half is kept for
+ * markets that become due before the day ends. Beyond their half they may use only the elapsed part of the day, so that
+ * the morning does not spend the evening's calls. Of the rest, surges come first; price moves get what is left, at most
+ * a quarter of the day, so that a volatile morning leaves calls for an alert in the evening.
  *
- * A call may answer several markets of one event. Each market keeps its own place; whichever comes first
- * takes the others that are due along.
+ * A call may answer several markets of one event. Each market keeps its own position; the first one takes the other due
+ * ones along.
  */
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { waitingSince, type Candidate } from './candidate';
 import { isShort, OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due';
 
-/** Calls of a day by what asked for them. */
+/** A day's calls by trigger. */
 export type UsedCalls = Readonly<Record<SharedTrigger, number>> & { readonly all: number };
 
 export interface CallLimits {
   readonly perDay: number;
-  /** Part of the UTC day that is over, 0 to 1. */
+  /** Elapsed part of the UTC day, 0 to 1. */
   readonly dayPart: number;
   readonly perTick: number;
-  /** Markets of one event that one call may answer. */
+  /** Maximum markets of one event per call. */
   readonly marketsPerCall: number;
 }
 
 const WAITING_SHARE = 0.5;
 const MOVES_SHARE = 0.25;
 
-/** Calls for the markets that come due on schedule before the UTC day of `now` ends, those of now included. */
+/** Calls for markets that are due on schedule before the UTC day of `now` ends, including those due now. */
 export const dueBeforeMidnight = (
   candidates: readonly Candidate[],
   now: number,
@@ -49,7 +47,7 @@ export const dueBeforeMidnight = (
   return callsFor(due, marketsPerCall);
 };
 
-/** Calls that it takes to ask about all of them. */
+/** Number of calls for all of them. */
 const callsFor = (candidates: readonly Candidate[], marketsPerCall: number): number => {
   const ofEvent = new Map<unknown, number>();
   for (const candidate of candidates) {
@@ -59,14 +57,14 @@ const callsFor = (candidates: readonly Candidate[], marketsPerCall: number): num
   return [...ofEvent.values()].reduce((sum, n) => sum + Math.ceil(n / marketsPerCall), 0);
 };
 
-/** The group of markets that the exchange lists a market in, or null. */
+/** The exchange's group of a market, or null. */
 const eventOf = ({ market: { exchange, event } }: Candidate): string | null =>
   event === null || event === undefined ? null : `${exchange}|${event}`;
 
 export interface Shared {
-  /** In the order in which they are made; markets of one call are of one event, the first has asked for it. */
+  /** In order of execution; markets of one call belong to one event, the first is the trigger. */
   readonly calls: readonly (readonly Wanted[])[];
-  /** Due, and without a call in this tick. */
+  /** Due markets without a call in this tick. */
   readonly waiting: readonly { readonly wanted: Wanted; readonly reason: string }[];
 }
 
@@ -98,7 +96,7 @@ export const shareCalls = (due: DueByTrigger, used: UsedCalls, waitingToday: num
   };
   const free = (): number => day - Math.max(0, keptBack - taken.schedule);
   const moves = Math.floor(limits.perDay * MOVES_SHARE) - used.price_move;
-  // A surge is news: its markets go first within the tick, but leave half of it to those who wait.
+  // Markets of a surge go first within the tick, but leave half of it to waiting markets.
   const half = Math.ceil(limits.perTick / 2);
   const waitingCalls = callsFor(
     due.schedule.map(({ candidate }) => candidate),
@@ -117,7 +115,7 @@ export const shareCalls = (due: DueByTrigger, used: UsedCalls, waitingToday: num
 
 const TRIGGERS = ['schedule', 'surge', 'price_move'] as const;
 
-/** Who is asked in the call of a market: due markets of its event, in their order, at most `most`. */
+/** Markets that join a market's call: due ones of its event, in order, at most `most`. */
 const besides = (
   first: Wanted,
   left: Readonly<Record<SharedTrigger, readonly Wanted[]>>,
