@@ -1,12 +1,11 @@
 /**
- * What the service holds in memory while it is abused, and what an honest reader waits meanwhile.
+ * Memory of the service under abuse, and the latency of an honest reader meanwhile.
  *
  *   npm run bench abuse [-- --data FOLDER --seconds 20 --only WORD]
  *
- * starts the built service on the demo's store in a process of its own (the past of the demo is made first,
- * which takes minutes, where FOLDER does not hold it yet) and plays one kind of abuse after the other, each
- * from as many addresses as it likes, as behind a proxy. It fails where memory or a wait goes beyond what
- * bench/README.md states.
+ * Starts the built service on the demo's store in its own process (if FOLDER is new, the demo's past is generated
+ * first, which takes minutes) and runs one kind of abuse after the other, from many addresses, as behind a proxy. Fails
+ * if memory or latency exceeds the limits in bench/README.md.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +18,7 @@ import { halves, type FloodFigures } from './support/flood';
 import { serveHonestReader, type Wait } from './support/honest-reader';
 import type { Bench, Part } from './support/bench';
 
-/** As bench/README.md states them. */
+/** Limits in bench/README.md. */
 const RESIDENT_MB_MAX = 900;
 const HONEST_P95_MS_MAX = 5_000;
 
@@ -36,7 +35,7 @@ interface Row {
     readonly p95: number;
     readonly most: number;
   };
-  /** Answers to the honest reader that were not 200, by result. */
+  /** Responses to the honest reader other than 200, by result. */
   readonly refused: Readonly<Record<string, number>>;
   readonly load: Partial<FloodFigures> & { readonly note?: string };
 }

@@ -1,11 +1,9 @@
 /**
- * Export of the dataset: rows a second and peak memory for each format, beside a plain JSON.stringify
- * stream over the same pages, which is the limit. Each format runs in a process of its own, so that
- * its peak is its own.
+ * Export of the dataset: rows per second and peak memory of each format, compared with a plain JSON.stringify stream
+ * over the same pages as the upper limit. Each format runs in its own process, to measure its own peak.
  *
- * Run with `npm run bench dataset [-- --rows 100000]`. `npm run bench dataset months` makes the files of 3, 12
- * and 24 months of 200 forecasts a day and says how long that takes, how long nobody else has a turn, how long a reader
- * waits, and what they take on disk.
+ * Run with `npm run bench dataset [-- --rows 100000]`. `npm run bench dataset months` builds the files of 3, 12 and 24
+ * months of 200 forecasts per day and reports duration, event loop blocking, readers' latency and disk space.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,7 +84,7 @@ const fill = async (graph: GraphService, rows: number, first = 0): Promise<void>
          intel_by_source_type: '{"english_media":30,"iranian_media":10}', intel_languages: ['en', 'fa'], population: 'own', origin: 'pipeline',
          state: 'resolved', outcome: 'YES', settlement_yes_price: 1.0, resolved_at: '2027-09-01T00:00:00.000000Z'})`,
     );
-  // datetime() prints seconds; a timestamp of ours has microseconds.
+  // datetime() prints seconds; our timestamps have microseconds.
   await graph.statement(
     "MATCH (p:Prediction) WHERE size(p.made_at) < 27 CALL (p) { SET p.made_at = left(p.made_at, 16) + CASE WHEN size(p.made_at) = 17 THEN ':00' ELSE substring(p.made_at, 16, 3) END + '.000000Z' } IN TRANSACTIONS OF 5000 ROWS",
   );
@@ -119,7 +117,7 @@ const formats: Part = async (bench) => {
 
 const ROWS_OF_A_MONTH = 200 * 30;
 
-/** The files as the service makes and answers them. */
+/** Builds and serves the files as the service does. */
 const months: Part = async (bench) => {
   const { graph } = await bench.database();
   const folder = mkdtempSync(join(tmpdir(), 'vedette-bench-dataset-'));
@@ -158,7 +156,7 @@ const months: Part = async (bench) => {
   }
 };
 
-/** One format in a process of its own, so that its peak is its own. */
+/** One format in its own process, to measure its own peak. */
 const child: Part = () => {
   process.once('message', (task) => {
     void runTask(task as Task).then((result) => {

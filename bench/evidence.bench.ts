@@ -1,4 +1,4 @@
-/** Judgement on labelled texts: which items count for which questions, and which questions are tracked. */
+/** Quality on labelled texts: relevance of items to questions, and tracking of questions. */
 import { pairs } from './evidence/pairs';
 import { tracking } from './evidence/tracking';
 

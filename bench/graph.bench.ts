@@ -1,4 +1,4 @@
-/** The graph at growing sizes: a world of items, and the log. */
+/** The graph at growing sizes: items, and the log. */
 import { registry } from './graph/registry';
 import { world } from './graph/world';
 

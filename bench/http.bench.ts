@@ -1,4 +1,4 @@
-/** HTTP: the cost of an answer beside a bare route, and a running deployment under mixed load. */
+/** HTTP: cost of a response compared with a bare route, and a running deployment under mixed load. */
 import { answers } from './http/answers';
 import { deployment } from './http/deployment';
 import { serveBare, serveDatabase, serveLoad, serveService } from './http/roles';

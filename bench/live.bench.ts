@@ -1,14 +1,13 @@
 /**
- * A recorded night through the service as it runs: feeds, markets, questions and quotes of one night answered by a
- * local server in place of every upstream, the clock set to then, a model behind the provider's wire format. Nothing
- * of the demo is in it, and nothing leaves the machine.
+ * Replays a recorded night through the running service: feeds, markets, questions and quotes of one night from a local
+ * server in place of all upstreams, with the clock set to that time, and a model behind the provider's wire format. It
+ * uses nothing of the demo and sends nothing outside.
  *
  *   npm run bench live -- --captures <payloads> [--night 2026-02-18T03:20:00Z] [--days 5] [--show 20]
  *
- * Told are: what was listed and what of it is tracked, how the score spreads, how much evidence a market has, what
- * is asked and what it costs, three ticks in which the model is away while markets are due, and the longest wait after
- * some days on which nothing new happens. The figures are kept in bench/results/live.json. `--show` prints entries of
- * evidence beside their question, to be read: how many bear on it?
+ * Reports listed and tracked markets, the distribution of scores, evidence per market, questions and cost, three ticks
+ * with an unavailable model while markets are due, and the longest wait after some days without new items. Figures are
+ * kept in bench/results/live.json. `--show` prints pieces of evidence with their question, for manual review.
  */
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../src/app.module';
@@ -30,15 +29,14 @@ import { readNight, serveNight, type RecordedNight } from './support/recorded-ni
 
 const NIGHT = '2026-02-18T03:20:00Z';
 const TICK_MS = 10 * MINUTE_MS;
-/** A token of a model has about this many bytes of such texts. */
+/** Approximate bytes per token of such texts. */
 const BYTES_PER_TOKEN = 3;
-/** Ticks in which the model is away, once so many days have passed that every market is due. */
+/** Ticks with an unavailable model, after enough days that every market is due. */
 const OUTAGE = { days: 2, ticks: 3 };
 
 const share = (part: number, whole: number): string =>
   `${part} of ${whole}${whole === 0 ? '' : ` (${Math.round((100 * part) / whole)} %)`}`;
 
-/** Figures of the run, by name. */
 const figures: Record<string, unknown> = {};
 
 const spreadOf = (values: readonly number[]): { median: number; p90: number; most: number } => {
@@ -116,7 +114,7 @@ const live: Part = async (bench) => {
   bench.keep('live', { night: formatMillis(at), days, ...figures });
 };
 
-/** A model of no opinion: the price where the document has one, for each market that is asked about. */
+/** A model without an opinion: the price of each market in the document, if any. */
 const answerTo = (body: string): unknown => {
   const document = userText(body);
   const [, ...blocks] = document.split(/^# Question \d+ of \d+$/m);
@@ -130,10 +128,10 @@ const answerTo = (body: string): unknown => {
 
 const isOfJudge = (body: string): boolean => body.includes('You judge whether one report bears on');
 
-/** Questions of a prompt of the judge. */
+/** Questions in a prompt of the judge. */
 const questionsIn = (body: string): number => userText(body).match(/^\d+\. /gm)?.length ?? 0;
 
-/** A judge of no opinion: it counts every second question. */
+/** A judge without an opinion: accepts every second question. */
 const verdictsTo = (body: string): unknown => ({
   verdicts: Array.from({ length: questionsIn(body) }, (_, at) => ({
     question: at + 1,
@@ -239,7 +237,7 @@ interface Live {
   readonly model: ModelServer;
 }
 
-/** Nothing new happens: an hour between two ticks is enough to see who waits. */
+/** No new items: hourly ticks suffice to measure waits. */
 const passDays = async (days: number, { clock, tick }: Live): Promise<void> => {
   const until = clock.nowMicros() / 1000 + days * DAY_MS;
   while (clock.nowMicros() / 1000 < until) {

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants [folder | folder/query]`: changes one bound, order, condition or null test of a query at a time and
- * runs the query's cases (test/queries/) on it. What no case notices is printed; the score of whole folders is kept in
+ * `npm run mutants [folder | folder/query]`: mutates one bound, order, condition or null test of a query at a time and
+ * runs the query's cases (test/queries/) on it. Surviving mutants are printed; scores of whole folders are kept in
  * bench/results/mutants.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const judge = async (driver: Driver, query: CypherQuery, file: QueryCases, text:
   try {
     changed = parseCypherFile(query.name, text);
   } catch {
-    // The parameter is used no longer; the statement itself may still run.
+    // The mutant no longer uses the parameter, but its statement may still run.
     const used = query.parameters.filter(({ name }) =>
       new RegExp(`\\$${name}\\b`).test(text.replace(/^\/\/.*$/gm, '')),
     );

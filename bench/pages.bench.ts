@@ -1,10 +1,10 @@
 /**
- * How long a reader waits for the first byte of each page of the site, at some sizes of the log, in turns on databases
- * that run side by side. Every page is made anew: no answer is kept from one request to the next.
+ * Time to first byte of each page of the site, at several sizes of the log, alternating on parallel databases. Pages
+ * are always rendered, never cached.
  *
  *   npm run bench pages [-- --sizes 10000,1000000 --rounds 15 --warm 5 --data FOLDER]
  *
- * `--data` keeps the finished stores for the next run, as `npm run bench graph` does, and takes its stores.
+ * `--data` keeps the finished stores for the next run, and shares them with `npm run bench graph`.
  */
 import { ManualClock } from '../src/platform/common/clock';
 import { readEnvironment } from '../src/platform/config/environment';
@@ -58,7 +58,7 @@ const pages: Part = async (bench) => {
 
 export const parts = { pages };
 
-/** The whole service on a store; it polls nothing, and its clock stands at the end of the generated world. */
+/** The whole service on a store, without polling, with the clock at the end of the generated world. */
 const openSite = async (store: BenchStore): Promise<Site> => {
   const [row] = await store.graph.statement('MATCH (i:Item) RETURN i.id AS id LIMIT 1', 'READ');
   const app = await createApplication({
@@ -104,13 +104,13 @@ const measure = async (sites: readonly Site[], warm: number, rounds: number): Pr
   return results;
 };
 
-/** Milliseconds until the head of the answer is there; the rest is read before the next request. */
+/** Milliseconds to the response head; the body is read before the next request. */
 const firstByte = async (url: string, measured: boolean): Promise<number> => {
   const begun = performance.now();
   const answer = await fetch(url, { headers: { accept: 'text/html' } });
   const ms = performance.now() - begun;
   await answer.arrayBuffer();
-  // The first request of each may come before its queries are planned, and is then asked to come again.
+  // A first request may fail with a Retry-After while its queries are planned.
   if (measured && !answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return rounded(ms);
 };

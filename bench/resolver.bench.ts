@@ -1,27 +1,25 @@
 /**
- * `npm run bench resolver`: how right the resolver is on its own labelled corpus, and how fast beside
- * pyahocorasick, spaCy's PhraseMatcher and the bare fold-table lookup, all in one run on one corpus of
- * mixed headlines and long posts in nine languages, at 200, 2,000 and 20,000 aliases, all rules on.
+ * `npm run bench resolver`: quality of the resolver on its labelled corpus, and speed compared with pyahocorasick,
+ * spaCy's PhraseMatcher and a bare fold-table lookup, in one run on one corpus of mixed headlines and long posts in
+ * nine languages, at 200, 2,000 and 20,000 aliases, with all rules.
  *
- * The rules of the comparison:
- * - A megabyte is a million bytes of the texts in UTF-8, for every contender and for the limit.
- * - Everybody gets the texts one by one as strings of the language, decoded and in memory, and the time
- *   is processor time, the best of several rounds (of one for PhraseMatcher, which takes seconds).
- *   Building the matcher is not counted.
- * - The resolver tags every text with all its rules on (`tag`: the entities of a text, which needs every
- *   mention decided). The time of `resolve`, which also makes an object with offsets, code points, rule
- *   and reason for each mention and refusal, is stated beside it.
- * - pyahocorasick searches for the same folded forms in the text folded by the same table
- *   (`str.translate`), and keeps hits between word boundaries. It decides nothing more: no prefixes, no
- *   longest match, no context, and its offsets stay those of the folded text. PhraseMatcher gets the
- *   forms as written and ignores case on its own. Both only count their hits.
- * - The limit reads every unit of every text, looks it up in the fold table and sums what it finds; the
- *   sum is compared between rounds, so that no engine may leave it out.
- * - The texts are harder than news: every headline and every fourth sentence of a post is a row of the
- *   labelled corpus, three quarters of which are traps, many with HTML entities or combining marks.
+ * Rules of the comparison:
+ * - A megabyte is a million bytes of UTF-8 text, for every contender and the limit.
+ * - All get the texts one by one as decoded strings in memory; time is processor time, the best of several rounds (one
+ * for PhraseMatcher, which takes seconds). Building the matcher is not counted.
+ * - The resolver tags every text with all rules (`tag`: the entities of a text, which requires every mention to be
+ * decided). The time of `resolve`, which also returns offsets, code points, rule and reason of each mention and
+ * refusal, is reported too.
+ * - pyahocorasick searches the same folded forms in text folded by the same table (`str.translate`), and keeps hits
+ * between word boundaries. It does nothing more: no prefixes, no longest match, no context, and its offsets are those
+ * of the folded text. PhraseMatcher gets the original forms and ignores case itself. Both only count hits.
+ * - The limit reads every unit of every text, looks it up in the fold table and sums the results; the sum is compared
+ * between rounds, so that the engine cannot optimize it away.
+ * - The texts are harder than news: every headline and every fourth sentence of a post is a row of the labelled corpus,
+ * three quarters of which are traps, many with HTML entities or combining marks.
  *
- * The peers run in the Python that `BENCH_PYTHON` names (default `python3`); one whose package is
- * missing is left out and said so. Writes bench/results/resolver.json.
+ * The peers run in the Python of `BENCH_PYTHON` (default `python3`); a peer without its package is skipped with a
+ * message. Writes bench/results/resolver.json.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -38,7 +36,7 @@ import { seededRandom } from './support/seeded-random';
 
 const SIZES = [200, 2_000, 20_000];
 const CORPUS_UNITS = 600_000;
-/** Headlines for each long post, as feeds and channels bring them. */
+/** Headlines per long post, as in feeds and channels. */
 const HEADLINES_PER_POST = 10;
 const ROUNDS = 200;
 
@@ -53,7 +51,7 @@ interface Text {
   readonly lang: string;
 }
 
-/** Ten headlines, then a post of 20 to 120 sentences in one language, and so on. */
+/** Alternates ten headlines with a post of 20 to 120 sentences in one language. */
 const mixedTexts = (rows: readonly LabelledText[]): Text[] => {
   const prose = JSON.parse(readFileSync(packagePath('bench', 'resolver', 'prose.json'), 'utf8')) as Record<
     string,
@@ -71,7 +69,7 @@ const mixedTexts = (rows: readonly LabelledText[]): Text[] => {
       texts.push({ text: headline(), lang });
     } else {
       const count = 20 + Math.floor(random() * 100);
-      // A post names something in every fourth sentence.
+      // Every fourth sentence of a post has a name.
       const sentences = Array.from({ length: count }, () => (random() < 0.25 ? headline() : pick(prose[lang]!)));
       texts.push({ text: sentences.join('. '), lang });
     }
@@ -79,7 +77,7 @@ const mixedTexts = (rows: readonly LabelledText[]): Text[] => {
   return texts;
 };
 
-/** Forms of the seed, the plain names first, then names made up in the scripts of the seed. */
+/** Forms of the seed, plain names first, then invented names in the seed's scripts. */
 const formsOf = (size: number, all: readonly AliasForm[]): AliasForm[] => {
   const random = seededRandom(5);
   const shuffled = all
@@ -121,7 +119,7 @@ const formsOf = (size: number, all: readonly AliasForm[]): AliasForm[] => {
   return chosen.sort((left, right) => (left.folded < right.folded ? -1 : 1));
 };
 
-/** Best of many rounds in seconds of processor time, so that other work on the machine counts little. */
+/** Best of many rounds in seconds of processor time, which is hardly affected by other load. */
 const best = (work: () => void): number => {
   let micros = Infinity;
   for (let round = 0; round < ROUNDS; round++) {
@@ -133,7 +131,7 @@ const best = (work: () => void): number => {
   return micros / 1e6;
 };
 
-/** The limit: one table lookup for each unit, nothing else. Returns the sum of the folded units. */
+/** The limit: one table lookup per unit. Returns the sum of the folded units. */
 const foldOnly = (texts: readonly Text[]): number => {
   const table = FOLD;
   let sum = 0;
@@ -147,7 +145,7 @@ const peer = (script: string, task: object): number | null => {
     [packagePath('bench', 'resolver', script)],
     { input: JSON.stringify(task), encoding: 'utf8', maxBuffer: 1 << 28 },
   );
-  // Without the package, or without that Python, there is no peer.
+  // The package or that Python is missing.
   if (status === 3 || error !== undefined) return null;
   if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
   return (JSON.parse(stdout) as { seconds: number }).seconds;
@@ -213,7 +211,7 @@ const resolver: Part = (bench) => {
 
 const RESAMPLES = 1000;
 
-/** F1 with its 95 % interval, by resampling the texts; and the forbidden names that were tagged. */
+/** F1 with its 95 % interval, by bootstrap over the texts; and forbidden names that were tagged. */
 const summaryOf = (rows: readonly LabelledText[], tag: (text: string, lang: string) => readonly string[]): object => {
   const { overall, languages, trapped } = measure(rows, tag);
   const random = seededRandom(17);

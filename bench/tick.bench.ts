@@ -1,4 +1,4 @@
-/** The tick: a crowd of sources, growing input, the exchanges of two days, whom the model is asked about, surges. */
+/** The tick: many sources, growing input, the exchanges over two days, selection of forecasts, surges. */
 import { crowd } from './tick/crowd';
 import { exchanges } from './tick/exchanges';
 import { forecasting } from './tick/forecasting';

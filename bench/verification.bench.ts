@@ -1,7 +1,7 @@
 /**
- * What `vedette verify` costs, by the length of the log: processor time from the bytes of the streams to the last
- * rule and figure, network apart. The log is written by the tests' own writer, policies, plans, intents, forecasts,
- * trades and seals included.
+ * Cost of `vedette verify` by the length of the log: processor time from the bytes of the streams to the last check,
+ * without network. The log is written by the tests' own writer, with policies, plans, intents, forecasts, trades and
+ * seals.
  *
  *   npm run bench verification [-- --days 100,400,1600]
  */

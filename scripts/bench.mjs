@@ -1,5 +1,5 @@
-// `npm run bench NAME [PART] [-- --option value]`: plays a part of bench/NAME.bench.ts on the sources as they are.
-// TypeScript is transformed on the fly, so that nothing has to be built and the stack traces name the sources.
+// `npm run bench NAME [PART] [-- --option value]`: runs a part of bench/NAME.bench.ts from source. TypeScript is
+// transformed on the fly, so no build is needed and stack traces refer to the sources.
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

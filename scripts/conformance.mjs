@@ -1,7 +1,7 @@
-// What a running deployment answers against what its OpenAPI document says, by Schemathesis:
+// Checks the responses of a running deployment against its OpenAPI document, with Schemathesis:
 //   npm run conformance -- [http://127.0.0.1:8080] [options of `schemathesis run`]
-// Start the demo with generous limits first: LIMIT_ANONYMOUS=1000000 LIMIT_PAGES=1000000 npm start -- --demo
-// SCHEMATHESIS_PATH names the program where it is not on the path (a virtual environment).
+// Start the demo with high limits first: LIMIT_ANONYMOUS=1000000 LIMIT_PAGES=1000000 npm start -- --demo
+// SCHEMATHESIS_PATH is the program's path if it is not on the path (a virtual environment).
 import { spawn } from 'node:child_process';
 
 const [base = 'http://127.0.0.1:8080', ...rest] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const child = spawn(
     `${base}/openapi.json`,
     ...['--url', base],
     ...['--checks', checks.join(',')],
-    // A key made up at random is refused: that is one answer, and hides all others.
+    // A random key is always rejected, which would hide all other responses.
     ...['--generation-with-security-parameters', 'false'],
     ...['--phases', 'examples,coverage,fuzzing'],
     ...['--max-examples', '20'],

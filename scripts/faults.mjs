@@ -1,4 +1,5 @@
-// `npm run faults -- [--count 50] [--seed 1]`, or `--instances 2 --minutes 15`: runs test/faults/fault-run.ts on the sources as they are.
+// `npm run faults -- [--count 50] [--seed 1]`, or `--instances 2 --minutes 15`: runs test/faults/fault-run.ts from
+// source.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

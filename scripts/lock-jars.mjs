@@ -1,4 +1,4 @@
-// Writes neo4j/jars.sha256 from neo4j/pom.xml by Maven: after a change of a version there.
+// Generates neo4j/jars.sha256 from neo4j/pom.xml with Maven; run after a version change there.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';

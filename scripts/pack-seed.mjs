@@ -1,4 +1,4 @@
-// The seed as the program has read and checked it, for a quicker start: dist/seed.json.
+// Writes the validated seed to dist/seed.json, for a faster start.
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ if (existsSync(join(root, 'seed'))) {
   try {
     writePackedSeed();
   } catch (error) {
-    // The program says what is wrong with the seed, each time it is asked for it.
+    // The program itself reports errors of the seed at each start.
     if (error.name !== 'SeedError') throw error;
   }
 }

@@ -1,7 +1,6 @@
 // Screenshots of every page of a running deployment, wide and narrow, light and dark:
 //   npm run screenshots -- http://127.0.0.1:8080 [folder]
-// Uses the Chromium of CHROMIUM_PATH, else /usr/bin/chromium. Pictures are for looking at: nothing fails
-// here but a page that does not answer.
+// Uses the Chromium of CHROMIUM_PATH, else /usr/bin/chromium. For manual review: fails only if a page does not respond.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -14,7 +13,7 @@ if (!existsSync(executablePath)) {
 }
 mkdirSync(folder, { recursive: true });
 
-/** Every page that the service has, as its controllers name them: `markets/:exchange/:ticker`. */
+/** Every page of the service, from its controllers: `markets/:exchange/:ticker`. */
 const routes = () => {
   const controllers = join(import.meta.dirname, '..', 'src', 'delivery', 'pages');
   return readdirSync(controllers)
@@ -32,14 +31,14 @@ const [markets, events, receipts, alerts, forecasts, sealed] = await Promise.all
   json('/v1/predictions?limit=1'),
   json('/api/registry/index.json'),
 ]);
-// A market that shows what there is to show.
+// A market with as many features as possible.
 const [market] = [...markets].sort(
   (a, b) =>
     Number(b.latest_prediction !== null) - Number(a.latest_prediction !== null) ||
     (b.confluence?.score ?? 0) - (a.confluence?.score ?? 0),
 );
 
-/** What a page of many is shown by, name and path; undefined where the deployment has none yet. */
+/** Example of each parameterized page, name and path; undefined if the deployment has none yet. */
 const EXAMPLES = {
   'log/:id': ['item', events[0] && `log/${encodeURIComponent(events[0].id)}`],
   'entities/:id': ['entity', 'entities/iran'],
@@ -52,7 +51,7 @@ const EXAMPLES = {
     sealed.length === 0 ? undefined : `registry/${sealed.toSorted((a, b) => b.n_records - a.n_records)[0].date}`,
   ],
   'sources/:id': ['source', events[0] && `sources/${encodeURIComponent(events[0].source)}`],
-  // Empty without a question.
+  // Empty without a search text.
   search: ['search', 'search?q=iran'],
   ontology: ['ontology', 'ontology?entity=iran&to=brent'],
   verify: ['verify', receipts[0] ? `verify?q=${receipts[0].trade_id}` : 'verify'],

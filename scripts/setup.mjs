@@ -1,5 +1,5 @@
-// Everything a fresh clone needs before Vedette can run: packages, a Java and Neo4j's jars, the build. Plain
-// Node, for nothing is installed yet. Each step is skipped when its inputs have not changed since it last ran.
+// Sets up a fresh clone: packages, a Java and Neo4j's jars, the build. Plain Node, because nothing is installed yet. A
+// step is skipped if its inputs have not changed since its last run.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -37,7 +37,9 @@ const checkNode = () => {
     throw new SetupError(`Node ${MINIMUM_NODE.join('.')} or later is needed; this is ${process.versions.node}.`);
 };
 
-/** @param development whether those that only tests, types and formatting need are wanted: half of the time */
+/**
+ * @param development whether to install packages used only for tests, types and formatting, which take half of the time
+ */
 const installPackages = async (development) => {
   const stamp = inRoot('node_modules', '.vedette-stamp');
   const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -53,7 +55,7 @@ const installPackages = async (development) => {
       `${error.message}\nPackages come from the registry of npm's settings; without a network, "npm ci --offline" takes them from npm's cache.`,
     );
   });
-  // `npx vedette` inside the checkout finds its own command here.
+  // Makes `npx vedette` work inside the checkout.
   const bin = inRoot('node_modules', '.bin', 'vedette');
   rmSync(bin, { force: true });
   symlinkSync('../../bin/vedette.js', bin);
@@ -85,7 +87,10 @@ const jarFiles = {
   lib: inRoot('.vedette', 'neo4j-lib'),
 };
 
-/** Sets up what is missing. `neo4j`: whether the embedded server is wanted; `development`: packages of tests and tools too. */
+/**
+ * Sets up missing parts. `neo4j`: whether the embedded server is needed; `development`: include packages of tests and
+ * tools.
+ */
 export const setUp = async ({ neo4j = true, compile = true, development = true } = {}) => {
   checkNode();
   mkdirSync(inRoot('.vedette'), { recursive: true });
@@ -103,11 +108,11 @@ export const setUp = async ({ neo4j = true, compile = true, development = true }
   takeBack();
 };
 
-/** Runs `main` and turns what stops it into words and an exit code. */
+/** Runs `main` and converts errors to a message and an exit code. */
 export const runScript = (main) => {
   main().catch((error) => {
     say(error instanceof SetupError ? `\n${error.message}` : error.stack);
-    // A step that runs beside the one that failed need not be waited for.
+    // Does not wait for steps running in parallel with the failed one.
     process.exit(1);
   });
 };

@@ -1,5 +1,5 @@
-// `npm start [-- --demo] [-- --port N]`: sets up what is missing, then serves, and sees to it that neither the
-// service nor its database outlives whoever asked for them.
+// `npm start [-- --demo] [-- --port N]`: sets up missing parts, serves, and ensures that neither the service nor its
+// database outlives the caller.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { say, SetupError } from './setup/console.mjs';
 import { ask } from './setup/processes.mjs';
 import { root, runScript, setUp } from './setup.mjs';
 
-/** What a tick reads is garbage a moment later: with this room for the young the demo's past takes 77 s of a core, else 85. */
+/** Most data of a tick is short-lived: with this young generation the demo's past takes 77 s of a core, else 85. */
 const FLAGS = ['--max-semi-space-size=64'];
 const PARENT_LOOK_MS = 300;
 const DATABASE_MS = 20_000;
@@ -22,7 +22,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** The parent of a process: between npm and this script there may be a shell. 0 where it cannot be told. */
+/** The parent of a process, because a shell may be between npm and this script. 0 if unknown. */
 const parentOf = (pid) => {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]);
@@ -31,14 +31,14 @@ const parentOf = (pid) => {
   }
 };
 
-/** Stops the database of a service that was killed before it could. */
+/** Stops the database of a service that was killed. */
 const stopDatabase = async (instanceDir, servicePid) => {
   const file = join(instanceDir, 'neo4j.json');
   const read = () => {
     try {
       return JSON.parse(readFileSync(file, 'utf8'));
     } catch {
-      // No database of its own, or stopped in order.
+      // No database of its own, or stopped normally.
       return null;
     }
   };
@@ -50,11 +50,11 @@ const stopDatabase = async (instanceDir, servicePid) => {
     for (const until = Date.now() + DATABASE_MS; isAlive(run.pid) && Date.now() < until;) await sleep(100);
     if (isAlive(run.pid)) process.kill(run.pid, 'SIGKILL');
   }
-  // Another service may have started its own meanwhile: its file stays.
+  // Keeps the file if another service has started its own database.
   if (read()?.pid === run.pid) rmSync(file, { force: true });
 };
 
-// The service stops when nobody reads its output; this script then has to outlive it.
+// The service stops when its output is closed; this script must outlive it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 runScript(async () => {
@@ -66,10 +66,10 @@ runScript(async () => {
     );
   const envFile = join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
-  // The demo has its own database and never touches a server that is named for the real one.
+  // The demo has its own database and ignores servers configured for the real service.
   const demo = args.includes('--demo') || process.env.VEDETTE_DEMO === 'true';
   await setUp({ neo4j: !process.env.NEO4J_URI || demo, development: false });
-  // The channel tells the service when this process has ended, however that was.
+  // The IPC channel notifies the service when this process ends for any reason.
   const child = spawn(
     process.execPath,
     [...FLAGS, join(root, 'dist', 'delivery', 'cli', 'main.js'), 'serve', ...args],
@@ -82,7 +82,7 @@ runScript(async () => {
     ({ instanceDir } = message);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm hands on two of the three signals, and none when it is killed itself.
+  // npm forwards two of the three signals, and none when it is killed.
   const ancestors = [process.ppid, parentOf(process.ppid)].filter((pid) => pid > 1);
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => {

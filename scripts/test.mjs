@@ -1,8 +1,8 @@
-// `npm test`: sets up what is missing, runs every test, and closes with one line of counts taken from the
-// runner's own report. A first argument chooses: `unit`, `integration` (whole commands, no database), `graph`, `demo` (the
-// demo as it is delivered), `captures` (payloads kept outside the project), `changed` (what the work since main touches),
-// `faults` (the kill and tamper tests in full). `--again` runs files in which a test failed once more, alone: what passes then was in want of time or of
-// a quiet machine, and is named. The rest goes to the runner.
+// `npm test`: sets up missing parts, runs all tests, and prints one line of counts from the runner's report. The first
+// argument selects: `unit`, `integration` (whole commands, no database), `graph`, `demo` (the demo as delivered),
+// `captures` (payloads kept outside the project), `changed` (affected by the work since main), `faults` (the full kill
+// and tamper tests). `--again` reruns failed files once, alone: tests that then pass depended on timing or load, and
+// are listed. Other arguments go to the runner.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { join, relative, resolve } from 'node:path';
 import { root, runScript, setUp } from './setup.mjs';
 import { SetupError } from './setup/console.mjs';
 
-/** Projects that run one after the other; each such list runs beside the others. */
+/** Projects within a list run sequentially; the lists run in parallel. */
 const ALL = [['unit', 'integration'], ['graph']];
 
 const CHOICES = {
@@ -29,13 +29,13 @@ const CHOICES = {
   },
 };
 
-/** Each has a database where one is needed; two at least, for a worker that does not end is ended by Jest. */
+/** Each has a database if needed; at least two, because Jest kills a hanging worker only then. */
 const WORKERS = Math.max(2, Math.min(4, availableParallelism()));
 
-/** Most files that `--again` runs: more than these are no accident. */
+/** Maximum files for `--again`: more failures are not random. */
 const AGAIN_MAX = 3;
 
-/** Of all chance in this run: see test/support/chance.ts. */
+/** Seed of all randomness in this run: see test/support/chance.ts. */
 const SEED = process.env.VEDETTE_TEST_SEED ?? String(randomInt(2 ** 31));
 
 const runTests = (report, projects, args, env) =>
@@ -59,7 +59,7 @@ const runTests = (report, projects, args, env) =>
 
 const count = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** What was left out for want of a tool (test/support/tools.ts marks it), most tests first. */
+/** Tests skipped because of a missing tool (marked by test/support/tools.ts), most tests first. */
 const leftOut = (reports) => {
   const tests = new Map();
   const files = reports.flatMap(({ testResults }) => testResults);
@@ -71,7 +71,10 @@ const leftOut = (reports) => {
     .map(([need, number]) => `${count(number, 'test')} for want of ${need}`);
 };
 
-/** Spec files in which a test failed, with the tests' names; those that ran together (test/support/together.ts) by their own. */
+/**
+ * Failed spec files with the names of failed tests; files that ran together (test/support/together.ts) are listed
+ * separately.
+ */
 const failures = (reports) => {
   const files = new Map();
   for (const { name, status, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
@@ -95,7 +98,7 @@ const passAgain = async (files, folder, env) => {
   return (await runTests(report, ['unit', 'integration', 'graph'], args, env)) === 0;
 };
 
-/** Whether there is anything for the captures to read; see test/captures/captured.ts. */
+/** Whether there are captures to read; see test/captures/captured.ts. */
 const hasCaptures = () =>
   existsSync(resolve(process.env.VEDETTE_CAPTURES ?? join(root, '..', 'shared', 'data'), 'payloads'));
 
@@ -113,7 +116,7 @@ runScript(async () => {
   const folder = join(root, 'node_modules', '.cache', 'vedette-test');
   mkdirSync(folder, { recursive: true });
   const whole = args.length + more.length === 0;
-  // While the tests of one wait for a database, those of another work.
+  // While tests of one list wait for a database, those of another run.
   const runs = projects.map((some) => ({ some, file: join(folder, `${some.join('-')}.json`) }));
   for (const { file } of runs) rmSync(file, { force: true });
   const codes = await Promise.all(

@@ -1,4 +1,5 @@
-// Writes docs/configuration.md from the built settings and docs/upstreams.md from the ledger: `npm run docs:configuration`.
+// Generates docs/configuration.md from the built settings and docs/upstreams.md from the ledger: `npm run
+// docs:configuration`.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// What Nest's swagger plugin reads off the fields of answers (src/**/*.dto.ts): their types and comments, as
-// src/metadata.ts, which the service loads. `--check` writes nothing and fails where the file is not up to date.
-// The command line of Nest does the same by a full check of types; this reads the answers and what they import.
+// Generates src/metadata.ts, which the service loads: types and comments of response fields (src/**/*.dto.ts), as read
+// by Nest's swagger plugin. `--check` writes nothing and fails if the file is outdated. Nest's command line does the
+// same with a full type check; this reads only the responses and their imports.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const readProgram = () => {
     outDir: join(root, 'dist'),
   };
   const host = ts.createCompilerHost(options);
-  // Types of packages are in no field of an answer, and take most of the time.
+  // Response fields have no types of packages, which take most of the time.
   host.resolveModuleNameLiterals = (names, from) =>
     names.map(({ text }) => {
       const file = `${resolve(dirname(from), text)}.ts`;
@@ -38,7 +38,7 @@ const readProgram = () => {
           text.startsWith('.') && ts.sys.fileExists(file) ? { resolvedFileName: file, extension: '.ts' } : undefined,
       };
     });
-  // The plugin takes `T[]` for an array and `readonly T[]` for nothing.
+  // The plugin recognizes `T[]` as an array, but not `readonly T[]`.
   const { getSourceFile } = host;
   host.getSourceFile = (file, ...rest) =>
     file.endsWith('.dto.ts')
@@ -52,10 +52,10 @@ const readProgram = () => {
   return ts.createProgram({ rootNames: answers, options, host });
 };
 
-/** Queries describe their parameters by decorators, which check them too. */
+/** Queries describe and validate their parameters with decorators. */
 const isAnswer = (name) => !name.endsWith('Query');
 
-/** Comments without their line breaks, and the words of an enumeration in one order. */
+/** Joins comment lines, and sorts enumeration values. */
 const normalised = (node) => {
   if (!ts.isPropertyAssignment(node)) return node;
   const { name, initializer: value } = node;
@@ -95,7 +95,7 @@ const models = visitor.collect().models.map(([file, classes]) => {
 const imports = Object.entries(visitor.typeImports)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, load]) => `  ${JSON.stringify(path)}: ${load},\n`);
-// The build leaves `import()` to Node, which wants the file's whole name; `require` does not.
+// The build leaves `import()` to Node, which needs the complete file name; `require` does not.
 const required = (code) => code.replaceAll(/await import\(("[^"]*")\)/g, 'require($1)');
 const text = `/* eslint-disable */
 // @ts-nocheck Written by \`npm run metadata\` from the types and comments of src/**/*.dto.ts: not for editing.

@@ -1,11 +1,11 @@
 /**
- * `npm run bench evidence`: which items count for which questions, measured on graded pairs.
+ * `npm run bench evidence`: relevance of items to questions, measured on graded pairs.
  *
- * Reads the pairs written for this project (test/fixtures/evidence) and, with `--pairs <folder>`, a
- * folder of `markets.jsonl`, `items.jsonl` and `pairs.jsonl` (grades 0, 1, 2). `--wrong` lists what is wrong.
- * With a judge who answers as the pairs are graded, the rule is only the filter of what he is asked: the bound of what any
- * judge can reach, at three filters. `--judge` asks the one of JUDGE_MODEL instead.
- * Beside the rule stands the one that it replaced: an entity is shared, or the item is an instrument that leads one.
+ * Reads the pairs written for this project (test/fixtures/evidence) and, with `--pairs <folder>`, a folder of
+ * `markets.jsonl`, `items.jsonl` and `pairs.jsonl` (grades 0, 1, 2). `--wrong` lists errors. With a judge that answers
+ * as graded, the rule only filters the judge's questions: the upper bound for any judge, at three filters. `--judge`
+ * asks the model of JUDGE_MODEL instead. The previous rule is measured for comparison: a shared entity, or an item of
+ * an instrument that leads one.
  */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../../src/platform/common/package-root';
@@ -69,7 +69,7 @@ const pairOf = (row: PairRow): GradedPair => ({
   kind: row.kind ?? String(row.item['source_type']),
 });
 
-/** The rule that this one replaced. */
+/** The previous rule. */
 const judgeShared = (rows: readonly PairRow[]): Judged[] => {
   const resolver = loadResolver();
   const leads = loadOntologySeed().relationships.filter(
@@ -90,7 +90,7 @@ const judgeShared = (rows: readonly PairRow[]): Judged[] => {
 
 const FILTERS = [0.1, 0.15, 0.2];
 
-/** The rule where a judge is not asked, and his grade where he is. */
+/** The rule, replaced by the judge's grade if the judge is asked. */
 const withJudge = (judged: readonly Judged[], grades: readonly (Grade | null)[], from: number): Judged[] =>
   judged.map((one, at) => {
     const grade = grades[at] ?? null;

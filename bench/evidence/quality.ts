@@ -1,9 +1,9 @@
 /**
- * How right the rule is on graded pairs. Grade 2 is about the very thing, 1 bears on it, 0 does not.
+ * Quality of the rule on graded pairs. Grade 2 is on the exact subject, 1 is relevant, 0 is not.
  *
- * Precision and recall are of what counts; false corroboration is the share of grade 0 that counts; AUC is the chance
- * that a pair of grade 1 or 2 scores above one of grade 0 (a tie is half); nDCG@8 is per market, with gain 2^grade − 1.
- * A measure without pairs to measure is null.
+ * Precision and recall are of counted items; false corroboration is the share of grade 0 that counts; AUC is the
+ * probability that a pair of grade 1 or 2 scores above one of grade 0 (a tie is half); nDCG@8 is per market, with gain
+ * 2^grade − 1. A measure is null without pairs.
  */
 export interface GradedPair {
   readonly market: string;

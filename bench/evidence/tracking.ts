@@ -3,10 +3,10 @@
  *
  *   npm run bench evidence tracking [-- --captures FOLDER] [-- --show tune|held]
  *
- * On the labelled questions of `test/fixtures/markets/tracking.jsonl` (invented wordings in the style of both
- * exchanges): precision and recall of tracking, and how often theater and kind of event of a tracked one are right.
- * Half of them were held out while the rules were written. With a folder of captured listings, how many of each file
- * are tracked, and under `--show` which are not. `--show` also lists the mistakes of one half.
+ * On the labelled questions of `test/fixtures/markets/tracking.jsonl` (invented, in the style of both exchanges):
+ * precision and recall of tracking, and accuracy of theater and event kind. Half of them were held out while the rules
+ * were written. With a folder of captured listings: tracked markets per file, and with `--show` the others. `--show`
+ * also lists the errors of one half.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

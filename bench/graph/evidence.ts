@@ -1,8 +1,8 @@
 /**
- * What evidence costs the ingestion: the same items stored with and without being compared with 500 open markets, in
- * turns on the same databases, by the way that a tick takes.
+ * Cost of evidence during ingestion: the same items stored with and without comparison to 500 open markets, alternating
+ * on the same databases, through the code path of a tick.
  *
- * Questions and titles name real parties and acts, as the rule reads them: a third of the items bear on some market.
+ * Questions and titles have real parties and acts, as the rule expects: a third of the items are relevant to a market.
  */
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
@@ -16,20 +16,20 @@ import { rounded } from '../support/quantiles';
 import type { BenchStore } from './store';
 
 export interface EvidenceFigures {
-  /** Items a second without and with evidence. */
+  /** Items per second without and with evidence. */
   readonly without: number;
   readonly with: number;
-  /** The second over the first. */
+  /** The second divided by the first. */
   readonly share: number;
-  /** Milliseconds in which this process compares an item with the markets. */
+  /** Milliseconds to compare an item with the markets in this process. */
   readonly judgeMs: number;
-  /** Relationships written for an item. */
+  /** Relationships written per item. */
   readonly linksAnItem: number;
 }
 
 const WARM = { parts: 3, items: 5_000 };
 const MEASURED = { parts: 4, items: 5_000 };
-/** Items that come together, as several sources of a tick bring them. */
+/** Items per batch, as from several sources of a tick. */
 const BATCH = 1_000;
 
 const PARTIES =
@@ -39,7 +39,7 @@ const PARTIES =
 const ACTS = ['strike', 'sign a ceasefire with', 'hold talks with', 'impose sanctions on', 'invade'];
 const TOLD = ['strikes', 'agrees to a ceasefire with', 'meets envoys of', 'sanctions', 'says of'];
 
-/** @param stores in turns, so that a busy moment of the machine hits all alike */
+/** @param stores alternating, so that load on the machine affects all equally */
 export const measureEvidence = async (stores: readonly BenchStore[]): Promise<Record<string, EvidenceFigures>> => {
   const meters = stores.map((store) => new Meter(store));
   for (const meter of meters) await meter.begin();
@@ -47,7 +47,7 @@ export const measureEvidence = async (stores: readonly BenchStore[]): Promise<Re
     for (const meter of meters) for (const judged of [false, true]) await meter.store(WARM.items, judged, false);
   for (let part = 0; part < MEASURED.parts; part += 1)
     for (const meter of meters)
-      // Whichever goes first has the caches against it: they change places.
+      // Alternates, because the first one has cold caches.
       for (const judged of [part % 2 === 0, part % 2 === 1]) await meter.store(MEASURED.items, judged, true);
   return Object.fromEntries(meters.map((meter) => [meter.size, meter.figures()]));
 };
@@ -121,7 +121,7 @@ class Meter {
     };
   }
 
-  /** Items of the last hour, none of which is known. */
+  /** New items of the last hour. */
   private newItems(size: number): NewItem[] {
     const from = (this.next += size) - size;
     return generateItems(from, from + size, 'ev').map((item, n): NewItem => {

@@ -1,7 +1,7 @@
 /**
- * How many items a second the event log takes, by the way that a tick takes: stories found, items, links,
- * stories, counters and every index written. Beside it stands the database's own limit on the same
- * machine in the same run: the same items and links in the same indexes, created without a question.
+ * Ingestion rate of the event log through the code path of a tick: story matching, items, links, stories, counters, all
+ * indexes. Compared with the database's own limit on the same machine in the same run: the same items and links in the
+ * same indexes, created without any lookup.
  */
 import neo4j, { type Driver } from 'neo4j-driver';
 import { EventLogService } from '../../src/event-log/event-log.service';
@@ -17,30 +17,30 @@ import { rounded } from '../support/quantiles';
 import { serverCpuSeconds, type BenchStore } from './store';
 
 export interface IngestionFigures {
-  /** Items a second through the service, one caller. */
+  /** Items per second through the service, one caller. */
   readonly service: number;
-  /** CPU of database and of this process, ms for a thousand items. */
+  /** CPU of the database and of this process, ms per thousand items. */
   readonly databaseMs: number;
   readonly ownMs: number;
-  /** Of the time of `service`, the part in which stories were looked for, mostly while others were stored. */
+  /** Share of `service` spent on story matching, mostly in parallel with storage. */
   readonly storiesShare: number;
-  /** Items a second of the bare CREATE, one caller. */
+  /** Items per second of plain CREATE, one caller. */
   readonly bare: number;
-  /** Items a second of the service in each part before the measured ones: how Java's compiler gets it going. */
+  /** Items per second of the service in each warm-up part: the effect of Java's compiler. */
   readonly warming: readonly number[];
-  /** Items a second with eight callers at once. */
+  /** Items per second with eight concurrent callers. */
   readonly eightWriters: number;
-  /** Transactions of the eight writers that the database asked to repeat (deadlocks among them). */
+  /** Transactions of the eight writers that were retried (deadlocks among them). */
   readonly retries: number;
 }
 
-/** Items that come together, and how often. */
+/** Batch sizes and counts. */
 const WARM = { parts: 20, items: 5_000 };
 const MEASURED = { parts: 3, items: 20_000 };
 
 /**
- * Measures all stores in turns. A hundred thousand items each go before, unmeasured: until then Java's compiler
- * takes up to half of what two cores have, once in the life of a server.
+ * Measures all stores, alternating. A hundred thousand items per store precede as warm-up: until then Java's compiler
+ * uses up to half of two cores, once per server.
  */
 export const measureIngestion = async (stores: readonly BenchStore[]): Promise<Record<string, IngestionFigures>> => {
   const meters = stores.map((store) => new Meter(store));
@@ -89,7 +89,7 @@ class Meter {
     });
   }
 
-  /** As a tick does it: what a source said comes together, and stories are found while others are stored. */
+  /** As in a tick: a source's items are a batch, and stories are matched while others are stored. */
   async service(size: number, measured: boolean): Promise<void> {
     const answers = chunks(this.items(size), 50);
     let storiesMs = 0;
@@ -125,7 +125,7 @@ class Meter {
     if (measured) this.add(this.sums.bare, size, begun, 0);
   }
 
-  /** Eight callers at once, each with its own items, all with the same stories, clusters and days. */
+  /** Eight concurrent callers, each with its own items, all with the same stories, clusters and days. */
   async eightWriters(): Promise<void> {
     const writers = Array.from({ length: 8 }, () => this.items(2_000));
     const before = { items: await count(this.store.graph), retries: this.store.failures() };
@@ -152,7 +152,7 @@ class Meter {
     };
   }
 
-  /** Items of the last hour, as a tick brings them: none is known. */
+  /** New items of the last hour, as in a tick. */
   private items(size: number): NewItem[] {
     const from = (this.next += size) - size;
     return generateItems(from, from + size, 'new').map((item) => {

@@ -1,10 +1,10 @@
 /**
- * The same page of the event log from PostgreSQL: Debian's server on the same machine, the same items in
- * a table with the right indexes, the same Fastify in front, and the same JSON to write. Of our own page
- * it is shown what it is made of: the database, the way to it and back, and the making of the answer.
+ * The same page of the event log from PostgreSQL: Debian's server on the same machine, the same items in a table with
+ * suitable indexes, the same Fastify, the same JSON. For our own page, the time is split into database, transfer, and
+ * building the response.
  *
- * Needs the package `pg`, in a folder that VEDETTE_BENCH_PG names (`npm install --prefix FOLDER pg`), and
- * PostgreSQL's programs in /usr/lib/postgresql or in VEDETTE_BENCH_PG_BIN.
+ * Needs the package `pg` in the folder of VEDETTE_BENCH_PG (`npm install --prefix FOLDER pg`), and PostgreSQL's
+ * programs in /usr/lib/postgresql or in VEDETTE_BENCH_PG_BIN.
  */
 import { fastify } from 'fastify';
 import { execFileSync, spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ import { BUSIEST, generateItems } from '../support/generated-world';
 import { quantiles, rounded } from '../support/quantiles';
 import type { BenchStore } from './store';
 
-/** What is used of the package `pg`, which is no dependency of Vedette. */
+/** The used part of the package `pg`, which is not a dependency of Vedette. */
 interface Client {
   connect(): Promise<void>;
   query(query: string | { name: string; text: string; values: unknown[] }): Promise<{
@@ -38,9 +38,9 @@ const PAGE = 50;
 const PORT = 47_060;
 
 /**
- * Compares the pages; null, with a word of why, where a part is missing.
+ * Compares the pages; prints the reason and returns null if something is missing.
  *
- * @param data folder that keeps the filled table for the next run; null keeps none
+ * @param data folder that keeps the filled table for the next run, or null
  */
 export const comparePostgres = async (
   store: BenchStore | undefined,
@@ -152,7 +152,7 @@ const compare = async (store: BenchStore, client: Client, rounds: number): Promi
   return results;
 };
 
-/** What the database itself says that the page took, until its last row was sent: the mean of some runs. */
+/** Mean time of a page as reported by the database, up to the last row. */
 const databaseMs = async ({ server, graph }: BenchStore, name: keyof typeof CASES): Promise<number> => {
   const filter = filterOf(name);
   const walk = chooseWalk(filter);
@@ -177,7 +177,7 @@ const RUNS = 50;
 
 const filterOf = (name: keyof typeof CASES) => eventFilter(CASES[name]);
 
-/** A server with the items of a store of this size, in a folder that is kept or thrown away. */
+/** A server with this many items, in a kept or temporary folder. */
 const startPostgres = async (
   bin: string,
   Client: ClientClass,
@@ -186,7 +186,7 @@ const startPostgres = async (
 ): Promise<{ client: Client; stop: () => Promise<void> }> => {
   const folder = kept === null ? mkdtempSync(join(tmpdir(), 'vedette-bench-pg-')) : join(kept, `postgres-${size}`);
   mkdirSync(folder, { recursive: true });
-  // PostgreSQL refuses to run as root: its own user does, where there is one.
+  // PostgreSQL refuses to run as root, so its own user is used if it exists.
   const identity: { uid?: number; gid?: number } = userInfo().uid === 0 ? idsOf('postgres') : {};
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
@@ -244,7 +244,7 @@ const connect = async (Client: ClientClass): Promise<Client> => {
   }
 };
 
-/** The table that a page is read from, the links beside it, and an index for each of the orders. */
+/** The table of a page, its links, and an index for each sort order. */
 const fill = async (client: Client, size: number): Promise<void> => {
   await client.query(`CREATE TABLE item (${COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}, attributes jsonb);
     CREATE TABLE touches (entity text, source_type text, at bigint, item text)`);
@@ -304,7 +304,7 @@ const findClient = (): ClientClass | null => {
     Client: ClientClass;
     types: { setTypeParser(oid: number, parse: (text: string) => unknown): void };
   };
-  // 64-bit integers come as text unless told otherwise; ours are instants, which a number holds.
+  // 64-bit integers are returned as text by default; our instants fit in a number.
   pg.types.setTypeParser(20, Number);
   return pg.Client;
 };

@@ -1,4 +1,4 @@
-/** What is asked of the graph, and what it costs at each size. */
+/** Cost of graph queries at each size. */
 import { ManualClock } from '../../src/platform/common/clock';
 import { DAY_MS } from '../../src/platform/common/durations';
 import { Metrics } from '../../src/platform/common/metrics.service';
@@ -26,7 +26,7 @@ import { quantiles } from '../support/quantiles';
 export interface Figures {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Database hits of one call; null where it is several queries. */
+  /** Database hits of one call; null for several queries. */
   readonly hits: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface Case {
 const PAGE = 50;
 const SETTINGS = { confluenceWindowHours: 24, pollIntervalSeconds: 600 };
 
-/** Pages of the event log: each filter, its first page and one far behind. */
+/** Pages of the event log: each filter, its first page and a distant one. */
 export const pageCases = async ({ graph }: BenchStore): Promise<Case[]> => {
   const items = new ItemRepository(graph);
   const page = (name: string, filter: EventFilter): Case => ({
@@ -89,7 +89,7 @@ export const wordCases = ({ graph }: BenchStore): Case[] => {
   ];
 };
 
-/** What a tick computes, and the digest. */
+/** Computations of a tick, and the digest. */
 export const analysisCases = ({ graph }: BenchStore): Case[] => {
   const clock = new ManualClock(NOW * 1_000);
   const confluence = new ConfluenceService(
@@ -128,8 +128,7 @@ export const analysisCases = ({ graph }: BenchStore): Case[] => {
 };
 
 /**
- * Runs the cases of all stores in turns: first to make plans and let the database compile what is hot,
- * then to measure.
+ * Runs the cases of all stores, alternating: first as warm-up for plans and compilation, then measured.
  *
  * @returns figures by case and size
  */
@@ -159,7 +158,7 @@ export const measureInTurns = async (
   return results;
 };
 
-/** The start of the thousandth page, or of the furthest of ten times fewer that there is. */
+/** The start of the thousandth page, or of the hundredth, tenth or first, whichever exists. */
 const thousandthPage = async (graph: GraphService, filter: EventFilter) => {
   const walk = chooseWalk(filter);
   for (const skip of [PAGE * 1_000, PAGE * 100, PAGE * 10, PAGE]) {

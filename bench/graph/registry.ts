@@ -1,14 +1,12 @@
 /**
- * What the log costs at 1 thousand, 100 thousand and 1 million records, in one run on one database that
- * grows: an append, an inclusion and a consistency proof, the sealing of a day, and the check of all
- * that is stored.
+ * Cost of the log at 1 thousand, 100 thousand and 1 million records, in one run on one growing database: append,
+ * inclusion proof, consistency proof, seal of a day, and the full check.
  *
  *   npm run bench graph registry [-- --sizes 1000,100000,1000000 --rounds 50 --data DIR --only prepare|measure]
  *
- * Starts an embedded Neo4j of its own, in a temporary folder unless one is named. The records of earlier
- * days are loaded in bulk, with the hashes that appending them would have stored; everything measured
- * goes the real way. With a folder, loading (`--only prepare`) and measuring (`--only measure`) can be
- * runs of their own, so that a size is measured on a machine that is at rest.
+ * Starts its own embedded Neo4j in a temporary folder by default. Records of earlier days are bulk-loaded with the
+ * hashes that appends would have stored; measured operations use the regular code. With a folder, loading (`--only
+ * prepare`) and measuring (`--only measure`) can be separate runs, so that measuring can wait for an idle machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -42,9 +40,9 @@ import type { Bench, Part } from '../support/bench';
 
 const FIRST_DAY = '2026-05-07';
 const BATCH = 5_000;
-/** Markets that a tick asks about at the same time. */
+/** Concurrent forecasts of a tick. */
 const ASKED_AT_ONCE = 4;
-/** Records of a day that is loaded in bulk, and so of the day whose sealing is measured. */
+/** Records per bulk-loaded day, and so of the day whose seal is measured. */
 const PER_DAY = 1_000;
 
 export const registry: Part = async (bench) => {
@@ -80,7 +78,7 @@ interface Result {
   readonly size: number;
 }
 
-/** Beside what was measured of other sizes. */
+/** Keeps the results of other sizes. */
 const keep = (bench: Bench, results: readonly Result[]): void => {
   const before = bench.kept<{ results: Result[] }>('registry')?.results ?? [];
   const fresh = new Set(results.map(({ size }) => size));
@@ -110,7 +108,7 @@ const runAll = async (
   for (const size of sizes) {
     if (phases.prepare) await loader.grow(size);
     clock.set(startOfDay(loader.today) + MICROS_PER_DAY / 2);
-    // Sealing day after day: the last one is measured, the earlier ones only have to be there.
+    // Seals day after day: only the last one is measured.
     if (phases.prepare) {
       const catchUp = await timed(() => world.registry.sealDue());
       bench.say(`${size} records loaded, their days sealed in ${round1(catchUp)} ms`);
@@ -129,8 +127,8 @@ const measure = async (world: RegistryWorld, clock: ManualClock, rounds: number)
   await world.registry.open();
   const at = clock.nowMicros();
   const append = await median(rounds, (round) => world.log.append(bundleRequest(`rb-measured-${at}-${round}`)));
-  // All that is logged of one forecast, intent before and bundle with trade after, as a tick asks for it:
-  // four markets at a time; and alone, as a command does.
+  // All records of one forecast (intent, bundle, trade): as in a tick, four markets at a time; and alone, as in a
+  // command.
   const forecastOf = (group: number) => (round: number) => forecasts(world, `${at}-${group}-${round}`, group);
   const together = await median(rounds, forecastOf(ASKED_AT_ONCE));
   const alone = await median(rounds, forecastOf(1));
@@ -145,7 +143,7 @@ const measure = async (world: RegistryWorld, clock: ManualClock, rounds: number)
   );
   const today = formatMicros(at).slice(0, 10);
   clock.advance(MICROS_PER_DAY);
-  // The transaction by itself; what follows it in the service is the check and the copies.
+  // Only the transaction; in the service, the check and the copies follow.
   const seal = await timed(() => world.registry['seal'](today));
   const records = (await world.repository.getDay(today))?.text.split('"made_at"').length ?? 1;
   const begun = performance.now();
@@ -189,7 +187,7 @@ const median = async (rounds: number, work: (round: number) => Promise<unknown>)
   return round1(times.sort((left, right) => left - right)[Math.floor(rounds / 2)] ?? NaN);
 };
 
-/** Fills the log in bulk with what appending would have stored. */
+/** Bulk-loads the log as appends would have stored it. */
 class Loader {
   size = 0;
   today = FIRST_DAY;
@@ -207,7 +205,7 @@ class Loader {
     }
   }
 
-  /** Goes on after what is stored, on the next day, so that no record falls into a sealed one. */
+  /** Continues on the day after the stored ones, so that no record falls into a sealed day. */
   continueFrom(head: LogHead): void {
     const last = head.lastMadeAt?.slice(0, 10) ?? FIRST_DAY;
     const sealed = head.sealedDate === null ? '' : nextDate(head.sealedDate);

@@ -1,6 +1,6 @@
 /**
- * Databases with a generated world of some size each, open side by side: what is measured at one size is
- * measured at the others in turns, so that a busy moment of the machine hits all alike.
+ * Databases with generated worlds of several sizes, open in parallel: sizes are measured alternately, so that load on
+ * the machine affects all equally.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ import { SchemaService } from '../../src/platform/graph/schema.service';
 import { completeWorld, importItems } from '../support/bulk-world';
 
 export interface BenchStore {
-  /** Items that it holds at first. */
+  /** Initial number of items. */
   readonly size: number;
   readonly graph: GraphService;
   readonly server: EmbeddedServer;
-  /** Queries so far that failed; a transaction whose query did is tried again. */
+  /** Failed queries so far; their transactions are retried. */
   failures(): number;
   close(): Promise<void>;
 }
@@ -25,9 +25,9 @@ export interface BenchStore {
 const libDir = packagePath('.vedette', 'neo4j-lib');
 
 /**
- * A store of one size, to be used and thrown away.
+ * A temporary store of one size.
  *
- * @param data folder that keeps finished stores for the next run, one a size; null keeps none
+ * @param data folder that keeps finished stores for the next run, one per size, or null
  */
 export const openStore = async (size: number, data: string | null): Promise<BenchStore> => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-bench-'));
@@ -82,7 +82,7 @@ const openServer = async (
     quickStop: true,
   });
   const graph = new GraphService(server.connection, new CypherCatalogue(), {
-    // The indexes of a million items take minutes on a busy machine.
+    // Indexing a million items takes minutes on a busy machine.
     readTimeoutMs: 900_000,
     writeTimeoutMs: 900_000,
     onQuery: (_name, _seconds, succeeded) => {
@@ -92,7 +92,7 @@ const openServer = async (
   return { server, graph };
 };
 
-/** CPU seconds that the database has used: what a busy machine hardly distorts. Linux only, else NaN. */
+/** CPU seconds of the database, which are hardly affected by other load. Linux only, else NaN. */
 export const serverCpuSeconds = ({ server }: BenchStore): number => {
   const file = `/proc/${server.pid}/stat`;
   if (!existsSync(file)) return NaN;

@@ -1,19 +1,16 @@
 /**
- * What the graph costs at 10 thousand, 100 thousand and 1 million items, measured in turns on databases
- * that run side by side: pages of the event log, full text, confluence, surges, digest, ingestion, and the
- * same page from PostgreSQL.
+ * Cost of the graph at 10 thousand, 100 thousand and 1 million items, measured alternately on parallel databases: pages
+ * of the event log, full text, confluence, surges, digest, ingestion, and the same page from PostgreSQL.
  *
  *   npm run bench graph [-- --sizes 10000,100000,1000000 --rounds 40 --warm 40
- *                           --only pages,words,analysis,evidence,ingestion,postgres --data FOLDER]
+ *       --only pages,words,analysis,evidence,ingestion,postgres --data FOLDER]
  *
- * `--data` keeps the finished stores for the next run, one folder a size; a run works on copies of them.
- * With `--rounds 0` a run only makes them.
- * `--only` measures some parts and leaves the figures of the others in bench/results/graph.json as they
- * are. The part `postgres` needs Debian's PostgreSQL, and VEDETTE_BENCH_PG naming a folder in which the
- * package `pg` is installed; without them it says so and is left out.
+ * `--data` keeps the finished stores for the next run, one folder per size; runs use copies of them. `--rounds 0` only
+ * builds them. `--only` measures some parts and keeps the other figures of bench/results/graph.json. The part
+ * `postgres` needs Debian's PostgreSQL, and VEDETTE_BENCH_PG with a folder in which the package `pg` is installed;
+ * without them it is skipped with a message.
  *
- * Times are of the client, over Bolt; hits are the database's own count of what it touched, which no busy
- * machine distorts.
+ * Times are of the client, over Bolt; hits are counted by the database, so other load does not affect them.
  */
 import { cpus, loadavg } from 'node:os';
 import { measureEvidence } from './evidence';
@@ -54,13 +51,13 @@ const PARTS: Readonly<
   },
 };
 
-/** Each size keeps the figures of its last run: three of them warm up for longer than a machine stays quiet. */
+/** Keeps each size's last figures: the warm-up of three sizes takes longer than a machine stays idle. */
 const withKept = (bench: Bench, part: string, figures: Results): Results => ({
   ...bench.kept<Record<string, { results: Results }>>('graph')?.[part]?.results,
   ...figures,
 });
 
-/** Parts whose figures may be of several runs. */
+/** Parts whose figures may be from several runs. */
 const BY_SIZE = ['evidence', 'ingestion'];
 
 export const world: Part = async (bench) => {
@@ -107,7 +104,7 @@ const reads = async (
   );
 };
 
-/** The greatest size over the least. */
+/** Largest size over smallest. */
 const ratioOf = (least: Figures | undefined, most: Figures | undefined): { p50: number; hits: number | null } => ({
   p50: rounded((most?.p50Ms ?? NaN) / (least?.p50Ms ?? NaN)),
   hits:
@@ -116,7 +113,7 @@ const ratioOf = (least: Figures | undefined, most: Figures | undefined): { p50: 
       : null,
 });
 
-/** Replaces the figures of one part in the file of results. */
+/** Replaces the figures of one part in the results. */
 const keep = (bench: Bench, part: string, { sizes, rounds, warm }: Settings, results: Results): void => {
   const before = bench.kept<Record<string, unknown>>('graph') ?? {};
   const machine = { cores: cpus().length, load: loadavg().map(rounded) };

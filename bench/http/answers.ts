@@ -1,13 +1,13 @@
 /**
- * How much of the machine the HTTP layer costs. Each address is asked of the whole service, with an API key,
- * limits, tags and all headers on, and of a bare Fastify route that answers the very same bytes: same
- * machine, same run, in turns, each server in a process of its own, the load from a third.
+ * Overhead of the HTTP layer. Each address is requested from the whole service, with API key, limits, ETags and all
+ * headers, and from a bare Fastify route with identical bytes: same machine, same run, alternating, each server in its
+ * own process, the load from a third.
  *
  *   npm run bench http [-- --seconds 5 --rounds 3 --connections 50 --only kept|anew]
  *
- * Answers that are kept are compared with the bare route, by the median of the rounds' ratios. Those that
- * the database is asked for each time stand beside what the database alone gives, by the same statement
- * through the bare driver: no server in front of it can give more.
+ * Cached responses are compared with the bare route, by the median of the rounds' ratios. Uncached ones are compared
+ * with the database alone, with the same statement through the bare driver: an upper limit for any server in front of
+ * it.
  */
 import type { ChildProcess } from 'node:child_process';
 import { cpus } from 'node:os';
@@ -20,11 +20,10 @@ interface Address {
   readonly path: string;
   readonly kind: 'kept' | 'anew';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asked with the tag of the answer, so that it is 304. */
+  /** Requested with the response's ETag, to get 304. */
   readonly unchanged?: boolean;
 }
 
-/** What is measured. */
 const ADDRESSES: readonly Address[] = [
   { name: 'entities', kind: 'kept', path: '/v1/ontology/entities?type=country' },
   {
@@ -62,15 +61,15 @@ interface Row {
   readonly seconds: number;
   readonly rounds: number;
   readonly service: LoadFigures;
-  /** The bare route, or null where the database is what is compared with. */
+  /** The bare route, or null when compared with the database. */
   readonly bare: LoadFigures | null;
-  /** Pages a second of the database alone. */
+  /** Pages per second of the database alone. */
   readonly database: number | null;
   /** Service ÷ bare route, or ÷ database: the median of the rounds. */
   readonly ratio: number;
 }
 
-/** The processes that a measurement is made with. */
+/** The processes of a measurement. */
 interface Stage {
   readonly service: Served;
   readonly bare: Served;
@@ -147,13 +146,13 @@ const measure = async (address: Address, stage: Stage, settings: Settings): Prom
   };
 };
 
-/** The answer as a client gets it, for the bare route to give, and the headers that bring it. */
+/** A response as clients get it, for the bare route, with its request headers. */
 const firstAnswer = async (
   url: string,
   { name, unchanged = false, headers = {} }: Address,
   key: string,
 ): Promise<{ asked: Record<string, string>; bare: BareAnswer }> => {
-  // `fetch` would ask for compression by itself.
+  // `fetch` would request compression by default.
   const asked: Record<string, string> = { 'x-api-key': key, ...headers };
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity', ...asked } });
   if (plain.status !== 200) throw new Error(`${name} answered ${plain.status}`);
@@ -173,7 +172,7 @@ const firstAnswer = async (
   };
 };
 
-/** The compressed bytes as they travel; `fetch` gives them unpacked. */
+/** The compressed bytes; `fetch` would decompress them. */
 const encodedBody = async (url: string, headers: Record<string, string>): Promise<Buffer> => {
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
@@ -187,7 +186,7 @@ const encodedBody = async (url: string, headers: Record<string, string>): Promis
   });
 };
 
-/** What a child says next, after it was sent an order or by itself. */
+/** Next message of a child process, optionally after sending an order. */
 const answer = <T>(child: ChildProcess, order?: object): Promise<T> =>
   new Promise((resolve, reject) => {
     const ended = (code: number | null): void => {
@@ -204,7 +203,7 @@ const answer = <T>(child: ChildProcess, order?: object): Promise<T> =>
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 
-/** The round in the middle by its rate. */
+/** The round with the median rate. */
 const middle = (rounds: readonly LoadFigures[]): LoadFigures => {
   const sorted = [...rounds].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
   const [one] = sorted.slice(Math.floor((sorted.length - 1) / 2));
@@ -212,7 +211,7 @@ const middle = (rounds: readonly LoadFigures[]): LoadFigures => {
   return one;
 };
 
-/** Rows of this run replace those of the same name; the others stay as they were measured. */
+/** Rows of this run replace those of the same name; others are kept. */
 const report = (bench: Bench, rows: readonly Row[], settings: Settings): void => {
   const before = bench.kept<{ rows: Row[] }>('http');
   const all = ADDRESSES.flatMap(({ name }) => [

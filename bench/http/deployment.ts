@@ -1,13 +1,13 @@
 /**
- * Mixed load on a running deployment while its ticks go on: every kind of answer, kept and made anew,
- * right and wrong, with a key and without, as fast as so many connections get answers.
+ * Mixed load on a running deployment during its ticks: all kinds of responses, cached and uncached, valid and invalid,
+ * with and without a key, at the maximum rate of the connections.
  *
  *   LIMIT_PARTNER=10000000 POLL_INTERVAL_SECONDS=60 npm start -- --demo
  *   node bin/vedette.js keys issue --tier partner --label load --demo
  *   npm run bench http deployment -- --key KEY [--url http://127.0.0.1:8080] [--minutes 10] [--connections 32]
  *
- * Seen from outside alone: what was answered, and by `/metrics` what memory and ticks did meanwhile.
- * An answer that its request does not ask for is an error, 429 excepted.
+ * Measured from outside only: responses, and memory and ticks from `/metrics`. An unexpected status is an error, except
+ * 429.
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,14 +22,14 @@ interface Target {
   readonly agent: Agent;
 }
 
-/** What may be asked, how often compared with the others, and the status that is right. */
+/** A kind of request with its relative frequency and expected status. */
 interface Kind {
   readonly weight: number;
   readonly status: number;
   readonly path: () => string;
 }
 
-/** What `/metrics` says at one moment. */
+/** A sample of `/metrics`. */
 interface Sample {
   readonly heapMb: number;
   readonly rssMb: number;
@@ -102,7 +102,7 @@ const chooser = (kinds: readonly Kind[], random: () => number): (() => Asked) =>
   };
 };
 
-/** The addresses, from what the deployment holds. */
+/** Addresses from the deployment's content. */
 const kindsOf = async (target: Target): Promise<Kind[]> => {
   const random = seededRandom(2);
   const anyOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -140,7 +140,7 @@ const kindsOf = async (target: Target): Promise<Kind[]> => {
   ];
 };
 
-/** The status of an answer that came whole, or the code of what went wrong. */
+/** The status of a complete response, or an error code. */
 const statusOf = (target: Target, path: string, keyed: boolean): Promise<string> =>
   new Promise((resolve) => {
     const headers = keyed ? { 'x-api-key': target.key } : {};
@@ -189,7 +189,7 @@ const report = (
     ticks,
     failedTicks: last.failedTicks - first.failedTicks,
     meanTickSeconds: Math.round(((last.tickSeconds - first.tickSeconds) / ticks) * 10) / 10,
-    // What is live after a collection: the least of each tenth of the run.
+    // Live memory after a collection: the minimum of each tenth of the run.
     heapMbLeast: leastOfTenths(samples.map(({ heapMb }) => heapMb)),
     rssMbLeast: leastOfTenths(samples.map(({ rssMb }) => rssMb)),
   };

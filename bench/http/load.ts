@@ -1,6 +1,6 @@
 /**
- * Load over HTTP from a process of its own. The client does as little as it can (one request written as
- * bytes, one answer counted by its length), so that it is not what is measured.
+ * HTTP load from its own process. The client is minimal (a request as bytes, a response counted by length), so that it
+ * is not the bottleneck.
  */
 import { connect } from 'node:net';
 import { quantiles } from '../support/quantiles';
@@ -10,7 +10,7 @@ export interface LoadOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly connections: number;
-  /** Asks a different address each time, by a `since` of its own. */
+  /** A different address for each request, by its `since`. */
   readonly anew: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface LoadFigures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers that are neither 200 nor 304. */
+  /** Responses other than 200 and 304. */
   readonly failures: number;
 }
 
-/** Keeps `connections` requests under way for so many seconds. */
+/** Keeps `connections` requests in progress for some seconds. */
 export const load = async (order: LoadOrder): Promise<LoadFigures> => {
   const { host, hostname, port, pathname, search } = new URL(order.url);
   const lines = Object.entries({ host, ...order.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -69,8 +69,8 @@ export const load = async (order: LoadOrder): Promise<LoadFigures> => {
 };
 
 /**
- * Keeps this process from sleeping between two answers. Waking a sleeper is paid for by the server, in
- * the call that sends the answer, and the slower server would pay it more often.
+ * Keeps this process awake between responses. Waking a sleeping process costs the server time in its send call, and the
+ * slower server would pay more often.
  */
 const stayAwake = (): (() => void) => {
   let awake = true;
@@ -83,7 +83,7 @@ const stayAwake = (): (() => void) => {
   };
 };
 
-/** Status, and the bytes of head and body together. Heads here arrive whole: they are short. */
+/** Status, and total bytes of head and body. Heads here are short and arrive complete. */
 const readHead = (chunk: Buffer): { status: number; length: number } => {
   const end = chunk.indexOf('\r\n\r\n');
   const head = chunk.toString('latin1', 0, end);

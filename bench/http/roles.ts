@@ -1,4 +1,4 @@
-/** The processes of the HTTP benchmark: the service, its rival, the load, the database alone. */
+/** Processes of the HTTP benchmark: the service, the bare route, the load, the database alone. */
 import { fastify } from 'fastify';
 import neo4j from 'neo4j-driver';
 import { ApiKeyService } from '../../src/platform/access/api-key.service';
@@ -25,7 +25,7 @@ export interface Served {
   readonly connection: GraphConnection | null;
 }
 
-/** What the bare route is to answer. */
+/** Response of the bare route. */
 export interface BareAnswer {
   readonly body: string;
   readonly status: number;
@@ -38,7 +38,7 @@ export interface DatabaseOrder {
   readonly connections: number;
 }
 
-/** The measuring process is done, or gone. */
+/** Stops when the measuring process ends. */
 const untilLeft = (leave: () => Promise<unknown>): void => {
   process.once('disconnect', () => void leave().finally(() => process.exit(0)));
 };
@@ -49,7 +49,7 @@ const onMessage = <T>(answer: (order: T) => Promise<unknown>): void => {
   });
 };
 
-/** The whole service on a database of its own: the seed, 5,000 items of the last day, one market. */
+/** The whole service on its own database: the seed, 5,000 items of the last day, one market. */
 export const serveService = async (): Promise<void> => {
   const neo4j = await startNeo4j();
   const { connection } = neo4j.server;
@@ -92,7 +92,7 @@ const fill = async (graph: GraphService, log: EventLogService): Promise<void> =>
   await addMarket(graph, 'polymarket', 'bench', ['iran', 'israel']);
 };
 
-/** One route of bare Fastify; a message sets the bytes that it answers. */
+/** One route of bare Fastify; messages set its response. */
 export const serveBare = async (): Promise<void> => {
   const server = fastify();
   let body = Buffer.from('');
@@ -118,8 +118,8 @@ export const serveLoad = (): void => {
 };
 
 /**
- * How often the database alone gives the first page of the event log: the same statement, as often at
- * once, by the bare driver, nothing done with the rows. No server in front of it can give more.
+ * Rate of the event log's first page from the database alone: the same statement and concurrency through the bare
+ * driver, rows discarded. An upper limit for any server in front of it.
  */
 export const serveDatabase = (): void => {
   onMessage<DatabaseOrder>(async ({ connection, seconds, connections }) => {
@@ -134,7 +134,7 @@ export const serveDatabase = (): void => {
     const reader = async (): Promise<void> => {
       while (performance.now() < until) {
         pages += 1;
-        // Each time another, as the requests have it.
+        // Parameters change each time, as in the requests.
         const filter = eventFilter({ since: pages });
         const parameters = encodeParameters(query, walkParameters(filter, walk, SCAN_MAX, 51));
         const session = driver.session({ defaultAccessMode: neo4j.session.READ });

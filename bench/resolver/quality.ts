@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /**
- * How well the resolver does on labelled texts: precision, recall and F1 per language, and every name
- * that was tagged although the label forbids it. Entities a label calls optional count neither way.
+ * Quality of the resolver on labelled texts: precision, recall and F1 per language, and every forbidden name that was
+ * tagged. Entities labelled optional are ignored.
  */
 
 /**
- * Whether a row is of the tenth that nobody looks at while rules are written, drawn by the hash of its id: what the
- * resolver does on it says how it does on text that it was not made for.
+ * Whether a row is in the held-out tenth, selected by the hash of its id: it is not read while rules are written, so it
+ * measures quality on unseen text.
  */
 export const isHeldOut = ({ id }: LabelledText): boolean =>
   Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16) % 10 === 0;
@@ -20,19 +20,19 @@ export interface LabelledText {
   readonly entities: readonly string[];
   readonly not: readonly string[];
   readonly optional: readonly string[];
-  /** Kind of trap, or null for a plain text. */
+  /** Kind of trap, or null. */
   readonly trap: string | null;
 }
 
 export interface Scores {
   readonly texts: number;
-  /** Entities that were due and found, due and missed, found and not due. */
+  /** True positives, false negatives, false positives. */
   readonly found: number;
   readonly missed: number;
   readonly wrong: number;
   readonly precision: number;
   readonly recall: number;
-  /** Harmonic mean of both; 1 where nothing was due and nothing was found. */
+  /** Harmonic mean of precision and recall; 1 if nothing was due and nothing was found. */
   readonly f1: number;
 }
 

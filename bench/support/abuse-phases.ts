@@ -1,4 +1,4 @@
-/** The kinds of abuse that are played against a service, each for some seconds. */
+/** Kinds of abuse, each run against a service for some seconds. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { flood, type FloodFigures } from './flood';
 export interface Stage {
   readonly url: string;
   readonly seconds: number;
-  /** Dearest first. */
+  /** Most expensive first. */
   readonly dear: readonly Dear[];
 }
 
@@ -23,7 +23,7 @@ const ADDRESSES = 100_000;
 const SLOW_READERS = 500;
 const HALF_OPEN = 1_000;
 
-/** A letter of two bytes takes six characters of an address, which has 8,192. */
+/** A two-byte letter takes six characters of an address, whose maximum is 8,192. */
 const longestText = (n: number): string =>
   encodeURIComponent(`${n} ${longText(3_990)}`)
     .slice(0, 7_900)
@@ -84,7 +84,7 @@ export const PHASES: readonly Phase[] = [
         url,
         connections: CALLERS,
         seconds: seconds * 2,
-        // Sixty each an hour.
+        // Sixty per address and hour.
         requests: CALLERS * 60,
         next: () => {
           n += 1;
@@ -206,7 +206,7 @@ const open = (url: string, words: string): Socket => {
   return socket;
 };
 
-/** Takes a hundred bytes, waits a second, takes the next. */
+/** Reads a hundred bytes, pauses a second, and repeats. */
 const slowReader = (url: string, path: string): Socket => {
   const socket = open(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address()}\r\n\r\n`);
   socket.pause();
@@ -218,7 +218,7 @@ const slowReader = (url: string, path: string): Socket => {
   return socket;
 };
 
-/** A header now and then, never the last. */
+/** Sends a header now and then, but never completes the request. */
 const halfOpen = (url: string): Socket => {
   const socket = open(url, 'GET / HTTP/1.1\r\nHost: x\r\n');
   const timer = setInterval(() => {

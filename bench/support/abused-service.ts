@@ -1,4 +1,4 @@
-/** The built service on the demo's store, in a process of its own, and what it holds in memory. */
+/** The built service on the demo's store, in its own process, and its memory. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -8,25 +8,25 @@ import { until } from '../../test/support/until';
 export interface AbusedService {
   readonly pid: number;
   readonly url: string;
-  /** SIGTERM; resolves when it has ended. */
+  /** Sends SIGTERM; resolves on exit. */
   stop(): Promise<void>;
 }
 
 /** Megabytes. */
 export interface MemorySample {
-  /** What the system has given the process. */
+  /** Resident memory of the process. */
   readonly rss: number;
-  /** Objects in use and garbage that was not collected yet; null where it did not tell in time. */
+  /** Used heap including garbage; null after a timeout. */
   readonly heap: number | null;
 }
 
-/** The past of the demo is made anew where the folder has none. */
+/** A new folder requires the demo's past to be generated. */
 const START_WITHIN_MS = 45 * 60_000;
 const METRICS_WITHIN_MS = 2_000;
 const MB = 1 << 20;
 
 /**
- * One proxy is trusted, so that each request can state an address of its own.
+ * One proxy is trusted, so that each request can set its own address.
  * @param folder DATA_DIR of the service
  */
 export const startAbused = async (folder: string): Promise<AbusedService> => {
@@ -46,7 +46,7 @@ export const startAbused = async (folder: string): Promise<AbusedService> => {
       resolve();
     });
   });
-  // However this process ends, the service ends with it.
+  // The service stops with this process in any case.
   process.once('exit', () => child.kill('SIGTERM'));
   let words = '';
   let url: string | undefined;
@@ -78,7 +78,7 @@ export const startAbused = async (folder: string): Promise<AbusedService> => {
   };
 };
 
-/** From outside where the system tells it, so that a service that is busy is sampled too. */
+/** Read from the system where possible, so that a busy service is sampled too. */
 export const sampleMemory = async ({ pid, url }: AbusedService): Promise<MemorySample> => {
   const text = await metricsOf(url);
   const told = (kind: string): number | null => {
@@ -88,7 +88,7 @@ export const sampleMemory = async ({ pid, url }: AbusedService): Promise<MemoryS
   return { rss: residentMb(pid) ?? told('rss') ?? 0, heap: told('heap_used') };
 };
 
-/** Empty where it did not come in time. */
+/** Empty after a timeout. */
 const metricsOf = (url: string): Promise<string> =>
   new Promise((resolve) => {
     const request = get(`${url}/metrics`, { agent: false }, (response) => {

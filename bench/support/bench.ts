@@ -1,6 +1,6 @@
 /**
- * What every bench is given: `npm run bench NAME [PART] [-- --option value]`. A bench exports its `parts`; where none is
- * named the first is played.
+ * Context of a bench: `npm run bench NAME [PART] [-- --option value]`. A bench exports its `parts`; the first is the
+ * default.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export class Bench {
     private readonly args: readonly string[],
   ) {}
 
-  /** What follows `--name` on the command line. */
+  /** The value after `--name` on the command line. */
   option(name: string): string | undefined {
     const index = this.args.indexOf(`--${name}`);
     return index < 0 ? undefined : this.args[index + 1];
@@ -44,20 +44,20 @@ export class Bench {
     process.stdout.write(`${line}\n`);
   }
 
-  /** What is kept of earlier runs, or null. */
+  /** Results of earlier runs, or null. */
   kept<T>(results: string): T | null {
     const file = fileOf(results);
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
   }
 
-  /** Keeps figures as `bench/results/{results}.json`. */
+  /** Stores figures as `bench/results/{results}.json`. */
   keep(results: string, figures: object): void {
     const file = fileOf(results);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
   }
 
-  /** Is called when the part has ended, the last one first: also where it is ended early. */
+  /** Registers a cleanup, run in reverse order at the end of the part, also on signals. */
   atEnd(close: () => unknown): void {
     if (this.closings.length === 0)
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -80,7 +80,7 @@ export class Bench {
     return { connection, graph };
   }
 
-  /** Another part of this bench in a process of its own, which is spoken to by messages and ends with this one. */
+  /** Runs another part of this bench in its own process, with messages; it ends with this one. */
   start(part: string, execArgv: readonly string[] = []): ChildProcess {
     const child = fork(packagePath('scripts', 'bench.mjs'), [this.name, part], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -95,7 +95,7 @@ export class Bench {
 
 const fileOf = (results: string): string => packagePath('bench', 'results', `${results}.json`);
 
-/** Plays one part, and closes what it opened however it ends. */
+/** Runs one part, and always its cleanups. */
 export const play = async (
   name: string,
   parts: Readonly<Record<string, Part>>,

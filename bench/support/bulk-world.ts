@@ -1,8 +1,7 @@
 /**
- * A store with a generated world in it, in minutes instead of hours: items, links and stories go through
- * the database's own importer while no server runs, indexes are made afterwards, and what the service
- * would have counted of the items is counted the same way. Nothing tells such a store from one that took
- * its items one by one.
+ * Generates a store in minutes instead of hours: items, links and stories go through the database's bulk importer while
+ * no server runs, indexes are created afterwards, and the service's counters are computed from the items. The result is
+ * identical to a store filled item by item.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +18,7 @@ import { clustersOf } from '../../src/surge/clusters';
 import { buildOntology, ENTITY_COUNT, generateItems, MARKET_COUNT, NOW } from './generated-world';
 
 const HOUR_MS = 3_600_000;
-/** Hours before {@link NOW} whose items are counted by cluster, as in service. */
+/** Hours before {@link NOW} whose items are counted by cluster, as in the service. */
 const COUNTED_HOURS = 193;
 
 /** Items generated at a time. */
@@ -41,7 +40,7 @@ const FILES = {
     ':START_ID(Item),:END_ID(Market),market,source_type,at:long,item,seen_at:long,relevance:double,about:boolean,circular:boolean,rule:long',
 } as const;
 
-/** Writes items `0` to `size` into a new store of an instance's folder; no server may run there. */
+/** Imports items `0` to `size` into a new store; no server may run on it. */
 export const importItems = async (instanceDir: string, libDir: string, size: number): Promise<void> => {
   const home = join(instanceDir, 'neo4j');
   const folder = join(instanceDir, 'import');
@@ -77,7 +76,7 @@ export const importItems = async (instanceDir: string, libDir: string, size: num
   rmSync(folder, { recursive: true });
 };
 
-/** What belongs to imported items: the ontology, the indexes, and what is counted of items by day. */
+/** Adds the ontology, the indexes, and item counts by day. */
 export const completeWorld = async (graph: GraphService, size: number): Promise<void> => {
   await new SchemaService(graph).apply();
   await buildOntology(graph);
@@ -146,7 +145,7 @@ const writeFiles = async (folder: string, size: number): Promise<void> => {
   );
 };
 
-/** Three items in ten bear on a market, each on two: more than a real night has. */
+/** Three items in ten are relevant to a market, each to two: more than on a real night. */
 const evidenceLines = ({ id, sourceType, at, firstSeenAt }: NewItem): string[] => {
   const n = parseInt(id.slice(1), 36);
   if (n % 10 >= 3) return [];

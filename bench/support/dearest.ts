@@ -1,13 +1,13 @@
 /**
- * The dearest anonymous requests of a service: every operation of its OpenAPI document and every kind of
- * page, each with the worst that its parameters allow, asked alone.
+ * The most expensive anonymous requests: every operation of the OpenAPI document and every kind of page, each with the
+ * worst allowed parameters, measured alone.
  */
 import type { Asked } from './flood';
 
 export interface Dear {
   readonly path: string;
   readonly status: number;
-  /** Median of three, alone on the service. */
+  /** Median of three, without other load. */
   readonly ms: number;
   readonly bytes: number;
 }
@@ -32,13 +32,13 @@ interface Description {
   readonly paths: Readonly<Record<string, { readonly get?: { parameters?: Parameter[] } }>>;
 }
 
-/** Names of entities in several scripts, so that the resolver has something to weigh at every word. */
+/** Names of entities in several scripts, so that the resolver has work at every word. */
 const NAMES =
   'Iran Israel Hamas Turkey China Georgia Jordan US Iranian strikes near Hormuz said Khamenei; Netanyahu, Hezbollah ';
 
 export const longText = (length: number): string => NAMES.repeat(Math.ceil(length / NAMES.length)).slice(0, length);
 
-/** Asks all, one after the other. Dearest first. */
+/** Measures all sequentially. Most expensive first. */
 export const findDearest = async (url: string): Promise<Dear[]> => {
   const found: Dear[] = [];
   for (const path of await worstPaths(url)) {
@@ -59,13 +59,13 @@ export const findDearest = async (url: string): Promise<Dear[]> => {
 
 let asked = 0;
 
-/** An address of nobody else. */
+/** A unique address. */
 export const address = (): string => {
   asked += 1;
   return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
 };
 
-/** The same question of another moment, where it takes one: no kept answer serves. */
+/** The same request for another instant, if possible, to bypass caches. */
 export const anew = (path: string): string => {
   asked += 1;
   const moment = new Date(Date.UTC(2030, 0, 1) + asked * 1_000).toISOString();
@@ -97,12 +97,12 @@ const worstPaths = async (url: string): Promise<string[]> => {
   const pages = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) =>
     new URL(loc ?? url).pathname.replace('//', '/'),
   );
-  // Of the pages of one kind, one.
+  // One page of each kind.
   const kinds = new Map(pages.map((path) => [path.split('/').slice(0, 2).join('/'), path]));
   return [...new Set([...fromApi, ...kinds.values(), `/search?q=${words}`, `/log?q=${words}`])];
 };
 
-/** Everything at its most; and the same with each word of each closed list, and without the narrowing ones. */
+/** All parameters at their maximum; variants with each value of each closed list, and without the filters. */
 const variants = (parameters: readonly Parameter[]): string[] => {
   const wide = parameters.filter(
     ({ name, required, schema }) =>
@@ -128,11 +128,11 @@ const worst = ({ name, schema, example }: Parameter): string => {
   if (schema?.maximum !== undefined) return String(schema.maximum);
   if (schema?.pattern !== undefined || schema?.format !== undefined || schema?.type === 'boolean')
     return String(example ?? (schema.type === 'boolean' ? 'true' : 'iran'));
-  // A letter takes three bytes of an address at most, which has 8,192 of them.
+  // A letter takes at most three bytes of an address, whose maximum is 8,192.
   return longText(Math.min(schema?.maxLength ?? 200, 4_000));
 };
 
-/** Puts what the service holds into the words of a path; null where it holds nothing of the kind. */
+/** Fills path parameters with existing values; null if there are none. */
 const examples = async (read: <T>(path: string) => Promise<T>): Promise<(path: string) => string | null> => {
   const [market] = await read<Record<string, string>[]>('/v1/markets?limit=1');
   const [item] = await read<Record<string, string>[]>('/v1/ontology/events?limit=1');

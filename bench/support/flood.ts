@@ -1,10 +1,10 @@
-/** Requests as fast as so many connections get answers, each from an address of its own choice. */
+/** Requests at the maximum rate of the connections, each from a chosen address. */
 import { Agent, get } from 'node:http';
 import { rounded } from './quantiles';
 
 export interface Asked {
   readonly path: string;
-  /** What the proxy says who asks. */
+  /** Client address set by the proxy. */
   readonly from: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export interface FloodFigures {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly megabytes: number;
-  /** By status, or by the code of what went wrong. */
+  /** By status or error code. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
@@ -23,7 +23,7 @@ export interface FloodOrder {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** At most so many requests. */
+  /** Maximum number of requests. */
   readonly requests?: number;
   readonly next: () => Asked;
 }
@@ -58,7 +58,7 @@ export const flood = async (order: FloodOrder): Promise<FloodFigures> => {
   };
 };
 
-/** Median and 95th percentile, to hundredths; null where nothing was measured. */
+/** Median and 95th percentile, rounded to hundredths; null if empty. */
 export const halves = (times: readonly number[]): { p50: number; p95: number } => {
   const sorted = [...times].sort((a, b) => a - b);
   return {
@@ -88,7 +88,7 @@ const ask = (
       },
     );
     request.on('timeout', () => request.destroy(new Error('timeout')));
-    // Whatever else became of it: nobody waits for ever.
+    // Time limit of every request.
     const late = setTimeout(() => request.destroy(new Error('late')), 90_000);
     request.on('close', () => {
       clearTimeout(late);

@@ -1,7 +1,7 @@
 /**
- * A world of the shape that the model of the graph was measured on: 80 entities, the busiest touched by
- * 37 % of all items, 2.2 links an item, eight source types, 500 markets, 90 days. Generated from a seed,
- * so that every run and every size sees the same items in the same order.
+ * A world with the shape used to measure the graph model: 80 entities, the busiest in 37 % of all items, 2.2 links per
+ * item, eight source types, 500 markets, 90 days. Generated from a seed, so that every run and every size has the same
+ * items in the same order.
  */
 import type { SourceType } from '../../src/platform/common/source-type';
 import type { NewItem } from '../../src/event-log/item';
@@ -75,10 +75,10 @@ export const buildOntology = async (graph: GraphService): Promise<void> => {
   );
 };
 
-/** Plain data as Cypher writes it: JSON with bare keys. */
+/** A Cypher literal: JSON with unquoted keys. */
 const literal = (rows: unknown): string => JSON.stringify(rows).replaceAll(/"(\w+)":/g, '$1:');
 
-/** Items `from` to `to` of the world; times are spread over the 90 days in no order, as they arrive. */
+/** Items `from` to `to` of the world; times are spread over the 90 days in random order. */
 export const generateItems = (from: number, to: number, prefix = 'g'): NewItem[] =>
   Array.from({ length: to - from }, (_, k) => generateItem(from + k, prefix));
 
@@ -126,6 +126,6 @@ const pickType = (at: number): SourceType => {
 
 const linkCount = (at: number): number => (at < 0.35 ? 1 : at < 0.7 ? 2 : at < 0.9 ? 3 : 5);
 
-/** The busiest takes 17 % of the picks, and so touches some 37 % of the items. */
+/** The busiest gets 17 % of the picks, and so is in about 37 % of the items. */
 const pickEntity = (random: () => number): string =>
   random() < 0.17 ? BUSIEST : `entity-${1 + Math.floor(random() ** 2 * (ENTITY_COUNT - 1))}`;

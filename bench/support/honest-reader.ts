@@ -1,18 +1,18 @@
-/** A reader who keeps to the limits and reads one thing after the other: how long it waits, as it sees it. */
+/** A reader within the limits that sends sequential requests and measures latency. */
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What one request came to. */
+/** Result of one request. */
 export interface Wait {
   readonly path: string;
   readonly ms: number;
-  /** Status, or the code of what went wrong. */
+  /** Status or error code. */
   readonly result: string;
 }
 
 const PAUSE_MS = 150;
 const GIVE_UP_MS = 30_000;
-/** Below the limit of one address on pages and on the API. */
+/** Below the limits per address of pages and API. */
 const REQUESTS_PER_ADDRESS = 40;
 
 const PATHS = [
@@ -28,7 +28,7 @@ const PATHS = [
   '/v1/ontology/entities?q=hormuz',
 ];
 
-/** A process of its own, so that the load that is played beside it does not make it wait. */
+/** Its own process, so that the load does not delay it. */
 export const serveHonestReader = (): void => {
   process.once('disconnect', () => process.exit());
   process.once('message', (url) => {

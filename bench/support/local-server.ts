@@ -1,4 +1,4 @@
-/** A server of a bench, on a port of its own. */
+/** A local server of a bench, on its own port. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Median and 99th percentile of times in milliseconds, to hundredths. */
+/** Median and 99th percentile in milliseconds, rounded to hundredths. */
 export const quantiles = (times: readonly number[]): { p50Ms: number; p99Ms: number } => {
   const sorted = [...times].sort((a, b) => a - b);
   return {

@@ -1,7 +1,6 @@
 /**
- * The world of one recorded night, in the upstreams' own wire formats: feeds as they were captured, the markets
- * of Polymarket that were open, questions of Manifold, daily quotes. What no capture holds is answered by 404, as a
- * service that is away would.
+ * One recorded night in the upstreams' wire formats: captured feeds, Polymarket's open markets, Manifold's questions,
+ * daily quotes. Everything else gets 404, like an unavailable service.
  */
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,23 +13,23 @@ import { serveLocally, type LocalServer } from './local-server';
 
 type Json = Record<string, unknown>;
 
-/** A feed whose newest item is older than this was captured on another night. */
+/** A feed whose newest item is older was captured on another night. */
 const NIGHT_MS = 36 * HOUR_MS;
-/** Questions of the crowd were written down at most this long after the night. */
+/** Crowd questions were recorded at most this long after the night. */
 const CROWD_LAG_MS = 2 * DAY_MS;
 const PAGE = 100;
 
 export interface RecordedNight {
-  /** Captures by the address of the source that is answered with them. */
+  /** Captures by the address of their source. */
   readonly feeds: ReadonlyMap<string, Buffer>;
-  /** Of those, how many stand at the address of another publisher, whose own capture there is not. */
+  /** Number of captures served at another publisher's address that has no capture of its own. */
   readonly feedsElsewhere: number;
-  /** As Gamma lists them, each with its event. */
+  /** As in Gamma's lists, each with its event. */
   readonly markets: readonly Json[];
   readonly priced: number;
   readonly questions: readonly Json[];
   readonly quotes: ReadonlyMap<string, Json>;
-  /** The answer to a request, or null for 404. */
+  /** The response to a request, or null for 404. */
   answer(host: string, path: string, query: URLSearchParams): Json | Json[] | Buffer | null;
 }
 
@@ -73,7 +72,7 @@ const sameAddress = (url: string, host: string, path: string, query: URLSearchPa
   return parsed.host === host && parsed.pathname === path && parsed.searchParams.toString() === query.toString();
 };
 
-/** The last two labels of a host name, which publishers keep over all of theirs. */
+/** The last two labels of a host name, which are the same for all hosts of a publisher. */
 const publisherOf = (host: string): string => host.split('.').slice(-2).join('.');
 
 const feedsOf = (
@@ -107,7 +106,7 @@ const feedsOf = (
   return { feeds, elsewhere };
 };
 
-/** Questions of the round that was frozen last before the night, or soon after it. */
+/** Questions of the last round frozen before the night, or shortly after it. */
 const crowdOf = (folder: string, night: number): readonly Json[] => {
   if (!existsSync(folder)) return [];
   const rounds = readdirSync(folder)
@@ -127,12 +126,12 @@ const manifoldOf = (row: Json): Json => ({
   outcomeType: 'BINARY',
   isResolved: false,
   probability: numberOf(row['freeze_datetime_value']),
-  // The round does not say how many: enough that the question is read at all.
+  // Not in the data: large enough for the question to be read.
   uniqueBettorCount: 20,
   createdTime: Date.parse(textOf(row['market_info_open_datetime']) ?? ''),
 });
 
-/** Markets that were open then; what came of them is taken out. */
+/** Markets that were open then, without their results. */
 const marketsOf = (folder: string, night: number, prices: ReadonlyMap<string, number | null>): Json[] => {
   const rows = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -172,7 +171,7 @@ const slugged = (text: string): string =>
 
 const gamma = (markets: readonly Json[], path: string, query: URLSearchParams): Json | null => {
   const topic = /^\/tags\/slug\/([\w-]+)$/.exec(path)?.[1];
-  // A topic's slug serves as its number.
+  // A topic's slug is used as its number.
   if (topic !== undefined)
     return markets.some(({ tags }) => listOf(tags).includes(topic)) ? { id: topic, slug: topic } : null;
   if (path === '/markets/keyset') {
@@ -206,7 +205,7 @@ const asListed = (market: Json): Json => {
   return { ...market, events: [eventAround(String(market['event']), market)] };
 };
 
-/** Daily tables as the chart that would have been answered then. */
+/** Daily tables as the chart API would have returned them then. */
 const quotesOf = (folder: string, night: number): Map<string, Json> => {
   const charts = new Map<string, Json>();
   if (!existsSync(folder)) return charts;
@@ -234,7 +233,7 @@ const quotesOf = (folder: string, night: number): Map<string, Json> => {
   return charts;
 };
 
-/** The night behind a local server, as `UPSTREAM_REPLAY_URL` expects it. */
+/** The night behind a local server, for `UPSTREAM_REPLAY_URL`. */
 export const serveNight = (night: RecordedNight): Promise<LocalServer> =>
   serveLocally((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32): a benchmark must be repeatable. */
+/** Seeded random numbers in [0, 1) (mulberry32), for repeatable benchmarks. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export const seededRandom = (seed: number): (() => number) => {
   };
 };
 
-/** How many of a Poisson volume come: by waiting times, exact for any rate that a minute can have. */
+/** A Poisson-distributed count, by waiting times, exact for any rate per minute. */
 export const poisson = (rate: number, random: () => number): number => {
   let count = 0;
   for (let waited = -Math.log(1 - random()); waited < rate; count += 1) waited -= Math.log(1 - random());

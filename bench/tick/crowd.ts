@@ -1,6 +1,6 @@
 /**
- * The tick at full size: a crowd of 150 sources of which 35 misbehave, within 60 s and with flat memory;
- * then the throughput from feed to graph, and how much of that time is Neo4j's own.
+ * The tick at full size: 150 sources of which 35 misbehave, within 60 s and with constant memory; then the throughput
+ * from feed to graph, and Neo4j's share of the time.
  *
  *   npm run bench tick
  */

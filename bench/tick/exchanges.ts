@@ -1,12 +1,13 @@
 /**
- * Both exchanges as they allow, over simulated days: a server that refuses by the ledger of upstreams, 2,000 listed
- * markets of both protocols of Polymarket and of Kalshi, each host refusing, slow or away for a while.
+ * Both exchanges with their limits, over simulated days: a server that rejects requests against the ledger of
+ * upstreams, 2,000 markets of both Polymarket protocols and of Kalshi, and periods in which a host rejects, slows down
+ * or is unavailable.
  *
  *   npm run bench tick exchanges [-- --hours 48] [-- --markets 2000] [-- --latency 0]
  *
- * `--latency` is the milliseconds of every answer (real ones take 200 to 1,200). Told are how old the quotes of open
- * markets were at most while their exchange answered, how many were not quoted within three ticks, the longest look,
- * requests refused, and the time until every market had its earlier prices. Kept in bench/results/exchanges.json.
+ * `--latency` is the milliseconds of each response (real ones take 200 to 1,200). Reports the maximum age of quotes of
+ * open markets while their exchange was available, markets not quoted within three ticks, the longest read, rejected
+ * requests, and the time until all markets had their price history. Kept in bench/results/exchanges.json.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +29,7 @@ const BEGIN = Date.parse('2026-11-26T00:00:00Z');
 const TICK_MS = 10 * MINUTE_MS;
 const TICKS_MAX = 3;
 
-/** Hours from the beginning in which a host does what it should not. */
+/** Hours from the start in which a host misbehaves. */
 const TROUBLE = [
   { host: 'gamma-api.polymarket.com', from: 5, to: 6, how: 'away' },
   { host: 'clob.polymarket.com', from: 9, to: 10, how: 'refuses' },
@@ -74,7 +75,7 @@ const kalshiMarket = (n: number, now: number) => ({
   result: '',
 });
 
-/** What an exchange answers to a request that the ledger has. */
+/** An exchange's response to a request in the ledger. */
 const answerOf = (url: URL, body: string, now: number, count: number): unknown => {
   const polymarkets = Math.round(count * 0.7);
   const query = url.searchParams;

@@ -1,5 +1,5 @@
 /**
- * Who is asked, and when: a simulated month of markets, wandering prices and alerts.
+ * Selection of forecasts: a simulated month of markets, random prices and alerts.
  *
  *   npm run bench tick forecasting [-- --markets 120 --calls 200 --days 30 --seed 1]
  */

@@ -1,11 +1,11 @@
 /**
- * What the tick costs when the input grows: the whole application with generated feeds beside the demo's
- * other upstreams, once with a day of items behind it, then in further ticks as they come.
+ * Cost of the tick with growing input: the whole application with generated feeds in addition to the demo's upstreams,
+ * first with a stored day of items, then in further ticks.
  *
  *   npm run bench tick growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill | --ticks 3]
  *
- * `--fill` stores the day before and ends; without it the day is there already and ticks are measured.
- * Feeds are asked over HTTP at one local server. One tick stands for ten minutes.
+ * `--fill` stores the day before and exits; without it that day must exist, and ticks are measured. Feeds are served
+ * over HTTP by one local server. One tick represents ten minutes.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -36,7 +36,7 @@ const TICK_MS = 10 * MINUTE_MS;
 const FILL_ROUNDS = 12;
 const HOST = /^\/https\/growth-(\d+)\.example\.com\//;
 
-/** Headlines of the samples in all their languages: what the tagger and the resolver are asked to read. */
+/** Headlines of the samples in all languages, as input of tagger and resolver. */
 const headlines = (): string[] => {
   const files = new SampleFiles();
   return files.names('feed').flatMap((name) =>
@@ -51,13 +51,13 @@ const headlines = (): string[] => {
   );
 };
 
-/** Feeds that have had so many items each until now, the newest a tick's worth after the last. */
+/** Feeds with a growing number of items, the newest one tick's worth after the previous. */
 class GrowingFeeds {
   private readonly titles = headlines();
-  /** Items of each source that are known so far: `from` inclusive, `to` exclusive. */
+  /** Known items of each source: `from` inclusive, `to` exclusive. */
   private shown = { from: 0, to: 0, since: 0, until: 0 };
 
-  /** The next items: as many for every source, spread evenly over a span (UTC ms). */
+  /** Shows the next items: equally many per source, spread evenly over a span (UTC ms). */
   show(from: number, to: number, since: number, until: number): void {
     this.shown = { from, to, since, until };
   }
@@ -136,7 +136,7 @@ export const growth: Part = async (bench) => {
 
 type Tick = (items: number, since: number, until: number) => Promise<TickReport>;
 
-/** A day of items before now, hour after hour. */
+/** Stores the items of the day before, hour by hour. */
 const fill = async (bench: Bench, tick: Tick, perSource: number): Promise<void> => {
   const now = Date.now();
   const items = (perSource * DAY_MS) / TICK_MS / FILL_ROUNDS;
@@ -171,7 +171,7 @@ const lineOf = (name: string, { duration_ms, stages, outcome }: TickReport): str
   return `${name}: ${outcome} in ${(duration_ms / 1_000).toFixed(1)} s; ${JSON.stringify({ sources: ingestion?.sources, items: ingestion?.items })}; ${times.join(', ')}`;
 };
 
-/** Highest resident memory of this process since now, MB. */
+/** Peak resident memory of this process from now on, MB. */
 const watchMemory = (): (() => number) => {
   let peak = 0;
   const sample = (): void => {
@@ -185,7 +185,7 @@ const watchMemory = (): (() => number) => {
   };
 };
 
-/** The growing feeds, and the demo's replay for everything else. */
+/** The growing feeds, and the demo's replay for all other requests. */
 const openWorld = (feeds: GrowingFeeds, replayUrl: string): Promise<LocalServer> => {
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const { url = '', method, headers } = request;

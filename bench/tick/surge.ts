@@ -1,15 +1,14 @@
 /**
- * How often surges are called where there are none, and how soon a real one is seen.
+ * Rate of false surges, and delay until a real one is detected.
  *
  *   npm run bench tick surge [-- --days 30 --bursts 200]
  *
- * A quiet month is simulated as it arrives: stories come at random with the rhythm of day and week, each
- * is copied by other outlets within the half hour, sources are polled every ten minutes, some answers
- * come late, some items have no time of their own, one source in ten is down for a day. The rule then
- * looks every minute, as in service. Into copies of ordinary days bursts of known size are put. Of a
- * burst some items never count (no time of their own, or an hour late), and what is asked of a small
- * cluster is not three times its baseline but its floor: so beside the bursts that were seen stand those
- * that came up to what the rule asks, all of which it promises to see.
+ * Simulates a quiet month as it arrives: random stories with daily and weekly rhythm, copied by other outlets within
+ * half an hour; sources are polled every ten minutes, some responses are late, some items have no time of their own,
+ * one source in ten is down for a day. The rule is evaluated every minute, as in the service. Bursts of known size are
+ * added to copies of ordinary days. Some items of a burst never count (no time of their own, or an hour late), and for
+ * a small cluster the threshold is a minimum count instead of three times its baseline: so detected bursts are reported
+ * next to those that reach the threshold, all of which must be detected.
  */
 import { HOUR_MS } from '../../src/platform/common/durations';
 import { baselineBefore } from '../../src/surge/baseline';
@@ -25,7 +24,7 @@ const START = Date.UTC(2026, 3, 1);
 const WARM_DAYS = 8;
 const SOURCES = 120;
 
-/** Clusters with their stories a minute, from the loudest theater to one that is hardly ever named. */
+/** Clusters with their stories per minute, from the busiest theater to a rarely named one. */
 const CLUSTERS = Array.from({ length: 25 }, (_, n) => ({
   id: `cluster-${n}`,
   entities: [`entity-${n}`],
@@ -59,7 +58,7 @@ export const surge: Part = (bench) => {
   });
 };
 
-/** One burst at a time, in each of the louder half of the clusters, hours apart. */
+/** One burst at a time, in each cluster of the busier half, hours apart. */
 const detect = (count: number) =>
   [3, 4, 6, 10].map((times) => {
     const bursts = Array.from({ length: count }, (_, n): Burst => {
@@ -97,7 +96,7 @@ const detect = (count: number) =>
     };
   });
 
-/** Whether the items of a burst that count, with what is usual beside them, are a surge by the rule. */
+/** Whether a burst's counted items, added to the usual ones, reach the rule's threshold. */
 const comesUpToTheRule = ({ at, entity }: Burst, month: Month): boolean => {
   const items = month.arrivals.filter(
     (item) => item.entities[0] === entity && item.at > at - 10 * MINUTE && item.at <= at + 10 * MINUTE,
@@ -110,9 +109,9 @@ const comesUpToTheRule = ({ at, entity }: Burst, month: Month): boolean => {
 
 const clusterOf = (entity: string): string => entity.replace('entity', 'cluster');
 
-/** Items of the smallest burst: a quiet cluster bursts with a dozen reports, not with three. */
+/** Items of the smallest burst: quiet clusters burst with a dozen reports, not with three. */
 const LEAST = 12;
-/** A story has on average this many reports, copies included. */
+/** Average reports per story, copies included. */
 const ITEMS_PER_STORY = 1.6;
 
 interface Month {
@@ -122,7 +121,7 @@ interface Month {
   readonly watched: ReadonlyMap<number, number>;
 }
 
-/** Some days that begin when a week of baseline is there, and their alerts. */
+/** Some days after a week of baseline, and their alerts. */
 const simulate = (days: number, bursts: readonly Burst[]): Month => {
   const from = START + WARM_DAYS * 24 * HOUR_MS;
   const until = from + days * 24 * HOUR_MS;
@@ -164,7 +163,7 @@ const simulate = (days: number, bursts: readonly Burst[]): Month => {
 
 const DOWN_SHARE = 0.02;
 
-/** All items of the simulated time, in the order in which they are seen. */
+/** All items of the simulated time, in order of arrival. */
 const arrivalsOf = (from: number, until: number, bursts: readonly Burst[]): RecentItem[] => {
   const random = seededRandom(20_260_507);
   const items: RecentItem[] = [];
@@ -194,7 +193,7 @@ const rhythm = (at: number): number => {
   return (1 + 0.45 * Math.sin(((hour - 6) / 24) * 2 * Math.PI)) * (weekend ? 0.8 : 1.05);
 };
 
-/** An item as the next poll finds it: mostly within minutes, now and then an hour late. */
+/** An item as found by the next poll: mostly within minutes, sometimes an hour late. */
 const arrive = (entity: string, at: number, id: string, random: () => number): RecentItem => {
   const published = at + (random() < 0.05 ? HOUR_MS : Math.floor(random() * 3 * MINUTE));
   const source = Math.floor(random() * SOURCES);

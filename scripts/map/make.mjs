@@ -12,7 +12,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const require = createRequire(import.meta.url);
 const { MAP_PARALLEL, MAP_WINDOWS } = require(join(root, 'dist/delivery/pages/charts/map-windows.js'));
 
-/** Pairs of neighbours whose common border at least one of them, or the United Nations, does not accept. */
+/** Pairs of neighbours whose common border is disputed by one of them or by the United Nations. */
 const DISPUTED = [
   ['CYP', 'CYN'],
   ['EGY', 'SDN'],
@@ -44,7 +44,7 @@ const draw = ({ resolution, west, east, south, north, width }) => {
       this.stream.point((longitude - west) * shrink * scale, (north - latitude) * scale);
     },
   });
-  // Outside the window nothing needs to be exact, only closed.
+  // Outside the window, shapes must be closed but not exact.
   const path = geoPath({
     stream: (sink) => project.stream(clamped(sink, width, height)),
   }).digits(1);
@@ -58,7 +58,7 @@ const draw = ({ resolution, west, east, south, north, width }) => {
   );
 };
 
-/** Moves what lies far outside to just outside, and drops points that this makes equal. */
+/** Moves distant points to just outside the window, and drops resulting duplicates. */
 const clamped = (sink, width, height) => {
   const margin = 4;
   const between = (value, least, most) => Math.min(most, Math.max(least, value));

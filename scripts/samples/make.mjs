@@ -1,5 +1,5 @@
-// Writes `samples/`: a month of an invented world in the true wire formats of every upstream. The same
-// bytes each time. `node scripts/samples/make.mjs` after a change here; the demo replays the result.
+// Generates `samples/`: a month of an invented world in the wire formats of all upstreams. Deterministic. Run `node
+// scripts/samples/make.mjs` after a change here; the demo replays the result.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

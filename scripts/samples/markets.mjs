@@ -1,17 +1,16 @@
-// The invented markets: what they ask, when they close, how they settle, and how their price gets there.
+// The invented markets: questions, closing dates, settlements, price paths.
 import { EPOCH, TOTAL_DAYS } from './storylines.mjs';
 import { hex, seeded } from './random.mjs';
 
 const DAY = 86_400_000;
 const STEP = 6 * 3_600_000;
-/** Now and then a price jumps at once: log-odds, and how often a step. */
+/** Random price jumps: size in log-odds, and probability per step. */
 const JUMP = 0.8;
 const JUMPS = 0.025;
-/** How sure a price is in the end, log-odds. */
+/** Final certainty of a price, log-odds. */
 const SURE = 2.6;
 
-// exchange, storyline, question ({b}: the day it closes), opens on day, closes on day, outcome (null: still
-// open), first price
+// exchange, storyline, question ({b}: closing date), opening day, closing day, outcome (null: still open), first price
 const ROWS = [
   ['polymarket', 'hormuz', 'Will the United States strike Iran before {b}?', 0, 14, 'NO', 0.22],
   ['polymarket', 'hormuz', 'Will Iran close the Strait of Hormuz before {b}?', 0, 28, 'NO', 0.16],
@@ -53,7 +52,7 @@ const ROWS = [
   ['kalshi', 'north', 'Lebanon and Israel sign border agreement by {b}?', 5, 66, null, 0.17],
 ];
 
-// Small questions that are asked anew every few days: {a} the day it opens, {b} the day it closes.
+// Small recurring questions: {a} opening date, {b} closing date.
 const SMALL = {
   hormuz: [
     ['Will Iran seize a tanker in the Strait of Hormuz between {a} and {b}?', 0.24],
@@ -96,7 +95,7 @@ const SMALL = {
 const ROUND_DAYS = 6;
 const ROUNDS = Math.floor(TOTAL_DAYS / ROUND_DAYS);
 
-/** Rows of the small questions, which open and close on days of their own. */
+/** Rows of the small questions, with opening and closing days. */
 const smallRows = () =>
   Object.entries(SMALL).flatMap(([storyline, questions]) =>
     questions.flatMap(([question, first], which) => {

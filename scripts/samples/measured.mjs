@@ -1,4 +1,4 @@
-// What is measured in the invented world: prices of instruments, earthquakes, large trades, consensus.
+// Measurements of the invented world: prices of instruments, earthquakes, large trades, consensus.
 import { MARKETS } from './markets.mjs';
 import { hex, seeded } from './random.mjs';
 import { EPOCH, TOTAL_DAYS } from './storylines.mjs';
@@ -19,7 +19,7 @@ export const INSTRUMENTS = [
   ['USDRUB=X', 92, 0.002],
   ['ITA', 142, 0.0022],
 ].map(([symbol, first, volatility]) => ({ symbol, first, volatility }));
-// Hours (day, hour) with a jump: what the incidents of the surges, and some between them, did to prices.
+// Hours (day, hour) with a jump: effects on prices of the surges' incidents and some others.
 const JUMPS = {
   'BZ=F': [
     [9, 16, 0.031],
@@ -96,7 +96,7 @@ export const quakesOf = (random) =>
     };
   });
 
-/** Gamma's own number of a market. */
+/** Gamma's number of a market. */
 export const gammaId = (market) => 510_000 + market.index;
 /** Large trades on the invented markets, newest first, in the wire format of the data API. */
 export const tradesOf = (random) =>
@@ -137,7 +137,7 @@ export const CROWD = [
   ['Will Mali lose control of Bamako to JNIM?', 0.08],
   ['Will the Houthis attack a ship in the Red Sea?', 0.71],
 ];
-/** A consensus as it moves: {at (UTC ms), p, n forecasters}. */
+/** A consensus over time: {at (UTC ms), p, n forecasters}. */
 export const crowdPath = (key, first, stepDays) => {
   const dice = seeded(`crowd ${key}`);
   let level = Math.log(first / (1 - first));

@@ -1,4 +1,4 @@
-// A seeded generator of random numbers (mulberry32), so that the samples are the same bytes every time.
+// A seeded random number generator (mulberry32), so that the samples are deterministic.
 import { createHash } from 'node:crypto';
 
 export const seeded = (seed) => {

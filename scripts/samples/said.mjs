@@ -1,12 +1,15 @@
-// What is said in the invented world: who reports which storyline when, the copies of agency stories, the
-// surges. Draws from the generator that it is given, so that the same seed says the same.
+// Reports of the invented world: who reports which storyline when, copies of agency stories, surges. Deterministic for
+// a given generator.
 import { hex } from './random.mjs';
 import { FEEDS, SPEAKERS } from './speakers.mjs';
 import { EPOCH, OTHER, STORYLINES, SURGES, TOTAL_DAYS } from './storylines.mjs';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Part of what would be said that is: enough for every page, and each item is work while the past is built. */
+/**
+ * Share of the possible reports that is generated: enough for every page, because each item costs time while the demo's
+ * past is built.
+ */
 const LOUDNESS = 0.5;
 
 const SUMMARIES = {
@@ -21,7 +24,7 @@ const SUMMARIES = {
   tr: 'Sentetik örnek metin. ',
 };
 
-/** Everything that is said, by id of the speaker: {key, title, at (UTC ms), publisher, url, summary}. */
+/** All reports by speaker id: {key, title, at (UTC ms), publisher, url, summary}. */
 export const everythingSaid = (random) => {
   const said = new Map(SPEAKERS.map((speaker) => [speaker.id, []]));
 
@@ -44,7 +47,7 @@ export const everythingSaid = (random) => {
     });
   };
 
-  /** An agency story: several houses of one language carry it, a little later and lightly re-titled. */
+  /** An agency story: several publishers of one language carry it, slightly later and with changed titles. */
   const syndicate = (lang, at, title) => {
     const houses = FEEDS.filter((feed) => feed.lang === lang);
     const openings = {
@@ -82,7 +85,7 @@ export const everythingSaid = (random) => {
     }
   };
 
-  // A surge: in five minutes eight houses and channels report one incident, each in words of its own; others
+  // A surge: within five minutes eight publishers and channels report one incident, each in different words; others
   // follow for half an hour.
   const reportSurges = () => {
     for (const surge of SURGES) {

@@ -1,4 +1,4 @@
-// Who speaks in the invented world: outlets, channels, accounts, and sources that fail on purpose.
+// Speakers of the invented world: outlets, channels, accounts, and sources that fail on purpose.
 const feedRow = (id, name, lang, category, format, family = id, party = null, encoding = undefined) => ({
   id,
   name,
@@ -40,7 +40,7 @@ export const FEEDS = [
   feedRow('bogaz-haber', 'Boğaz Haber', 'tr', 'turkish_media', 'rss'),
   feedRow('ada-gazetesi', 'Ada Gazetesi', 'tr', 'turkish_media', 'rss'),
 ];
-// What the world also does: answers 500, never answers, answers a page instead of a feed.
+// Faults: answers 500, never answers, sends a page instead of a feed.
 export const FAILING = [
   { ...feedRow('broken-wire', 'Broken Wire', 'en', 'english_media', 'rss'), fault: 'error_500' },
   { ...feedRow('silent-courier', 'Silent Courier', 'en', 'english_media', 'rss'), fault: 'hang' },

@@ -1,10 +1,10 @@
-// What happens in the invented month: storylines with a daily intensity, and how they read in nine
-// languages. {n} is a number, {p} one of the storyline's places, in the language of the headline.
-// Names of real actors are needed for the resolver to have work; every event is invented.
+// Events of the invented month: storylines with daily intensity, and their headlines in nine languages. {n} is a
+// number, {p} one of the storyline's places, in the headline's language. Real actors' names are needed as input of the
+// resolver; all events are invented.
 export const EPOCH = Date.UTC(2026, 0, 5); // day 0, a Monday
 export const HISTORY_DAYS = 36; // the demo starts at the end of this day …
-export const TOTAL_DAYS = 44; // … and has this many to go on with
-/** One surge in the past, and one that is under way when the demo starts. */
+export const TOTAL_DAYS = 44; // … which continues for this many days
+/** One surge in the past, and one in progress when the demo starts. */
 export const SURGES = [
   { storyline: 'hormuz', at: EPOCH + 24 * 86_400_000 + 15 * 3_600_000 + 20 * 60_000 },
   { storyline: 'strait', at: EPOCH + HISTORY_DAYS * 86_400_000 - 30_000 },
@@ -322,7 +322,7 @@ export const STORYLINES = [
   },
 ];
 
-/** Copy that no storyline needs: what most of a feed is about. */
+/** Unrelated news, which most of a feed consists of. */
 export const OTHER = {
   en: [
     'City library extends opening hours to {n} pm',

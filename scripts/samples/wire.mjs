@@ -1,4 +1,4 @@
-// The wire formats of the upstreams, written from the invented events.
+// Writes the invented events in the wire formats of the upstreams.
 const xml = (text) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
 const iso = (at) => new Date(at).toISOString();
 const rfc822 = (at) => new Date(at).toUTCString().replace('GMT', '+0000');
@@ -111,10 +111,10 @@ export const tweets = (source, items) => ({
   },
 });
 
-/** Names of YES and NO. */
+/** Token ids of YES and NO. */
 const sidesOf = (id) => JSON.stringify([`${id}0001`, `${id}0002`]);
 
-/** Gamma's market object before anything has happened to it; the replay sets what changes with time. */
+/** Gamma's initial market object; the replay sets the members that change over time. */
 export const gammaMarket = (market, id) => ({
   id: String(id),
   question: market.question,

@@ -1,7 +1,7 @@
-// What the set-up tells the person who started it: one line a step with its seconds; on a terminal also
-// one moving line with how far the steps are that still run, elsewhere a plain line every ten seconds.
+// Console output of the set-up: one line per step with its duration; on a terminal also a progress line of the running
+// steps, elsewhere a plain line every ten seconds.
 
-/** What stops the set-up, in words for the person who started it. */
+/** An error of the set-up with a message for the user. */
 export class SetupError extends Error {}
 
 const TERMINAL_MS = 250;
@@ -33,8 +33,8 @@ const tellRunning = () => {
 };
 
 /**
- * Runs one step and tells how long it took. `work` is given a function that takes how far it is, and
- * returns a few words on the result, or false when there was nothing to do, and then nothing is told.
+ * Runs one step and prints its duration. `work` gets a progress function, and returns a short result, or false if there
+ * was nothing to do, which prints nothing.
  */
 export const step = async (name, work) => {
   const entry = { began: Date.now(), progress: '' };

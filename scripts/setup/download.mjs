@@ -1,5 +1,5 @@
-// One file over HTTP, checked by its SHA-256: takes up where a connection was cut, tries again, and leaves
-// nothing behind that is not what was asked for.
+// Downloads a file over HTTP and checks its SHA-256: resumes after an interruption, retries, and never leaves an
+// invalid file.
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
@@ -12,7 +12,7 @@ import { SetupError } from './console.mjs';
 const TRIES = 4;
 const REDIRECTS = 5;
 
-/** npm's own setting for a certificate authority is told to the scripts that npm runs. */
+/** npm passes its setting of a certificate authority to the scripts that it runs. */
 const authorities = () => {
   const file = process.env.npm_config_cafile;
   return file && existsSync(file) ? [...rootCertificates, readFileSync(file, 'utf8')] : undefined;
@@ -25,7 +25,7 @@ const agents = {
 
 export const sha256Of = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** Where a try ended: `final` where another one would end alike. */
+/** A failed attempt: `final` if a retry would fail alike. */
 class Failure extends Error {
   constructor(message, final = false) {
     super(message);
@@ -69,7 +69,7 @@ const tryOnce = async (url, part, { headers, idleMs, totalMs }) => {
   });
   const { statusCode } = response;
   if (statusCode === 416) {
-    // What is there is as long as the whole: its hash decides.
+    // The partial file is already complete: the hash check follows.
     response.resume();
     return;
   }
@@ -81,8 +81,8 @@ const tryOnce = async (url, part, { headers, idleMs, totalMs }) => {
 };
 
 /**
- * Fetches `url` into `file`, which has the hash or is not there. What came of it before a cut is kept
- * beside it, and the next try, or the next run, goes on from there.
+ * Downloads `url` to `file`, which then has the hash or does not exist. Partial data is kept next to it, and resumed by
+ * the next attempt or run.
  */
 export const download = async (
   url,

@@ -1,6 +1,5 @@
-// Neo4j's jars, each checked against neo4j/jars.sha256: from Maven's local repository where they lie already,
-// else by Maven where it is installed, else straight from the repository that Maven's settings name. Of a checked
-// jar only the signature is taken away.
+// Neo4j's jars, each checked against neo4j/jars.sha256: from Maven's local repository if present, else by Maven if
+// installed, else directly from the repository in Maven's settings. Checked jars are only stripped of their signature.
 import {
   constants,
   copyFileSync,
@@ -23,7 +22,7 @@ const AT_ONCE = 12;
 const OFFLINE = `Without a network: bring the jars that neo4j/jars.sha256 names into Maven's local repository
 (~/.m2/repository; "sha256sum -c" checks them there), or name a Neo4j 5.26 server of yours by NEO4J_URI.`;
 
-/** The lines of neo4j/jars.sha256: where a jar lies in any Maven repository, and its hash. */
+/** Lines of neo4j/jars.sha256: a jar's path in any Maven repository, and its hash. */
 export const readJarLock = (file) =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -33,7 +32,7 @@ export const readJarLock = (file) =>
       return { sha256, path, name: basename(path) };
     });
 
-/** Has `work` done on everything in `list`, some at once; the first failure ends all. */
+/** Runs `work` on all elements of `list`, several at once; the first failure stops all. */
 const some = async (list, work) => {
   const left = [...list];
   let failed = false;
@@ -68,10 +67,10 @@ const byMaven = async (pom, folder) => {
   return 'by Maven';
 };
 
-/** The public repository's address, as a package that speaks to it has it: see docs/decisions/0005. */
+/** The public repository's address, taken from a package that uses it: see docs/decisions/0005. */
 const publicRepository = async () => {
   const { noDeprecation } = process;
-  // Its HTTP client asks for a module that Node is about to retire, which nobody here can help.
+  // Its HTTP client uses a module that Node deprecates, which we cannot change.
   process.noDeprecation = true;
   try {
     const { default: module } = await import('mvn-artifact-url');
@@ -94,11 +93,10 @@ const byHttp = async (jars, { url, headers }, folder, report) => {
 };
 
 /**
- * Sees to it that `lib` holds the jars of `lock`. What came before an interruption stays, so that the next
- * run goes on there.
+ * Ensures that `lib` has the jars of `lock`. Downloads of an interrupted run are kept and reused.
  * @param packages resolves when the packages of this project are installed
- * @returns a word on where they are from, or false when there was nothing to do
- * @throws SetupError naming the jar, and what to do without a network
+ * @returns text on their origin, or false if there was nothing to do
+ * @throws SetupError with the jar, and what to do without a network
  */
 export const provideJars = async ({ lock, pom, lib }, packages, report) => {
   const stamp = join(lib, '.stamp');

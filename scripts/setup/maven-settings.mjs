@@ -1,11 +1,11 @@
-// What of Maven's own settings tells where jars come from: mirrors, their credentials, the local repository.
+// The parts of Maven's settings that decide where jars come from: mirrors, their credentials, the local repository.
 // Elements as in https://maven.apache.org/settings.html.
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { SetupError } from './console.mjs';
 
-/** The id that Maven gives its public repository. */
+/** Maven's id of its public repository. */
 const CENTRAL = 'central';
 
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -25,7 +25,7 @@ const value = (xml, name) => {
   return found === undefined ? null : interpolate(found);
 };
 
-/** Files in the order in which Maven reads them: the one that is named, or the user's, then the installation's. */
+/** Settings files in Maven's order: the specified one, or the user's, then the installation's. */
 const settingsFiles = () => {
   const named = /(?:^|\s)(?:-s|--settings)[\s=]+(\S+)/.exec(process.env.MAVEN_ARGS ?? '')?.[1];
   const installation = process.env.MAVEN_HOME ?? process.env.M2_HOME;
@@ -35,7 +35,7 @@ const settingsFiles = () => {
   ].filter((file) => existsSync(file));
 };
 
-/** Whether a mirror stands for the public repository, which is external and reached by https. */
+/** Whether a mirror applies to the public repository, which is external and uses https. */
 const mirrorsCentral = (mirrorOf) => {
   const patterns = mirrorOf.split(',').map((pattern) => pattern.trim());
   if (patterns.includes(`!${CENTRAL}`)) return false;
@@ -55,7 +55,7 @@ const authorization = (server, file) => {
 
 /**
  * @returns {{ localRepository: string, mirror: null | { url: string, headers: Record<string, string> } }}
- * `mirror` is what the settings put in place of the public repository, with what to send along.
+ * `mirror` replaces the public repository, with request headers.
  */
 export const readMavenSettings = () => {
   const settings = settingsFiles().map((file) => ({
@@ -71,7 +71,7 @@ export const readMavenSettings = () => {
       blocked: value(mirror, 'blocked') === 'true',
     }))
     .filter(({ mirrorOf, url, blocked }) => url !== null && !blocked && mirrorsCentral(mirrorOf));
-  // Maven takes the mirror of exactly this repository before one that only fits.
+  // Maven prefers a mirror of exactly this repository over a pattern.
   const mirror = mirrors.find(({ mirrorOf }) => mirrorOf === CENTRAL) ?? mirrors[0];
   const credentials = settings.flatMap(({ file, xml }) =>
     blocks(xml, 'server')

@@ -1,10 +1,10 @@
-// Programs that the set-up runs: their last words are kept for when they fail, and they end with it.
+// Child processes of the set-up: their last output is kept for errors, and they end with it.
 import { spawn, spawnSync } from 'node:child_process';
 import { SetupError } from './console.mjs';
 
 const children = new Set();
 
-/** Ends what runs and then this process, by the signals that end a program. Returns how to take that back. */
+/** Ends the child processes and then this process on termination signals. Returns a function that undoes this. */
 export const endOnSignals = () => {
   const handlers = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
   const ends = Object.entries(handlers).map(([signal, code]) => {
@@ -20,10 +20,10 @@ export const endOnSignals = () => {
   };
 };
 
-/** Resolves to what the program wrote on stdout; rejects with its last words when it failed. */
+/** Resolves to the program's stdout; rejects with its last output on failure. */
 export const run = (command, args, { cwd, timeoutMs = 900_000 } = {}) =>
   new Promise((resolve, reject) => {
-    // npm and mvn are scripts on Windows, which only a shell starts.
+    // npm and mvn are scripts on Windows, which need a shell.
     const shell = process.platform === 'win32' && !command.includes('\\');
     const child = spawn(command, args, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] });
     children.add(child);
@@ -48,7 +48,7 @@ export const run = (command, args, { cwd, timeoutMs = 900_000 } = {}) =>
     });
   });
 
-/** What a program says of itself, stdout and stderr together, or null where it is not there or fails. */
+/** A program's stdout and stderr, or null if it is missing or fails. */
 export const ask = (command, args) => {
   const found = spawnSync(command, args, {
     encoding: 'utf8',

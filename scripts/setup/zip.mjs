@@ -1,5 +1,5 @@
-// Reads a zip archive (a Python wheel is one, a jar too) with what Node brings. Format: PKWARE's APPNOTE 6.3,
-// sections 4.3.7, 4.3.12 and 4.3.16, without encryption, spanning or zip64.
+// Reads a zip archive (Python wheels and jars too) with Node only. Format: PKWARE's APPNOTE 6.3, sections 4.3.7, 4.3.12
+// and 4.3.16, without encryption, spanning or zip64.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -12,7 +12,7 @@ const DEFLATED = 8;
 const LOCAL_NAME = 30;
 const ENTRY_NAME = 46;
 
-/** The entries of an archive by its central directory; `at` and `local` are where they are described in it. */
+/** Entries in the central directory; `at` and `local` are the offsets of their headers. */
 const entriesOf = function* (archive, bytes) {
   let end = bytes.length - 22;
   while (end >= 0 && bytes.readUInt32LE(end) !== END) end -= 1;
@@ -31,7 +31,7 @@ const entriesOf = function* (archive, bytes) {
   }
 };
 
-/** Unpacks what lies under `prefix` into `folder`, with the rights that the archive gives. */
+/** Unpacks entries under `prefix` into `folder`, with their permissions. */
 export const unzip = (archive, prefix, folder) => {
   const bytes = readFileSync(archive);
   for (const { at, local, name } of entriesOf(archive, bytes)) {
@@ -54,9 +54,9 @@ export const unzip = (archive, prefix, folder) => {
 };
 
 /**
- * Makes of a signed jar an unsigned one, in place: the files of its signature get another name of the same length.
- * For a jar that was checked by its hash: Java would check each of its thousands of files again at every start,
- * and keep none of its classes in the archive of src/platform/graph/class-archive.store.ts.
+ * Makes a signed jar unsigned, in place, by renaming its signature files to names of the same length. For jars already
+ * checked by hash: Java would verify each of their thousands of files at every start, and store none of their classes
+ * in the archive of src/platform/graph/class-archive.store.ts.
  */
 export const dropSignature = (jar) => {
   const bytes = readFileSync(jar);
