@@ -95,18 +95,17 @@ const SMALL = {
 const ROUND_DAYS = 6;
 const ROUNDS = Math.floor(TOTAL_DAYS / ROUND_DAYS);
 
-/** Rows of the small questions, with opening and closing days. */
 const smallRows = () =>
   Object.entries(SMALL).flatMap(([storyline, questions]) =>
     questions.flatMap(([question, first], which) => {
-      /** Day until which what happened counts for every later "by" question that was open then. */
+      /** Until this day, an event also decides every later "by" question that was open then. */
       let happenedUntil = -1;
       return Array.from({ length: ROUNDS }, (_, round) => {
         const random = seeded(`small ${question} ${round}`);
         const opens = round * ROUND_DAYS + random.whole(0, 3);
         const closes = opens + random.whole(4, 6);
         const price = clamp(1 / (1 + Math.exp(-logit(first) - random.normal() * 0.5)));
-        // What happens follows the price, as it does where many trade.
+        // The outcome follows the price, as in a calibrated market.
         const happens = random.next() < price || (question.includes(' by {b}') && opens <= happenedUntil);
         if (happens) happenedUntil = closes;
         const exchange = (which + round) % 3 === 0 ? 'kalshi' : 'polymarket';
@@ -115,7 +114,7 @@ const smallRows = () =>
     }),
   );
 
-/** "February 2, 2026": the replay moves it with all other dates. */
+/** "February 2, 2026": the replay shifts it with all other dates. */
 const dayName = (day) =>
   new Date(EPOCH + day * DAY).toLocaleDateString('en-US', {
     timeZone: 'UTC',
@@ -126,7 +125,7 @@ const logit = (share) => Math.log(share / (1 - share));
 const clamp = (value) => Math.min(0.985, Math.max(0.015, value));
 const round = (value, unit) => Number((Math.round(value / unit) * unit).toFixed(3));
 
-/** YES price every six hours from the opening to the close, or to the end of the samples. */
+/** YES price every six hours from opening to close, or to the end of the samples. */
 const pricePath = (key, first, opens, closes, outcome) => {
   const random = seeded(`price ${key}`);
   const end = Math.min(closes, TOTAL_DAYS);
@@ -168,7 +167,7 @@ export const MARKETS = [...ROWS, ...smallRows()].map(
       outcome,
       small: index >= ROWS.length,
       ticker,
-      /** Of Protocol V2 of Polymarket. */
+      /** Polymarket's protocol V2. */
       isV2,
       index,
       opensAt: EPOCH + opens * DAY,
@@ -183,8 +182,8 @@ export const MARKETS = [...ROWS, ...smallRows()].map(
 );
 
 /**
- * How the replayed model departs from the price that it is shown, by market and day: a little towards what
- * will happen, wrong often enough to be believable. The replay puts it into words with that price.
+ * Deviation of the replayed model from the price, by market and day: slightly towards the outcome, but wrong often
+ * enough to be realistic. The replay writes its text with that price.
  */
 export const modelAnswers = () =>
   MARKETS.flatMap((market) => {

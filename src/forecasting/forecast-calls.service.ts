@@ -205,8 +205,9 @@ export class ForecastCalls {
   }
 
   /**
-   * Unsupported terms of the recorded answer, the one nearest to the median. @param said forecasts of all markets of
-   * the call, which share one reasoning
+   * Unsupported terms of the recorded answer, the one nearest to the median.
+   *
+   * @param said forecasts of all markets of the call, which share one reasoning
    */
   private unsupportedBy(draws: readonly Forecast[], said: readonly Forecast[], shown: string): readonly string[] {
     const { reasoning } = medianForecast(draws);

@@ -106,7 +106,7 @@ export class ForecastingService {
     return this.asker.offReason ?? this.asker.pausedFor(now);
   }
 
-  /** Limits in calls; each question takes as many as it has draws. */
+  /** Limits in prompts; each takes as many calls as there are draws. */
   private limits(now: number): CallLimits {
     const { modelCallsPerDay, modelCallsPerTick, modelDraws, modelMarketsPerCall } = this.environment;
     return {

@@ -152,7 +152,7 @@ const closingTimeAfter = async (signal: AbortSignal): Promise<void> => {
   await sleep(CLOSING_MS, undefined, { ref: false });
 };
 
-/** After the first set-up, failed checks as in `vedette check`; later, format changes of upstreams. */
+/** After the first set-up, failed checks as in `vedette check`; later, warnings of the ledger of upstreams. */
 const tellWhatIsWrong = async (
   app: INestApplicationContext,
   console: ServeConsole,

@@ -201,7 +201,7 @@ const rightWords = (outcome: string | null, price: number, said: number): string
   return right(said) ? '; only the model on the right side' : '; neither on the right side';
 };
 
-/** Newest alert of each place in a span, at most {@link SURGES_TOLD}. */
+/** Ids of the alerts opened since an instant, the newest of each place; {@link SURGES_TOLD} of them are shown. */
 export const alertsToTell = (rows: readonly AlertRow[], since: number): string[] => {
   const places = new Set<string>();
   const told: string[] = [];

@@ -9,9 +9,9 @@ export const SUBJECTS_MAX = 100_000;
 
 /**
  * The counts of one window in two generations, each with half the subjects. A counted subject moves to the younger one;
- * when that is full, it becomes the older one, and the previous older one is dropped. So subjects remain while fewer
- * than half as many others are counted in between, and no request pays for eviction: deleting the first entry of a
- * `Map` repeatedly is slow, because each deletion scans from the start.
+ * when that is full, it becomes the older one, and the previous older one is dropped. So a subject is kept
+ * while fewer than half of {@link SUBJECTS_MAX} others are counted in between, and no request pays for eviction:
+ * deleting the first entry of a `Map` repeatedly is slow, because each deletion scans from the start.
  */
 class Window {
   private younger = new Map<string, number>();

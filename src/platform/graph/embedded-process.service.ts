@@ -55,7 +55,7 @@ export const launch = (layout: EmbeddedLayout): LaunchedServer => {
     const listens = (): boolean => {
       if (!existsSync(words)) return false;
       const written = readFileSync(words);
-      // The log is shorter than before: it was rotated.
+      // Shorter than before: the file was started anew.
       return written.subarray(written.length < before ? 0 : before).includes(' Bolt enabled on ');
     };
     return { child, listens };
