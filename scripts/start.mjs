@@ -31,7 +31,6 @@ const parentOf = (pid) => {
   }
 };
 
-/** Stops the database of a service that was killed. */
 const stopDatabase = async (instanceDir, servicePid) => {
   const file = join(instanceDir, 'neo4j.json');
   const read = () => {

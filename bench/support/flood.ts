@@ -23,7 +23,6 @@ export interface FloodOrder {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Maximum number of requests. */
   readonly requests?: number;
   readonly next: () => Asked;
 }

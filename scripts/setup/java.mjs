@@ -19,7 +19,6 @@ Without a network: put the file named below into .vedette/download/ and start ag
 
 const program = (home) => join(home, 'bin', process.platform === 'win32' ? 'java.exe' : 'java');
 
-/** The major version of a Java, or null. */
 const majorOf = (java) => {
   const words = ask(java, ['-version']);
   return words === null ? null : Number(/version "(?:1\.)?(\d+)/.exec(words)?.[1] ?? 0);

@@ -47,7 +47,6 @@ export interface MarketKey {
 
 interface MarketReadingsRow extends MarketKey {
   readonly question: string | null;
-  /** The exchange's rules text, or null. */
   readonly rules: string | null;
   /** Timestamp of the question's own deadline, else the exchange's end date. */
   readonly deadline: string | null;

@@ -26,7 +26,6 @@ export interface ShadowRow {
   readonly record_sha256: string;
 }
 
-/** A settled prediction with its shadow answers. */
 export interface SettledAnswers {
   readonly prediction: SettledPrediction & {
     readonly population: string;

@@ -70,7 +70,6 @@ export class DatasetService {
     return record ?? null;
   }
 
-  /** Records of one population, oldest first, in pages. */
   async *pages(population: string): AsyncGenerator<readonly EvaluationRecord[]> {
     const list = (after: RowPosition): Promise<SettledPrediction[]> =>
       this.repository.listSettled(population, after, PAGE_ROWS);

@@ -4,7 +4,6 @@ import type { AppendRequest, LogSlot } from '../registry/log/log.service';
 import { logDocument } from '../registry/log/log-document';
 import type { Side } from './paper-trade';
 
-/** The trade in an exit record. */
 export interface ExitedTrade {
   readonly trade_id: string;
   readonly exchange: string;
@@ -14,11 +13,9 @@ export interface ExitedTrade {
   readonly record_sha256: string | null;
   /** SHA-256 of the superseded exit, or null. */
   readonly exit_sha256: string | null;
-  /** Number of recorded exits. */
   readonly exits: number;
 }
 
-/** The quote of an early exit. */
 export interface ExitQuote {
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;

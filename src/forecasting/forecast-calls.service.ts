@@ -36,7 +36,6 @@ interface Ready extends Prepared {
   readonly wanted: Wanted;
 }
 
-/** Markets of one call. */
 interface ReadyCall {
   readonly markets: readonly Ready[];
   /** Markets that did not fit: they remain due. */

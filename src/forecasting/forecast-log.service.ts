@@ -218,5 +218,4 @@ const callLink = ({ id, joint }: Asked) => {
   return first === id ? [] : [{ query: 'forecasting/link-call', row: { prediction: id, first } }];
 };
 
-/** The canonical rules in a policy's text. */
 const rulesIn = (text: string): string => canonicalJson((JSON.parse(text) as { rules: unknown }).rules);

@@ -202,7 +202,6 @@ export const tradeRequest = (
   };
 };
 
-/** A shadow answer. */
 interface ShadowAnswer extends ShadowReply {
   /** Bundle whose input, or an arm of it, was answered. */
   readonly bundleId: string;

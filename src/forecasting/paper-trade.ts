@@ -23,7 +23,6 @@ interface TradeRules {
   readonly minConfidence: number;
   /** Minimum edge over the executable price, beyond the spread. */
   readonly minEdge: number;
-  /** Stake of a trade in USD. */
   readonly stakeUsd: number;
 }
 
@@ -32,7 +31,6 @@ interface TradeRules {
  * graded, and an early exit removes its forecast from the grades.
  */
 export const TAKE_PROFIT_SHARE = 0.97;
-/** Stop-loss, as a share of the entry price. */
 export const STOP_LOSS_SHARE = 0.1;
 
 /** Price at which a side can be bought, or null without an offer. */
@@ -122,7 +120,6 @@ export const decideExit = (side: Side, entry: number, size: number, book: Book):
   return null;
 };
 
-/** Payout of a side at settlement. */
 export const settlementPrice = (side: Side, settlementYesPrice: number): number =>
   side === 'YES' ? settlementYesPrice : round4(1 - settlementYesPrice);
 

@@ -93,7 +93,6 @@ export const predictionRow = (
   };
 };
 
-/** Id of a prediction's paper trade. */
 export const tradeId = (predictionId: string, side: Side): string =>
   `t-${sha256Hex(`${predictionId}|${side}`).slice(0, 24)}`;
 

@@ -132,7 +132,6 @@ const questionRecords = (bytes: Uint8Array, parse: (body: unknown) => readonly Q
   };
 };
 
-/** A JSON document, or JSON Lines as a list. */
 const documentOf = (bytes: Uint8Array): { body: unknown; warnings: readonly string[] } => {
   const { values, badLines } = readJsonLines(bytes);
   return {

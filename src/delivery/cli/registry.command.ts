@@ -77,7 +77,6 @@ const confirm = new Command('confirm')
     });
   });
 
-/** The note itself, or that in a day file. */
 const noteIn = (text: string): string => {
   const read = readDayFile(text);
   return read.ok ? read.file.checkpoint : text;

@@ -36,7 +36,6 @@ interface DataFile {
   readonly sha256: string;
 }
 
-/** The files that the manifest lists. */
 const filesOf = (manifest: DataPageData['manifest'], base: string): DataFile[] =>
   listOf(manifest['distribution']).flatMap((one): DataFile[] => {
     const file = fieldsOf(one);

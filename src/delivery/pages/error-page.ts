@@ -7,7 +7,6 @@ import type { Site } from './site';
 import { clockTime, counted, withCode } from './words';
 
 interface ErrorPageParts {
-  /** Path of the request. */
   readonly path: string;
   /** Identifies the request in the log of the service. */
   readonly requestId: string;

@@ -37,7 +37,6 @@ export interface MarketPictureData {
   readonly calendar: readonly CalendarEventResponse[];
 }
 
-/** Lane names by kind of source. */
 const LANE_NAMES: Readonly<Record<SourceType, string>> = {
   news: 'News',
   telegram: 'Telegram',

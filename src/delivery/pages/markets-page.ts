@@ -120,7 +120,6 @@ interface Counted {
   readonly theater?: string | undefined;
 }
 
-/** Counts markets of a status by exchange and theatre, if given. */
 const numberOf = (counts: readonly MarketCount[], status: string, { exchange, theater }: Counted): number =>
   counts
     .filter((one) => one.status === status)
@@ -142,7 +141,6 @@ const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Ht
   return data.view === 'grid' ? grid(data) : openTable(data, chosen);
 };
 
-/** Links by status, with counts. */
 const statusSwitch = ({ query, counts }: MarketsPageData, status: string, chosen: Chosen): Html =>
   segments(
     'State of the markets',

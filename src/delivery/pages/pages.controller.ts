@@ -64,7 +64,6 @@ const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } 
 
 const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
 
-/** Upcoming calendar events in the range of the charts. */
 const dueEvents = (now: number): CalendarEventResponse[] =>
   upcomingEvents(loadCalendar(), now, DUE_DAYS).map((event) => CalendarEventResponse.from(event));
 

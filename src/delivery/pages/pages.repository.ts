@@ -333,7 +333,6 @@ export class PagesRepository {
     return this.graph.read<ForecastFrom>('pages/list-forecasts-from', { id: item, limit: FORECASTS_SHOWN });
   }
 
-  /** Result of the forecast in a bundle. */
   async outcomeOf(bundle: string): Promise<ForecastOutcome> {
     const [row] = await this.graph.read<ForecastOutcome>('pages/get-forecast', { bundle });
     return row ?? { trade: null, settlement: null };

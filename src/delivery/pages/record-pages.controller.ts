@@ -217,7 +217,6 @@ export class RecordPagesController {
     );
   }
 
-  /** Closed trades of a population, newest first. */
   private async closedTrades(population: string): Promise<TradeRow[]> {
     const filter = { population, status: 'closed', exchange: null, before: null };
     return this.trades.list(filter, TRADES_READ);

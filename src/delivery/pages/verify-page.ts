@@ -9,7 +9,6 @@ import { facts } from './elements';
 
 export interface VerifyPageData {
   readonly site: Site;
-  /** The requested id or hash, or null. */
   readonly asked: string | null;
   /** The record of that id or hash; null if not found or nothing was requested. */
   readonly found: ProvenDocuments | null;

@@ -160,14 +160,12 @@ const KINDS: Readonly<Record<SourceType, string>> = {
   calendar: 'Calendar',
 };
 
-/** Display name of a kind of source. */
 export const kindName = (type: string): string =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
 
 /** Whether a kind of source is a measurement, so that its language is irrelevant. */
 export const measures = (type: string | null | undefined): boolean => type === 'financial' || type === 'seismic';
 
-/** Display name of a source category. */
 export const categoryName = (category: string): string =>
   category === 'whale_flow' ? 'Large trades' : spoken(category.replace('osint', 'open-source intelligence'));
 

@@ -63,7 +63,6 @@ const groupWithoutPrices = (group: ForecastInput['question']['group']): Forecast
 const emptied = (market: InputMarket): InputMarket =>
   Object.fromEntries(Object.keys(market).map((name) => [name, null])) as unknown as InputMarket;
 
-/** SHA-256 of an input's canonical JSON. */
 export const inputSha256 = (input: ForecastInput): string => sha256Hex(canonicalJson(input));
 
 /** SHA-256 of an input's canonical JSON without `model`: equal for all models with the same input. */

@@ -47,7 +47,6 @@ export const dueBeforeMidnight = (
   return callsFor(due, marketsPerCall);
 };
 
-/** Number of calls for all of them. */
 const callsFor = (candidates: readonly Candidate[], marketsPerCall: number): number => {
   const ofEvent = new Map<unknown, number>();
   for (const candidate of candidates) {

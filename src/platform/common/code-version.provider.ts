@@ -39,5 +39,4 @@ const checkedOutCommit = (root: string): string | null => {
   return COMMIT.test(commit) ? commit : null;
 };
 
-/** Commit of the running code, or null. */
 export const CODE_COMMIT = checkedOutCommit(dirname(packagePath('package.json')));

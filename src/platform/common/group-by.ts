@@ -5,7 +5,6 @@ export const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
   return groups;
 };
 
-/** Appends a row to the group of its key. */
 export const addTo = <K, T>(groups: Map<K, T[]>, key: K, row: T): void => {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [row]);

@@ -13,7 +13,6 @@ export interface Migration {
 /** Database and program do not match; the message has the remedy. */
 export class MigrationError extends Error {}
 
-/** The number of a migration file, or null for other files. */
 export const migrationNumber = (file: string): number | null => {
   const digits = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.cypher$/.exec(file)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -31,7 +31,6 @@ export const parameterNames = (dto: Dto): ReadonlySet<string> =>
       .map((rule) => rule.propertyName),
   );
 
-/** The error for an unknown parameter. */
 export const unknownParameter = (name: string, known: Iterable<string>): FieldError => {
   const names = [...known].sort();
   return {

@@ -141,7 +141,6 @@ export const badParameter = (field: string, message: string): ProblemException =
     errors: [{ field, message }],
   });
 
-/** Path of a problem type's page. */
 export const problemPath = (type: ProblemType): string => `/problems/${type}`;
 
 /**

@@ -7,7 +7,6 @@ import { RegistryRepository } from '../../registry/registry.repository';
 import { withdrawalRequest } from '../../registry/log/withdrawal';
 import { withdrawnKeys, withoutWordsOf, wordsWithout } from '../../registry/log/withdrawn-text';
 
-/** Replaces a withdrawn title. */
 const WITHDRAWN_TITLE = '(withdrawn)';
 
 interface FoundItem {

@@ -127,7 +127,6 @@ class Answer implements PublicAnswer {
 const retryAfter = (header: string): number =>
   /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
 
-/** Checks the digest in the headers, if any. */
 const insistDigest = (path: string, bytes: Buffer, headers: Headers): void => {
   const stated = headers.get('repr-digest');
   if (stated === null) return;

@@ -5,7 +5,6 @@ import { Broken } from '../../../verification/finding';
 export class Unread extends Error {}
 
 export interface Report {
-  /** A passed check, in one line. */
   held(check: string, detail: string): void;
   /** Information for the reader, in one line. */
   note(text: string): void;

@@ -16,7 +16,6 @@ import type { Report, Verdict } from './report';
 import type { ProvenLog, StatedClocks } from './proven-log';
 
 export interface OutsideClockOptions {
-  /** Keys of trusted witnesses. */
   readonly witnesses: readonly VerifierKey[];
   /** Minimum number of them that must have cosigned one head. */
   readonly quorum: number;

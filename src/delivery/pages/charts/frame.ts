@@ -58,7 +58,6 @@ interface ChartTable {
   readonly rows: readonly (readonly HtmlValue[])[];
 }
 
-/** A chart with caption and table of its figures. */
 export const chartFigure = (chart: Html, caption: HtmlValue, table: ChartTable): Html =>
   html`<figure>
     ${chart}
