@@ -65,7 +65,7 @@ export class WithdrawService {
       return { documents, value };
     });
     if (written.kind === 'done') return written.value;
-    // The text is removed even if the log cannot record it, because the withdrawal is legally due now.
+    // The text is removed even if the log cannot record it: a withdrawal must not wait for the log.
     const withdrawal = await this.registry.withHead((tx) => this.withdrawIn(tx, item, reason, null));
     return withdrawal === null ? null : { ...withdrawal, unrecorded: written.reason };
   }
