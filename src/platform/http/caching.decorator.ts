@@ -10,7 +10,7 @@
  */
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-export type Holding = 'until-tick' | 'until-write' | 'for-ever';
+type Holding = 'until-tick' | 'until-write' | 'for-ever';
 
 export interface HoldingConfig {
   readonly holding?: Holding;
