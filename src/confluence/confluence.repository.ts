@@ -3,6 +3,7 @@ import type { SourceType } from '../platform/common/source-type';
 import { GraphService } from '../platform/graph/graph.service';
 import type { JudgedLink } from '../evidence/evidence.repository';
 import type { EvidenceGroup, NewestEvidence } from './confluence';
+import { marketKeys, type MarketKey } from '../markets/market-key';
 
 /** Time window of counted items, UTC ms, both ends inclusive. */
 export interface EvidenceWindow {
@@ -38,11 +39,6 @@ export interface ReadingRow {
   readonly weighted_score: number;
   /** Version of the evidence rule; null for older readings. */
   readonly rule: number | null;
-}
-
-export interface MarketKey {
-  readonly exchange: string;
-  readonly ticker: string;
 }
 
 interface MarketReadingsRow extends MarketKey {
@@ -128,7 +124,7 @@ export class ConfluenceRepository {
   /** Readings of markets up to an instant, newest first; unknown markets are omitted. */
   async readings(markets: readonly MarketKey[], asOf: number, limit: number): Promise<MarketReadingsRow[]> {
     return this.graph.read('confluence/list-readings', {
-      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
+      markets: marketKeys(markets),
       as_of: asOf,
       limit,
     });

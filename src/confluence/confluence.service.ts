@@ -19,7 +19,6 @@ import {
   ConfluenceRepository,
   type EvidenceRow,
   type EvidenceWindow,
-  type MarketKey,
   type NewReading,
   type ReadingRow,
   type TopItemRow,
@@ -27,6 +26,7 @@ import {
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed.provider';
 import { EvidenceService, type NearMiss } from '../evidence/evidence.service';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
+import type { MarketKey } from '../markets/market-key';
 
 /** Evidence of one source type for a market. */
 export interface Contribution {

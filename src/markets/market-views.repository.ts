@@ -7,6 +7,7 @@ import type { Theater } from '../ontology/theater';
 import type { Exchange, MarketStatus } from './market';
 import type { MarketNode, QuoteRow } from './market-node';
 import type { MarketEventResponse, MarketPredictionResponse, SiblingResponse } from './market-parts.dto';
+import { marketKeys, type MarketKey } from './market-key';
 
 /** A page of a market's events: newest first, within a span of UTC ms. */
 export interface MarketSpan {
@@ -62,11 +63,6 @@ const SPARK_DAYS = 30;
 const QUOTES_MAX = 500;
 const SIBLINGS_MAX = 100;
 
-export interface MarketKey {
-  readonly exchange: string;
-  readonly ticker: string;
-}
-
 @Injectable()
 export class MarketViewsRepository {
   constructor(
@@ -110,7 +106,7 @@ export class MarketViewsRepository {
   /** Markets by key, in the given order; untracked ones are omitted. */
   async named(markets: readonly MarketKey[]): Promise<ListedMarket[]> {
     const rows = await this.graph.read<MarketView>('markets/list-named', {
-      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
+      markets: marketKeys(markets),
       now: formatMicros(this.clock.nowMicros()),
     });
     return this.withPrices(rows);

@@ -6,6 +6,7 @@ import { GraphService, type GraphTransaction } from '../platform/graph/graph.ser
 import type { Exchange } from '../markets/market';
 import { gradedState, outcomeOf } from './outcome';
 import type { ExchangeWord } from './settlement-record';
+import { marketKeys } from '../markets/market-key';
 
 const FINAL_STATUSES = ['settled', 'void'];
 
@@ -76,7 +77,7 @@ export class SettlementRepository {
 
   /** @param tx by default a read of its own */
   async listRecorded(markets: readonly Named[], tx: GraphTransaction | null = null): Promise<Recorded[]> {
-    const parameters = { markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })) };
+    const parameters = { markets: marketKeys(markets) };
     const rows = await (tx === null
       ? this.graph.read<{ settlement: Recorded }>('settlement/list-recorded', parameters)
       : tx.run<{ settlement: Recorded }>('settlement/list-recorded', parameters));

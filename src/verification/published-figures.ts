@@ -50,7 +50,7 @@ export const checkTrackRecord = (text: string, history: History, { days }: Seale
   const facts = tradeFactsOf(history, formatMillis(Math.max(0, generated - lookbackDays * DAY_MS)), minConfidence);
   const parts = { lookbackDays, minConfidence, population: 'own', synthetic };
   const summary = summarise(facts, parts);
-  const due = without(Object.fromEntries(Object.entries(summary.figures)), 'caveat', 'brier_skill_interpretation');
+  const due = without(summary.figures, 'caveat', 'brier_skill_interpretation');
   insistKnown(figures.what, figures.object, Object.keys(summary.figures));
   insistSame(figures.what, without(figures.object, 'caveat', 'brier_skill_interpretation'), due, 'track_record');
   const honesty = document.at('honesty');

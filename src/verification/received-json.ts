@@ -113,8 +113,8 @@ export const insistKnown = (what: string, object: JsonObject, members: readonly 
   if (extra !== undefined) throw new OtherVersion(what, `has a member ${JSON.stringify(extra)} that is not known`);
 };
 
-export const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+export const without = (object: object, ...names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries<unknown>({ ...object }).filter(([name]) => !names.includes(name)));
 
 export const sameJson = (left: unknown, right: unknown): boolean => {
   if (left === right) return true;

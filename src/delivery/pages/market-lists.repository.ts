@@ -5,7 +5,8 @@ import { GraphService } from '../../platform/graph/graph.service';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { isSameByAnotherDay } from '../../evidence/twin';
 import type { MarketNode } from '../../markets/market-node';
-import type { MarketFilter, MarketKey } from '../../markets/market-views.repository';
+import type { MarketKey } from '../../markets/market-key';
+import type { MarketFilter } from '../../markets/market-views.repository';
 import type { Said } from './pages.repository';
 
 /** A decided market with its price and forecast of a day before; null if there were none. */

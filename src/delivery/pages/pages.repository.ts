@@ -8,6 +8,7 @@ import { NO_EXAMPLES, type Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 import { marketPath } from './words';
+import { marketKeys } from '../../markets/market-key';
 
 /** The lease of ticks; it stores the report of the last one. */
 const TICK_LEASE = 'tick';
@@ -200,7 +201,7 @@ export class PagesRepository {
     markets: readonly { readonly exchange: string; readonly ticker: string }[],
   ): Promise<{ exchange: string; ticker: string; question: string }[]> {
     return this.graph.read('pages/list-questions', {
-      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
+      markets: marketKeys(markets),
     });
   }
 
@@ -236,7 +237,7 @@ export class PagesRepository {
     until: number,
   ): Promise<SpanQuotes[]> {
     return this.graph.read<SpanQuotes>('pages/list-span-quotes', {
-      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
+      markets: marketKeys(markets),
       since,
       until,
       limit: QUOTES_DRAWN,

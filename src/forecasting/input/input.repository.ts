@@ -22,6 +22,7 @@ import type {
   TwinRow,
 } from './input-rows';
 import { PATH_DAYS } from './price-path';
+import { marketKeys } from '../../markets/market-key';
 
 export interface Scope {
   /** Entities whose items are relevant to the market. */
@@ -83,7 +84,7 @@ export class InputRepository {
 
   async scopes(markets: readonly AskedMarket[], now: number): Promise<Scope[]> {
     const day = formatMillis(now).slice(0, 10);
-    return this.graph.read<Scope>('forecasting/list-scopes', { markets: keysOf(markets), day });
+    return this.graph.read<Scope>('forecasting/list-scopes', { markets: marketKeys(markets), day });
   }
 
   /** Evidence of markets since an instant, most relevant first. */
@@ -129,7 +130,7 @@ export class InputRepository {
   /** The event of each market with its other markets, or null. */
   async groups(markets: readonly AskedMarket[], now: number): Promise<(GroupRow | null)[]> {
     const events = await this.graph.read<EventRow>('forecasting/list-groups', {
-      markets: keysOf(markets),
+      markets: marketKeys(markets),
       now: formatMillis(now),
       // Plus the market itself.
       limit: SIBLINGS_MAX + 1,
@@ -147,7 +148,7 @@ export class InputRepository {
   async twins(markets: readonly AskedMarket[]): Promise<(TwinRow | null)[]> {
     const rows = await this.graph.read<{ twins: (TwinRow & { readonly deadline: string | null })[] }>(
       'forecasting/list-twins',
-      { markets: keysOf(markets), limit: TWINS_MAX },
+      { markets: marketKeys(markets), limit: TWINS_MAX },
     );
     return rows.map(({ twins }, index) => {
       const market = present(markets[index], 'market');
@@ -165,7 +166,7 @@ export class InputRepository {
   async prices(markets: readonly AskedMarket[], now: number): Promise<PricePoint[][]> {
     const since = now - PATH_DAYS * DAY_MS;
     const rows = await this.graph.read<{ prices: PricePoint[] }>('forecasting/list-prices', {
-      markets: keysOf(markets),
+      markets: marketKeys(markets),
       since,
       now,
     });
@@ -174,7 +175,7 @@ export class InputRepository {
 
   async moves(markets: readonly AskedMarket[], now: number): Promise<MoveRow[][]> {
     const rows = await this.graph.read<{ moves: MoveRow[] }>('forecasting/list-market-moves', {
-      markets: keysOf(markets),
+      markets: marketKeys(markets),
       since: now - PATH_DAYS * DAY_MS,
       now,
       limit: MOVES_MAX,
@@ -215,7 +216,7 @@ export class InputRepository {
 
   async forecasts(markets: readonly AskedMarket[], now: number): Promise<PastForecastRow[][]> {
     const rows = await this.graph.read<{ forecasts: PastForecastRow[] }>('forecasting/list-past-forecasts', {
-      markets: keysOf(markets),
+      markets: marketKeys(markets),
       now: formatMillis(now),
       limit: FORECASTS_MAX,
     });
@@ -224,9 +225,6 @@ export class InputRepository {
 }
 
 const nameOf = ({ exchange, ticker }: AskedMarket): string => `${exchange}/${ticker}`;
-
-const keysOf = (markets: readonly AskedMarket[]): { exchange: string; ticker: string }[] =>
-  markets.map(({ exchange, ticker }) => ({ exchange, ticker }));
 
 /** A settled market when it had `left` ms remaining. */
 const asOf = (market: SettledMarket, left: number) => {

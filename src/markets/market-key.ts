@@ -1,0 +1,9 @@
+/** What identifies a market. */
+export interface MarketKey {
+  readonly exchange: string;
+  readonly ticker: string;
+}
+
+/** Keys of markets as a query parameter, without their other properties. */
+export const marketKeys = (markets: readonly MarketKey[]): { exchange: string; ticker: string }[] =>
+  markets.map(({ exchange, ticker }) => ({ exchange, ticker }));
