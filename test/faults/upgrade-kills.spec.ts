@@ -65,10 +65,15 @@ describe('a start on a store of the first release that is killed', () => {
     if (at === null) expect(code).toBe(0);
   };
 
-  /** All that is stored, by the hash of each kind, and how it is indexed. */
+  /**
+   * All that is stored, by the hash of each kind, and how it is indexed. Without the number of loads: a start killed
+   * after its commit has loaded the ontology, and the next one loads it again.
+   */
   const stored = async (): Promise<Record<string, string>> => {
     const nodes = await rows(`MATCH (n) RETURN elementId(n) AS id, labels(n) AS kind,
-         CASE WHEN n:Migration THEN {name: n.name, sha256: n.sha256} ELSE properties(n) END AS said`);
+         CASE WHEN n:Migration THEN {name: n.name, sha256: n.sha256}
+              WHEN n:SeedLock THEN {id: n.id, stated: n.stated}
+              ELSE properties(n) END AS said`);
     const links = await rows(
       'MATCH (a)-[r]->(b) RETURN elementId(a) AS a, elementId(b) AS b, type(r) AS kind, properties(r) AS said',
     );
