@@ -71,8 +71,8 @@ describe('the plan', () => {
 
   beforeAll(async () => {
     test = await openTestGraph();
-    // What another suite had planned on a store of another size would be shown here.
-    await test.graph.statement('CALL db.clearQueryCaches()');
+    // Plans and index samples of the store that another suite filled would be used here.
+    await test.graph.statement('CALL db.prepareForReplanning()');
   });
   afterAll(() => test.close());
 
