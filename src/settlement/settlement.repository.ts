@@ -10,14 +10,14 @@ import { marketKeys } from '../markets/market-key';
 
 const FINAL_STATUSES = ['settled', 'void'];
 
-export interface MarketKey {
+export interface MarketToSettle {
   readonly exchange: Exchange;
   readonly ticker: string;
   /** Whether this deployment forecast it, so that the log needs a settlement record. */
   readonly own: boolean;
 }
 
-export interface MarketRow extends MarketKey {
+export interface MarketRow extends MarketToSettle {
   readonly status: 'settled' | 'void';
   readonly settlement_yes_price: number | null;
   readonly resolved_at: string | null;
@@ -57,8 +57,8 @@ export class SettlementRepository {
   }
 
   /** Settled markets with a later prediction or trade. */
-  async listLate(): Promise<MarketKey[]> {
-    const rows = await this.graph.read<{ settlement: MarketKey }>('settlement/list-late');
+  async listLate(): Promise<MarketToSettle[]> {
+    const rows = await this.graph.read<{ settlement: MarketToSettle }>('settlement/list-late');
     return rows.map(({ settlement }) => settlement);
   }
 

@@ -12,7 +12,7 @@ import { outcomeOf, settleTrade } from './outcome';
 import { contradicts, correctionRequest, settlementRequest, type ExchangeWord } from './settlement-record';
 import {
   SettlementRepository,
-  type MarketKey,
+  type MarketToSettle,
   type MarketRow,
   type MarketTrade,
   type RecordedRow,
@@ -127,7 +127,7 @@ export class SettlementService {
 
   /** Holds the log if a record is needed; null when the log refuses it, so that a later tick retries. */
   private async write(
-    { exchange, ticker, own }: MarketKey,
+    { exchange, ticker, own }: MarketToSettle,
     work: (tx: GraphTransaction) => Promise<LogWork<Settled>>,
   ): Promise<Settled | null> {
     if (!own) {
@@ -147,7 +147,7 @@ export class SettlementService {
   /** @param word the exchange's settlement; null for the recorded one */
   private async settleIn(
     tx: GraphTransaction,
-    market: MarketKey,
+    market: MarketToSettle,
     word: ExchangeWord | null,
   ): Promise<LogWork<Settled>> {
     const row =

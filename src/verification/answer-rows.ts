@@ -1,4 +1,4 @@
-/** Rows of the dataset 0.2.0, one for each answer, and the leaderboard that follows from them. Pure. */
+/** Rows of the dataset 0.2.0, one per answer, and the leaderboard derived from them. Pure. */
 import {
   answerRecord,
   answersOf,
@@ -37,7 +37,7 @@ import {
 export const ANSWERS_PATH = '/api/dataset/0.2.0/records.jsonl';
 export const LEADERBOARD_PATH = '/api/leaderboard.json';
 
-/** A row that must be published, without its anchor. */
+/** An expected row, without its anchor. */
 interface DueAnswer {
   readonly record: AnswerRecord;
   /** The record of the answer: a bundle or a shadow. */
@@ -45,14 +45,14 @@ interface DueAnswer {
   readonly bundle: LoggedDocument;
 }
 
-/** A settled forecast of the log with everything that was answered beside it. */
+/** A settled forecast of the log with its shadows. */
 export interface SettledBundle {
   readonly bundle: LoggedDocument;
   readonly shadows: readonly LoggedDocument[];
   readonly answers: SettledAnswers;
 }
 
-/** In the order in which they were made. */
+/** In order of `made_at`. */
 export const settledBundles = (history: History): readonly SettledBundle[] => {
   const beside = new Map<string, LoggedDocument[]>();
   for (const shadow of history.shadows.values()) addTo(beside, shadow.members.text('bundle_id'), shadow);
@@ -74,7 +74,7 @@ export const settledBundles = (history: History): readonly SettledBundle[] => {
   });
 };
 
-/** Rows in their order: a recorded answer, then those beside it. */
+/** In order: a recorded answer, then its shadows. */
 export const answersDue = (settled: readonly SettledBundle[]): readonly DueAnswer[] =>
   settled.flatMap(({ bundle, shadows, answers }) =>
     answersOf(answers).map((answered, index) => ({
@@ -86,7 +86,7 @@ export const answersDue = (settled: readonly SettledBundle[]): readonly DueAnswe
 
 const isFirstVersion = ({ members }: LoggedDocument): boolean => members.object['schema_version'] === '1.0.0';
 
-/** What only bundles of the second version hold. */
+/** Fields that only bundles of the second version have. */
 const saidOf = (bundle: LoggedDocument) => {
   if (isFirstVersion(bundle)) return {};
   const input = bundle.members.at('input');
@@ -121,7 +121,7 @@ const shadowRow = (history: History, { record, members }: LoggedDocument): Shado
   };
 };
 
-/** @returns the rows as published. @throws Broken at the first that differs */
+/** @returns the published rows. @throws Broken at the first difference */
 export const checkAnswerRows = (text: string, due: readonly DueAnswer[]): readonly AnswerRecord[] => {
   const lines = linesOf(ANSWERS_PATH, text);
   const rows = lines.map((line, index) => {
@@ -140,7 +140,7 @@ export const checkAnswerRows = (text: string, due: readonly DueAnswer[]): readon
   return rows;
 };
 
-/** What an old bundle does not say cannot be compared; a theater may have been filled in since. */
+/** Fields missing from old bundles cannot be compared; theaters may have been filled in since. */
 const UNSAID = new Set(['theater', 'event_type', 'model_version', 'draws', 'closes_at']);
 
 const insistAnswer = (row: Members, { record, bundle }: DueAnswer): void => {
@@ -165,7 +165,7 @@ const insistAnswer = (row: Members, { record, bundle }: DueAnswer): void => {
   }
 };
 
-/** An anchor names the record of the answer, its bundle, its day, and a copy made between both instants. */
+/** Checks that an anchor names the answer's record, its bundle, its day, and a copy made between both instants. */
 const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): void => {
   const { made_at: madeAt, sha256 } = answer.record;
   const date = madeAt.slice(0, 10);
@@ -175,7 +175,10 @@ const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): v
   insistCopy(anchor, madeAt, record.resolution.resolved_at);
 };
 
-/** @param madeAt of the newest record that the copy shows @param resolvedAt of the first outcome: it is older */
+/**
+ * @param madeAt of the newest record in the copy
+ * @param resolvedAt of the first outcome, which must be later
+ */
 export const insistCopy = (anchor: Members, madeAt: string, resolvedAt: string): void => {
   const path = dayFilePath(madeAt.slice(0, 10));
   insist(anchor.text('registry_url').endsWith(path), anchor.what, 'registry_url is not the address of its day-file');
@@ -188,7 +191,12 @@ export const insistCopy = (anchor: Members, madeAt: string, resolvedAt: string):
   insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome');
 };
 
-/** What the leaderboard says of live answers follows from their rows; imports are in no log. @param now UTC ms. @throws Broken */
+/**
+ * Compares the live entries of the leaderboard with the rows; imports are not in any log.
+ *
+ * @param now UTC ms
+ * @throws Broken at the first difference
+ */
 export const checkLeaderboard = (
   text: string,
   rows: readonly AnswerRecord[],
@@ -222,7 +230,7 @@ export const checkLeaderboard = (
   return due.entrants.length;
 };
 
-/** `live`, which follows from the log, or an import, which does not. */
+/** `live`, verifiable with the log, or an import, which is not. */
 const populationOf = (name: string, value: unknown): string => {
   const what = `${LEADERBOARD_PATH} ${name}`;
   const population = new Members(what, readObject(what, value)).text('population');

@@ -1,4 +1,4 @@
-/** What is published of the forecasts, against what follows from the log. Pure. */
+/** Checks published figures of forecasts against the log. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { formatMillis, parseMicros } from '../platform/common/utc-time';
 import { analyse } from '../track-record/analysis';
@@ -16,19 +16,19 @@ export const TRACK_RECORD_PATH = '/api/track-record.json';
 export const ANALYSIS_PATH = '/api/track-record/analysis.json';
 const BADGE_PATH = '/api/badge/track-record.svg';
 
-/** Figures may be kept for a while between ticks; what is older is an old state. */
+/** Figures are cached between ticks; older ones are an old state. */
 const FIGURES_AGE_MAX_MS = 2 * HOUR_MS;
-/** Clocks of two machines may differ so much. */
+/** Tolerated difference of two machines' clocks. */
 const CLOCK_MS = 5 * MINUTE_MS;
-/** Sums over markets in another order differ in the last digits. */
+/** Sums in another order differ in the last digits. */
 const RELATIVE_TOLERANCE = 1e-9;
 
-/** What the figures of the track record must be. */
+/** The expected figures of the track record. */
 export interface DueFigures {
   readonly summary: Summary;
   /** Public address of the deployment. */
   readonly base: string;
-  /** Trades that the figures count. */
+  /** Number of counted trades. */
   readonly facts: number;
 }
 
@@ -76,7 +76,7 @@ const TRACK_RECORD_MEMBERS = [
   'degraded',
 ];
 
-/** Where each address of the track record leads. */
+/** Targets of the track record's addresses. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   methodology_url: '/about',
   track_record_url: '/receipts',
@@ -108,12 +108,12 @@ const checkRegistryBlock = (registry: Members, days: SealedDays['days'], base: s
   for (const [name, value] of Object.entries(due)) registry.equal(name, value, 'which follows from the chain');
 };
 
-/** What stands in place of an instant and a day before the first seal. */
+/** Placeholders for an instant and a day before the first seal. */
 const NEVER = '1970-01-01T00:00:00.000000Z';
 
 const offset = (instant: string): string => instant.replace(/Z$/, '+00:00');
 
-/** @returns the names of all populations, this deployment's own among them. @throws Broken */
+/** @returns the names of all populations, including this deployment's. @throws Broken */
 export const checkAnalysis = (text: string, history: History, now: number): readonly string[] => {
   const document = membersIn(ANALYSIS_PATH, text);
   document.equal('schema_version', '1.0.0', 'the version that is known here');
@@ -167,7 +167,7 @@ const checkPopulations = (document: Members, history: History, now: number): rea
 const membersIn = (what: string, text: string): Members =>
   new Members(what, readObject(what, readJsonValue(what, text)));
 
-/** When figures were computed, UTC ms: of now, as far as a document may be kept and clocks differ. @throws Broken */
+/** Time of computation, UTC ms; must be recent, within caching time and clock tolerance. @throws Broken */
 export const insistFresh = (document: Members, now: number): number => {
   const at = (parseMicros(document.instant('generated_at')) ?? 0) / 1000;
   insist(
@@ -179,7 +179,7 @@ export const insistFresh = (document: Members, now: number): number => {
   return at;
 };
 
-/** @throws Broken where a published value is not the due one; sums may differ in their last digits */
+/** @throws Broken when values differ, except for rounding */
 const insistSame = (what: string, given: unknown, due: unknown, path: string): void => {
   if (typeof due === 'number' && typeof given === 'number') {
     const near = Math.abs(given - due) <= RELATIVE_TOLERANCE * Math.max(1, Math.abs(due));
