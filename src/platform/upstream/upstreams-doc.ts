@@ -5,12 +5,9 @@ const HEAD = `# Upstreams
 
 This page tells operators and developers whom Vedette asks for what, and which source says that it may be asked so.
 
-\`npm run docs:configuration\` writes it from \`seed/upstreams\`. Every request of the tests is compared with the same entries, and
-an entry that no request uses fails. Base addresses are settings ([configuration.md](configuration.md)). The month says when
-a fact was looked up last. A start warns of what retires within 30 days and of what was looked up more than 120 days ago.
-
-Addresses that the operator names (an RSS bridge, time-stamping authorities, witnesses, webhook receivers, a model server)
-are not listed.
+\`npm run docs:configuration\` writes it from \`seed/upstreams\`, with which every request of the tests is compared. Base
+addresses are [settings](configuration.md). The month says when a fact was looked up last. A start warns of what retires
+within 30 days and of what was looked up more than 120 days ago. Addresses that the operator names are not listed.
 `;
 
 export const upstreamsDoc = (upstreams: readonly LedgerUpstream[]): string =>
@@ -20,39 +17,58 @@ export const upstreamsDoc = (upstreams: readonly LedgerUpstream[]): string =>
     .map(sectionOf)
     .join('');
 
-const sectionOf = ({ name, purpose, terms, price, calls = [], models = [], retired = [] }: LedgerUpstream): string =>
-  [
+const sectionOf = ({ name, purpose, terms, price, calls = [], models = [], retired = [] }: LedgerUpstream): string => {
+  const facts = [...calls, ...models, ...retired].flatMap(({ says }) => says.map(factOf));
+  const shared = [...new Set(facts.filter((fact, at) => facts.indexOf(fact) !== at))];
+  const sources: SourcesOf = (says) =>
+    says
+      .map(factOf)
+      .map((fact) => (shared.includes(fact) ? ` [${shared.indexOf(fact) + 1}]` : ` (${fact})`))
+      .join('');
+  return [
     `\n## ${name}\n\n${purpose}.`,
     ...(terms === undefined ? [] : [` ${terms}`]),
     ...(price === undefined ? [] : [` Price: ${price}.`]),
     '\n',
-    ...calls.map(callOf),
+    ...shared.map((fact, at) => `${at === 0 ? '\n' : ''}- [${at + 1}] ${fact}\n`),
+    ...calls.map((call, at) => callOf(call, calls[at - 1], sources)),
     ...models.map(
       ({ id, retires, replaced_by, says }) =>
-        `\n- Model \`${id}\`${retires === null ? '' : `, ends ${retires}${replaced_by === undefined ? '' : `, then \`${replaced_by}\``}`}${sourcesOf(says)}`,
+        `\n- Model \`${id}\`${retires === null ? '' : `, ends ${retires}${replaced_by === undefined ? '' : `, then \`${replaced_by}\``}`}${sources(says)}`,
     ),
     ...(models.length === 0 ? [] : ['\n']),
     ...retired.map(
       ({ method, address, since, says }) =>
-        `\nNo longer asked: \`${method} ${address}\`, not answered since ${since}${sourcesOf(says)}\n`,
+        `\nNo longer asked: \`${method} ${address}\`, not answered since ${since}${sources(says)}\n`,
     ),
   ].join('');
-
-const callOf = (call: LedgerCall): string => {
-  const rows = [
-    ['parameters', ruleList(call.parameters)],
-    ['body', ruleList(call.body ?? {})],
-    ['headers', (call.headers ?? []).map(code).join(', ')],
-    ['read', call.reads.map(code).join(', ')],
-    ['limits', call.limits ?? ''],
-    ['span', call.span === undefined ? '' : `${call.span.from} to ${call.span.to}: ${call.span.seconds} s at most`],
-    ['agent', call.agent === undefined ? '' : `begins ${code(call.agent.begins)}, else ${call.agent.otherwise}`],
-    ['costs', call.usd === undefined ? '' : `${call.usd} USD for each object that is returned`],
-    ['retires', call.retires ?? ''],
-  ].filter(([, value]) => value !== '');
-  const table = rows.map(([name = '', value = '']) => `| ${name} | ${value.replaceAll('|', '\\|')} |\n`).join('');
-  return `\n**${call.purpose}.** ${code(`${call.method} ${call.address}`)}${sourcesOf(call.says)}\n\n| | |\n|---|---|\n${table}`;
 };
+
+type SourcesOf = (says: readonly Says[]) => string;
+
+const factOf = ({ what, where, checked }: Says): string => `${what}: ${where}, ${checked}`;
+
+/** @param before the call printed above it: what both have alike is not repeated */
+const callOf = (call: LedgerCall, before: LedgerCall | undefined, sources: SourcesOf): string => {
+  const above = before === undefined ? {} : rowsOf(before);
+  const rows = Object.entries(rowsOf(call)).filter(([, value]) => value !== '');
+  const alike = rows.filter(([name, value]) => above[name] === value).map(([name]) => name);
+  const lines = rows.filter(([name]) => !alike.includes(name)).map(([name, value]) => `- ${name}: ${value}\n`);
+  if (alike.length > 0) lines.push(`- ${alike.join(', ')}: as above\n`);
+  return `\n**${call.purpose}.** ${code(`${call.method} ${call.address}`)}${sources(call.says)}\n\n${lines.join('')}`;
+};
+
+const rowsOf = (call: LedgerCall): Readonly<Record<string, string>> => ({
+  parameters: ruleList(call.parameters),
+  body: ruleList(call.body ?? {}),
+  headers: (call.headers ?? []).map(code).join(', '),
+  read: call.reads.map(code).join(', '),
+  limits: call.limits ?? '',
+  span: call.span === undefined ? '' : `${call.span.from} to ${call.span.to}: ${call.span.seconds} s at most`,
+  agent: call.agent === undefined ? '' : `begins ${code(call.agent.begins)}, else ${call.agent.otherwise}`,
+  costs: call.usd === undefined ? '' : `${call.usd} USD for each object that is returned`,
+  retires: call.retires ?? '',
+});
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -60,6 +76,3 @@ const ruleList = (rules: Readonly<Record<string, string>>): string =>
   Object.entries(rules)
     .map(([name, takes]) => code(`${name === '' ? '(list)' : name} ${takes}`))
     .join(', ');
-
-const sourcesOf = (says: readonly Says[]): string =>
-  says.map(({ what, where, checked }) => ` (${what}: ${where}, ${checked})`).join('');
