@@ -49,7 +49,6 @@ const runTests = (report, projects, args, env) =>
         `--maxWorkers=${WORKERS}`,
         '--json',
         `--outputFile=${report}`,
-        '--passWithNoTests',
         ...args,
       ],
       { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
@@ -91,11 +90,16 @@ const failures = (reports) => {
 
 const told = (files) => [...files].flatMap(([file, names]) => names.map((name) => `  ${file}: ${name}\n`)).join('');
 
-/** Whether each of these files passes alone. */
-const passAgain = async (files, folder, env) => {
-  const report = join(folder, 'again.json');
-  const args = ['--runTestsByPath', ...files.keys()];
-  return (await runTests(report, ['unit', 'integration', 'graph'], args, env)) === 0;
+/** Whether each of these files passes alone, with the runner's options and without its patterns of paths. */
+const passAgain = async (files, { projects, options, folder, env }) => {
+  const args = [...options, '--runTestsByPath', ...files.keys()];
+  return (await runTests(join(folder, 'again.json'), projects, args, env)) === 0;
+};
+
+/** `--testNamePattern NAME` among arguments. */
+const namePattern = (args) => {
+  const at = args.indexOf('--testNamePattern');
+  return at < 0 ? [] : args.slice(at, at + 2);
 };
 
 /** Whether there are captures to read; see test/captures/captured.ts. */
@@ -121,7 +125,7 @@ runScript(async () => {
   for (const { file } of runs) rmSync(file, { force: true });
   const codes = await Promise.all(
     runs.map(({ some, file }) =>
-      runTests(file, some, [...args, ...more], {
+      runTests(file, some, ['--passWithNoTests', ...args, ...more], {
         ...env,
         VEDETTE_TESTS_TOGETHER: String(whole),
         VEDETTE_TEST_SEED: SEED,
@@ -142,7 +146,12 @@ runScript(async () => {
   let note = '';
   if (again && files.size > 0 && files.size <= AGAIN_MAX) {
     process.stdout.write('They run again, alone:\n');
-    pass = await passAgain(files, folder, { ...env, VEDETTE_TESTS_TOGETHER: 'false', VEDETTE_TEST_SEED: SEED });
+    pass = await passAgain(files, {
+      projects: projects.flat(),
+      options: namePattern(more),
+      folder,
+      env: { ...env, VEDETTE_TESTS_TOGETHER: 'false', VEDETTE_TEST_SEED: SEED },
+    });
     if (pass) {
       note = ` (${failed} of those that passed only when run again, alone)`;
       [passed, failed] = [passed + failed, 0];

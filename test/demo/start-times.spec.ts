@@ -28,6 +28,8 @@ describe.each(['01:37', '04:50'])('a demo begun at %s UTC', (time) => {
   const settings = {
     DATA_DIR: folder,
     VEDETTE_DEMO: 'true',
+    // Above the number of addresses of a demo.
+    LIMIT_PARTNER: '100000',
     XDG_STATE_HOME: folder,
     NODE_OPTIONS: `--require ${packagePath('test', 'support', 'shifted-clock.cjs')}`,
     CLOCK_OFFSET_MS: String(shift),

@@ -38,6 +38,9 @@ describe('a deployment that is not honest', () => {
   let server: Server;
   let onTheWay: OnTheWay = (_, bytes) => bytes;
   let status: number | null = null;
+  /** Requests that a limit leaves before the first; null without a limit. */
+  let allowed: number | null = null;
+  let requests = 0;
   const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   beforeAll(async () => {
@@ -51,6 +54,8 @@ describe('a deployment that is not honest', () => {
         return;
       }
       const bytes = onTheWay(url, files.get(url));
+      requests += 1;
+      if (allowed !== null) response.setHeader('ratelimit', `"key";r=${allowed - requests};t=3000`);
       response.writeHead(status ?? (bytes === undefined ? 404 : 200), { 'retry-after': '3000' }).end(bytes);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,6 +63,8 @@ describe('a deployment that is not honest', () => {
   beforeEach(() => {
     onTheWay = (_, bytes) => bytes;
     status = null;
+    allowed = null;
+    requests = 0;
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -85,6 +92,17 @@ describe('a deployment that is not honest', () => {
     expect([...answers.values()].map(({ answer }) => answer)).toEqual(['yes', 'yes', 'yes', 'not checked']);
     expect(unread).toEqual([]);
     expect(left.join()).not.toContain('addresses');
+  });
+
+  it('is read at as many addresses as a key allows that does not allow all', async () => {
+    await verify({ sample: null });
+    const all = requests;
+    requests = 0;
+    allowed = all - 10;
+    const { left } = await verify({ sample: null });
+    expect(left.join()).toMatch(/\d+ of \d+ single addresses .* to spare the request limit; a key raises it/);
+    expect(requests).toBeLessThan(allowed - 100);
+    expect(requests).toBeGreaterThan(allowed - 130);
   });
 
   it.each<[string, string, (text: string) => string, RegExp]>([

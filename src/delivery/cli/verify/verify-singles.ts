@@ -1,6 +1,6 @@
 /**
- * Checks that single addresses serve the same documents as the streams: all of them if the request limit allows it,
- * else the newest receipts.
+ * Checks that single addresses serve the same documents as the streams: as many as the request limit allows, the newest
+ * receipts first.
  */
 import { sha256Hex } from '../../../platform/common/sha256';
 import { recordLeaf } from '../../../registry/log/log-record';
@@ -50,7 +50,7 @@ export const verifySingles = async (
   const ample = files.remaining === null || files.remaining >= known.length + SPARED_REQUESTS;
   const days = (sample ?? (ample ? Infinity : 0)) > known.length;
   const all = days ? [...known, ...(await sealedDatasetSteps(files, proven, published))] : known;
-  const most = sample ?? (ample ? all.length : Math.max(0, FRUGAL_REQUESTS - files.requests - 1));
+  const most = sample ?? (ample ? all.length : mostWithin(files));
   const chosen = all.slice(0, most);
   for (const [done, step] of chosen.entries()) {
     await step.run();
@@ -66,9 +66,13 @@ export const verifySingles = async (
   if (!days) verdict.left.push('the dataset of each sealed day');
   if (chosen.length < all.length)
     verdict.left.push(
-      `${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days, answers of exchanges), to spare the request limit; a key reads all`,
+      `${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days, answers of exchanges), to spare the request limit; a key raises it`,
     );
 };
+
+/** Addresses that a limit below their number allows: few without a key, else what it leaves. */
+const mostWithin = ({ remaining, requests }: PublicFiles): number =>
+  Math.max(0, FRUGAL_REQUESTS - requests - 1, (remaining ?? 0) - SPARED_REQUESTS);
 
 /** Verified content, to compare with single addresses. */
 interface WholeDeployment {
