@@ -76,14 +76,6 @@ print(len(rows))`;
     for (const written of ['questions.jsonl', 'events.jsonl']) expect(existsSync(join(folder, written))).toBe(true);
   });
 
-  it('data.md: one receipt verified', async () => {
-    const ID = await first('/api/receipts', 'trade_id');
-    expect(await run('receipt', 'data', { ID })).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Verified') as string,
-    });
-  });
-
   it('models.md: imports, and the schema of one line', async () => {
     const world = importedWorld({ markets: 6 });
     const { code, out } = await run('import', 'models', {}, (into) => {
