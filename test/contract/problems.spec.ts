@@ -1,4 +1,4 @@
-/** The table of problem types against its pages, its documentation and its uses. */
+/** The table of problem types against its pages and its uses. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
@@ -23,15 +23,9 @@ describe('problem types', () => {
   });
 
   it.each(PROBLEM_TYPES)('%s is used', (type) => {
-    const users = sources.filter(([name, text]) => name !== join('common', 'problem.ts') && text.includes(`'${type}'`));
+    const users = sources.filter(([name, text]) => name !== join('platform', 'http', 'problem.ts') && text.includes(`'${type}'`));
 
     expect(users.length).toBeGreaterThan(0);
-  });
-
-  it.each(PROBLEM_TYPES)('%s is in docs/http.md with its status', (type) => {
-    const guide = readFileSync(packagePath('docs', 'http.md'), 'utf8');
-
-    expect(guide).toMatch(new RegExp(`\\| ${PROBLEMS[type].status} \\| \`${type}\` \\|`));
   });
 
   it('are the only errors that leave the service: nothing throws an exception of the framework', () => {

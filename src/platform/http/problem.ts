@@ -58,7 +58,7 @@ export const PROBLEMS = {
   'uri-too-long': {
     status: 414,
     title: 'The address is too long',
-    meaning: 'The path and query together may have at most 8,192 bytes.',
+    meaning: 'The path and query together may have at most 8,192 bytes, and one segment of the path 500.',
   },
   'rate-limited': {
     status: 429,
@@ -81,7 +81,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'The service cannot answer right now',
     meaning:
-      'The database is away, starting or too busy. Nothing is wrong with the request: repeat it after the seconds in `Retry-After`.',
+      'The database is away, starting or too busy, the disk is full, or the answer was not ready within 20 seconds. Nothing is wrong with the request: repeat it after the seconds in `Retry-After`.',
   },
 } as const satisfies Record<string, { readonly status: number; readonly title: string; readonly meaning: string }>;
 
