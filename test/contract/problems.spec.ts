@@ -23,7 +23,9 @@ describe('problem types', () => {
   });
 
   it.each(PROBLEM_TYPES)('%s is used', (type) => {
-    const users = sources.filter(([name, text]) => name !== join('platform', 'http', 'problem.ts') && text.includes(`'${type}'`));
+    const users = sources.filter(
+      ([name, text]) => name !== join('platform', 'http', 'problem.ts') && text.includes(`'${type}'`),
+    );
 
     expect(users.length).toBeGreaterThan(0);
   });
