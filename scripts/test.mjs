@@ -24,7 +24,7 @@ const CHOICES = {
   changed: { projects: ALL, args: ['--changedSince=main'] },
   faults: {
     projects: ALL,
-    args: ['--testPathPatterns', 'test/faults/|killed-|verify/tampering|hostile-upstreams'],
+    args: ['--testPathPatterns', 'test/faults/|verify/tampering|hostile-upstreams'],
     env: { VEDETTE_TEST_KILLS: 'all', TAMPER_ALL: '1' },
   },
 };
