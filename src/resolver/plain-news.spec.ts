@@ -102,10 +102,46 @@ describe('somebody of that name', () => {
     expect(tag("İsrail Gazze'yi konu alan film festivalini vurdu", 'tr')).toEqual(['gaza', 'israel']);
   });
 
+  it.each([
+    ['ru', 'Ирак Симонян, тренер по самбо, отметил юбилей'],
+    ['uk', 'Ірак Мельник виграв шаховий турнір'],
+    ['fr', 'Iran Lefort, maître-nageur, sauve deux enfants'],
+    ['en', 'In the second set the wildcard Zorp Vance broke twice'],
+    ['ru', 'На ринге вновь Зорп Медведев'],
+  ])('is told by a capitalised word beside it, in %s: %s', (lang, text) => {
+    expect(tag(text, lang)).toEqual([]);
+  });
+
+  it('is none behind a title of courtesy, as papers print it', () => {
+    expect(tag('Mr Trump said he would call', 'en')).toEqual(['trump']);
+    expect(tag('السيد عراقجي يلقي كلمة', 'ar')).toEqual(['araghchi']);
+    expect(tag('آقای پزشکیان سخن گفت', 'fa')).toEqual(['pezeshkian']);
+    expect(tag('מר נתניהו נאם', 'he')).toEqual(['netanyahu']);
+    expect(tag('Monsieur Poutine a souri', 'fr')).toEqual(['putin']);
+    expect(tag('Ms Israel opened a bakery', 'en')).toEqual([]);
+  });
+
   it('is none where years have passed, or a title stands before the place', () => {
     expect(tag('Syrie, 14 ans de guerre', 'fr')).toEqual(['syria']);
     expect(tag('Iraq, 20 years on, counts its dead', 'en')).toEqual(['iraq']);
     expect(tag('محافظ عدن أحمد لملس يلتقي قادة الجيش', 'ar')).toContain('aden');
+  });
+});
+
+describe('a town elsewhere', () => {
+  it('is told by its state in short, behind a comma', () => {
+    expect(tag('Cairo, Ill., mayor pleads for levee cash', 'en')).toEqual([]);
+    expect(tag('Damascus, Md. barn fire', 'en')).toEqual([]);
+    expect(tag('BEIRUT, GA: FAIR', 'en')).toEqual([]);
+    expect(tag('Cairo, in a statement, denies it', 'en')).toEqual(['egypt']);
+    expect(tag('TEHRAN, IN A WARNING, FIRES MISSILE', 'en')).toEqual(['tehran']);
+  });
+});
+
+describe('a name in quotation marks', () => {
+  it('is a ship’s, also where the same letters are a phrase that is refused', () => {
+    expect(tag('теплоход «Индия» сел на мель', 'ru')).toEqual([]);
+    expect(tag('Индия закрыла порт', 'ru')).toEqual(['india']);
   });
 });
 

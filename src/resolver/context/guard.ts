@@ -9,7 +9,7 @@ import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
 import * as patterns from './word-pattern';
 
 /** For speed; see text-units.ts. */
-const { endsRun, isAge, isNamesake, opensSentence } = conditions;
+const { endsRun, isAge, isForename, isNamesake, isStateCode, opensSentence } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** Kind of name: state, place, people, surname of a leader, seat of power. */
@@ -34,7 +34,7 @@ export const scriptOf = (lang: string): Script | null =>
 
 /**
  * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a lexicon list on one side of a name. `"{place} …
- * @houses-after"` allows up to two capitalized words between, `"{place}, 34 @years"` is an age, `"{people} ~ @leisure"`
+ * @houses-after"` allows up to two capitalized words between, `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~ @leisure"`
  * requires one of the words near, `"{state} Xy @follow"` a capitalized word after the name that is not in the list.
  */
 export interface TemplateSeed {
@@ -54,7 +54,7 @@ export interface TemplateSeed {
 /**
  * Position of a list: directly before or after, after a capitalized run, after a number of years, near, not following.
  */
-type Side = 'before' | 'after' | 'run' | 'age' | 'near' | 'surname';
+type Side = 'before' | 'after' | 'run' | 'age' | 'code' | 'near' | 'surname' | 'forename';
 
 interface Template {
   readonly side: Side;
@@ -69,13 +69,13 @@ interface Template {
 
 /** Returns null for an invalid template. */
 export const readTemplate = ({ template, say, unless, beside, opens, lang }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?:( …|, 34| ~| Xy|) @([a-z-]+))?$/.exec(template);
-  const [, before, classes = '', between = '', after] = read ?? [];
+  const read = /^(?:@([a-z-]+)( Xy)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy|) @([a-z-]+))?$/.exec(template);
+  const [, before, forename, classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
   if ([unless, beside].some((name) => name !== undefined && !/^@[a-z-]+$/.test(name))) return null;
   return {
-    side: before === undefined ? (BETWEEN[between] ?? 'after') : 'before',
+    side: before === undefined ? (BETWEEN[between] ?? 'after') : forename === undefined ? 'before' : 'forename',
     opens: opens === true,
     lang: lang ?? null,
     list,
@@ -86,7 +86,13 @@ export const readTemplate = ({ template, say, unless, beside, opens, lang }: Tem
   };
 };
 
-const BETWEEN: Readonly<Record<string, Side>> = { ' …': 'run', ', 34': 'age', ' ~': 'near', ' Xy': 'surname' };
+const BETWEEN: Readonly<Record<string, Side>> = {
+  ' …': 'run',
+  ', 34': 'age',
+  ', Xx': 'code',
+  ' ~': 'near',
+  ' Xy': 'surname',
+};
 
 interface TemplateSet {
   readonly set: PatternSet;
@@ -149,15 +155,17 @@ export const compileGuard = (
     after: sideOf('after'),
     run: sideOf('run'),
     age: sideOf('age'),
+    code: sideOf('code'),
     near: sideOf('near'),
     surname: sideOf('surname'),
+    forename: sideOf('forename'),
     hanNames,
   };
 };
 
 /** Meaning of the name by the first matching template, or null. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
-  const { before, after, run, age, near, surname, hanNames } = guard;
+  const { before, after, run, age, code, near, surname, forename, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
     if (said !== null) return said;
@@ -173,7 +181,12 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     const said = sayOf(surname, around, (set) => isNamesake(set, around));
     if (said !== null) return said;
   }
+  if (isForename(forename.any, around)) {
+    const said = sayOf(forename, around, (set) => isForename(set, around));
+    if (said !== null) return said;
+  }
   if (isAge(age.any, around)) return age.templates[0]?.say ?? null;
+  if (isStateCode(code.any, around)) return code.templates[0]?.say ?? null;
   return isNear(near.any, around, NEARBY) ? sayOf(near, around, (set) => isNear(set, around, NEARBY)) : null;
 };
 

@@ -104,6 +104,15 @@ export const isNamesake = (others: PatternSet, around: Surroundings): boolean =>
   return !isNumber(word.folded) && !matchesWord(others, after, 0) && !titleCase(around);
 };
 
+/** Whether a capitalized word not in `others` precedes within a sentence, like a given name: "striker Berat Erdoğan". */
+export const isForename = (others: PatternSet, around: Surroundings): boolean => {
+  const { before } = around;
+  const word = others.empty ? undefined : before.get(0);
+  if (word === undefined || !word.capital || word.upper || before.gap(0) > 0 || word.folded.length < 3) return false;
+  if (!before.has(1) || before.gap(1) > 1 || isNumber(word.folded)) return false;
+  return !matchesWord(others, before, 0) && !titleCase(around);
+};
+
 /** Whether an age follows after a comma: "Jordan, 34, …", "Oman, 4 ans", "ירדן, בת 23". */
 export const isAge = (years: PatternSet, { after }: Surroundings): boolean => {
   if (years.empty || !after.has(0) || after.gap(0) !== 1) return false;
@@ -119,6 +128,15 @@ export const isAge = (years: PatternSet, { after }: Surroundings): boolean => {
 };
 
 const AGE = /^\d{1,2}$/;
+
+/** Whether an American state in short follows after a comma: "Cairo, Ill.", "Odessa, TX". */
+export const isStateCode = (codes: PatternSet, around: Surroundings): boolean => {
+  const { after } = around;
+  const word = codes.empty ? undefined : after.get(0);
+  if (word?.capital !== true || after.gap(0) !== 1 || !matchesWord(codes, after, 0)) return false;
+  if (!after.has(1) || after.gap(1) > 1) return true;
+  return word.upper && !allCapitals(around);
+};
 
 export const opensSentence = ({ before }: Surroundings): boolean => !before.has(0) || before.gap(0) > 1;
 

@@ -120,24 +120,31 @@ export class AliasJudge {
     const flags = records[first * RECORD_INTS]!;
     const prefixed = prefix.length > 0;
     const isQuoted = this.seekQuotation(start, end);
-    const isBracketed = start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
+    const isBracketed = inBrackets(start, end);
     if ((flags & SURE) !== 0 && !prefixed && !isQuoted && !isBracketed && this.found === null) {
       this.note(records[first * RECORD_INTS + ENTITY]!);
       if (this.waiting !== null) this.hear(start);
       return true;
     }
-    if ((flags & NAMES) !== 0) {
-      const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
-      const reason =
-        (isHan ? this.brokenBorder(first, start, end) : null) ??
-        (isQuoted ? this.thingNamed(first, start, end) : null) ??
-        (isBracketed && isSpelledOut(start, end) ? SPELLED_OUT : null);
+    const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
+    if (isHan || isQuoted || isBracketed) {
+      // Refused phrases of the same letters may come first.
+      let naming = first;
+      while (!this.names(naming) && (records[naming * RECORD_INTS]! & LAST) === 0) naming++;
+      const reason = this.names(naming) ? this.misread(naming, start, end, isHan, isQuoted) : null;
       if (reason !== null) {
-        this.refused?.push(this.refusedAt(first, start, end, false, reason));
+        this.refused?.push(this.refusedAt(naming, start, end, false, reason));
         return false;
       }
     }
     return this.decideForms(first, start, end, prefix, wordStart);
+  }
+
+  /** Why the characters or the marks around a name make it something else, or null. */
+  private misread(first: number, start: number, end: number, isHan: boolean, isQuoted: boolean): string | null {
+    const reason =
+      (isHan ? this.brokenBorder(first, start, end) : null) ?? (isQuoted ? this.thingNamed(first, start, end) : null);
+    return reason ?? (isSpelledOut(start, end) ? SPELLED_OUT : null);
   }
 
   /** Whether a name's first form names an entity. */
@@ -300,7 +307,7 @@ export class AliasJudge {
 
 /** Whether the words before the abbreviation in brackets spell it out: "the Wildlife Trust of India (WTI)". */
 const isSpelledOut = (start: number, end: number): boolean => {
-  if (end - start < 3 || end - start > 6 || !isUpper(start, end)) return false;
+  if (!inBrackets(start, end) || end - start < 3 || end - start > 6 || !isUpper(start, end)) return false;
   let letter = end - 1;
   let at = start - 2;
   for (let words = 0; words < SPELLED_WORDS_MAX; words++) {
@@ -319,6 +326,9 @@ const isSpelledOut = (start: number, end: number): boolean => {
   }
   return false;
 };
+
+const inBrackets = (start: number, end: number): boolean =>
+  start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
 
 /** Maximum distance from a speaker to the next name. */
 const SPEECH_UNITS_MAX = 120;
