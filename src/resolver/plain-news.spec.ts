@@ -112,12 +112,15 @@ describe('somebody of that name', () => {
     expect(tag(text, lang)).toEqual([]);
   });
 
-  it('is none behind a title of courtesy, as papers print it', () => {
+  it('is none behind a title or a rank, as papers print it', () => {
     expect(tag('Mr Trump said he would call', 'en')).toEqual(['trump']);
     expect(tag('السيد عراقجي يلقي كلمة', 'ar')).toEqual(['araghchi']);
     expect(tag('آقای پزشکیان سخن گفت', 'fa')).toEqual(['pezeshkian']);
     expect(tag('מר נתניהו נאם', 'he')).toEqual(['netanyahu']);
     expect(tag('Monsieur Poutine a souri', 'fr')).toEqual(['putin']);
+    expect(tag('The meeting with Field Marshal Khamenei went on', 'en')).toContain('ali-khamenei');
+    expect(tag('الفريق السيسي يتحدث مطولا', 'ar')).toEqual(['sisi']);
+    expect(tag('سرلشکر قالیباف سخن گفت', 'fa')).toEqual(['ghalibaf']);
     expect(tag('Ms Israel opened a bakery', 'en')).toEqual([]);
   });
 
