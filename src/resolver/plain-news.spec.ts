@@ -131,6 +131,15 @@ describe('somebody of that name', () => {
   });
 });
 
+describe('a comma', () => {
+  it('parts a name from what would make it something else, but for the state of a town', () => {
+    expect(tag('Trump, Lee sign a trade deal', 'en')).toContain('trump');
+    expect(tag('Turkey, Greece hold talks', 'en')).toEqual(['turkey']);
+    expect(tag('Tripoli, Greece, holds a dance festival', 'en')).toEqual([]);
+    expect(tag('Lebanon, Ohio, votes on a school levy', 'en')).toEqual([]);
+  });
+});
+
 describe('a town elsewhere', () => {
   it('is told by its state in short, behind a comma', () => {
     expect(tag('Cairo, Ill., mayor pleads for levee cash', 'en')).toEqual([]);

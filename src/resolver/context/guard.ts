@@ -60,6 +60,8 @@ interface Template {
   readonly side: Side;
   readonly opens: boolean;
   readonly lang: string | null;
+  /** Whether a comma may stand between. */
+  readonly comma: boolean;
   readonly list: string;
   readonly classes: readonly string[];
   readonly say: string;
@@ -69,7 +71,7 @@ interface Template {
 
 /** Returns null for an invalid template. */
 export const readTemplate = ({ template, say, unless, beside, opens, lang }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+)( Xy)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy|) @([a-z-]+))?$/.exec(template);
+  const read = /^(?:@([a-z-]+)( Xy)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy|,|) @([a-z-]+))?$/.exec(template);
   const [, before, forename, classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
@@ -78,6 +80,7 @@ export const readTemplate = ({ template, say, unless, beside, opens, lang }: Tem
     side: before === undefined ? (BETWEEN[between] ?? 'after') : forename === undefined ? 'before' : 'forename',
     opens: opens === true,
     lang: lang ?? null,
+    comma: between === ',',
     list,
     classes: classes.split('|'),
     say,
@@ -101,6 +104,7 @@ interface TemplateSet {
   readonly beside: PatternSet | null;
   readonly opens: boolean;
   readonly lang: string | null;
+  readonly comma: boolean;
   readonly say: string;
 }
 
@@ -140,10 +144,11 @@ export const compileGuard = (
     const stated = templates.filter((one) => one.side === side && one.classes.includes(nameClass));
     return {
       any: compiler.compile(stated.flatMap(({ list }) => wordsOf(list))),
-      templates: stated.map(({ list, say, unless, beside, opens, lang }) => ({
+      templates: stated.map(({ list, say, unless, beside, opens, lang, comma }) => ({
         say,
         opens,
         lang,
+        comma,
         set: compiler.compile(wordsOf(list)),
         unless: compiler.compile(listsOf(unless)),
         beside: beside === null ? null : compiler.compile(listsOf(beside)),
@@ -171,8 +176,14 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     if (said !== null) return said;
   }
   // "Kiev'deki otel" is a hotel in Kyiv: a suffix separates the name from the next word.
-  if (standsAfter(after.any, around, 1) && !around.after.inflected && !isNameBeside(hanNames, around.hanAfter, 'after'))
-    return sayOf(after, around, (set) => standsAfter(set, around, 1));
+  if (
+    standsAfter(after.any, around, 1) &&
+    !around.after.inflected &&
+    !isNameBeside(hanNames, around.hanAfter, 'after')
+  ) {
+    const said = sayOf(after, around, (set, comma) => (comma || !around.endsAtComma) && standsAfter(set, around, 1));
+    if (said !== null) return said;
+  }
   if (!run.any.empty && around.after.get(0)?.capital === true) {
     const said = sayOf(run, around, (set) => endsRun(set, around));
     if (said !== null) return said;
@@ -200,11 +211,15 @@ const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 
   return false;
 };
 
-const sayOf = ({ templates }: Templates, around: Surroundings, fits: (set: PatternSet) => boolean): string | null =>
+const sayOf = (
+  { templates }: Templates,
+  around: Surroundings,
+  fits: (set: PatternSet, comma: boolean) => boolean,
+): string | null =>
   templates.find(
-    ({ set, unless, beside, opens, lang }) =>
+    ({ set, unless, beside, opens, lang, comma }) =>
       (lang === null || lang === around.lang) &&
-      fits(set) &&
+      fits(set, comma) &&
       (beside === null || isNear(beside, around)) &&
       !isNear(unless, around) &&
       (!opens || opensSentence(around)),

@@ -63,6 +63,10 @@ export class Surroundings {
     return CODES[this.end] === BLANK;
   }
 
+  get endsAtComma(): boolean {
+    return isComma(CODES[this.end]!);
+  }
+
   /** The unit after the alias, skipping a blank, since French has one before a colon. */
   get unitBehind(): number {
     const unit = CODES[this.end]!;
@@ -117,6 +121,8 @@ const BLANK_LINE = 3;
 const isSlight = (folded: number): boolean =>
   folded === IGNORED || folded === SEPARATOR || folded === APOSTROPHE || folded === ZWNJ;
 
+const isComma = (unit: number): boolean => unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c;
+
 /** 0 space or hyphen, 1 comma or quotation mark, 2 anything else, 3 a blank line, which ends the context. */
 const gapOf = (from: number, to: number): number => {
   if (to - from === 1 && CODES[from] === BLANK) return 0;
@@ -133,7 +139,7 @@ const gapOf = (from: number, to: number): number => {
       continue;
     }
     // A comma or a quotation mark separates less than a full stop.
-    const light = folded === 0x22 || unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c;
+    const light = folded === 0x22 || isComma(unit);
     gap = Math.max(gap, light ? 1 : 2);
   }
   return gap;
