@@ -177,6 +177,8 @@ describe('a run of capitals', () => {
   it('is a house where it ends with the word for one, and none where the headline has capitals everywhere', () => {
     expect(tag('The Kuwait Palace Grill reopens after a refit', 'en')).toEqual([]);
     expect(tag('A fire in a Russian Hill apartment spread', 'en')).toEqual([]);
+    expect(tag('French Open draw: a qualifier meets the champion', 'en')).toEqual([]);
+    expect(tag('Indian Wells: Alcaraz out', 'en')).toEqual([]);
     expect(tag('Iran Guards Raid Motel, Seize Cash', 'en')).toContain('iran');
   });
 

@@ -57,7 +57,7 @@ const titleCase = ({ before, after }: Surroundings): boolean => {
       if (word.capital) capitals++;
     }
   }
-  return longer >= 2 && capitals >= longer * 0.75;
+  return longer >= 3 && capitals >= longer * 0.75;
 };
 
 const LONGER_MIN = 4;
