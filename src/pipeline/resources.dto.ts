@@ -25,6 +25,8 @@ export class SpendingResponse {
   readonly spent_usd!: number;
   /** Left of the limit. @example 4.38 */
   readonly left_usd!: number;
+  /** Spent since the first day of the UTC month. @example 14.2 */
+  readonly month_usd!: number;
   /** By what it was for. */
   readonly uses!: readonly UseSpendingResponse[];
 }

@@ -31,8 +31,8 @@ describe('status over HTTP', () => {
       last_tick: null,
       outside_clocks: [],
       spending: [
-        { purse: 'model', limit_usd: 5, spent_usd: 0, left_usd: 5, uses: [] },
-        { purse: 'x', limit_usd: 0.5, spent_usd: 0, left_usd: 0.5, uses: [] },
+        { purse: 'model', limit_usd: 5, spent_usd: 0, left_usd: 5, month_usd: 0, uses: [] },
+        { purse: 'x', limit_usd: 0.5, spent_usd: 0, left_usd: 0.5, month_usd: 0, uses: [] },
       ],
       disk: { free_gb: expect.any(Number) as number, days_left: null },
       next_tick_at: null,
@@ -64,6 +64,7 @@ describe('status over HTTP', () => {
 
   it('states the money of the day, spent and set aside, never past its limit', async () => {
     const dollars = app.app.get(Dollars, { strict: false });
+    await dollars.hold('model', 'recorded', 1, NOON - 86_400_000);
     const spent = await dollars.hold('model', 'recorded', 0.3, NOON);
     expect(spent).not.toBeNull();
     await dollars.settle(spent!, 0.12, { model: 'm', tokensIn: 900, tokensOut: 80, tokensCached: 0 });
@@ -80,12 +81,15 @@ describe('status over HTTP', () => {
       limit_usd: 5,
       spent_usd: 2.52,
       left_usd: 2.48,
+      month_usd: 3.52,
       uses: [
         { use: 'judge', requests: 1, usd: 2.4, tokens_in: 0, tokens_out: 0 },
         { use: 'recorded', requests: 1, usd: 0.12, tokens_in: 900, tokens_out: 80 },
       ],
     });
-    expect(await (await app.get('/status')).text()).toMatch(/\$2\.52\s+of\s+\$5\.00\s+for\s+models/);
+    expect(await (await app.get('/status')).text()).toMatch(
+      /\$2\.52\s+of\s+\$5\.00\s+for\s+models,\s+\$3\.52\s+this month/,
+    );
   });
 
   it('tells the last tick of any process', async () => {

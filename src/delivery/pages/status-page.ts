@@ -33,6 +33,11 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
       ${list('Upstreams that change', status.upstream_warnings ?? [])}
       ${tick === null ? empty('The first update is on its way; it takes a minute or two.') : lastUpdate(tick, status, site)}
       ${spending(status.spending)}
+      <p>
+        For the operator: <code>npm run vedette -- check</code> asks each upstream once and says what it costs;
+        <code>docs/operate.md</code> and <code>docs/build.md</code> of the program say how to run it and how to add a
+        feed.
+      </p>
       <p class="provenance"><a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a></p>`,
   });
 };
@@ -63,6 +68,7 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
         : `none: ${forecasts.off_reason}`,
     ],
     ['Waiting longest for a forecast', waiting(status)],
+    ['Free disk', status.disk === null ? none('not measured') : `${status.disk.free_gb} GB`],
   ];
   return html`${facts(rows)}
   ${
@@ -124,8 +130,9 @@ const spending = (purses: StatusResponse['spending']): Html | false => {
     html`<h2>Money today</h2>
       <p>
         ${purses.map(
-          ({ purse, spent_usd, limit_usd }) =>
-            html`${dollars(spent_usd)} of ${dollars(limit_usd)} for ${purse === 'x' ? 'X' : 'models'}. `,
+          ({ purse, spent_usd, limit_usd, month_usd }) =>
+            html`${dollars(spent_usd)} of ${dollars(limit_usd)} for ${purse === 'x' ? 'X' : 'models'},
+            ${dollars(month_usd)} this month. `,
         )}
       </p>
       ${table(

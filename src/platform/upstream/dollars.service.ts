@@ -35,8 +35,17 @@ interface PurseSpending {
   /** Spent, plus reservations of requests in progress. */
   readonly spent_usd: number;
   readonly left_usd: number;
+  /** Spent since the first day of the UTC month. */
+  readonly month_usd: number;
   /** Requests of the day by purpose. */
   readonly uses: readonly UseSpending[];
+}
+
+interface SpentRow {
+  readonly purse: Purse;
+  readonly micros: number;
+  readonly month_micros: number;
+  readonly uses: readonly (Omit<UseSpending, 'usd'> & { readonly micros: number })[];
 }
 
 export type DaySpending = Readonly<Record<Purse, PurseSpending>>;
@@ -89,16 +98,15 @@ export class Dollars {
 
   /** Spent and remaining dollars per budget; updates the metrics. @param now UTC ms */
   async day(now: number): Promise<DaySpending> {
-    const rows = await this.graph.read<{ purse: Purse; micros: number; uses: (UseSpending & { micros: number })[] }>(
-      'upstream/spent-dollars',
-      { date: utcDate(now * 1000) },
-    );
+    const date = utcDate(now * 1000);
+    const rows = await this.graph.read<SpentRow>('upstream/spent-dollars', { first: `${date.slice(0, 7)}-01`, date });
     const of = (purse: Purse): PurseSpending => {
       const row = rows.find((one) => one.purse === purse);
       const limit = this.limitOf(purse);
       const spent = (row?.micros ?? 0) / MICROS;
       const uses = (row?.uses ?? []).map(({ micros, ...use }) => ({ ...use, usd: micros / MICROS }));
-      return { limit_usd: limit, spent_usd: spent, left_usd: Math.max(0, limit - spent), uses };
+      const month = (row?.month_micros ?? 0) / MICROS;
+      return { limit_usd: limit, spent_usd: spent, left_usd: Math.max(0, limit - spent), month_usd: month, uses };
     };
     const day: DaySpending = { model: of('model'), x: of('x') };
     for (const [purse, { spent_usd, left_usd }] of Object.entries(day)) {
