@@ -16,6 +16,13 @@ describe('two states in short', () => {
     expect(stated.map(({ entity, also, rule }) => [entity, ...also, rule])).toEqual([['china', 'united-states', null]]);
   });
 
+  it('stand for one in compounds of diplomacy, and not where another word ends with the sign', () => {
+    expect(tag('默克尔将赴法出席峰会')).toEqual(['france']);
+    expect(tag('柬外长回应泰方指责')).toEqual(['cambodia', 'thailand']);
+    expect(tag('记者采访法官，做法方便')).toEqual([]);
+    expect(tag('世界反法西斯战争胜利纪念')).toEqual([]);
+  });
+
   it('are no states where a date or a word ends between them', () => {
     expect(tag('11月15日美伊谈判重启')).toEqual(['iran', 'united-states']);
     expect(tag('今日英法外长会谈')).toEqual(['france', 'united-kingdom']);

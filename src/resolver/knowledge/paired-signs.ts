@@ -1,4 +1,7 @@
-/** Pairs of states in Chinese headlines: 泰柬 is Thailand and Cambodia. Every pair of signs is a form of both. */
+/**
+ * Signs of states in Chinese headlines: 泰柬 is Thailand and Cambodia, 赴法 "to France", 德防长 the German minister of
+ * defence. Every pair of signs is a form of both states.
+ */
 import { type AliasEntry, entriesOf, textsOf } from './alias-seed';
 import type { EntityNames } from './entity-names';
 import { isRecord } from './yaml-text';
@@ -6,6 +9,10 @@ import { isRecord } from './yaml-text';
 const LANGUAGE = 'zh';
 /** Context required by a pair. */
 const RULE = 'zh-diplomacy';
+const BEFORE = ['访', '赴', '驻', '反', '亲', '涉', '援'];
+const AFTER = ['方', '军', '媒', '总统', '总理', '外长', '防长', '外交部', '国防部'];
+/** "Within" and "day" in ordinary words. */
+const COMMON = ['中', '日'];
 
 export const withPairs = (entities: readonly EntityNames[]): readonly EntityNames[] => {
   const stated = new Set(
@@ -18,8 +25,11 @@ export const withPairs = (entities: readonly EntityNames[]): readonly EntityName
     const pairs = signs
       .filter(({ id, sign }) => id !== own.id && !stated.has(own.sign + sign))
       .map(({ id, sign }): AliasEntry => ({ text: own.sign + sign, also: [id], rule: RULE }));
+    const compounds = COMMON.includes(own.sign)
+      ? []
+      : [...BEFORE.map((word) => word + own.sign), ...AFTER.map((word) => own.sign + word)];
     const known = entity.aliases[LANGUAGE] ?? {};
-    const forms = [...(known.forms ?? []), ...pairs];
+    const forms = [...(known.forms ?? []), ...pairs, ...compounds.filter((form) => !stated.has(form))];
     return { ...entity, aliases: { ...entity.aliases, [LANGUAGE]: { ...known, forms } } };
   });
 };
