@@ -162,6 +162,7 @@ describe('words of the kitchen and the garden', () => {
     ['en', 'A Taiwanese sauce, with the recipe'],
     ['ru', 'Сирийский розан: полив и пересадка в горшке'],
     ['uk', 'Турецькі горішки: рецепт печива'],
+    ['ar', 'طريقة عمل السلطة الروسية والقهوة التركية في المنزل'],
   ])('make a people that of a thing, in %s: %s', (lang, text) => {
     expect(tag(text, lang)).toEqual([]);
   });

@@ -65,8 +65,8 @@ interface Template {
   readonly list: string;
   readonly classes: readonly string[];
   readonly say: string;
-  readonly unless: string | null;
-  readonly beside: string | null;
+  readonly unless: readonly string[] | null;
+  readonly beside: readonly string[] | null;
 }
 
 /** Returns null for an invalid template. */
@@ -75,7 +75,7 @@ export const readTemplate = ({ template, say, unless, beside, opens, lang }: Tem
   const [, before, forename, classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
-  if ([unless, beside].some((name) => name !== undefined && !/^@[a-z-]+$/.test(name))) return null;
+  if ([unless, beside].some((names) => names !== undefined && !/^@[a-z-]+(?: @[a-z-]+)*$/.test(names))) return null;
   return {
     side: before === undefined ? (BETWEEN[between] ?? 'after') : forename === undefined ? 'before' : 'forename',
     opens: opens === true,
@@ -84,10 +84,13 @@ export const readTemplate = ({ template, say, unless, beside, opens, lang }: Tem
     list,
     classes: classes.split('|'),
     say,
-    unless: unless?.slice(1) ?? null,
-    beside: beside?.slice(1) ?? null,
+    unless: namesIn(unless),
+    beside: namesIn(beside),
   };
 };
+
+const namesIn = (lists: string | undefined): readonly string[] | null =>
+  lists?.split(' ').map((list) => list.slice(1)) ?? null;
 
 const BETWEEN: Readonly<Record<string, Side>> = {
   ' …': 'run',
@@ -139,7 +142,8 @@ export const compileGuard = (
       .filter((name) => lists[name] !== undefined)
       .map((name) => `@${name}`);
   /** Other lists of a template apply in all languages. */
-  const listsOf = (list: string | null): string[] => (list === null || lists[list] === undefined ? [] : [`@${list}`]);
+  const listsOf = (names: readonly string[] | null): string[] =>
+    (names ?? []).filter((list) => lists[list] !== undefined).map((list) => `@${list}`);
   const sideOf = (side: Side): Templates => {
     const stated = templates.filter((one) => one.side === side && one.classes.includes(nameClass));
     return {

@@ -50,8 +50,8 @@ const listsNamed = (seed: AliasSeed): ReadonlySet<string> => {
     .flatMap(listsOf)
     .map(({ list }) => list);
   const inTemplates = (seed.templates ?? []).flatMap((one) => {
-    const { list, unless, beside } = readTemplate(one) ?? {};
-    return [list, unless, beside].filter((name) => typeof name === 'string');
+    const read = readTemplate(one);
+    return read === null ? [] : [read.list, ...(read.unless ?? []), ...(read.beside ?? [])];
   });
   for (const list of inTemplates) named.add(list);
   const within = Object.entries(seed.words).flatMap(([name, words]) => (name.includes('/') ? words : []));
