@@ -12,7 +12,7 @@ import { itemsByDay } from './items-list';
 import { follow, FOLLOW_SCRIPT } from './follow';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
-import type { EntityMarket, LanguageCount } from './pages.repository';
+import type { EntityMarket, LanguageCount } from './graph-pages.repository';
 import type { Site } from './site';
 import {
   count,

@@ -27,7 +27,7 @@ import { fieldErrors, readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import type { Names } from './site';
 import { SiteService } from './site.service';
-import { PagesRepository } from './pages.repository';
+import { GraphPagesRepository } from './graph-pages.repository';
 
 const ENTITIES_MAX = 1_000;
 /** Number of an entity's newest items whose languages are counted. */
@@ -46,7 +46,7 @@ export class GraphPagesController {
     private readonly digests: DigestService,
     private readonly items: ItemRepository,
     private readonly ontology: OntologyRepository,
-    private readonly pages: PagesRepository,
+    private readonly pages: GraphPagesRepository,
     private readonly predictions: PredictionsRepository,
     private readonly site: SiteService,
     private readonly catalogue: SourceCatalogue,

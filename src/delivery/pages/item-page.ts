@@ -3,7 +3,7 @@ import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EventDetailResponse } from '../../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
-import type { ForecastFrom } from './pages.repository';
+import type { ForecastFrom } from './graph-pages.repository';
 import { sourceLink, sourceLinks } from './source-page';
 import type { Site } from './site';
 import { addressOf } from './page-query';

@@ -5,9 +5,35 @@ import { GraphService } from '../../platform/graph/graph.service';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { isSameByAnotherDay } from '../../evidence/twin';
 import type { MarketNode } from '../../markets/market-node';
-import type { MarketKey } from '../../markets/market-key';
+import { marketKeys, type MarketKey } from '../../markets/market-key';
+import { MARKET_STATUSES } from '../../markets/market';
 import type { MarketFilter } from '../../markets/market-views.repository';
-import type { Said } from './pages.repository';
+import { marketPath } from './words';
+
+/** The model's probability of YES, with its time. */
+export interface Said {
+  readonly probability_yes: number;
+  readonly made_at: string;
+}
+
+/** Number of tracked markets by status, exchange and theater. */
+export interface MarketCount {
+  readonly status: string;
+  readonly exchange: string;
+  readonly theater: string | null;
+  readonly n: number;
+}
+
+/** A market in search results. */
+export interface FoundMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  readonly status: string;
+  readonly yes_price: number | null;
+  /** YES or NO if settled. */
+  readonly outcome: string | null;
+}
 
 /** A decided market with its price and forecast of a day before; null if there were none. */
 export interface DecidedMarket extends MarketKey {
@@ -85,5 +111,35 @@ export class MarketListsRepository {
       ...row,
       is_same: act && isSameByAnotherDay(this.rule, row.question, scope),
     }));
+  }
+
+  async marketCounts(): Promise<MarketCount[]> {
+    return this.graph.read<MarketCount>('pages/count-markets', { statuses: [...MARKET_STATUSES] });
+  }
+
+  /** Markets whose question has all words of `text`, open first. */
+  async marketsWith(text: string, limit: number): Promise<FoundMarket[]> {
+    return this.graph.read<FoundMarket>('pages/find-markets', {
+      statuses: [...MARKET_STATUSES],
+      words: text
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+      limit,
+    });
+  }
+
+  /** Questions of tracked markets. */
+  async questionsOf(
+    markets: readonly { readonly exchange: string; readonly ticker: string }[],
+  ): Promise<{ exchange: string; ticker: string; question: string }[]> {
+    return this.graph.read('pages/list-questions', {
+      markets: marketKeys(markets),
+    });
+  }
+
+  async openMarketPaths(limit: number): Promise<string[]> {
+    const rows = await this.graph.read<{ exchange: string; ticker: string }>('pages/list-open-keys', { limit });
+    return rows.map(({ exchange, ticker }) => marketPath(exchange, ticker));
   }
 }

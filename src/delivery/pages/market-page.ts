@@ -18,7 +18,7 @@ import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
 import type { LikeMarket } from './market-lists.repository';
-import type { MarketPrediction } from './pages.repository';
+import type { MarketPrediction } from './forecast-pages.repository';
 import {
   capital,
   count,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { formatMillis } from '../../platform/common/utc-time';
 import { GraphService } from '../../platform/graph/graph.service';
-import type { Said } from './pages.repository';
+import type { Said } from './market-lists.repository';
 
 /** A market before an event and now, with the exchange's decision if any. */
 export interface ThenAndNow {

@@ -9,7 +9,7 @@ import { CypherCatalogue } from '../../platform/graph/cypher-catalogue.service';
 import { BROWSER_GUIDE_PATH, BROWSER_STYLE_PATH } from '../../platform/graph/embedded-config';
 import { browserGuide } from './browser-guide';
 import { PageRoute } from './page-route.decorator';
-import { PagesRepository } from './pages.repository';
+import { GraphPagesRepository } from './graph-pages.repository';
 
 /** Style and guide that Neo4j Browser loads after connecting. */
 @ApiExcludeController()
@@ -18,7 +18,7 @@ export class Neo4jBrowserController {
   private readonly style = readFileSync(packagePath('cypher', 'explore', 'style.grass'), 'utf8');
 
   constructor(
-    private readonly pages: PagesRepository,
+    private readonly pages: GraphPagesRepository,
     private readonly saved: CypherCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,

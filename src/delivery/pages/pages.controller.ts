@@ -36,7 +36,9 @@ import { todayPage } from './today-page';
 import type { Span } from './today-words';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
-import { PagesRepository } from './pages.repository';
+import { ForecastPagesRepository } from './forecast-pages.repository';
+import { GraphPagesRepository } from './graph-pages.repository';
+import { MarketPageRepository } from './market-page.repository';
 
 const MARKETS_SHOWN = 60;
 /** Maximum of open markets on the page and in the CSV. */
@@ -79,7 +81,9 @@ export class PagesController {
     private readonly sources: SourceHealthService,
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
-    private readonly pages: PagesRepository,
+    private readonly graph: GraphPagesRepository,
+    private readonly page: MarketPageRepository,
+    private readonly forecasts: ForecastPagesRepository,
     private readonly mornings: MorningService,
     private readonly days: DayService,
     private readonly lists: MarketListsRepository,
@@ -100,8 +104,8 @@ export class PagesController {
       this.days.first(),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
-      this.pages.marketCounts(),
-      this.pages.quakes(now),
+      this.lists.marketCounts(),
+      this.graph.quakes(now),
       this.sources.list(),
       this.trackRecord.standing(),
     ]);
@@ -151,7 +155,7 @@ export class PagesController {
     const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
     const [site, quotes, before] = await Promise.all([
       this.site.read(),
-      this.pages.quotesBetween(found.markets, ...around),
+      this.page.quotesBetween(found.markets, ...around),
       this.alerts.list({ cluster, active: null, from: { at, id } }, ALERTS_BEFORE),
     ]);
     return alertPage({
@@ -170,7 +174,7 @@ export class PagesController {
     const [site, digest, counts, { markets, before, next }] = await Promise.all([
       this.site.read(),
       this.digests.get(),
-      this.pages.marketCounts(),
+      this.lists.marketCounts(),
       this.marketsOf(query),
     ]);
     return marketsPage({
@@ -233,9 +237,9 @@ export class PagesController {
     const [confluence, { predictions, standing, beside }, reports, moves, alerts, like] = await Promise.all([
       this.confluence.get(exchange, ticker),
       this.saidOf(exchange, ticker),
-      this.pages.reportsOn(exchange, ticker, since, now),
-      this.pages.movesOf(exchange, ticker, since),
-      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
+      this.page.reportsOn(exchange, ticker, since, now),
+      this.page.movesOf(exchange, ticker, since),
+      this.page.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
       this.lists.marketsLike(market.market),
     ]);
     return marketPage({
@@ -262,10 +266,10 @@ export class PagesController {
     exchange: string,
     ticker: string,
   ): Promise<Pick<MarketPageData, 'predictions' | 'standing' | 'beside'>> {
-    const predictions = await this.pages.predictionsOf(exchange, ticker);
+    const predictions = await this.forecasts.predictionsOf(exchange, ticker);
     const own = ownAnswer(predictions);
     if (own === undefined) return { predictions, standing: null, beside: [] };
-    const [standing, beside] = await Promise.all([this.trackRecord.standing(), this.pages.answersBeside(own.id)]);
+    const [standing, beside] = await Promise.all([this.trackRecord.standing(), this.forecasts.answersBeside(own.id)]);
     return { predictions, standing, beside };
   }
 }

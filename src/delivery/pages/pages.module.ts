@@ -20,13 +20,17 @@ import { DayPagesController } from './day-pages.controller';
 import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
+import { ForecastPagesRepository } from './forecast-pages.repository';
+import { GraphPagesRepository } from './graph-pages.repository';
 import { GraphPagesController } from './graph-pages.controller';
 import { Neo4jBrowserController } from './neo4j-browser.controller';
+import { MarketPageRepository } from './market-page.repository';
+import { SiteRepository } from './site.repository';
+import { SourcePagesRepository } from './source-pages.repository';
 import { MarketListsRepository } from './market-lists.repository';
 import { MorningRepository } from './morning.repository';
 import { MorningService } from './morning.service';
 import { PagesController } from './pages.controller';
-import { PagesRepository } from './pages.repository';
 import { ProofFilesController } from './proof-files.controller';
 import { RecordPagesController } from './record-pages.controller';
 import { SourcePagesController } from './source-pages.controller';
@@ -69,7 +73,18 @@ import { StatusPageController } from './status-page.controller';
     StatusPageController,
     ReferenceController,
   ],
-  providers: [DayService, MarketListsRepository, MorningRepository, MorningService, PagesRepository, SiteService],
-  exports: [DayService, MarketListsRepository, PagesRepository, SiteService],
+  providers: [
+    DayService,
+    ForecastPagesRepository,
+    GraphPagesRepository,
+    MarketListsRepository,
+    MarketPageRepository,
+    MorningRepository,
+    MorningService,
+    SiteRepository,
+    SiteService,
+    SourcePagesRepository,
+  ],
+  exports: [DayService, SiteService],
 })
 export class PagesModule {}

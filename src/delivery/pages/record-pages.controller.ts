@@ -24,7 +24,7 @@ import { MethodologyService } from '../../track-record/methodology.service';
 import { TrackRecordService } from '../../track-record/track-record.service';
 import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
 import { forecastPage } from './forecast-page';
-import { PagesRepository } from './pages.repository';
+import { ForecastPagesRepository } from './forecast-pages.repository';
 import { methodologyPage, type MethodologyPageData } from './methodology-page';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
@@ -52,7 +52,7 @@ export class RecordPagesController {
     private readonly receipts: ReceiptsService,
     private readonly leadTime: LeadTimeService,
     private readonly clocks: OutsideClockRepository,
-    private readonly pages: PagesRepository,
+    private readonly forecastPages: ForecastPagesRepository,
     private readonly registry: RegistryReader,
     private readonly anchors: AnchorService,
     private readonly captures: CaptureService,
@@ -126,7 +126,7 @@ export class RecordPagesController {
     const { record, leafIndex } = one;
     const [site, outcome, served, copies] = await Promise.all([
       this.site.read(),
-      this.pages.outcomeOf(record.id),
+      this.forecastPages.outcomeOf(record.id),
       this.registry.bundle(record.id),
       this.captures.summary(),
     ]);

@@ -26,7 +26,7 @@ import { SITE_PATHS } from './layout';
 import { TrackRecordService } from '../../track-record/track-record.service';
 import { leaderboardPage } from './leaderboard-page';
 import { PageRoute } from './page-route.decorator';
-import { PagesRepository } from './pages.repository';
+import { MarketListsRepository } from './market-lists.repository';
 import { registryDayPage } from './registry-day-page';
 import { registryPage, sealedDays } from './registry-page';
 import { FOUND_MAX, pageOfIdentifier, searchPage } from './search-page';
@@ -41,7 +41,7 @@ const MARKETS_MAPPED = 500;
 export class SitePagesController {
   constructor(
     private readonly site: SiteService,
-    private readonly pages: PagesRepository,
+    private readonly markets: MarketListsRepository,
     private readonly ontology: OntologyRepository,
     private readonly items: ItemRepository,
     private readonly manifests: ManifestService,
@@ -71,7 +71,7 @@ export class SitePagesController {
     const moment = momentOf(undefined, nowMillis(this.clock));
     const [entities, markets, { rows }] = await Promise.all([
       this.ontology.listEntities({ type: null, theater: null, q }, moment, '', FOUND_MAX),
-      this.pages.marketsWith(q, FOUND_MAX),
+      this.markets.marketsWith(q, FOUND_MAX),
       this.items.list(eventFilter({ entities: [], q, until: undefined, from: null }), FOUND_MAX),
     ]);
     return searchPage({
@@ -132,7 +132,7 @@ export class SitePagesController {
     return registryDayPage({
       site: await this.site.read(),
       file: read.file,
-      questions: await this.pages.questionsOf(read.file.coverage ?? []),
+      questions: await this.markets.questionsOf(read.file.coverage ?? []),
     });
   }
 
@@ -141,7 +141,7 @@ export class SitePagesController {
   @Header('Content-Type', 'application/xml; charset=utf-8')
   async siteMap(): Promise<string> {
     const { base } = this.site.standing;
-    const markets = await this.pages.openMarketPaths(MARKETS_MAPPED);
+    const markets = await this.markets.openMarketPaths(MARKETS_MAPPED);
     const addresses = [...SITE_PATHS, ...markets].map(
       (path) => `<url><loc>${escapeHtml(`${base}${path}`)}</loc></url>`,
     );

@@ -11,7 +11,7 @@ import { GRAPH_CONNECTION, type GraphConnection } from '../../platform/graph/gra
 import { EXCHANGE_SOURCES } from '../../ingestion/exchange-sources';
 import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
 import { browserAddress, pastedQuery } from './graph-browser';
-import { PagesRepository } from './pages.repository';
+import { SiteRepository } from './site.repository';
 import { namesOf, standingSite, type Names, type Site } from './site';
 
 /** Names change with a new seed; pages may show old ones this long. */
@@ -23,7 +23,7 @@ export class SiteService {
   private names: { readonly readAt: number; readonly value: Promise<Names> } | null = null;
 
   constructor(
-    private readonly repository: PagesRepository,
+    private readonly repository: SiteRepository,
     private readonly catalogue: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     private readonly rule: EvidenceRule,

@@ -8,7 +8,7 @@ import { SourceResponse } from '../../ingestion/sources.dto';
 import { LeadTimeService } from '../../lead-time/lead-time.service';
 import { SourceDetailResponse } from '../../lead-time/source-detail.dto';
 import { PageRoute } from './page-route.decorator';
-import { PagesRepository } from './pages.repository';
+import { SourcePagesRepository } from './source-pages.repository';
 import { SiteService } from './site.service';
 import { sourcePage } from './source-page';
 import { SOURCE_DAYS, sourcesPage } from './sources-page';
@@ -21,7 +21,7 @@ export class SourcePagesController {
   constructor(
     private readonly sources: SourceHealthService,
     private readonly leadTime: LeadTimeService,
-    private readonly pages: PagesRepository,
+    private readonly pages: SourcePagesRepository,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -9,7 +9,7 @@ import { intervals, type IntervalRow } from './charts/intervals';
 import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
-import type { Said } from './pages.repository';
+import type { Said } from './market-lists.repository';
 import {
   count,
   counted,

@@ -7,7 +7,7 @@ import { ENVIRONMENT, type Environment } from '../../../platform/config/environm
 import { SourceCatalogue } from '../../../ingestion/source-catalogue.service';
 import { NO_EXAMPLES, type Examples } from '../browser-guide';
 import { pagePolicy } from '../page-route.decorator';
-import { PagesRepository } from '../pages.repository';
+import { GraphPagesRepository } from '../graph-pages.repository';
 import { standingSite } from '../site';
 import { OpenApiDocument } from '../../../platform/http/openapi-document.service';
 import { withExamples } from './examples';
@@ -26,7 +26,7 @@ export class ReferenceController {
 
   constructor(
     private readonly openApi: OpenApiDocument,
-    private readonly pages: PagesRepository,
+    private readonly pages: GraphPagesRepository,
     private readonly sources: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,

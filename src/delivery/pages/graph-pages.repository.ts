@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { GraphService } from '../../platform/graph/graph.service';
+import { type Examples, NO_EXAMPLES } from './browser-guide';
+import type { MapQuake } from './charts/place-map';
+import type { Said } from './market-lists.repository';
+
+/** A market in an entity's list. */
+export interface EntityMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  readonly status: string;
+  readonly yes_price: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
+  /** The exchange's decision, if any. */
+  readonly outcome: string | null;
+  /** The newest forecast. */
+  readonly said: Said | null;
+  readonly score: number | null;
+}
+
+/** Number of an entity's newest items per language (null if unknown); `since` is the oldest item's time, UTC ms. */
+export interface LanguageCount {
+  readonly lang: string | null;
+  readonly n: number;
+  readonly since: number;
+}
+
+/** A forecast in the list of an item in its input. */
+export interface ForecastFrom {
+  readonly bundle: string;
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly question: string | null;
+}
+
+const MARKETS_SHOWN = 50;
+const FORECASTS_SHOWN = 20;
+const QUAKES_SHOWN = 50;
+const EXAMPLE_ITEMS_MAX = 300;
+
+/** Queries of the pages of entities, items and the graph. */
+@Injectable()
+export class GraphPagesRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  /** Reports per hour, oldest first; `now` in UTC ms. */
+  async hoursOf(now: number, hours: number): Promise<number[]> {
+    const rows = await this.graph.read<{ hours_ago: number; n: number }>('pages/count-hours', {
+      since: now - hours * HOUR_MS,
+      now,
+    });
+    const counts = new Array<number>(hours).fill(0);
+    for (const { hours_ago: ago, n } of rows) if (ago < hours) counts[hours - 1 - ago] = n;
+    return counts;
+  }
+
+  /** Earthquakes and explosions of the last 24 hours, newest first; `now` in UTC ms. */
+  async quakes(now: number): Promise<MapQuake[]> {
+    return this.graph.read<MapQuake>('pages/list-quakes', { since: now - DAY_MS, now, limit: QUAKES_SHOWN });
+  }
+
+  /** Reports per day by entity, for `days` days up to `to` (days since the Unix epoch). */
+  async entityDays(
+    entities: readonly string[],
+    to: number,
+    days: number,
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    const from = to - days + 1;
+    const rows = await this.graph.read<{ entity: string; days: { day: number; n: number }[] }>(
+      'pages/list-entities-days',
+      { entities: [...entities], from, to },
+    );
+    return new Map(
+      rows.map(({ entity, days: known }) => {
+        const counts = new Array<number>(days).fill(0);
+        for (const { day, n } of known) counts[day - from] = n;
+        return [entity, counts];
+      }),
+    );
+  }
+
+  /** Tracked markets about an entity, open first. */
+  async marketsAbout(entity: string): Promise<EntityMarket[]> {
+    return this.graph.read<EntityMarket>('pages/list-markets-about', { entity, limit: MARKETS_SHOWN });
+  }
+
+  /** Languages of an entity's newest items, most frequent first. */
+  languagesOf(entity: string, now: number, limit: number): Promise<LanguageCount[]> {
+    return this.graph.read<LanguageCount>('pages/count-languages', { id: entity, now, limit });
+  }
+
+  /** Newest forecasts whose input has the item. */
+  forecastsFrom(item: string): Promise<ForecastFrom[]> {
+    return this.graph.read<ForecastFrom>('pages/list-forecasts-from', { id: item, limit: FORECASTS_SHOWN });
+  }
+
+  /** An example of each kind in the graph. */
+  async examples(now: number): Promise<Examples> {
+    const [row] = await this.graph.read<Examples>('pages/list-examples', { now, limit: EXAMPLE_ITEMS_MAX });
+    return row ?? NO_EXAMPLES;
+  }
+}
