@@ -4,6 +4,7 @@ import { formatMicros } from '../../src/platform/common/utc-time';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ENVIRONMENT } from '../../src/platform/config/environment';
+import { Dollars } from '../../src/platform/upstream/dollars.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { wordsProblem } from '../../src/forecasting/input/check-words';
 import type { ForecastInput, Words } from '../../src/forecasting/input/forecast-input';
@@ -383,6 +384,25 @@ describe('from a tracked market to a graded prediction', () => {
     const user = userPrompt(0);
     expect(user.match(/^END INPUT$/gm)).toHaveLength(1);
     expect(user).not.toContain('<b>');
+  });
+
+  it('stops for the day when its dollars are spent, and says so of every market', async () => {
+    for (const ticker of ['USD1', 'USD2', 'USD3', 'USD4', 'USD5', 'USD6']) await addMarket(ticker, 0.4, 0.42);
+    model.answer = () => answer(0.41);
+    await test.app.get(Dollars, { strict: false }).hold('model', 'recorded', 5, clock.nowMicros() / 1000);
+
+    const report = await run();
+
+    expect(report).toMatchObject({ predicted: 0, notScored: 6 });
+    expect(report.offReason).toMatch(/the dollars of the day are spent \(MODEL_DAILY_USD 5\)/);
+    expect(model.prompts).toEqual([]);
+    const stopped = await statement(
+      "MATCH (c:Coverage) WHERE c.ticker STARTS WITH 'USD' RETURN DISTINCT c.status AS status, c.reason AS reason",
+    );
+    expect(stopped).toEqual([{ status: 'not_scored', reason: report.offReason }]);
+
+    clock.advance(24 * HOUR);
+    expect(await run()).toMatchObject({ predicted: 6, offReason: null });
   });
 });
 
