@@ -34,7 +34,7 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
       ${tick === null ? empty('The first update is on its way; it takes a minute or two.') : lastUpdate(tick, status, site)}
       ${spending(status.spending)}
       <p>
-        For the operator: <code>npm run vedette -- check</code> asks each upstream once and says what it costs;
+        For the operator: <code>node bin/vedette.js check</code> asks each upstream once and says what it costs;
         <code>docs/operate.md</code> and <code>docs/build.md</code> of the program say how to run it and how to add a
         feed.
       </p>
