@@ -112,6 +112,16 @@ describe('somebody of that name', () => {
     expect(tag(text, lang)).toEqual([]);
   });
 
+  it.each([
+    ['en', 'Assad Delgado, Chilean historian, dies at 80'],
+    ['en', 'Odessa Reyes, teacher, wins a car'],
+    ['fa', 'ایران شاه‌حسینی، شاعر، درگذشت'],
+    ['fr', 'Israel Morel, boulanger à Metz, médaillé'],
+    ['es', 'Israel Robledo gana la maratón'],
+  ])('is told by a profession behind a comma, or a surname, in %s: %s', (lang, text) => {
+    expect(tag(text, lang)).toEqual([]);
+  });
+
   it('is none behind a title or a rank, as papers print it', () => {
     expect(tag('Mr Trump said he would call', 'en')).toEqual(['trump']);
     expect(tag('السيد عراقجي يلقي كلمة', 'ar')).toEqual(['araghchi']);
@@ -177,6 +187,7 @@ describe('words of the kitchen and the garden', () => {
 describe('a run of capitals', () => {
   it('is a house where it ends with the word for one, and none where the headline has capitals everywhere', () => {
     expect(tag('The Kuwait Palace Grill reopens after a refit', 'en')).toEqual([]);
+    expect(tag('Two hurt in crash on Cairo Road in Croydon', 'en')).toEqual([]);
     expect(tag('A fire in a Russian Hill apartment spread', 'en')).toEqual([]);
     expect(tag('French Open draw: a qualifier meets the champion', 'en')).toEqual([]);
     expect(tag('Indian Wells: Alcaraz out', 'en')).toEqual([]);

@@ -9,7 +9,7 @@ import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
 import * as patterns from './word-pattern';
 
 /** For speed; see text-units.ts. */
-const { endsRun, isAge, isForename, isNamesake, isStateCode, opensSentence } = conditions;
+const { endsRun, isAge, isForename, isIntroduced, isNamesake, isStateCode, opensSentence } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** Kind of name: state, place, people, surname of a leader, seat of power. */
@@ -33,15 +33,17 @@ export const scriptOf = (lang: string): Script | null =>
   ) ?? null;
 
 /**
- * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a lexicon list on one side of a name. `"{place} …
- * @houses-after"` allows up to two capitalized words between, `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~ @leisure"`
- * requires one of the words near, `"{state} Xy @follow"` a capitalized word after the name that is not in the list.
+ * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a lexicon list on one side of a name; with a comma
+ * before the list, a comma may stand there too. `"{place} … @houses-after"` allows up to two capitalized words between,
+ * `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~ @leisure"` requires one
+ * of the words near. Xy stands for another's name: `"{state} Xy @no-surnames"` and `"@no-forenames Xy {surname}"` for a
+ * capitalized word that is not in the list, `"{state} Xy, @professions"` for one with a profession behind its comma.
  */
 export interface TemplateSeed {
   readonly template: string;
   /** Meaning of the name then, shown with the refusal. */
   readonly say: string;
-  /** `"@conflict"`: near these words the name counts after all, such as a restaurant hit by a missile. */
+  /** `"@conflict @shipping"`: near these words the name counts after all, such as a restaurant hit by a missile. */
   readonly unless?: string;
   /** Only for a name at the start of a sentence, where no title precedes it ("the governor of Aden Ahmed"). */
   readonly opens?: true;
@@ -51,10 +53,8 @@ export interface TemplateSeed {
   readonly lang?: string;
 }
 
-/**
- * Position of a list: directly before or after, after a capitalized run, after a number of years, near, not following.
- */
-type Side = 'before' | 'after' | 'run' | 'age' | 'code' | 'near' | 'surname' | 'forename';
+/** Position of a list. */
+type Side = 'before' | 'after' | 'run' | 'age' | 'code' | 'near' | 'surname' | 'introduced' | 'forename';
 
 interface Template {
   readonly side: Side;
@@ -71,7 +71,7 @@ interface Template {
 
 /** Returns null for an invalid template. */
 export const readTemplate = ({ template, say, unless, beside, opens, lang }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+)( Xy)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy|,|) @([a-z-]+))?$/.exec(template);
+  const read = /^(?:@([a-z-]+)( Xy)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy| Xy,|,|) @([a-z-]+))?$/.exec(template);
   const [, before, forename, classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
@@ -98,6 +98,7 @@ const BETWEEN: Readonly<Record<string, Side>> = {
   ', Xx': 'code',
   ' ~': 'near',
   ' Xy': 'surname',
+  ' Xy,': 'introduced',
 };
 
 interface TemplateSet {
@@ -167,6 +168,7 @@ export const compileGuard = (
     code: sideOf('code'),
     near: sideOf('near'),
     surname: sideOf('surname'),
+    introduced: sideOf('introduced'),
     forename: sideOf('forename'),
     hanNames,
   };
@@ -174,7 +176,7 @@ export const compileGuard = (
 
 /** Meaning of the name by the first matching template, or null. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
-  const { before, after, run, age, code, near, surname, forename, hanNames } = guard;
+  const { before, after, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
     if (said !== null) return said;
@@ -188,22 +190,24 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     const said = sayOf(after, around, (set, comma) => (comma || !around.endsAtComma) && standsAfter(set, around, 1));
     if (said !== null) return said;
   }
-  if (!run.any.empty && around.after.get(0)?.capital === true) {
-    const said = sayOf(run, around, (set) => endsRun(set, around));
+  for (const [side, fits] of FURTHER) {
+    const { any } = guard[side];
+    const said = !any.empty && fits(any, around) ? sayOf(guard[side], around, (set) => fits(set, around)) : null;
     if (said !== null) return said;
   }
-  if (isNamesake(surname.any, around)) {
-    const said = sayOf(surname, around, (set) => isNamesake(set, around));
-    if (said !== null) return said;
-  }
-  if (isForename(forename.any, around)) {
-    const said = sayOf(forename, around, (set) => isForename(set, around));
-    if (said !== null) return said;
-  }
-  if (isAge(age.any, around)) return age.templates[0]?.say ?? null;
-  if (isStateCode(code.any, around)) return code.templates[0]?.say ?? null;
-  return isNear(near.any, around, NEARBY) ? sayOf(near, around, (set) => isNear(set, around, NEARBY)) : null;
+  return null;
 };
+
+/** Conditions asked after the words directly beside a name, by side. */
+const FURTHER: readonly (readonly [Side, (set: PatternSet, around: Surroundings) => boolean])[] = [
+  ['run', endsRun],
+  ['surname', isNamesake],
+  ['introduced', isIntroduced],
+  ['forename', isForename],
+  ['age', isAge],
+  ['code', isStateCode],
+  ['near', (set, around) => isNear(set, around, NEARBY)],
+];
 
 /** Words on each side searched for `near` lists. */
 const NEARBY = 6;

@@ -104,6 +104,21 @@ export const isNamesake = (others: PatternSet, around: Surroundings): boolean =>
   return !isNumber(word.folded) && !matchesWord(others, after, 0) && !titleCase(around);
 };
 
+/** Whether a surname and, behind a comma, a profession follow: "Assad Shoman, Belizean historian". */
+export const isIntroduced = (professions: PatternSet, { after }: Surroundings): boolean => {
+  if (professions.empty || after.suffixed) return false;
+  let at = 0;
+  while (at < SURNAME_WORDS_MAX && after.has(at) && after.gap(at) === 0 && maySurname(after.get(at))) at++;
+  if (at === 0 || !after.has(at) || after.gap(at) !== 1) return false;
+  if (matchesWord(professions, after, at)) return true;
+  return after.has(at + 1) && after.gap(at + 1) === 0 && matchesWord(professions, after, at + 1);
+};
+
+const SURNAME_WORDS_MAX = 2;
+/** Capitalized, in scripts that have capitals. */
+const maySurname = (word: KnownWord | undefined): boolean =>
+  word !== undefined && (word.capital || word.written.toUpperCase() === word.written.toLowerCase());
+
 /** Whether a capitalized word not in `others` precedes within a sentence, like a given name: "striker Berat Erdoğan". */
 export const isForename = (others: PatternSet, around: Surroundings): boolean => {
   const { before } = around;
