@@ -44,6 +44,7 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   modelRepeatHours: 480,
   modelCallsPerTick: 40,
   modelCallsPerDay: 48,
+  modelConcurrency: 40,
   timestampAuthorities: DEMO_TIMESTAMP_AUTHORITIES,
   timestampCaFile: null,
   witnesses: [DEMO_WITNESSES, environment.witnesses].filter((one) => one !== '').join(', '),

@@ -25,9 +25,6 @@ import { rankDue, type Wanted, QUOTE_TICKS } from './selection/due';
 import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
 
-/** Concurrent calls. */
-const ASKED_AT_ONCE = 4;
-
 const NO_ROOM: Outcome = {
   kind: 'unanswered',
   reason: 'there was no room for it in the call of its event',
@@ -80,7 +77,7 @@ export class ForecastingService {
     let off = this.offReason(now);
     while (left.length > 0 && off === null && !signal.aborted) {
       // After a failure, a single call tests the model first.
-      const group = left.slice(0, this.asker.doubtful ? 1 : ASKED_AT_ONCE);
+      const group = left.slice(0, this.asker.doubtful ? 1 : this.environment.modelConcurrency);
       left = left.slice(group.length);
       report.asked += group.flat().length;
       for (const { candidate, outcome } of await this.forecastCalls(group, signal)) {

@@ -224,6 +224,13 @@ export const VARIABLES = {
   ),
   xDailyUsd: decimal('X_DAILY_USD', 0.5, 0, 1_000_000, 'Most US dollars that requests to X may cost a UTC day.'),
   modelCallsPerTick: integer('MODEL_CALLS_PER_TICK', 10, 0, 10_000, 'Most calls to the model a tick.'),
+  modelConcurrency: integer(
+    'MODEL_CONCURRENCY',
+    4,
+    1,
+    40,
+    'Calls to the model at a time; lower it where the provider limits tokens a minute.',
+  ),
   judgeModel: optional(
     'JUDGE_MODEL',
     'Who judges which reports bear on which questions: off, or claude, gpt, gemini or compatible, with :<model> behind it. Without it a small model of MODEL where its key is there.',
