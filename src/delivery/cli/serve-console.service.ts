@@ -2,11 +2,12 @@
  * Output of `vedette serve`. On a terminal: one line per step, then the addresses; the log goes to a file, and only
  * problems are shown. Otherwise: only the log, one JSON line per event.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { makeLogger } from '../../platform/config/logging.module';
 import type { Environment } from '../../platform/config/environment';
+import { makeFolder } from '../../platform/config/make-folder';
 
 const LOG_FILE = 'vedette.log';
 /** A log of this size is rotated at the next start; one old file is kept. */
@@ -42,7 +43,7 @@ const briefly: DestinationStream = {
 };
 
 const fileIn = (folder: string): DestinationStream => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const file = join(folder, LOG_FILE);
   if (existsSync(file) && statSync(file).size > LOG_BYTES_MAX) {
     rmSync(`${file}.1`, { force: true });

@@ -55,4 +55,11 @@ describe('the data folder', () => {
       `The data folder ${join(dataDir, 'live')} (DATA_DIR) is a file, or lies in one: mend that, or name another`,
     );
   });
+
+  it('that a file system refuses without a word of its own is told of at once', async () => {
+    if (process.platform !== 'linux') return;
+    await expect(mustTakeWrites('/proc/vedette/live')).rejects.toThrow(
+      'The data folder /proc/vedette/live (DATA_DIR) cannot be created there: mend that, or name another',
+    );
+  });
 });

@@ -1,9 +1,10 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { daysLeft, type DiskLook } from './disk-pace';
 import { ENVIRONMENT, type Environment } from './environment';
 import { instanceDir } from './instance-dir';
+import { makeFolder } from './make-folder';
 
 /** How long a probe's result is cached, to avoid frequent writes. */
 const HOLDS_MS = 2_000;
@@ -18,8 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EIO: 'is on a disk that fails',
   ENOTDIR: 'is a file, or lies in one',
   EEXIST: 'is a file, or lies in one',
-  // Node's error for a recursive mkdir on such a disk.
-  ENOENT: 'is mounted for reading only',
+  ENOENT: 'cannot be created there',
 };
 
 /** @throws Error with the reason if the folder is not writable */
@@ -32,7 +32,7 @@ export const mustTakeWrites = (folder: string): Promise<void> =>
 
 const writeTo = async (folder: string): Promise<void> => {
   const probe = join(folder, `.probe-${process.pid}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   await writeFile(probe, Buffer.alloc(PROBE_BYTES));
   await rm(probe, { force: true });
 };
