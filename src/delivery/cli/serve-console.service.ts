@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { makeLogger } from '../../platform/config/logging.module';
 import type { Environment } from '../../platform/config/environment';
-import { makeFolder } from '../../platform/config/make-folder';
+import { makeFolder } from '../../platform/common/make-folder';
 
 const LOG_FILE = 'vedette.log';
 /** A log of this size is rotated at the next start; one old file is kept. */

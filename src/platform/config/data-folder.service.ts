@@ -1,10 +1,10 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { makeFolder } from '../common/make-folder';
 import { daysLeft, type DiskLook } from './disk-pace';
 import { ENVIRONMENT, type Environment } from './environment';
 import { instanceDir } from './instance-dir';
-import { makeFolder } from './make-folder';
 
 /** How long a probe's result is cached, to avoid frequent writes. */
 const HOLDS_MS = 2_000;

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../common/make-folder';
 import { formatMillis } from '../common/utc-time';
 import { adminArguments } from '../graph/embedded-config';
 import { javaCommand, javaEnvironment } from '../graph/embedded-process.service';
@@ -56,7 +57,7 @@ export class BackupService {
     if (left.length > 0 && !left.includes(UNFINISHED)) throw new Error(`${into} is not empty`);
     if (!existsSync(join(this.folder, 'neo4j', 'data')))
       throw new Error(`No database in ${this.folder}; a server named by NEO4J_URI is backed up with its own tools`);
-    mkdirSync(target, { recursive: true, mode: 0o700 });
+    makeFolder(target);
     // Only files left by an interrupted backup of this program.
     for (const name of [FILES, DUMP]) rmSync(join(target, name), { recursive: true, force: true });
     writeFileSync(join(target, UNFINISHED), '');

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../platform/common/make-folder';
 
 /** State of a log at an earlier verification. */
 export interface SeenLog {
@@ -31,7 +32,7 @@ export class SeenLogs {
 
   async put(origin: string, seen: SeenLog): Promise<void> {
     const all = (await this.read()).set(origin, seen);
-    await mkdir(dirname(this.path), { recursive: true });
+    makeFolder(dirname(this.path));
     const aside = `${this.path}.${process.pid}.tmp`;
     await writeFile(aside, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
     await rename(aside, this.path);
