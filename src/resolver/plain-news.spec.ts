@@ -27,6 +27,9 @@ describe('plain words of news', () => {
     ['he', 'תגובה איראנית צפויה, כך נמסר', 'iran'],
     ['he', 'מחבל סורי נעצר', 'syria'],
     ['zh', '也门儿童营养不良', 'yemen'],
+    ['ar', 'تستدعي القائم بالأعمال الفرنسي', 'france'],
+    ['en', 'Chinese teapot refiners cut runs', 'china'],
+    ['he', 'הדולר 3.3 שקל', 'usd-ils'],
   ])('are no given names and no things, in %s: %s', (lang, text, entity) => {
     expect(tag(text, lang)).toContain(entity);
   });
@@ -173,6 +176,7 @@ describe('words of the kitchen and the garden', () => {
     ['ru', 'Сирийский розан: полив и пересадка в горшке'],
     ['uk', 'Турецькі горішки: рецепт печива'],
     ['ar', 'طريقة عمل السلطة الروسية والقهوة التركية في المنزل'],
+    ['fr', 'Aubergines à la syrienne'],
   ])('make a people that of a thing, in %s: %s', (lang, text) => {
     expect(tag(text, lang)).toEqual([]);
   });

@@ -178,10 +178,12 @@ export const isFamilyName = (titles: PatternSet, article: boolean, around: Surro
   const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;
   // A title has the article, so a masculine adjective without it does not belong to the title: "the lawyer Rita
   // Lubnani".
-  if (article && name.folded.startsWith('ال')) return false;
+  if (article && DEFINITE.test(name.folded)) return false;
   if (article && !isDefinite && FOLD[around.lastUnit] !== YEH) return false;
   return matchesWord(titles, before, 1);
 };
+
+const DEFINITE = /^(?:[وفبك]?ال|لل)/;
 
 /** Hebrew: a masculine adjective between a name and one of the feminine `verbs` is a family name. */
 export const isWomansSurname = (verbs: PatternSet, around: Surroundings): boolean => {
