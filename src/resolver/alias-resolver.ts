@@ -72,7 +72,7 @@ export class AliasResolver {
       const lists = seed.company?.[entity];
       return lists === undefined
         ? null
-        : { near: compiler.compile(lists.near), speaking: compiler.compile(lists.speaking) };
+        : { near: compiler.compile(lists.near), speaking: compiler.compile(lists.speaking), opens: lists.opens };
     };
     return new AliasResolver(forms, rules, guards, wordIndex, border, companyOf);
   }

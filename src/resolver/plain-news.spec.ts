@@ -50,6 +50,12 @@ describe('who speaks', () => {
     expect(refused).toEqual([]);
   });
 
+  it('counts as the subject that opens a headline among the affairs of states', () => {
+    expect(tag('Katz orders troops to the border', 'en')).toEqual(['israel-katz']);
+    expect(tag('Katz Deli orders bread for the border', 'en')).toEqual([]);
+    expect(tag('عون اللاجئين جمعية على الحدود', 'ar')).toEqual([]);
+  });
+
   it('does not count where that name is far, or where it is a person of that name', () => {
     expect(tag(`כץ: ${'מילה '.repeat(40)}פילדלפי`, 'he')).not.toContain('israel-katz');
     expect(tag('דניאל כץ: נישאר בציר פילדלפי', 'he')).not.toContain('israel-katz');
@@ -141,6 +147,14 @@ describe('somebody of that name', () => {
     expect(tag('Syrie, 14 ans de guerre', 'fr')).toEqual(['syria']);
     expect(tag('Iraq, 20 years on, counts its dead', 'en')).toEqual(['iraq']);
     expect(tag('محافظ عدن أحمد لملس يلتقي قادة الجيش', 'ar')).toContain('aden');
+  });
+});
+
+describe('the symbol of a share', () => {
+  it('is its name, also where it opens the text', () => {
+    expect(tag('$FRO up 4% as tankers queue', 'en')).toEqual(['tanker-frontline']);
+    expect(tag('Long $TSM, short the rest', 'en')).toEqual(['tsmc']);
+    expect(tag('It costs $5 or $ 6', 'en')).toEqual([]);
   });
 });
 

@@ -14,7 +14,8 @@ import * as patterns from './word-pattern';
 export type { WordLists } from './word-pattern';
 
 /** For speed; see text-units.ts. */
-const { allCapitals, followsAmount, isFamilyName, isPhrase, isSpeaker, isSurname, isWomansSurname } = conditions;
+const { allCapitals, followsAmount, isFamilyName, isPhrase, isSpeaker, isSubject, isSurname, isWomansSurname } =
+  conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** A rule of the seed. Lists have words, `stem*`, phrases, and `@name` of a word list. */
@@ -108,6 +109,8 @@ export interface Company {
   readonly near: PatternSet;
   /** Near a name before a colon, "Katz: we stay"; empty if the entity does not speak. */
   readonly speaking: PatternSet;
+  /** Whether they also support a name that opens a sentence: "Katz orders troops to the border". */
+  readonly opens: boolean;
 }
 
 /** Compiles a rule and adds its words to the compiler's index. Throws for an unknown word list. */
@@ -154,8 +157,9 @@ export const awaitsName = (rule: ContextRule, around: Surroundings, company: Com
   isSpeaker(around) &&
   refusalOf({ ...rule, needed: false }, around) === null;
 
-const keepsCompany = ({ near, speaking }: Company, around: Surroundings): boolean =>
-  isNear(near, around) || (!speaking.empty && isSpeaker(around) && isNear(speaking, around));
+const keepsCompany = ({ near, speaking, opens }: Company, around: Surroundings): boolean =>
+  isNear(near, around) ||
+  (!speaking.empty && (isSpeaker(around) || (opens && isSubject(around))) && isNear(speaking, around));
 
 /** Null when the rule is satisfied, else the reason. */
 export const refusalOf = (rule: ContextRule, around: Surroundings, company: Company | null = null): string | null => {

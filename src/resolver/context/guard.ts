@@ -178,7 +178,7 @@ export const compileGuard = (
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
   const { before, after, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
-    const said = sayOf(before, around, (set) => standsBefore(set, around, 0));
+    const said = sayOf(before, around, followsIt);
     if (said !== null) return said;
   }
   // "Kiev'deki otel" is a hotel in Kyiv: a suffix separates the name from the next word.
@@ -187,19 +187,18 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     !around.after.inflected &&
     !isNameBeside(hanNames, around.hanAfter, 'after')
   ) {
-    const said = sayOf(after, around, (set, comma) => (comma || !around.endsAtComma) && standsAfter(set, around, 1));
+    const said = sayOf(after, around, precedesIt);
     if (said !== null) return said;
   }
   for (const [side, fits] of FURTHER) {
-    const { any } = guard[side];
-    const said = !any.empty && fits(any, around) ? sayOf(guard[side], around, (set) => fits(set, around)) : null;
+    const said = sayOf(guard[side], around, fits);
     if (said !== null) return said;
   }
   return null;
 };
 
 /** Conditions asked after the words directly beside a name, by side. */
-const FURTHER: readonly (readonly [Side, (set: PatternSet, around: Surroundings) => boolean])[] = [
+const FURTHER: readonly (readonly [Side, Fits])[] = [
   ['run', endsRun],
   ['surname', isNamesake],
   ['introduced', isIntroduced],
@@ -219,16 +218,17 @@ const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 
   return false;
 };
 
-const sayOf = (
-  { templates }: Templates,
-  around: Surroundings,
-  fits: (set: PatternSet, comma: boolean) => boolean,
-): string | null =>
-  templates.find(
-    ({ set, unless, beside, opens, lang, comma }) =>
-      (lang === null || lang === around.lang) &&
-      fits(set, comma) &&
-      (beside === null || isNear(beside, around)) &&
-      !isNear(unless, around) &&
-      (!opens || opensSentence(around)),
-  )?.say ?? null;
+type Fits = (set: PatternSet, around: Surroundings, comma: boolean) => boolean;
+
+const followsIt: Fits = (set, around) => standsBefore(set, around, 0);
+const precedesIt: Fits = (set, around, comma) => (comma || !around.endsAtComma) && standsAfter(set, around, 1);
+
+const sayOf = ({ templates }: Templates, around: Surroundings, fits: Fits): string | null => {
+  for (const { set, unless, beside, opens, lang, comma, say } of templates) {
+    if (lang !== null && lang !== around.lang) continue;
+    if (opens && !opensSentence(around)) continue;
+    if (!fits(set, around, comma) || (beside !== null && !isNear(beside, around))) continue;
+    if (!isNear(unless, around)) return say;
+  }
+  return null;
+};

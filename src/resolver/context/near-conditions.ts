@@ -26,6 +26,14 @@ const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 /** A colon follows, as after a speaker in headlines. */
 export const isSpeaker = ({ unitBehind }: Surroundings): boolean => unitBehind === 0x3a || unitBehind === 0xff1a;
 
+/** Opens a sentence with a capital, before a word in lower case, as in headlines: "Katz orders troops to the border". */
+export const isSubject = (around: Surroundings): boolean =>
+  ((KIND[around.unit(0)] ?? 0) & UPPER) !== 0 &&
+  opensSentence(around) &&
+  around.after.get(0)?.capital === false &&
+  around.after.gap(0) === 0 &&
+  !around.after.suffixed;
+
 /** Judged by the nearest words: one in lower case decides. */
 export const allCapitals = ({ before, after }: Surroundings): boolean => {
   let long = false;

@@ -137,7 +137,7 @@ const isPlain = (folded: number, unit: number): boolean =>
 
 const isSign = (unit: number): boolean => {
   const kind = KIND[unit] ?? 0;
-  return unit === 0x23 || unit === 0x40 || ((kind & COMPLEX) !== 0 && (kind & LETTER) === 0);
+  return unit === 0x23 || unit === 0x24 || unit === 0x40 || ((kind & COMPLEX) !== 0 && (kind & LETTER) === 0);
 };
 
 /** Unit → folded unit and flags in one integer, for one lookup per unit. Negative: a letter neither Chinese nor odd. */

@@ -101,6 +101,8 @@ export interface AliasSeed {
 export interface CompanyLists {
   readonly near: readonly string[];
   readonly speaking: readonly string[];
+  /** Whether the latter also support a name that opens a sentence. */
+  readonly opens: boolean;
 }
 
 /** One written form with its conditions: an entry of the trie. */

@@ -123,7 +123,7 @@ const companyOf = (
       const deeds = Object.entries(DEEDS).flatMap(([type, list]) => (file.includes(`/${type}/`) ? [list] : []));
       const speaks = /\/(?:leader|state_force)\//.test(file);
       const speaking = speaks ? ['@politics'] : [];
-      return [[id, { near: [...near, ...deeds], speaking }] as const];
+      return [[id, { near: [...near, ...deeds], speaking, opens: file.includes('/leader/') }] as const];
     }),
   );
 

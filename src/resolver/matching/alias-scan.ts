@@ -47,6 +47,8 @@ const HASH = 0x23;
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
 const AT = 0x40;
+/** Opens the symbol of a share: "$RTX". */
+const DOLLAR = 0x24;
 const SMALL_H = 0x68;
 const PERSIAN = 'fa';
 const ENTITY_AHEAD = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/y;
@@ -147,6 +149,7 @@ export class AliasScan {
   private readSign(at: number): number {
     const unit = CODES[at]!;
     if (unit === AT) return this.skipHandle(at + 1);
+    if (unit === DOLLAR) return Math.max(at + 1, this.matchAt(at, NO_PREFIX, at));
     if (unit !== HASH) return this.normalized || !this.isRewritten(at, unit) ? at + 1 : -1;
     this.camelCase = true;
     at++;
