@@ -112,13 +112,21 @@ interface TemplateSet {
   readonly say: string;
 }
 
+interface FurtherSet extends TemplateSet {
+  readonly fits: Fits;
+}
+
 interface Templates {
   /** The words of all templates, tested first; then each template. */
   readonly any: PatternSet;
   readonly templates: readonly TemplateSet[];
 }
 
-export interface Guard extends Readonly<Record<Side, Templates>> {
+export interface Guard {
+  readonly before: Templates;
+  readonly after: Templates;
+  /** Templates of the other sides, in the order of {@link FURTHER}. */
+  readonly further: readonly FurtherSet[];
   /** Folded Chinese names: if one is next to the guarded name, a shorter word inside it is ignored. */
   readonly hanNames: ReadonlySet<string>;
 }
@@ -163,20 +171,18 @@ export const compileGuard = (
   return {
     before: sideOf('before'),
     after: sideOf('after'),
-    run: sideOf('run'),
-    age: sideOf('age'),
-    code: sideOf('code'),
-    near: sideOf('near'),
-    surname: sideOf('surname'),
-    introduced: sideOf('introduced'),
-    forename: sideOf('forename'),
+    further: FURTHER.flatMap(([side, fits]) =>
+      sideOf(side)
+        .templates.filter(({ set }) => !set.empty)
+        .map((one) => ({ ...one, fits })),
+    ),
     hanNames,
   };
 };
 
 /** Meaning of the name by the first matching template, or null. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
-  const { before, after, hanNames } = guard;
+  const { before, after, further, hanNames } = guard;
   if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, followsIt);
     if (said !== null) return said;
@@ -190,10 +196,7 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     const said = sayOf(after, around, precedesIt);
     if (said !== null) return said;
   }
-  for (const [side, fits] of FURTHER) {
-    const said = sayOf(guard[side], around, fits);
-    if (said !== null) return said;
-  }
+  for (const one of further) if (says(one, around, one.fits)) return one.say;
   return null;
 };
 
@@ -223,12 +226,13 @@ type Fits = (set: PatternSet, around: Surroundings, comma: boolean) => boolean;
 const followsIt: Fits = (set, around) => standsBefore(set, around, 0);
 const precedesIt: Fits = (set, around, comma) => (comma || !around.endsAtComma) && standsAfter(set, around, 1);
 
-const sayOf = ({ templates }: Templates, around: Surroundings, fits: Fits): string | null => {
-  for (const { set, unless, beside, opens, lang, comma, say } of templates) {
-    if (lang !== null && lang !== around.lang) continue;
-    if (opens && !opensSentence(around)) continue;
-    if (!fits(set, around, comma) || (beside !== null && !isNear(beside, around))) continue;
-    if (!isNear(unless, around)) return say;
-  }
-  return null;
-};
+const sayOf = ({ templates }: Templates, around: Surroundings, fits: Fits): string | null =>
+  templates.find((one) => says(one, around, fits))?.say ?? null;
+
+/** Asks what costs least first. */
+const says = (one: TemplateSet, around: Surroundings, fits: Fits): boolean =>
+  (one.lang === null || one.lang === around.lang) &&
+  (!one.opens || opensSentence(around)) &&
+  fits(one.set, around, one.comma) &&
+  (one.beside === null || isNear(one.beside, around)) &&
+  !isNear(one.unless, around);
