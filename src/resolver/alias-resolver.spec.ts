@@ -41,8 +41,14 @@ describe('AliasResolver on the labelled corpus', () => {
     expect(trappedShare(heldOut)).toBeLessThan(0.08);
   });
 
-  it('does on unseen batches at least what it did before it was made small', () => {
-    const before = { 49: { f1: 0.943, trapped: 19 }, 50: { f1: 0.909, trapped: 30 } };
+  it('does on unseen batches better than when they were first counted', () => {
+    const before = {
+      49: { f1: 0.943, trapped: 19 },
+      50: { f1: 0.909, trapped: 30 },
+      58: { f1: 0.939, trapped: 32 },
+      59: { f1: 0.928, trapped: 21 },
+      60: { f1: 0.955, trapped: 10 },
+    };
     for (const [batch, { f1, trapped }] of Object.entries(before)) {
       const rows = fixtures('unseen', `batch-${batch}.jsonl`);
       const now = measure(rows, (text, lang) => resolver.tag(text, lang));
