@@ -118,6 +118,9 @@ class FaultRun {
     say('');
     for (const [kind, { count, slowestMs }] of answers)
       say(`Answers: ${count} × ${kind}, the slowest after ${seconds(slowestMs)} s`);
+    // What the service says of an answer 500, which the reader is not told.
+    for (const line of instance.words.split('\n'))
+      if (line.includes('"level":"error"') && line.includes('"context":"ProblemFilter"')) say(line);
     const leak = leakOf(this.lifeSamples);
     const first = this.lifeSamples[0];
     const last = this.lifeSamples.at(-1);
