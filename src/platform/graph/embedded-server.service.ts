@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../common/make-folder';
 import { neo4jConf, type EmbeddedLayout } from './embedded-config';
 import {
   answers,
@@ -84,7 +85,7 @@ export class EmbeddedServer {
   }
 
   private static async joinOrStart(options: EmbeddedOptions, own: boolean): Promise<EmbeddedServer> {
-    mkdirSync(options.instanceDir, { recursive: true, mode: 0o700 });
+    makeFolder(options.instanceDir);
     return withFileLock(join(options.instanceDir, 'neo4j.lock'), async () => {
       const password = passwordOf(options.instanceDir);
       const running = readRunFile(options.instanceDir);

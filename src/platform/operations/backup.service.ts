@@ -90,7 +90,7 @@ export class BackupService {
     if (manifest.demo !== this.demo) throw new Error(`The backup is ${manifest.demo ? '' : 'not '}one of the demo`);
     this.tell('Checking the backup');
     await checkFiles(source, manifest.files);
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.folder);
     return withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       if (this.running()?.owned === true) throw new Error('Stop the service first: its database is running');
       await this.stopServer();
