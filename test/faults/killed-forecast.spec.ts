@@ -1,15 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { chance, killsOf } from '../support/chance';
 import { CountedConnection } from '../support/counted-connection';
-import type { ForecastTask } from '../support/forecast-process';
+import { startForecastChild } from '../support/forecast-child';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { startModelServer, type ModelServer } from '../support/model-server';
-import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(1_800_000);
 
@@ -86,22 +84,7 @@ describe('a forecast cycle that is killed', () => {
     );
   };
 
-  const start = async (): Promise<ChildProcess> => {
-    const task: ForecastTask = { connection: way.connection, dataDir, modelUrl: model.url };
-    const child = spawn(process.execPath, runsTypeScript('test/support/forecast-process.ts', JSON.stringify(task)), {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    way.begin(null);
-    await new Promise<void>((resolve, reject) => {
-      createInterface({ input: child.stdout }).once('line', () => {
-        resolve();
-      });
-      child.once('exit', () => {
-        reject(new Error('The process ended before it was ready'));
-      });
-    });
-    return child;
-  };
+  const start = (): Promise<ChildProcess> => startForecastChild(way, { dataDir, modelUrl: model.url });
 
   /** One life of the process: to its end, or to a message at which it is killed. */
   const live = async (at: number | null, delivered = false): Promise<void> => {

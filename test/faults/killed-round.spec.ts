@@ -1,15 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { chance, killsOf } from '../support/chance';
 import { CountedConnection } from '../support/counted-connection';
-import type { ForecastTask } from '../support/forecast-process';
+import { startForecastChild } from '../support/forecast-child';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { startModelServer, type ModelServer } from '../support/model-server';
-import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(1_800_000);
 
@@ -90,27 +88,7 @@ describe('a round of four models that is killed', () => {
     );
   };
 
-  const start = async (): Promise<ChildProcess> => {
-    const task: ForecastTask = {
-      connection: way.connection,
-      dataDir,
-      modelUrl: model.url,
-      beside: true,
-    };
-    const child = spawn(process.execPath, runsTypeScript('test/support/forecast-process.ts', JSON.stringify(task)), {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    way.begin(null);
-    await new Promise<void>((resolve, reject) => {
-      createInterface({ input: child.stdout }).once('line', () => {
-        resolve();
-      });
-      child.once('exit', () => {
-        reject(new Error('The process ended before it was ready'));
-      });
-    });
-    return child;
-  };
+  const start = (): Promise<ChildProcess> => startForecastChild(way, { dataDir, modelUrl: model.url, beside: true });
 
   /** One life of the process; `doom` arranges its end. Resolves to its exit code, null when it was killed. */
   const live = async (doom: (kill: () => void) => void = () => undefined): Promise<number | null> => {

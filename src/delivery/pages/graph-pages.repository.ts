@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { GraphService } from '../../platform/graph/graph.service';
+import type { MarketKey } from '../../markets/market-key';
 import { type Examples, NO_EXAMPLES } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { Said } from './market-lists.repository';
 
 /** A market in an entity's list. */
-export interface EntityMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+export interface EntityMarket extends MarketKey {
   readonly question: string;
   readonly status: string;
   readonly yes_price: number | null;

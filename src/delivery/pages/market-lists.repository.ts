@@ -25,9 +25,7 @@ export interface MarketCount {
 }
 
 /** A market in search results. */
-export interface FoundMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+export interface FoundMarket extends MarketKey {
   readonly question: string;
   readonly status: string;
   readonly yes_price: number | null;
@@ -130,16 +128,14 @@ export class MarketListsRepository {
   }
 
   /** Questions of tracked markets. */
-  async questionsOf(
-    markets: readonly { readonly exchange: string; readonly ticker: string }[],
-  ): Promise<{ exchange: string; ticker: string; question: string }[]> {
+  async questionsOf(markets: readonly MarketKey[]): Promise<(MarketKey & { readonly question: string })[]> {
     return this.graph.read('pages/list-questions', {
       markets: marketKeys(markets),
     });
   }
 
   async openMarketPaths(limit: number): Promise<string[]> {
-    const rows = await this.graph.read<{ exchange: string; ticker: string }>('pages/list-open-keys', { limit });
+    const rows = await this.graph.read<MarketKey>('pages/list-open-keys', { limit });
     return rows.map(({ exchange, ticker }) => marketPath(exchange, ticker));
   }
 }

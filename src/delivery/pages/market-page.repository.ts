@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SOURCE_TYPES, type SourceType } from '../../platform/common/source-type';
 import { GraphService } from '../../platform/graph/graph.service';
-import { marketKeys } from '../../markets/market-key';
+import { marketKeys, type MarketKey } from '../../markets/market-key';
 
 /** Times of a market's reports by kind of source; UTC ms, newest first. */
 export interface MarketReports {
@@ -28,9 +28,7 @@ export interface AlertSpan {
 }
 
 /** Prices of a market in a span, oldest first, with the price at its start; UTC ms. */
-export interface SpanQuotes {
-  readonly exchange: string;
-  readonly ticker: string;
+export interface SpanQuotes extends MarketKey {
   readonly prices: readonly {
     readonly at: number;
     readonly price: number;
@@ -51,11 +49,7 @@ export class MarketPageRepository {
   constructor(private readonly graph: GraphService) {}
 
   /** Prices of markets from `since` to `until`, UTC ms. */
-  async quotesBetween(
-    markets: readonly { readonly exchange: string; readonly ticker: string }[],
-    since: number,
-    until: number,
-  ): Promise<SpanQuotes[]> {
+  async quotesBetween(markets: readonly MarketKey[], since: number, until: number): Promise<SpanQuotes[]> {
     return this.graph.read<SpanQuotes>('pages/list-span-quotes', {
       markets: marketKeys(markets),
       since,
