@@ -194,26 +194,18 @@ const ofAlert = (content: CaseContent): Told => {
         ['Usual', `${usual < 1 ? 'less than one' : Math.round(usual)} a day`],
       ])}
       <h2>Markets that it concerned</h2>
-      ${table(
-        'Markets that it concerned',
-        ['Market', 'Price before', 'Price after'],
-        fieldsIn(alert['markets']).map((market) => [
-          textOf(market['question']),
-          price(numberOf(market['price_before'])),
-          price(numberOf(market['price_after'])),
-        ]),
-      )}
+      ${table('Markets that it concerned', fieldsIn(alert['markets']), [
+        ['Market', (market) => textOf(market['question'])],
+        ['Price before', (market) => price(numberOf(market['price_before']))],
+        ['Price after', (market) => price(numberOf(market['price_after']))],
+      ])}
       <h2>Forecasts that it caused</h2>
-      ${table(
-        'Forecasts that it caused',
-        ['Forecast', 'Made', 'Model', 'Market then'],
-        fieldsIn(alert['forecasts']).map((one) => [
-          html`<code>${textOf(one['id'])}</code>`,
-          time(textOf(one['made_at'])),
-          `${shareText(numberOf(one['probability_yes']))} YES`,
-          price(numberOf(one['market_yes_price'])),
-        ]),
-      )}`,
+      ${table('Forecasts that it caused', fieldsIn(alert['forecasts']), [
+        ['Forecast', (one) => html`<code>${textOf(one['id'])}</code>`],
+        ['Made', (one) => time(textOf(one['made_at']))],
+        ['Model', (one) => `${shareText(numberOf(one['probability_yes']))} YES`],
+        ['Market then', (one) => price(numberOf(one['market_yes_price']))],
+      ])}`,
   };
 };
 
@@ -267,30 +259,27 @@ const proven = (content: CaseContent, records: Records): Html => {
     </p>
     ${table(
       'Records',
-      ['Kind', 'Written', 'SHA-256 of its document'],
-      records
-        .map(({ record }) => fieldsOf(record))
-        .map((record) => [
-          spoken(textOf(record['kind']) ?? ''),
-          time(textOf(record['made_at'])),
-          html`<code>${textOf(record['sha256'])}</code>`,
-        ]),
+      records.map(({ record }) => fieldsOf(record)),
+      [
+        ['Kind', (record) => spoken(textOf(record['kind']) ?? '')],
+        ['Written', (record) => time(textOf(record['made_at']))],
+        ['SHA-256 of its document', (record) => html`<code>${textOf(record['sha256'])}</code>`],
+      ],
     )}`;
 };
 
 const evidence = ({ evidence: reports, kind }: CaseContent): Html | false =>
   reports.length > 0 &&
   html`<h2>${kind === 'alert' ? 'The reports' : 'What the model was shown'}</h2>
-    ${table(
-      'Reports, without their text',
-      ['Published', 'Report', 'Publisher', 'SHA-256 of its words'],
-      reports.map(({ at, title, url, publisher, content_sha256: hash }) => [
-        time(at),
-        outward(url, title ?? 'its words were withdrawn'),
-        publisher,
-        hash === null ? none() : html`<code>${hash.slice(0, 16)}…</code>`,
-      ]),
-    )}`;
+    ${table('Reports, without their text', reports, [
+      ['Published', ({ at }) => time(at)],
+      ['Report', ({ url, title }) => outward(url, title ?? 'its words were withdrawn')],
+      ['Publisher', ({ publisher }) => publisher],
+      [
+        'SHA-256 of its words',
+        ({ content_sha256: hash }) => (hash === null ? none() : html`<code>${hash.slice(0, 16)}…</code>`),
+      ],
+    ])}`;
 
 const bibtex = ({ kind, name, url, written_at: written, synthetic }: CaseContent, { title, made }: Told): string =>
   [

@@ -78,11 +78,11 @@ const weights = ({ seed, windowHours }: AboutData): Html =>
     </p>
     <details>
       <summary>The weights, and why</summary>
-      ${table(
-        'Credibility weights',
-        ['Kind of source', { figure: 'Weight' }, 'Why'],
-        SOURCE_TYPES.map((type) => [sourceTypeMark(type), fixed(seed.weights[type], 1), seed.reasons[type]]),
-      )}
+      ${table('Credibility weights', SOURCE_TYPES, [
+        ['Kind of source', sourceTypeMark],
+        [{ figure: 'Weight' }, (type) => fixed(seed.weights[type], 1)],
+        ['Why', (type) => seed.reasons[type]],
+      ])}
       <p>
         Media of a party to a conflict are counted as such:
         ${Object.entries(seed.partyOf).map(([category, party], index): HtmlValue => html`${index > 0 && '; '}${spoken(category)} for ${properName(party)}`)}.

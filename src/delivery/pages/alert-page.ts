@@ -98,25 +98,18 @@ const choice = (active: boolean | undefined): Html =>
   );
 
 const list = (alerts: readonly AlertResponse[]): Html =>
-  table(
-    'Surge alerts, newest first',
+  table('Surge alerts, newest first', alerts, [
+    [{ title: 'Where' }, (one) => html`<a href="${alertPath(one.id)}">${clusterWords(one.cluster)}</a>`],
+    ['When', (one) => time(one.opened_at)],
+    [{ figure: 'Reports in five minutes' }, (one) => count(one.count)],
+    [{ figure: 'Publishers' }, (one) => count(one.families)],
+    [{ figure: 'A usual day' }, (one) => usualDay(one.baseline)],
     [
-      { title: 'Where' },
-      'When',
-      { figure: 'Reports in five minutes' },
-      { figure: 'Publishers' },
-      { figure: 'A usual day' },
       'State',
+      ({ opened_at: opened, closed_at: closed }) =>
+        closed === null ? html`<strong>open</strong>` : html`over ${overWhen(opened, closed)}`,
     ],
-    alerts.map((one) => [
-      html`<a href="${alertPath(one.id)}">${clusterWords(one.cluster)}</a>`,
-      time(one.opened_at),
-      count(one.count),
-      count(one.families),
-      usualDay(one.baseline),
-      one.closed_at === null ? html`<strong>open</strong>` : html`over ${overWhen(one.opened_at, one.closed_at)}`,
-    ]),
-  );
+  ]);
 
 /** `at 13:30`, with the day if it differs. */
 const overWhen = (opened: string, closed: string): Html =>
@@ -284,7 +277,7 @@ const markets = ({ alert, quotes, now }: AlertPageData): Html => {
             span,
             [opened, closed],
           )}
-          <p>${marketLink(one.exchange, one.ticker, one.question)}</p>
+          <p>${marketLink(one, one.question)}</p>
           <p class="meta">
             ${movedWords(one)} ·
             ${answer === undefined ? 'model not asked again' : html`model ${modelFigure(answer, now)}`} ·

@@ -15,28 +15,18 @@ const interval = (pair: readonly [number, number] | readonly number[] | null): H
 const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisResponse): Html =>
   html`${rows.some(({ underpowered }) => underpowered) && html`<p>Where fewer than ${n_markets_min} distinct markets stand behind a comparison its figures are held back: they would be noise.</p>`}${table(
     'Model against each baseline',
+    rows,
     [
-      'Baseline',
-      'Of',
-      { figure: 'Markets' },
-      { figure: 'Events' },
-      { figure: 'Model' },
-      { figure: 'Baseline' },
-      { figure: 'Skill' },
-      { figure: '95 %, by market' },
-      { figure: '95 %, by event' },
+      ['Baseline', (row) => BASELINES[row.baseline] ?? row.baseline],
+      ['Of', (row) => row.rows],
+      [{ figure: 'Markets' }, (row) => count(row.n_markets)],
+      [{ figure: 'Events' }, (row) => count(row.n_families)],
+      [{ figure: 'Model' }, (row) => fixed(row.brier_model_mean, 3)],
+      [{ figure: 'Baseline' }, (row) => fixed(row.brier_baseline_mean, 3)],
+      [{ figure: 'Skill' }, (row) => fixed(row.skill, 3)],
+      [{ figure: '95 %, by market' }, (row) => interval(row.skill_bootstrap_markets_ci)],
+      [{ figure: '95 %, by event' }, (row) => interval(row.skill_bootstrap_families_ci)],
     ],
-    rows.map((row) => [
-      BASELINES[row.baseline] ?? row.baseline,
-      row.rows,
-      count(row.n_markets),
-      count(row.n_families),
-      fixed(row.brier_model_mean, 3),
-      fixed(row.brier_baseline_mean, 3),
-      fixed(row.skill, 3),
-      interval(row.skill_bootstrap_markets_ci),
-      interval(row.skill_bootstrap_families_ci),
-    ]),
   )}`;
 
 export const comparisonTables = (analysis: AnalysisResponse): Html =>
@@ -47,18 +37,15 @@ export const comparisonTables = (analysis: AnalysisResponse): Html =>
 
 const controls = ({ controls: rows, power }: AnalysisResponse): Html =>
   html`<h3>Compared with guessing</h3>
-    ${table(
-      'Controls',
-      ['Control', 'What it answers', { figure: 'Brier' }, { figure: 'Skill of the model against it' }],
-      rows.map((row) => [spoken(row.name), row.description, fixed(row.brier_mean, 3), fixed(row.model_skill, 3)]),
-    )}
+    ${table('Controls', rows, [
+      ['Control', (row) => spoken(row.name)],
+      ['What it answers', (row) => row.description],
+      [{ figure: 'Brier' }, (row) => fixed(row.brier_mean, 3)],
+      [{ figure: 'Skill of the model against it' }, (row) => fixed(row.model_skill, 3)],
+    ])}
     <h3>How many more markets it takes</h3>
-    ${table(
-      'Power',
-      ['To see a difference of', { figure: 'Markets needed' }, { figure: 'Still missing' }],
-      power.map((row) => [
-        html`${fixed(row.effect_size, 1)} standard deviations`,
-        count(row.markets_needed),
-        count(row.markets_missing),
-      ]),
-    )}`;
+    ${table('Power', power, [
+      ['To see a difference of', (row) => html`${fixed(row.effect_size, 1)} standard deviations`],
+      [{ figure: 'Markets needed' }, (row) => count(row.markets_needed)],
+      [{ figure: 'Still missing' }, (row) => count(row.markets_missing)],
+    ])}`;

@@ -122,16 +122,12 @@ const glance = ({ manifest, span }: DataPageData, rows: number): Html => {
 };
 
 const downloads = (files: readonly DataFile[]): Html =>
-  table(
-    'Files',
-    ['File', 'Format', { figure: 'Size' }, { words: 'SHA-256', wide: true }],
-    files.map(({ name, path, format, size, sha256 }) => [
-      html`<a href="${path}">${name}</a>`,
-      format,
-      size,
-      html`<code>${sha256}</code>`,
-    ]),
-  );
+  table('Files', files, [
+    ['File', ({ path, name }) => html`<a href="${path}">${name}</a>`],
+    ['Format', ({ format }) => format],
+    [{ figure: 'Size' }, ({ size }) => size],
+    [{ words: 'SHA-256', wide: true }, ({ sha256 }) => html`<code>${sha256}</code>`],
+  ]);
 
 const bibtex = (manifest: DataPageData['manifest']): string => {
   const { name } = fieldsOf(manifest['creator']);
@@ -251,15 +247,14 @@ const VALUE_SHOWN = 90;
 const annotated = (example: EvaluationRecord | null): Html | false =>
   example !== null &&
   html`<h2 id="row">One row, explained</h2>
-    ${table(
-      'The oldest row',
-      [{ title: 'Column' }, 'In the oldest row', 'Means'],
-      recordColumns().map((field) => [
-        html`<a href="/dataset/schema#${field.path}"><code>${columnName(field)}</code></a>`,
-        valueOf(fieldValue(example, field)),
-        withNames(firstSentence(field.description)),
-      ]),
-    )}`;
+    ${table('The oldest row', recordColumns(), [
+      [
+        { title: 'Column' },
+        (field) => html`<a href="/dataset/schema#${field.path}"><code>${columnName(field)}</code></a>`,
+      ],
+      ['In the oldest row', (field) => valueOf(fieldValue(example, field))],
+      ['Means', (field) => withNames(firstSentence(field.description))],
+    ])}`;
 
 const valueOf = (value: unknown): HtmlValue => {
   if (value === null || value === undefined) return none('null');

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../platform/common/durations';
 import { utcDate } from '../../platform/common/utc-time';
 import { renderPage } from './layout';
 import type { Morning } from './morning';
+import type { ThenAndNow } from './morning.repository';
 import type { Site } from './site';
 import { storiesSection } from './stories';
 import { counted, day, marketPath, percentText } from './words';
@@ -72,8 +73,7 @@ const neighbours = (date: string, { over, isFirst }: Pick<DayPageData, 'over' | 
 
 /** Markdown, for a mail or a note. @param base public address without a trailing slash */
 export const dayMarkdown = ({ date, morning, site }: DayPageData, base: string): string => {
-  const marketOf = ({ exchange, ticker, question }: { exchange: string; ticker: string; question: string }): string =>
-    `[${escaped(question)}](${base}${marketPath(exchange, ticker)})`;
+  const marketOf = (market: ThenAndNow): string => `[${escaped(market.question)}](${base}${marketPath(market)})`;
   const share = (value: number | null | undefined): string =>
     value === null || value === undefined ? 'none' : percentText(value);
   const moved = (markets: Morning['moved']): string[] =>

@@ -24,10 +24,10 @@ export const EMBED_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}
 
 /** @param now UTC ms @param synthetic whether market and forecast are synthetic */
 export const embedPage = (market: MarketDetailResponse, base: string, now: number, synthetic: boolean): string => {
-  const { question, exchange, ticker, yes_price: price, latest_prediction: forecast } = market;
+  const { question, exchange, yes_price: price, latest_prediction: forecast } = market;
   const kinds = market.confluence?.source_type_count ?? null;
   const decision = decisionOf(market);
-  const address = `${base}${marketPath(exchange, ticker)}`;
+  const address = `${base}${marketPath(market)}`;
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -240,28 +240,23 @@ const marketTable = (markets: readonly EntityMarket[], now: number): Html => {
 
 const openTable = (markets: readonly EntityMarket[], now: number): Html =>
   html`<p class="key"><span>● market, bid to ask shaded</span><span class="model-word">◆ model</span></p>
-    ${table(
-      'Open markets',
-      [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Model' }, '0 to 100 %', { figure: 'Kinds of source' }],
-      markets.map((market) => [
-        question(market),
-        percent(market.yes_price),
-        modelFigure(market.said, now),
-        quotedDumbbell(market, market.said),
-        market.score === null ? none('not counted yet') : count(Math.round(market.score * 5)),
-      ]),
-    )}`;
+    ${table('Open markets', markets, [
+      [{ title: 'Question' }, question],
+      [{ figure: 'Market' }, (market) => percent(market.yes_price)],
+      [{ figure: 'Model' }, (market) => modelFigure(market.said, now)],
+      ['0 to 100 %', (market) => quotedDumbbell(market, market.said)],
+      [
+        { figure: 'Kinds of source' },
+        ({ score }) => (score === null ? none('not counted yet') : count(Math.round(score * 5))),
+      ],
+    ])}`;
 
 const closedTable = (markets: readonly EntityMarket[], now: number): Html =>
-  table(
-    'Closed markets',
-    [{ title: 'Question' }, 'Decided', { figure: 'Model said last' }],
-    markets.map((market) => [
-      question(market),
-      market.outcome !== null && market.status !== 'void' ? market.outcome : spoken(market.status),
-      modelFigure(market.said, now),
-    ]),
-  );
+  table('Closed markets', markets, [
+    [{ title: 'Question' }, question],
+    ['Decided', ({ outcome, status }) => (outcome !== null && status !== 'void' ? outcome : spoken(status))],
+    [{ figure: 'Model said last' }, (market) => modelFigure(market.said, now)],
+  ]);
 
-const question = ({ exchange, ticker, question: asked }: EntityMarket): Html =>
-  html`${marketLink(exchange, ticker, asked)} <small>${spoken(exchange)}</small>`;
+const question = (market: EntityMarket): Html =>
+  html`${marketLink(market, market.question)} <small>${spoken(market.exchange)}</small>`;

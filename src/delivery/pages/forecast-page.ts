@@ -69,7 +69,7 @@ export const forecastPage = (data: ForecastPageData): string => {
     scripts: ['proof.js'],
     cite: { made: record.made_at, sha256: record.sha256 },
     site,
-    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${marketLink(exchange, ticker, text)}</p>
+    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${marketLink({ exchange, ticker }, text)}</p>
       <article data-proven>
         <h1>
           The model said
@@ -249,17 +249,18 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
 /** Maximum before the rest is folded. */
 const REPORTS_SHOWN = 16;
 
-const byKind = (reports: readonly SeenReport[]): Html => {
-  const kinds = SOURCE_TYPES.filter((type) => reports.some((one) => one.type === type));
-  return table(
+const byKind = (reports: readonly SeenReport[]): Html =>
+  table(
     'Reports that the model was shown, by kind of source',
-    ['Kind of source', { figure: 'Reports' }, { figure: 'Cover the whole question' }],
-    kinds.map((type) => {
-      const own = reports.filter((one) => one.type === type);
-      return [kindName(type), count(own.length), count(own.filter(({ about }) => about).length)];
-    }),
+    SOURCE_TYPES.map((type) => ({ type, own: reports.filter((one) => one.type === type) })).filter(
+      ({ own }) => own.length > 0,
+    ),
+    [
+      ['Kind of source', ({ type }) => kindName(type)],
+      [{ figure: 'Reports' }, ({ own }) => count(own.length)],
+      [{ figure: 'Cover the whole question' }, ({ own }) => count(own.filter(({ about }) => about).length)],
+    ],
   );
-};
 
 const reportRow = ({ key, title, lang, type, source, at, url, number }: SeenReport, site: Site): Html =>
   html`<li ${number === null ? '' : trusted(`id="report-${number}"`)}>

@@ -103,12 +103,11 @@ const story = (item: EventDetailResponse, { names }: Site): HtmlValue => {
 const forecastTable = (forecasts: readonly ForecastFrom[]): Html =>
   forecasts.length === 0
     ? empty('No forecast was made from it.')
-    : table(
-        'Forecasts that were made from it, newest first',
-        [{ title: 'Question' }, { figure: 'Model' }, 'When'],
-        forecasts.map(({ bundle, made_at: at, probability_yes: share, question }) => [
-          html`<a href="/forecasts/${encodeURIComponent(bundle)}">${question ?? bundle}</a>`,
-          html`<span class="model-word">${percent(share)}</span>`,
-          saidAt(at),
-        ]),
-      );
+    : table('Forecasts that were made from it, newest first', forecasts, [
+        [
+          { title: 'Question' },
+          ({ bundle, question }) => html`<a href="/forecasts/${encodeURIComponent(bundle)}">${question ?? bundle}</a>`,
+        ],
+        [{ figure: 'Model' }, (one) => html`<span class="model-word">${percent(one.probability_yes)}</span>`],
+        ['When', (one) => saidAt(one.made_at)],
+      ]);

@@ -164,6 +164,9 @@ const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =
 /** A figure with its 95 % interval below. */
 const within = (figure: HtmlValue, interval: HtmlValue): Html => html`${figure}<br /><small>${interval}</small>`;
 
+const skillWithin = (against: PublishedEntrant['against_mid']): Html =>
+  within(percent(against?.skill), skillRange(against?.interval));
+
 /** The demo's synthetic models have names of real ones, so they are marked. */
 const modelName = (model: string, synthetic: boolean): string => (synthetic ? `${model}, synthetic` : model);
 
@@ -201,10 +204,13 @@ const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
     ),
     html`<strong>Skill against the market price</strong>: right of 0 % the model did better. A range that crosses 0 %
       may be chance. At the right: what the model was shown.`,
-    {
-      columns: ['Model', 'Was shown', 'Skill', '95 % range'],
-      rows: rows.map((row) => [row.name, row.shown, percent(row.value), skillRange(row.interval)]),
-    },
+    rows,
+    [
+      ['Model', (row) => row.name],
+      ['Was shown', (row) => row.shown],
+      ['Skill', (row) => percent(row.value)],
+      ['95 % range', (row) => skillRange(row.interval)],
+    ],
   );
 };
 
@@ -233,63 +239,53 @@ const scoreTable = (
   caption: string,
   entrants: readonly PublishedEntrant[],
   synthetic: boolean,
-  further: HtmlValue[][] = [],
-): Html =>
-  table(
+  further: readonly Guess[] = [],
+): Html => {
+  const ofModel = (cell: (one: PublishedEntrant) => HtmlValue) => (row: PublishedEntrant | Guess) =>
+    'guess' in row ? none('no model') : cell(row);
+  return table<PublishedEntrant | Guess>(
     caption,
+    [...entrants, ...further],
     [
-      { title: 'Model' },
-      'Was shown',
-      { figure: 'Markets' },
-      { figure: 'Events', wide: true },
-      { figure: 'Brier' },
-      { figure: 'Index' },
-      { figure: 'Skill against the price' },
-      { figure: 'Against a trade’s price', wide: true },
-      { figure: 'Log score', wide: true },
-      { figure: 'Against the others', wide: true },
-      { figure: 'Calibration error', wide: true },
-      { figure: 'Follows the price', wide: true },
-    ],
-    [
-      ...entrants.map((one) => [
-        modelName(one.model, synthetic),
-        shownTo(one.arm),
-        html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
-        count(one.n_families),
-        within(fixed(one.brier, 3), range(one.brier_interval, 3)),
-        index(one.brier),
-        within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
-        within(percent(one.against_executed?.skill), skillRange(one.against_executed?.interval)),
-        fixed(one.log_score, 3),
-        fixed(one.peer_score, 1),
-        fixed(one.calibration_error, 3),
-        fixed(one.correlation_with_price, 2),
-      ]),
-      ...further,
+      [{ title: 'Model' }, (row) => ('guess' in row ? html`<em>${row.guess}</em>` : modelName(row.model, synthetic))],
+      ['Was shown', ofModel((one) => shownTo(one.arm))],
+      [{ figure: 'Markets' }, (row) => html`${count(row.n_markets)}${row.underpowered && ' (too few)'}`],
+      [{ figure: 'Events', wide: true }, (row) => count(row.n_families)],
+      [
+        { figure: 'Brier' },
+        (row) => ('guess' in row ? fixed(row.brier, 3) : within(fixed(row.brier, 3), range(row.brier_interval, 3))),
+      ],
+      [{ figure: 'Index' }, (row) => index(row.brier)],
+      [{ figure: 'Skill against the price' }, (row) => ('guess' in row ? row.against : skillWithin(row.against_mid))],
+      [{ figure: 'Against a trade’s price', wide: true }, ofModel((one) => skillWithin(one.against_executed))],
+      [{ figure: 'Log score', wide: true }, ofModel((one) => fixed(one.log_score, 3))],
+      [{ figure: 'Against the others', wide: true }, ofModel((one) => fixed(one.peer_score, 1))],
+      [{ figure: 'Calibration error', wide: true }, ofModel((one) => fixed(one.calibration_error, 3))],
+      [{ figure: 'Follows the price', wide: true }, ofModel((one) => fixed(one.correlation_with_price, 2))],
     ],
   );
+};
+
+/** A row for the price or a constant guess. */
+type Guess = Pick<PublishedEntrant, 'n_markets' | 'n_families' | 'brier'> & {
+  readonly guess: string;
+  readonly underpowered: false;
+  readonly against: HtmlValue;
+};
 
 /** Scores of price and constant guesses on the questions of the largest entry. */
-const guesses = (entrants: readonly PublishedEntrant[]): HtmlValue[][] => {
+const guesses = (entrants: readonly PublishedEntrant[]): Guess[] => {
   const [fullest] = entrants.filter((one) => one.baselines !== null).toSorted((a, b) => b.n_forecasts - a.n_forecasts);
   if (fullest?.baselines === null || fullest === undefined) return [];
-  const { market_mid: price, half, base_rate: rate } = fullest.baselines;
+  const { n_markets, n_families, baselines } = fullest;
+  const { market_mid: price, half, base_rate: rate } = baselines;
   const skill = (brier: number): HtmlValue => percent(price === null ? null : 1 - brier / price);
+  const all = { n_markets, n_families, underpowered: false } as const;
   return [
-    ['Market price', price, none('itself')] as const,
-    ['Always 50 %', half, skill(half)] as const,
-    ['Always the share of YES, known afterwards', rate, skill(rate)] as const,
-  ].map(([name, brier, against]) => [
-    html`<em>${name}</em>`,
-    none('no model'),
-    count(fullest.n_markets),
-    count(fullest.n_families),
-    fixed(brier, 3),
-    index(brier),
-    against,
-    ...Array.from({ length: 5 }, () => none('no model')),
-  ]);
+    { ...all, guess: 'Market price', brier: price, against: none('itself') },
+    { ...all, guess: 'Always 50 %', brier: half, against: skill(half) },
+    { ...all, guess: 'Always the share of YES, known afterwards', brier: rate, against: skill(rate) },
+  ];
 };
 
 /** Brier scores of forecasts without information, or with the price only. */
@@ -298,47 +294,24 @@ const baselines = (entrants: readonly PublishedEntrant[], synthetic: boolean): H
   if (told.length === 0) return null;
   return html`<details>
     <summary>What would have scored the same questions without a model</summary>
-    ${table(
-      'Baselines',
-      [
-        'Questions of',
-        'Was shown',
-        { figure: 'Its own Brier' },
-        { figure: 'Always 50 %' },
-        { figure: 'Share of YES' },
-        { figure: 'The price then' },
-        { figure: 'The last price' },
-      ],
-      told.map((one) => [
-        modelName(one.model, synthetic),
-        shownTo(one.arm),
-        fixed(one.brier, 3),
-        fixed(one.baselines?.half, 3),
-        fixed(one.baselines?.base_rate, 3),
-        fixed(one.baselines?.market_mid, 3),
-        fixed(one.baselines?.last_price, 3),
-      ]),
-    )}
+    ${table('Baselines', told, [
+      ['Questions of', (one) => modelName(one.model, synthetic)],
+      ['Was shown', (one) => shownTo(one.arm)],
+      [{ figure: 'Its own Brier' }, (one) => fixed(one.brier, 3)],
+      [{ figure: 'Always 50 %' }, (one) => fixed(one.baselines?.half, 3)],
+      [{ figure: 'Share of YES' }, (one) => fixed(one.baselines?.base_rate, 3)],
+      [{ figure: 'The price then' }, (one) => fixed(one.baselines?.market_mid, 3)],
+      [{ figure: 'The last price' }, (one) => fixed(one.baselines?.last_price, 3)],
+    ])}
   </details>`;
 };
 
 const differences = (pairs: readonly PublishedPair[], synthetic: boolean): Html =>
-  table(
-    'Differences',
-    [
-      'First',
-      'Second',
-      { figure: 'Questions' },
-      { figure: 'Markets' },
-      { figure: 'Brier of the second minus the first' },
-      { figure: '95 % range' },
-    ],
-    pairs.map((pair) => [
-      `${modelName(pair.first.model, synthetic)}, ${shownTo(pair.first.arm)}`,
-      `${modelName(pair.second.model, synthetic)}, ${shownTo(pair.second.arm)}`,
-      count(pair.n_questions),
-      html`${count(pair.n_markets)}${pair.underpowered && ' (too few)'}`,
-      fixed(pair.difference, 3),
-      range(pair.interval, 3),
-    ]),
-  );
+  table('Differences', pairs, [
+    ['First', ({ first }) => `${modelName(first.model, synthetic)}, ${shownTo(first.arm)}`],
+    ['Second', ({ second }) => `${modelName(second.model, synthetic)}, ${shownTo(second.arm)}`],
+    [{ figure: 'Questions' }, (pair) => count(pair.n_questions)],
+    [{ figure: 'Markets' }, (pair) => html`${count(pair.n_markets)}${pair.underpowered && ' (too few)'}`],
+    [{ figure: 'Brier of the second minus the first' }, (pair) => fixed(pair.difference, 3)],
+    [{ figure: '95 % range' }, (pair) => range(pair.interval, 3)],
+  ]);

@@ -108,19 +108,16 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
       ${calls.length > CALLS_SHOWN ? `${CALLS_SHOWN} and more calls` : counted(calls.length, 'call')} of the model in
       the time of these reports
     </summary>
-    ${table(
-      'Calls of the model, newest first',
-      ['When', 'Market', { figure: 'Model' }, { figure: 'Market then' }, 'Asked because of'],
-      calls
-        .slice(0, CALLS_SHOWN)
-        .map(({ prediction: one }) => [
-          saidAt(one.made_at),
-          marketLink(one.exchange, one.ticker, one.question ?? one.ticker),
-          html`<span class="model-word">${percent(one.probability_yes)}</span>`,
-          percent(one.market_yes_price),
-          one.trigger === undefined ? none() : spoken(one.trigger),
-        ]),
-    )}
+    ${table('Calls of the model, newest first', calls.slice(0, CALLS_SHOWN), [
+      ['When', ({ prediction }) => saidAt(prediction.made_at)],
+      ['Market', ({ prediction }) => marketLink(prediction, prediction.question ?? prediction.ticker)],
+      [
+        { figure: 'Model' },
+        ({ prediction }) => html`<span class="model-word">${percent(prediction.probability_yes)}</span>`,
+      ],
+      [{ figure: 'Market then' }, ({ prediction }) => percent(prediction.market_yes_price)],
+      ['Asked because of', ({ prediction: { trigger } }) => (trigger === undefined ? none() : spoken(trigger))],
+    ])}
     <p><a href="/v1/predictions">All of them as JSON</a></p>
   </details>`;
 

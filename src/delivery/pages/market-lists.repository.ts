@@ -136,6 +136,6 @@ export class MarketListsRepository {
 
   async openMarketPaths(limit: number): Promise<string[]> {
     const rows = await this.graph.read<MarketKey>('pages/list-open-keys', { limit });
-    return rows.map(({ exchange, ticker }) => marketPath(exchange, ticker));
+    return rows.map(marketPath);
   }
 }

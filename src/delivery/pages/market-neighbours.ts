@@ -95,25 +95,30 @@ export const sameSection = (
   ].sort((a, b) => dayOf(a.deadline).localeCompare(dayOf(b.deadline)) || a.exchange.localeCompare(b.exchange));
   return html`<section aria-labelledby="same">
     <h2 id="same">The same question by date</h2>
-    ${table(
-      'The same question by date and exchange',
-      [{ title: 'By' }, { figure: 'Market' }, { figure: 'Model' }, 'Later is never less likely'],
-      rows.map((row) => {
-        const name = `${day(dayOf(row.deadline))}, ${spoken(row.exchange)}`;
-        const broken = brokenBy(row, rows);
-        return [
-          row.ticker === ticker && row.exchange === exchange
+    ${table('The same question by date and exchange', rows, [
+      [
+        { title: 'By' },
+        (row) => {
+          const name = `${day(dayOf(row.deadline))}, ${spoken(row.exchange)}`;
+          return row.ticker === ticker && row.exchange === exchange
             ? html`<strong>${name}</strong> (this one)`
-            : marketLink(row.exchange, row.ticker, name),
-          percent(row.yes_price),
-          modelFigure(row.said, now),
-          html`${broken.length === 0 ? 'holds' : html`<strong>✗ broken by the ${broken.join(' and the ')}</strong>`}${row.differs.length > 0 && html`<br /><small>another contract: ${row.differs.join('; ')}</small>`}`,
-        ];
-      }),
-    )}
+            : marketLink(row, name);
+        },
+      ],
+      [{ figure: 'Market' }, (row) => percent(row.yes_price)],
+      [{ figure: 'Model' }, (row) => modelFigure(row.said, now)],
+      [
+        'Later is never less likely',
+        (row) =>
+          html`${holdsWords(brokenBy(row, rows))}${row.differs.length > 0 && html`<br /><small>another contract: ${row.differs.join('; ')}</small>`}`,
+      ],
+    ])}
     ${rows.some((row) => row.exchange !== exchange) && html`<p><small>Each exchange has fees and rules of its own. Where a contract differs, a gap between the prices may be no more than that.</small></p>`}
   </section>`;
 };
+
+const holdsWords = (broken: readonly string[]): HtmlValue =>
+  broken.length === 0 ? 'holds' : html`<strong>✗ broken by the ${broken.join(' and the ')}</strong>`;
 
 /** The event's other markets, without those that ask the same question for another day. */
 export const siblingsSection = (market: MarketDetailResponse, like: readonly LikeMarket[]): HtmlValue => {
@@ -123,33 +128,36 @@ export const siblingsSection = (market: MarketDetailResponse, like: readonly Lik
   if (siblings.length === 0) return false;
   const open = siblings.filter((one) => decisionOf(one) === null);
   const decided = siblings.filter((one) => decisionOf(one) !== null);
+  type Sibling = Pick<(typeof siblings)[number], 'ticker' | 'question' | 'group_title'>;
+  const nameOf = (one: Sibling): string => one.group_title ?? one.question;
+  const linkTo = (one: Sibling): Html => marketLink({ exchange, ticker: one.ticker }, nameOf(one));
   return html`<section aria-labelledby="siblings">
     <h2 id="siblings">${event?.title ?? 'The same event'}</h2>
     ${
       open.length > 0 &&
       table(
         'Open markets of the same event',
-        [{ title: 'Question' }, { figure: 'Market' }, { words: 'From 0 to 100 %', wide: true }],
-        [...open, ...(decisionOf(market) === null ? [market] : [])]
-          .sort((a, b) => (a.deadline ?? '').localeCompare(b.deadline ?? ''))
-          .map((one) => [
-            one.ticker === market.ticker
-              ? html`<strong>${one.group_title ?? one.question}</strong> (this one)`
-              : marketLink(exchange, one.ticker, one.group_title ?? one.question),
-            percent(one.yes_price),
-            dumbbell({ market: one.yes_price, bid: null, ask: null, model: null }),
-          ]),
+        [...open, ...(decisionOf(market) === null ? [market] : [])].sort((a, b) =>
+          (a.deadline ?? '').localeCompare(b.deadline ?? ''),
+        ),
+        [
+          [
+            { title: 'Question' },
+            (one) => (one.ticker === market.ticker ? html`<strong>${nameOf(one)}</strong> (this one)` : linkTo(one)),
+          ],
+          [{ figure: 'Market' }, (one) => percent(one.yes_price)],
+          [{ words: 'From 0 to 100 %', wide: true }, (one) => dumbbell({ market: one.yes_price, model: null })],
+        ],
       )
     }
     ${
       decided.length > 0 &&
       html`<details>
         <summary>${counted(decided.length, 'market')} of it ${decided.length === 1 ? 'is' : 'are'} decided</summary>
-        ${table(
-          'Decided markets of the same event',
-          [{ title: 'Question' }, 'Decided'],
-          decided.map((one) => [marketLink(exchange, one.ticker, one.group_title ?? one.question), decisionOf(one)]),
-        )}
+        ${table('Decided markets of the same event', decided, [
+          [{ title: 'Question' }, linkTo],
+          ['Decided', decisionOf],
+        ])}
       </details>`
     }
   </section>`;
@@ -164,16 +172,12 @@ export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue
     others.length > 0 &&
     html`<section aria-labelledby="like">
       <h2 id="like">Like this one</h2>
-      ${table(
-        'Open markets about the same places and actors',
-        [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Model' }, { words: 'From 0 to 100 %', wide: true }],
-        others.map((one) => [
-          html`${marketLink(one.exchange, one.ticker, one.question)} <small>${spoken(one.exchange)}</small>`,
-          percent(one.yes_price),
-          modelFigure(one.said, now),
-          quotedDumbbell(one, one.said),
-        ]),
-      )}
+      ${table('Open markets about the same places and actors', others, [
+        [{ title: 'Question' }, (one) => html`${marketLink(one, one.question)} <small>${spoken(one.exchange)}</small>`],
+        [{ figure: 'Market' }, (one) => percent(one.yes_price)],
+        [{ figure: 'Model' }, (one) => modelFigure(one.said, now)],
+        [{ words: 'From 0 to 100 %', wide: true }, (one) => quotedDumbbell(one, one.said)],
+      ])}
     </section>`
   );
 };

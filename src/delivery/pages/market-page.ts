@@ -59,7 +59,7 @@ export const marketPage = (data: MarketPageData): string => {
   return renderPage({
     title: market.question.slice(0, 80),
     description: `${figuresSentence(data)} Price, forecasts, reports and proofs.`,
-    path: marketPath(market.exchange, market.ticker),
+    path: marketPath(market),
     section: '/markets',
     json,
     scripts: [
@@ -189,22 +189,25 @@ const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
 
 /** Each answer with the price at its time. */
 const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
-  table(
-    'Forecasts of this market, newest first',
-    [{ title: 'When' }, { figure: 'Model' }, { figure: 'Market then' }, { figure: 'Gap' }, 'Call', 'On paper'],
-    predictions.map((one) => [
-      one.replay_bundle_id === null
-        ? saidAt(one.made_at)
-        : html`<a href="/forecasts/${encodeURIComponent(one.replay_bundle_id)}">${saidAt(one.made_at)}</a>`,
-      html`<span class="model-word">${percent(one.probability_yes)}</span>`,
-      percent(one.market_yes_price),
-      gapPoints(one.market_yes_price === null ? null : one.probability_yes - one.market_yes_price),
-      forecastShown(one)['direction'],
-      one.trade_id === null
-        ? none('no trade')
-        : html`<a href="/receipts/${encodeURIComponent(one.trade_id)}">bought ${one.side ?? ''}</a>`,
-    ]),
-  );
+  table('Forecasts of this market, newest first', predictions, [
+    [
+      { title: 'When' },
+      ({ replay_bundle_id: id, made_at: at }) =>
+        id === null ? saidAt(at) : html`<a href="/forecasts/${encodeURIComponent(id)}">${saidAt(at)}</a>`,
+    ],
+    [{ figure: 'Model' }, (one) => html`<span class="model-word">${percent(one.probability_yes)}</span>`],
+    [{ figure: 'Market then' }, (one) => percent(one.market_yes_price)],
+    [
+      { figure: 'Gap' },
+      ({ probability_yes: said, market_yes_price: price }) => gapPoints(price === null ? null : said - price),
+    ],
+    ['Call', (one) => forecastShown(one)['direction']],
+    [
+      'On paper',
+      ({ trade_id: id, side }) =>
+        id === null ? none('no trade') : html`<a href="/receipts/${encodeURIComponent(id)}">bought ${side ?? ''}</a>`,
+    ],
+  ]);
 
 /** Earlier forecasts with gaps, reasons and proofs, folded. */
 const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>

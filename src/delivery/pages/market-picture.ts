@@ -183,17 +183,11 @@ export const movesSection = ({ market, moves }: MarketPictureData): Html => {
 
 /** Numbered as in the chart: from the oldest. @param moves newest first */
 const movesTable = (moves: readonly MarketMove[], from: number, to: number): Html =>
-  table(
-    'Moves of five points or more',
-    [{ title: 'When' }, 'Move', 'Who had spoken before'],
-    moves
-      .slice(from, to)
-      .map((move, index) => [
-        html`${moves.length - from - index} · ${time(new Date(move.at).toISOString())}`,
-        `${percentText(move.from)} → ${percentText(move.to)}`,
-        spokenBefore(move),
-      ]),
-  );
+  table('Moves of five points or more', moves.slice(from, to), [
+    [{ title: 'When' }, ({ at }, index) => html`${moves.length - from - index} · ${time(new Date(at).toISOString())}`],
+    ['Move', (move) => `${percentText(move.from)} → ${percentText(move.to)}`],
+    ['Who had spoken before', spokenBefore],
+  ]);
 
 const spokenBefore = ({ source_types, first_leads }: MarketMove): HtmlValue => {
   const earliest = new Map<SourceType, number>();

@@ -80,17 +80,17 @@ const partsTable = (own: MarketPrediction, then: number, now: number, { beside, 
   const [unpriced, bare] = [armed('B'), armed('C')];
   const step = (from: number | null, to: number | null): HtmlValue =>
     from === null || to === null ? none('not measured') : gapPoints(to - from);
-  return html`${table(
-    'Parts of the gap',
-    ['Part of the gap', { figure: 'Points' }],
-    [
-      ['The question: its answer to the question alone, against the price then', step(then, bare)],
-      ['The evidence: its answer with the reports, against without them', step(bare, unpriced)],
-      ['The price: its answer with the price, against without it', step(unpriced, own.probability_yes)],
-      ['Time: the price has moved since the answer', gapPoints(then - now)],
-      ['Its lean: what came of earlier answers in this range', leanOf(own.probability_yes, standing)],
-    ],
-  )}
+  const parts: readonly (readonly [string, HtmlValue])[] = [
+    ['The question: its answer to the question alone, against the price then', step(then, bare)],
+    ['The evidence: its answer with the reports, against without them', step(bare, unpriced)],
+    ['The price: its answer with the price, against without it', step(unpriced, own.probability_yes)],
+    ['Time: the price has moved since the answer', gapPoints(then - now)],
+    ['Its lean: what came of earlier answers in this range', leanOf(own.probability_yes, standing)],
+  ];
+  return html`${table('Parts of the gap', parts, [
+    ['Part of the gap', ([part]) => part],
+    [{ figure: 'Points' }, ([, points]) => points],
+  ])}
   ${(unpriced === null || bare === null) && html`<p><small>Not measured: the model was not asked again without price and evidence.</small></p>`}`;
 };
 

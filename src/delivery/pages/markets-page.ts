@@ -200,10 +200,12 @@ const filters = ({ query, view, compact, counts }: MarketsPageData, status: stri
 };
 
 /** The question, with details that distinguish markets of the same wording. */
-const question = ({ exchange, ticker, question: words, group_title: group, theater }: ListedMarketResponse): Html =>
-  html`${marketLink(exchange, ticker, words)}<br /><small
+const question = (market: ListedMarketResponse): Html => {
+  const { question: words, group_title: group, exchange, theater } = market;
+  return html`${marketLink(market, words)}<br /><small
       >${group !== null && !words.includes(group) && `${group} · `}${spoken(exchange)}${theater !== null && ` · ${properName(theater)}`}</small
     >`;
+};
 
 /** Sort order of a column: soonest first by closing time, else largest first. */
 const sortedBy = (sort: MarketSort, query: ListMarketsQuery, chosen: Chosen): ColumnSort => ({
@@ -216,35 +218,28 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
       <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
       <span>change, gap (when the model answered) and spread in points</span>
     </p>
-    ${table(
-      'Open markets',
+    ${table('Open markets', markets, [
+      [{ title: 'Question' }, question],
+      [{ figure: 'Market' }, (market) => percent(market.yes_price)],
       [
-        { title: 'Question' },
-        { figure: 'Market' },
         { figure: 'In 24 h', wide: true, sort: sortedBy('move', query, chosen) },
-        { figure: 'Model' },
-        { figure: 'Gap', sort: sortedBy('gap', query, chosen) },
-        { words: 'From 0 to 100 %', wide: true },
-        { figure: 'Spread', wide: true },
-        { words: '30 days', wide: true },
-        { words: 'Kinds of source', wide: true, sort: sortedBy('confluence', query, chosen) },
-        { figure: 'Traded', wide: true },
-        { figure: 'Closes in', sort: sortedBy('closes', query, chosen) },
+        (market) => gapPoints(market.change_24h),
       ],
-      markets.map((market) => [
-        question(market),
-        percent(market.yes_price),
-        gapPoints(market.change_24h),
-        modelFigure(market.latest_prediction, now),
-        gapThen(market),
-        quotedDumbbell(market, market.latest_prediction),
-        market.spread === null ? none('no bid and ask') : String(Math.round(market.spread * 100)),
-        sparkOf(market, now),
-        kindsOf(market),
-        traded(market),
-        closesIn(market.deadline ?? market.resolves_at, now),
-      ]),
-    )}`;
+      [{ figure: 'Model' }, (market) => modelFigure(market.latest_prediction, now)],
+      [{ figure: 'Gap', sort: sortedBy('gap', query, chosen) }, gapThen],
+      [{ words: 'From 0 to 100 %', wide: true }, (market) => quotedDumbbell(market, market.latest_prediction)],
+      [
+        { figure: 'Spread', wide: true },
+        ({ spread }) => (spread === null ? none('no bid and ask') : String(Math.round(spread * 100))),
+      ],
+      [{ words: '30 days', wide: true }, (market) => sparkOf(market, now)],
+      [{ words: 'Kinds of source', wide: true, sort: sortedBy('confluence', query, chosen) }, kindsOf],
+      [{ figure: 'Traded', wide: true }, traded],
+      [
+        { figure: 'Closes in', sort: sortedBy('closes', query, chosen) },
+        (market) => closesIn(market.deadline ?? market.resolves_at, now),
+      ],
+    ])}`;
 
 /** Polymarket reports dollars, Kalshi contracts, so the unit is shown. */
 const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
@@ -261,7 +256,7 @@ const grid = ({ markets, now }: MarketsPageData): Html =>
         (market) =>
           html`<li>
             ${sparkOf(market, now)}
-            <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
+            <p>${marketLink(market, market.question)}</p>
             <p class="meta">
               Market ${percent(market.yes_price)} · model ${modelFigure(market.latest_prediction, now)} ·
               ${closesIn(market.deadline ?? market.resolves_at, now)}
@@ -278,46 +273,44 @@ const decidedTable = ({ markets, before }: MarketsPageData): Html =>
     </p>
     ${table(
       'Markets that are decided, the last one first',
-      [
-        { title: 'Question' },
-        'Decided',
-        { figure: 'Market a day before' },
-        { figure: 'Model' },
-        { words: 'From 0 to 100 %', wide: true },
-        'Model on the right side',
-        'When',
-      ],
       markets.map((market) => {
-        const then = thenOf(market, before);
-        const [price, answer] = [then?.price ?? null, then?.said ?? null];
-        const said = answer?.probability_yes ?? null;
+        const { price = null, said = null } = thenOf(market, before) ?? {};
         // A void market has no winning side.
-        const outcome = market.status === 'void' ? null : market.outcome;
-        return [
-          question(market),
-          outcome ?? spoken(market.status),
-          price === null ? none('not known') : percent(price),
-          answer === null || market.resolved_at === null
-            ? none('no forecast by then')
-            : modelFigure(answer, Date.parse(market.resolved_at) - DAY_MS, 'before'),
-          dumbbell({
-            market: price,
-            bid: null,
-            ask: null,
-            model: said,
-            outcome: outcome === null ? null : Number(outcome === 'YES'),
-          }),
-          said === null || outcome === null
-            ? none('nothing to compare')
-            : said > 0.5 === (outcome === 'YES')
-              ? '✓ yes'
-              : '✗ no',
-          market.resolved_at === null
-            ? none('not known')
-            : html`<time datetime="${market.resolved_at}">${day(market.resolved_at)}</time>`,
-        ];
+        return { market, price, said, outcome: market.status === 'void' ? null : market.outcome };
       }),
+      [
+        [{ title: 'Question' }, ({ market }) => question(market)],
+        ['Decided', ({ market, outcome }) => outcome ?? spoken(market.status)],
+        [{ figure: 'Market a day before' }, ({ price }) => (price === null ? none('not known') : percent(price))],
+        [
+          { figure: 'Model' },
+          ({ market: { resolved_at: at }, said }) =>
+            said === null || at === null
+              ? none('no forecast by then')
+              : modelFigure(said, Date.parse(at) - DAY_MS, 'before'),
+        ],
+        [
+          { words: 'From 0 to 100 %', wide: true },
+          ({ price, said, outcome }) =>
+            dumbbell({
+              market: price,
+              model: said?.probability_yes ?? null,
+              outcome: outcome === null ? null : Number(outcome === 'YES'),
+            }),
+        ],
+        ['Model on the right side', ({ said, outcome }) => isRight(said?.probability_yes, outcome)],
+        [
+          'When',
+          ({ market: { resolved_at: at } }) =>
+            at === null ? none('not known') : html`<time datetime="${at}">${day(at)}</time>`,
+        ],
+      ],
     )}`;
+
+const isRight = (said: number | undefined, outcome: string | null): HtmlValue => {
+  if (said === undefined || outcome === null) return none('nothing to compare');
+  return said > 0.5 === (outcome === 'YES') ? '✓ yes' : '✗ no';
+};
 
 /** Figures of a decided market a day before. */
 export const thenOf = (market: ListedMarketResponse, before: readonly DecidedMarket[]): DecidedMarket | undefined =>

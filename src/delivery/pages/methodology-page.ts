@@ -70,21 +70,17 @@ const decay = ({ decay: bands, standing: { n_markets_min: needed } }: Methodolog
   const told = bands.filter(({ brier_model_mean: brier }) => brier !== null);
   const nameOf = ({ from_days: from, to_days: to }: DecayRowResponse): string =>
     to === null ? `${from}+` : `${from}–${to}`;
-  const inWords = {
-    columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'],
-    rows: bands.map((band) => [
-      nameOf(band),
-      count(band.n_rows),
-      count(band.n_markets),
-      fixed(band.brier_model_mean, 3),
-      fixed(band.brier_baseline_mean, 3),
-      range(band.skill_jackknife_ci),
-      range(band.edge_ci),
-    ]),
-  };
+  const columns: readonly (readonly [string, (band: DecayRowResponse) => HtmlValue])[] = [
+    ['Days left', nameOf],
+    ['Forecasts', (band) => count(band.n_rows)],
+    ['Markets', (band) => count(band.n_markets)],
+    ['Brier, model', (band) => fixed(band.brier_model_mean, 3)],
+    ['Brier, market', (band) => fixed(band.brier_baseline_mean, 3)],
+    ['Skill, 95 %', (band) => range(band.skill_jackknife_ci)],
+    ['Edge, 95 %', (band) => range(band.edge_ci)],
+  ];
   const heldBack = `A band of fewer than ${needed} markets has no figure: it would be luck.`;
-  if (told.length === 0)
-    return html`${empty(heldBack)} ${table('Forecasts by days to resolution', inWords.columns, inWords.rows)}`;
+  if (told.length === 0) return html`${empty(heldBack)} ${table('Forecasts by days to resolution', bands, columns)}`;
   const highest = Math.max(0.5, ...told.map(({ brier_model_ci: interval }) => interval?.[1] ?? 0));
   return chartFigure(
     intervals(
@@ -106,7 +102,8 @@ const decay = ({ decay: bands, standing: { n_markets_min: needed } }: Methodolog
     ),
     html`<strong>Brier score by the days that were left: lower is better.</strong> ◆ model with its 95 % interval, ●
       market. ${heldBack}`,
-    inWords,
+    bands,
+    columns,
   );
 };
 
@@ -135,16 +132,14 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
     ),
     html`<strong>How far prices moved in the ${spanHours} hours after a forecast</strong>, in points, by how many kinds
       of source spoke of the question when it was made. If that says something, more of it comes before larger moves.`,
-    {
-      columns: ['Score', 'Forecasts', 'Markets', 'Mean move', 'Toward the model, 95 %'],
-      rows: bands.map((band) => [
-        fixed(band.score, 1),
-        count(band.predictions),
-        count(band.markets),
-        fixed(band.absoluteMove, 3),
-        range(band.moveTowardModelInterval),
-      ]),
-    },
+    bands,
+    [
+      ['Score', (band) => fixed(band.score, 1)],
+      ['Forecasts', (band) => count(band.predictions)],
+      ['Markets', (band) => count(band.markets)],
+      ['Mean move', (band) => fixed(band.absoluteMove, 3)],
+      ['Toward the model, 95 %', (band) => range(band.moveTowardModelInterval)],
+    ],
   );
 };
 
@@ -207,10 +202,8 @@ const leadFigure = (rows: readonly LeadTime[]): Html =>
         ),
         html`<strong>Who had spoken in the six hours before a price moved</strong>: ● before moves, ○ otherwise. Only a
           wide gap between the two says something.`,
-        {
-          columns: ['Who', 'Moves', 'Share', 'Otherwise', 'First, median', 'Last, median'],
-          rows: rows.map((row) => leadCells(row, kindName)),
-        },
+        rows,
+        leadColumns(kindName),
       );
 
 const leadTable = (caption: string, rows: readonly LeadTime[], nameOf: (name: string) => string): Html =>
@@ -218,24 +211,19 @@ const leadTable = (caption: string, rows: readonly LeadTime[], nameOf: (name: st
     ? empty('Nobody had spoken in the six hours before any of them.')
     : table(
         caption,
-        [
-          'Who',
-          { figure: 'Moves' },
-          { figure: 'Share' },
-          { figure: 'Otherwise' },
-          { figure: 'First, median' },
-          { figure: 'Last, median' },
-        ],
-        rows.map((row) => leadCells(row, nameOf)),
+        rows,
+        leadColumns(nameOf).map(([head, cell], index) => [index === 0 ? head : { figure: head }, cell] as const),
       );
 
-const leadCells = (row: LeadTime, nameOf: (name: string) => string): HtmlValue[] => [
-  nameOf(row.name),
-  count(row.moves),
-  percent(row.share),
-  row.controlShare === null ? none('no control period') : percent(row.controlShare),
-  duration(row.medianFirstLeadMs),
-  duration(row.medianLastLeadMs),
+const leadColumns = (
+  nameOf: (name: string) => string,
+): readonly (readonly [string, (row: LeadTime) => HtmlValue])[] => [
+  ['Who', (row) => nameOf(row.name)],
+  ['Moves', (row) => count(row.moves)],
+  ['Share', (row) => percent(row.share)],
+  ['Otherwise', (row) => (row.controlShare === null ? none('no control period') : percent(row.controlShare))],
+  ['First, median', (row) => duration(row.medianFirstLeadMs)],
+  ['Last, median', (row) => duration(row.medianLastLeadMs)],
 ];
 
 const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html =>
@@ -243,24 +231,15 @@ const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html 
     ? empty('No source has preceded a move yet.')
     : table(
         'Score-cards',
+        cards.flatMap(({ source, spans }) => spans.map((card) => ({ ...card, source }))),
         [
-          { title: 'Source' },
-          { figure: 'Days' },
-          { figure: 'Reports' },
-          { figure: 'First reports' },
-          { figure: 'Copies' },
-          { figure: 'Silent days' },
+          [{ title: 'Source' }, (card) => names.source(card.source)],
+          [{ figure: 'Days' }, (card) => count(card.days)],
+          [{ figure: 'Reports' }, (card) => count(card.items)],
+          [{ figure: 'First reports' }, (card) => count(card.firstReports)],
+          [{ figure: 'Copies' }, (card) => count(card.copies)],
+          [{ figure: 'Silent days' }, (card) => count(card.silentDays)],
         ],
-        cards.flatMap(({ source, spans }) =>
-          spans.map((card) => [
-            names.source(source),
-            count(card.days),
-            count(card.items),
-            count(card.firstReports),
-            count(card.copies),
-            count(card.silentDays),
-          ]),
-        ),
       );
 
 const resolver = (quality: ResolverQuality | null): Html =>

@@ -99,16 +99,19 @@ const moverWords = (mover: OntologyPageData['movers'][number], first: string): H
 const namedTable = ({ named, days }: OntologyPageData): Html => {
   const rows = named.slice(0, NAMED_SHOWN).filter(({ item_count: n }) => n > 0);
   if (rows.length === 0) return empty('Nothing yet.');
-  return html`${table(
-      'Places and actors named most in the last 24 hours',
-      ['Name', { figure: '24 h' }, { figure: 'Usual' }, `Last ${NAMED_DAYS} days`],
-      rows.map(({ id, name, item_count: n, baseline, ratio }) => [
-        entityLink(id, name),
-        count(n),
-        ratio === null ? none('not known yet') : count(Math.round(baseline)),
-        heatStrip((days.get(id) ?? []).map((of) => ({ count: of, usual: ratio === null ? null : baseline }))),
-      ]),
-    )}
+  return html`${table('Places and actors named most in the last 24 hours', rows, [
+      ['Name', ({ id, name }) => entityLink(id, name)],
+      [{ figure: '24 h' }, ({ item_count: n }) => count(n)],
+      [
+        { figure: 'Usual' },
+        ({ ratio, baseline }) => (ratio === null ? none('not known yet') : count(Math.round(baseline))),
+      ],
+      [
+        `Last ${NAMED_DAYS} days`,
+        ({ id, ratio, baseline }) =>
+          heatStrip((days.get(id) ?? []).map((n) => ({ count: n, usual: ratio === null ? null : baseline }))),
+      ],
+    ])}
     <p class="provenance">
       Usual is the mean of the week before. Squares: a day each, coloured as on the map.
       <a href="/about#movers">How it is computed</a> · <a href="/v1/ontology/digest">JSON</a>
@@ -184,8 +187,7 @@ const reading = (type: keyof typeof RELATIONSHIP_KINDS, forward: boolean): strin
 
 const around = (graph: GraphResponse, json: string): Html => {
   const names = new Map(graph.nodes.map((node) => [node.id, node]));
-  const name = (id: string): EntityNodeResponse | undefined => names.get(id);
-  const centre = name(graph.entity)?.name ?? graph.entity;
+  const centre = names.get(graph.entity)?.name ?? graph.entity;
   return html`<section>
     <h3>Around ${entityLink(graph.entity, centre)}</h3>
     <p>
@@ -198,16 +200,12 @@ const around = (graph: GraphResponse, json: string): Html => {
     ${drawingKey()}
     <details id="edges">
       <summary>The same as a table</summary>
-      ${table(
-        `Relationships around ${centre}`,
-        ['From', 'Says', 'To', 'Why it is stated'],
-        graph.edges.map(({ type, from, to, basis }) => [
-          edgeEnd(from, name(from)),
-          html`<span data-type="${type}">${RELATIONSHIP_KINDS[type].verb}</span>`,
-          edgeEnd(to, name(to)),
-          basis,
-        ]),
-      )}
+      ${table(`Relationships around ${centre}`, graph.edges, [
+        ['From', ({ from }) => edgeEnd(from, names.get(from))],
+        ['Says', ({ type }) => html`<span data-type="${type}">${RELATIONSHIP_KINDS[type].verb}</span>`],
+        ['To', ({ to }) => edgeEnd(to, names.get(to))],
+        ['Why it is stated', ({ basis }) => basis],
+      ])}
     </details>
     ${provenance('ontology', json)}
   </section>`;
@@ -225,15 +223,11 @@ const ofType = (type: string, entities: readonly EntityResponse[]): Html | false
     rows.length > 0 &&
     html`<details>
       <summary>${entityKinds(type)} <small>${rows.length}</small></summary>
-      ${table(
-        entityKinds(type),
-        ['Name', { figure: 'Reports, 24 h' }, { figure: 'Ties' }],
-        rows.map((entity) => [
-          entityLink(entity.id, entity.name),
-          count(entity.item_count_24h),
-          count(entity.relationship_count),
-        ]),
-      )}
+      ${table(entityKinds(type), rows, [
+        ['Name', (entity) => entityLink(entity.id, entity.name)],
+        [{ figure: 'Reports, 24 h' }, (entity) => count(entity.item_count_24h)],
+        [{ figure: 'Ties' }, (entity) => count(entity.relationship_count)],
+      ])}
     </details>`
   );
 };

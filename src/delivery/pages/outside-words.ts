@@ -79,14 +79,10 @@ export const clocksSection = (clocks: readonly OutsideClock[], demo: boolean): H
           <a href="/api/registry/timestamps/index.json">Time stamps (JSON)</a> ·
           <a href="/api/registry/outside-clocks.jsonl">all that they stated (JSON Lines)</a>
         </p>
-        ${table(
-          'Clocks outside',
-          [{ title: 'Who' }, 'As', 'Last', { figure: 'Entries seen' }, 'By its clock'],
-          clocks.map(({ name, kind, state, reason, tree_size: size, time: at }) => [
-            name,
-            kind === 'authority' ? 'time-stamping authority' : 'witness',
-            reason === null ? STATES[state] : html`${STATES[state]}: ${reason}`,
-            size === 0 ? none('none') : count(size),
-            at === null ? none('never') : time(formatMicros(at)),
-          ]),
-        )}`;
+        ${table('Clocks outside', clocks, [
+          [{ title: 'Who' }, ({ name }) => name],
+          ['As', ({ kind }) => (kind === 'authority' ? 'time-stamping authority' : 'witness')],
+          ['Last', ({ state, reason }) => (reason === null ? STATES[state] : html`${STATES[state]}: ${reason}`)],
+          [{ figure: 'Entries seen' }, ({ tree_size: size }) => (size === 0 ? none('none') : count(size))],
+          ['By its clock', ({ time: at }) => (at === null ? none('never') : time(formatMicros(at)))],
+        ])}`;

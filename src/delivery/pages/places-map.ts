@@ -42,14 +42,10 @@ export const placesMap = (counted: DigestResponse['places'], quakes: readonly Ma
         <a href="/about#movers">How it is computed</a> ·
         <a href="/v1/ontology/digest">JSON</a>
       </p>
-      ${table(
-        'Reports by place',
-        ['Place', { figure: '24 h' }, { figure: 'Usual' }],
-        places.map(({ id, name, count: n, usual }) => [
-          html`<a href="/entities/${encodeURIComponent(id)}">${name}</a>`,
-          count(n),
-          usual === null ? none('not known yet') : String(usual),
-        ]),
-      )}
+      ${table('Reports by place', places, [
+        ['Place', ({ id, name }) => html`<a href="/entities/${encodeURIComponent(id)}">${name}</a>`],
+        [{ figure: '24 h' }, ({ count: n }) => count(n)],
+        [{ figure: 'Usual' }, ({ usual }) => (usual === null ? none('not known yet') : String(usual))],
+      ])}
     </details>`;
 };

@@ -30,14 +30,10 @@ export const problemIndexPage = (site: Site): string =>
       <p class="lede">
         Every error of the API is a problem as RFC 9457 has it. Its <code>type</code> is the address of one of these.
       </p>
-      ${table(
-        'Errors by status',
-        [{ figure: 'Status' }, { title: 'What happened' }, 'What it means', { words: 'Type', wide: true }],
-        PROBLEM_TYPES.map((type) => [
-          PROBLEMS[type].status,
-          html`<a href="${problemPath(type)}">${PROBLEMS[type].title}</a>`,
-          withCode(PROBLEMS[type].meaning),
-          html`<code>${type}</code>`,
-        ]),
-      )}`,
+      ${table('Errors by status', PROBLEM_TYPES, [
+        [{ figure: 'Status' }, (type) => PROBLEMS[type].status],
+        [{ title: 'What happened' }, (type) => html`<a href="${problemPath(type)}">${PROBLEMS[type].title}</a>`],
+        ['What it means', (type) => withCode(PROBLEMS[type].meaning)],
+        [{ words: 'Type', wide: true }, (type) => html`<code>${type}</code>`],
+      ])}`,
   );

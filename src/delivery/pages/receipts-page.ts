@@ -169,16 +169,12 @@ const counting = ({ summary: { track_record: record }, analysis, primary }: Rece
     ],
     ...(analysis.population === primary ? tradesCounted(record, analysis) : []),
   ];
-  return html`${table(
-      'From forecasts to what is counted',
-      [{ figure: 'Number' }, { title: 'Of what' }, { words: 'Part that goes on', wide: true }, 'What became of them'],
-      rows.map(([whole, what, goesOn, rest]) => [
-        html`<strong>${count(whole)}</strong>`,
-        what,
-        funnelBar(goesOn, whole, own.n_registered),
-        rest,
-      ]),
-    )}
+  return html`${table('From forecasts to what is counted', rows, [
+      [{ figure: 'Number' }, ([whole]) => html`<strong>${count(whole)}</strong>`],
+      [{ title: 'Of what' }, ([, what]) => what],
+      [{ words: 'Part that goes on', wide: true }, ([whole, , goesOn]) => funnelBar(goesOn, whole, own.n_registered)],
+      ['What became of them', ([, , , rest]) => rest],
+    ])}
     <p>Forecasts of one market, and trades in it, are not independent: they count as one market.</p>`;
 };
 
@@ -251,25 +247,14 @@ const populations = ({ populations: rows, population }: AnalysisResponse, primar
       >${population !== primary && `, the headline and its figures of ${populationName(primary)}`}.
       ${population !== 'own' && 'Nothing proves when imported forecasts were made.'}
     </p>
-    ${table(
-      'Populations',
-      [
-        'Population',
-        { figure: 'Recorded' },
-        { figure: 'Resolved' },
-        { figure: 'Open' },
-        { figure: 'Void' },
-        { figure: 'Rows of the dataset' },
-      ],
-      rows.map((row) => [
-        populationName(row.population),
-        count(row.n_registered),
-        count(row.n_resolved),
-        count(row.n_open),
-        count(row.n_void),
-        count(row.n_records),
-      ]),
-    )}`;
+    ${table('Populations', rows, [
+      ['Population', (row) => populationName(row.population)],
+      [{ figure: 'Recorded' }, (row) => count(row.n_registered)],
+      [{ figure: 'Resolved' }, (row) => count(row.n_resolved)],
+      [{ figure: 'Open' }, (row) => count(row.n_open)],
+      [{ figure: 'Void' }, (row) => count(row.n_void)],
+      [{ figure: 'Rows of the dataset' }, (row) => count(row.n_records)],
+    ])}`;
 };
 
 const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
@@ -283,32 +268,32 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
         ? empty(
             'No paper trade passes here. One is made when confidence is at least 0.74 and the model differs enough from the price at which it could buy.',
           )
-        : table(
-            'Paper trades',
+        : table('Paper trades', receipts, [
+            ['Opened', (one) => saidAt(one.opened_at)],
             [
-              'Opened',
               { title: 'Question' },
-              'Bought',
-              { figure: 'Model gave it' },
-              { words: 'End', wide: true },
-              { figure: 'Gain' },
-              'Receipt',
+              (one) =>
+                html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${populationName(one.population)}</small>`}`,
             ],
-            receipts.map((one) => [
-              saidAt(one.opened_at),
-              html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${populationName(one.population)}</small>`}`,
-              html`<span class="number">${one.side} at ${Math.round(one.entry_price * 100)} ¢</span>`,
-              html`<span class="model-word"
-                >${percent(one.probability_yes === null || one.side === 'YES' ? one.probability_yes : 1 - one.probability_yes)}</span
-              >`,
-              one.exit_reason === null ? 'open' : spoken(one.exit_reason).toLowerCase(),
-              gain(one.net_pnl),
-              html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"
-                >receipt<span class="unseen"> ${one.trade_id}</span></a
-              >`,
-            ]),
-          )
+            [
+              'Bought',
+              (one) => html`<span class="number">${one.side} at ${Math.round(one.entry_price * 100)} ¢</span>`,
+            ],
+            [
+              { figure: 'Model gave it' },
+              ({ probability_yes: yes, side }) =>
+                html`<span class="model-word">${percent(yes === null || side === 'YES' ? yes : 1 - yes)}</span>`,
+            ],
+            [
+              { words: 'End', wide: true },
+              ({ exit_reason: reason }) => (reason === null ? 'open' : spoken(reason).toLowerCase()),
+            ],
+            [{ figure: 'Gain' }, ({ net_pnl: net }) => (net === null ? none('still open') : signedUsd(net))],
+            [
+              'Receipt',
+              ({ trade_id: id }) =>
+                html`<a href="/receipts/${encodeURIComponent(id)}">receipt<span class="unseen"> ${id}</span></a>`,
+            ],
+          ])
     }${next !== null && nextLink(`${addressOf(PATH, { ...chosen, cursor: next })}#trades`, 'Older trades')}`;
 };
-
-const gain = (value: number | null): HtmlValue => (value === null ? none('still open') : signedUsd(value));

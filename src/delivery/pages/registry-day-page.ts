@@ -69,18 +69,17 @@ const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageE
   );
   return html`${summary(rows)}
     <h3>Each market</h3>
-    ${table(
-      'Markets tracked on this day',
-      [{ title: 'Market' }, 'Became', 'Why'],
-      rows.slice(0, COVERAGE_SHOWN).map(({ exchange, ticker, status, reason }) => {
-        const question = asked.get(`${exchange} ${ticker}`);
-        return [
-          question === undefined ? html`<code>${ticker}</code>` : marketLink(exchange, ticker, question),
-          BECAME[status],
-          whyOf(reason),
-        ];
-      }),
-    )}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
+    ${table('Markets tracked on this day', rows.slice(0, COVERAGE_SHOWN), [
+      [
+        { title: 'Market' },
+        (row) => {
+          const question = asked.get(`${row.exchange} ${row.ticker}`);
+          return question === undefined ? html`<code>${row.ticker}</code>` : marketLink(row, question);
+        },
+      ],
+      ['Became', ({ status }) => BECAME[status]],
+      ['Why', ({ reason }) => whyOf(reason)],
+    ])}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
 };
 
 /** Number of markets by reason, in the order of the rows. */
@@ -92,8 +91,12 @@ const summary = (rows: readonly CoverageEntry[]): Html => {
   }
   return table(
     'How many markets became what, and why',
-    [{ title: 'Became' }, { figure: 'Markets' }, { words: 'Share', wide: true }],
-    [...counts].map(([words, n]) => [words, count(n), funnelBar(n, n, rows.length)]),
+    [...counts],
+    [
+      [{ title: 'Became' }, ([words]) => words],
+      [{ figure: 'Markets' }, ([, n]) => count(n)],
+      [{ words: 'Share', wide: true }, ([, n]) => funnelBar(n, n, rows.length)],
+    ],
   );
 };
 
@@ -126,7 +129,10 @@ const kinds = ({ records }: DayFile): Html => {
   for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return table(
     'Entries of this day by kind',
-    ['Entry', { figure: 'Number' }],
-    [...counts].sort(([, a], [, b]) => b - a).map(([kind, number]) => [KINDS[kind], count(number)]),
+    [...counts].sort(([, a], [, b]) => b - a),
+    [
+      ['Entry', ([kind]) => KINDS[kind]],
+      [{ figure: 'Number' }, ([, number]) => count(number)],
+    ],
   );
 };

@@ -122,17 +122,10 @@ const squares = (days: readonly SealedDay[]): Html => {
 const list = (days: readonly SealedDay[]): Html =>
   html`<details>
     <summary>When each day was sealed, and its copies</summary>
-    ${table(
-      'Sealed days, newest first',
-      ['Day', { figure: 'Entries' }, 'Sealed', 'Copy'],
-      [...days]
-        .reverse()
-        .slice(0, DAYS_SHOWN)
-        .map(({ date, records, sealedAt, copy }) => [
-          html`<a href="/registry/${date}">${day(date)}</a>`,
-          count(records),
-          time(sealedAt),
-          copy === null ? none('no copy') : outward(copy, 'web archive ↗'),
-        ]),
-    )}
+    ${table('Sealed days, newest first', [...days].reverse().slice(0, DAYS_SHOWN), [
+      ['Day', ({ date }) => html`<a href="/registry/${date}">${day(date)}</a>`],
+      [{ figure: 'Entries' }, ({ records }) => count(records)],
+      ['Sealed', ({ sealedAt }) => time(sealedAt)],
+      ['Copy', ({ copy }) => (copy === null ? none('no copy') : outward(copy, 'web archive ↗'))],
+    ])}
   </details>`;

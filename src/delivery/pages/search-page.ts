@@ -40,7 +40,7 @@ export const searchPage = ({ site, q, entities, markets, reports }: SearchData):
       ${q !== '' && nothing && meant(q, site)}
       ${q !== '' && nothing && empty('Nothing has these words. Fewer or other words may help; reports are searched in the language in which they were written.')}
       ${group('Places and actors', entities, (entity) => html`${entityLink(entity.id, entity.name)} <small>${entity.description}</small>`)}
-      ${group('Markets', markets, (market) => html`${marketLink(market.exchange, market.ticker, market.question)} <small>${spoken(market.exchange)}, ${standingOf(market)}</small>`)}
+      ${group('Markets', markets, (market) => html`${marketLink(market, market.question)} <small>${spoken(market.exchange)}, ${standingOf(market)}</small>`)}
       ${
         reports.length > 0 &&
         html`<h2>Reports</h2>

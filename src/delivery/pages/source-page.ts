@@ -115,27 +115,18 @@ const daysFigure = ({ items, copies }: SourceDays): Html => {
 const worth = (cards: readonly ScoreCardResponse[]): Html =>
   cards.every(({ items }) => items === 0)
     ? empty('Nothing came in 90 days, so there is nothing to judge it by.')
-    : html`${table(
-          'Score-card',
+    : html`${table('Score-card', cards, [
+          [{ title: 'Span' }, (card) => `${card.days} days`],
+          [{ figure: 'First' }, (card) => count(card.first_reports)],
+          [{ figure: 'Copies' }, (card) => count(card.copies)],
+          [{ figure: 'Silent days' }, (card) => `${card.silent_days} of ${card.watched_days}`],
+          [{ figure: 'Arrives after' }, (card) => spanOf(card.mean_delay_seconds)],
           [
-            { title: 'Span' },
-            { figure: 'First' },
-            { figure: 'Copies' },
-            { figure: 'Silent days' },
-            { figure: 'Arrives after' },
             { figure: 'Spoke before a move' },
-            { figure: 'Usually before it by', wide: true },
+            (card) => (card.moves === 0 ? none('no move') : `${card.moves_preceded} of ${card.moves}`),
           ],
-          cards.map((card) => [
-            `${card.days} days`,
-            count(card.first_reports),
-            count(card.copies),
-            `${card.silent_days} of ${card.watched_days}`,
-            spanOf(card.mean_delay_seconds),
-            card.moves === 0 ? none('no move') : `${card.moves_preceded} of ${card.moves}`,
-            spanOf(card.median_lead_seconds),
-          ]),
-        )}
+          [{ figure: 'Usually before it by', wide: true }, (card) => spanOf(card.median_lead_seconds)],
+        ])}
         <p>
           A move is a price that changed by five points or more; the source spoke before it when a report of it was
           evidence for the market in the six hours before. That it came first does not make it the cause.

@@ -84,39 +84,34 @@ const langOf = ({ source_type: type, lang }: SourceResponse): string => (measure
 
 const group = (id: string, name: string, sources: readonly SourceResponse[], { site, days }: SourcesPageData): Html => {
   const running = daysRun(days);
-  const ranked = [...sources].sort(
-    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1),
-  );
+  const ranked = sources
+    .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1))
+    .map((source) => {
+      const own = days.find((one) => one.source === source.id);
+      return { source, own, items: sum(own?.items ?? []), copies: sum(own?.copies ?? []) };
+    });
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${name} <small>${sources.length}</small></h2>
-    ${table(
-      `Sources: ${name}`,
+    ${table(`Sources: ${name}`, ranked, [
       [
         { title: 'Source' },
-        'State',
-        { words: 'Kind', wide: true },
-        { figure: '24 h' },
-        `Last ${SOURCE_DAYS} days`,
-        { figure: 'First', wide: true },
-        { figure: 'Copies', wide: true },
-        { words: 'Newest report', wide: true },
+        ({ source: { id } }) =>
+          html`<span id="${id}"><a href="/sources/${encodeURIComponent(id)}">${site.names.source(id)}</a></span>`,
       ],
-      ranked.map((source) => {
-        const own = days.find((one) => one.source === source.id);
-        return [
-          html`<span id="${source.id}"
-            ><a href="/sources/${encodeURIComponent(source.id)}">${site.names.source(source.id)}</a></span
-          >`,
-          state(source),
-          source.source_type === null ? 'Prices' : kindName(source.source_type),
-          count(source.items_24h),
-          strip(own, running),
-          count(sum(own?.items ?? []) - sum(own?.copies ?? [])),
-          count(sum(own?.copies ?? [])),
-          sum(own?.items ?? []) === 0 ? none('none of its own') : time(source.newest_item_at),
-        ];
-      }),
-    )}
+      ['State', ({ source }) => state(source)],
+      [
+        { words: 'Kind', wide: true },
+        ({ source: { source_type: type } }) => (type === null ? 'Prices' : kindName(type)),
+      ],
+      [{ figure: '24 h' }, ({ source }) => count(source.items_24h)],
+      [`Last ${SOURCE_DAYS} days`, ({ own }) => strip(own, running)],
+      [{ figure: 'First', wide: true }, ({ items, copies }) => count(items - copies)],
+      [{ figure: 'Copies', wide: true }, ({ copies }) => count(copies)],
+      [
+        { words: 'Newest report', wide: true },
+        ({ source, items }) => (items === 0 ? none('none of its own') : time(source.newest_item_at)),
+      ],
+    ])}
   </section>`;
 };
 

@@ -74,26 +74,22 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
   ${
     undone.length > 0 &&
     html`<h2>Not done</h2>
-      ${table(
-        'Parts of the update that were not done',
-        ['Part', 'State', 'Why'],
-        undone.map((one) => [spoken(one.stage), spoken(one.state), one.reason ?? none('not said')]),
-      )}`
+      ${table('Parts of the update that were not done', undone, [
+        ['Part', ({ stage }) => spoken(stage)],
+        ['State', ({ state }) => spoken(state)],
+        ['Why', ({ reason }) => reason ?? none('not said')],
+      ])}`
   }
   ${list('Exchanges that did not answer', tick.exchange_failures)}
   ${
     tick.sources_changed.length > 0 &&
     html`<h2>Sources that changed</h2>
-      ${table(
-        'Sources whose state changed',
-        ['Source', 'From', 'To', 'Why'],
-        tick.sources_changed.map((one) => [
-          html`<a href="/sources#${one.source}">${site.names.source(one.source)}</a>`,
-          spoken(one.from),
-          spoken(one.to),
-          one.reason ?? '',
-        ]),
-      )}`
+      ${table('Sources whose state changed', tick.sources_changed, [
+        ['Source', ({ source }) => html`<a href="/sources#${source}">${site.names.source(source)}</a>`],
+        ['From', ({ from }) => spoken(from)],
+        ['To', ({ to }) => spoken(to)],
+        ['Why', ({ reason }) => reason],
+      ])}`
   }
   ${list(
     'What sources sent that was not believed',
@@ -135,24 +131,20 @@ const spending = (purses: StatusResponse['spending']): Html | false => {
             ${dollars(month_usd)} this month. `,
         )}
       </p>
-      ${table(
-        'What was paid for today, UTC',
-        ['For', 'Requests', 'Cost', 'Tokens read', 'Tokens written'],
-        rows.map((one) => [
-          USES[one.use] ?? one.use,
-          count(one.requests),
-          dollars(one.usd),
-          count(one.tokens_in),
-          count(one.tokens_out),
-        ]),
-      )}`
+      ${table('What was paid for today, UTC', rows, [
+        ['For', ({ use }) => USES[use] ?? use],
+        ['Requests', ({ requests }) => count(requests)],
+        ['Cost', ({ usd }) => dollars(usd)],
+        ['Tokens read', (one) => count(one.tokens_in)],
+        ['Tokens written', (one) => count(one.tokens_out)],
+      ])}`
   );
 };
 
 const waiting = ({ longest_wait: wait }: StatusResponse): HtmlValue =>
   wait === null
     ? none('no market is open')
-    : html`${marketLink(wait.exchange, wait.ticker, foreign(wait.question, null))}, for
+    : html`${marketLink(wait, foreign(wait.question, null))}, for
       ${wait.hours < 48 ? counted(Math.round(wait.hours), 'hour') : counted(Math.round(wait.hours / 24), 'day')}`;
 
 const list = (name: string, sentences: readonly HtmlValue[]): Html | false =>

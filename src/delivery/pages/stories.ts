@@ -40,7 +40,7 @@ export const storiesSection = (morning: Morning, names: Names, aged: 'ago' | 'be
         <h3>Decided ${partOf(decided.length, totals.decided, 'the newest')}</h3>
       </div>
       <ul>
-        ${decided.map(({ market, words }) => html`<li>${linkOf(market)}: ${words}</li>`)}
+        ${decided.map(({ market, words }) => html`<li>${marketLink(market, market.question)}: ${words}</li>`)}
       </ul>
     </article>`
   }`;
@@ -84,24 +84,13 @@ const whenOf = (at: number, now: number): Html => {
   return html`${text.slice(0, 10) !== formatMillis(now).slice(0, 10) && `${dayAndMonth(text)}, `}${clockTime(text)} UTC`;
 };
 
-const linkOf = ({ exchange, ticker, question }: ThenAndNow): Html => marketLink(exchange, ticker, question);
-
 const marketsTable = (caption: string, markets: readonly ThenAndNow[], now: Told): Html =>
-  table(
-    caption,
-    [
-      { title: 'Market' },
-      { figure: 'Price before → after' },
-      { figure: 'Model before → after' },
-      { figure: 'Closes in' },
-    ],
-    markets.map((market) => [
-      linkOf(market),
-      priceWords(market),
-      modelWords(market, now),
-      market.outcome ?? closesIn(market.closes, now.at),
-    ]),
-  );
+  table(caption, markets, [
+    [{ title: 'Market' }, (market) => marketLink(market, market.question)],
+    [{ figure: 'Price before → after' }, priceWords],
+    [{ figure: 'Model before → after' }, (market) => modelWords(market, now)],
+    [{ figure: 'Closes in' }, (market) => market.outcome ?? closesIn(market.closes, now.at)],
+  ]);
 
 const priceWords = ({ price_then: then, price_now: now }: ThenAndNow): HtmlValue => {
   if (now === null) return none('no price');

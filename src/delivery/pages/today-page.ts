@@ -45,6 +45,7 @@ import {
   percent,
   properName,
   spoken,
+  sum,
   table,
 } from './words';
 import { section, segments } from './elements';
@@ -128,8 +129,7 @@ const widestGap = ([first]: TodayData['markets'], now: number): HtmlValue =>
   first !== undefined &&
   first.gap !== null &&
   Math.abs(first.gap) >= DISAGREEMENT_MIN &&
-  html`Market and model are furthest apart on
-    ${marketLink(first.exchange, first.ticker, html`<q>${first.question}</q>`)}: the market says
+  html`Market and model are furthest apart on ${marketLink(first, html`<q>${first.question}</q>`)}: the market says
     <strong>${percent(first.yes_price)}</strong>, the model ${modelFigure(first.latest_prediction, now)}.`;
 
 const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
@@ -169,20 +169,16 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
       <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
       <span>gap in points: + where the model is higher</span>
     </p>
-    ${table(
-      'Open markets, the widest gap between model and market first',
-      [
-        { title: 'Question' },
-        { figure: 'Market' },
-        { figure: 'Model' },
-        { figure: 'Gap' },
-        { words: 'From 0 to 100 %', wide: true },
-        { words: '30 days', wide: true },
-        { words: 'Kinds of source, 24 h', wide: true },
-        { figure: 'Closes in' },
-      ],
-      markets.slice(0, DISAGREEING_MAX).map((market) => gapRow(market, now)),
-    )}
+    ${table('Open markets, the widest gap between model and market first', markets.slice(0, DISAGREEING_MAX), [
+      [{ title: 'Question' }, question],
+      [{ figure: 'Market' }, (market) => percent(market.yes_price)],
+      [{ figure: 'Model' }, (market) => modelFigure(market.latest_prediction, now)],
+      [{ figure: 'Gap' }, gapThen],
+      [{ words: 'From 0 to 100 %', wide: true }, (market) => quotedDumbbell(market, market.latest_prediction)],
+      [{ words: '30 days', wide: true }, (market) => sparkOf(market, now)],
+      [{ words: 'Kinds of source, 24 h', wide: true }, kindsOf],
+      [{ figure: 'Closes in' }, (market) => closesIn(market.deadline ?? market.resolves_at, now)],
+    ])}
     <p class="provenance">
       <a href="/markets">All open markets</a>, or first those that
       <a href="${addressOf('/markets', { sort: 'move' })}">moved most</a>,
@@ -192,18 +188,10 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
     </p>`;
 };
 
-const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
-  html`${marketLink(market.exchange, market.ticker, market.question)}<br /><small
+const question = (market: ListedMarketResponse): Html =>
+  html`${marketLink(market, market.question)}<br /><small
       >${spoken(market.exchange)}${market.theater !== null && ` · ${properName(market.theater)}`}</small
-    >`,
-  percent(market.yes_price),
-  modelFigure(market.latest_prediction, now),
-  gapThen(market),
-  quotedDumbbell(market, market.latest_prediction),
-  sparkOf(market, now),
-  kindsOf(market),
-  closesIn(market.deadline ?? market.resolves_at, now),
-];
+    >`;
 
 /** The gap at the time of the answer, and the price change since. */
 export const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
@@ -234,30 +222,21 @@ export const kindsOf = ({ confluence }: ListedMarketResponse): HtmlValue => {
 };
 
 const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
-  const open = (name: string): number =>
-    counts.reduce((sum, one) => sum + (one.theater === name && one.status === 'open' ? one.n : 0), 0);
+  const openMarkets = (name: string): HtmlValue => {
+    const open = sum(counts.map((one) => (one.theater === name && one.status === 'open' ? one.n : 0)));
+    return open === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open)}</a>`;
+  };
   const ranked = theaters
     .map(({ name, days, hours, usual }) => ({ name, days, hours, usual, today: days.at(-1) ?? 0 }))
     .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
-  return html`${table(
-      'Reports by theatre',
-      [
-        'Theatre',
-        { figure: 'Naming it, 24 h' },
-        { figure: 'Usual' },
-        { figure: 'Open markets', wide: true },
-        { words: 'Last 48 hours', wide: true },
-        'Last 35 days',
-      ],
-      ranked.map(({ name, today, usual, hours, days }) => [
-        html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`,
-        count(today),
-        usual === null ? none('not known yet') : count(Math.round(usual)),
-        open(name) === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open(name))}</a>`,
-        bars(hours, Math.max(1, ...hours)),
-        heatStrip(days.map((n) => ({ count: n, usual }))),
-      ]),
-    )}
+  return html`${table('Reports by theatre', ranked, [
+      ['Theatre', ({ name }) => html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`],
+      [{ figure: 'Naming it, 24 h' }, ({ today }) => count(today)],
+      [{ figure: 'Usual' }, ({ usual }) => (usual === null ? none('not known yet') : count(Math.round(usual)))],
+      [{ figure: 'Open markets', wide: true }, ({ name }) => openMarkets(name)],
+      [{ words: 'Last 48 hours', wide: true }, ({ hours }) => bars(hours, Math.max(1, ...hours))],
+      ['Last 35 days', ({ days, usual }) => heatStrip(days.map((n) => ({ count: n, usual })))],
+    ])}
     <p class="provenance">
       A report counts in each theatre that it names; behind a name stand those of what happened there. Bars: each row on
       its own scale. Squares: a day each, coloured as on the map.
@@ -287,7 +266,7 @@ const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
               at: Date.parse(deadline),
               title: market.question,
               kind: 'closes',
-              path: marketPath(market.exchange, market.ticker),
+              path: marketPath(market),
             },
           ];
     }),
@@ -305,11 +284,13 @@ const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
       <summary>The same as a table</summary>
       ${table(
         'Due next',
-        ['Day', 'What'],
         marks
           .map((mark) => ({ ...mark, last: lastDay(new Date(mark.at).toISOString()) }))
-          .sort((a, b) => a.last.localeCompare(b.last) || a.at - b.at)
-          .map(({ last, title, path }) => [day(last), path === null ? title : html`<a href="${path}">${title}</a>`]),
+          .sort((a, b) => a.last.localeCompare(b.last) || a.at - b.at),
+        [
+          ['Day', ({ last }) => day(last)],
+          ['What', ({ title, path }) => (path === null ? title : html`<a href="${path}">${title}</a>`)],
+        ],
       )}
     </details>`;
 };

@@ -71,35 +71,23 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisResponse): Htm
   const { bins, n_rows, n_markets } = calibration;
   if (bins.length === 0) return empty('No prediction has resolved yet, so nothing can be said about reliability.');
   return html`${chartFigure(
-    reliability(
-      bins.map((bin) => ({
-        from: bin.from,
-        to: bin.to,
-        mean: bin.mean_probability,
-        rate: bin.yes_rate,
-        interval: bin.ci,
-        forecasts: bin.n,
-      })),
-      {
-        title: 'Reliability diagram',
-        description: `${counted(n_rows, 'resolved forecast')} of ${counted(n_markets, 'market')}: how often YES came out for each tenth of probability, with 95 % intervals.`,
-      },
-    ),
+    reliability(bins, {
+      title: 'Reliability diagram',
+      description: `${counted(n_rows, 'resolved forecast')} of ${counted(n_markets, 'market')}: how often YES came out for each tenth of probability, with 95 % intervals.`,
+    }),
     html`<strong>Given this probability, how often did YES come out?</strong> Across: what the model said. Up: the share
       of YES, with its 95 % interval. Dashed: ideal. Bars: the number of forecasts, ${count(n_rows)} of
       ${counted(n_markets, 'market')}, traded or not; each market has one vote, and markets of one event count as
       one.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` YES came out in ${percent(calibration.base_rate)}. In Murphy’s parts: reliability ${fixed(calibration.reliability, 3)} (0 is ideal), resolution ${fixed(calibration.resolution, 3)} (more is better), uncertainty ${fixed(calibration.uncertainty, 3)}.`}`,
-    {
-      columns: ['Probability', 'Forecasts', 'Markets', 'Mean', 'Share of YES', '95 %'],
-      rows: bins.map((bin) => [
-        html`${percent(bin.from)} to ${percent(bin.to)}`,
-        count(bin.n),
-        count(bin.n_markets),
-        percent(bin.mean_probability, 1),
-        percent(bin.yes_rate, 1),
-        html`${percent(bin.ci[0])} to ${percent(bin.ci[1])}`,
-      ]),
-    },
+    bins,
+    [
+      ['Probability', (bin) => html`${percent(bin.from)} to ${percent(bin.to)}`],
+      ['Forecasts', (bin) => count(bin.n)],
+      ['Markets', (bin) => count(bin.n_markets)],
+      ['Mean', (bin) => percent(bin.mean_probability, 1)],
+      ['Share of YES', (bin) => percent(bin.yes_rate, 1)],
+      ['95 %', (bin) => html`${percent(bin.ci[0])} to ${percent(bin.ci[1])}`],
+    ],
   )}${apartNote(apart)}`;
 };
 
@@ -147,16 +135,14 @@ export const brierFigure = ({ brier_curves: curves, n_markets_min, comparisons }
     ),
     html`<strong>Mean Brier score up to each day: lower is better</strong>, 0.25 is a coin. Dashed orange: model. Ink:
       market, at the price that could be had.`,
-    {
-      columns: ['Resolved', 'Model', 'Market'],
-      rows: curves.model
-        .slice(-CURVE_ROWS_MAX)
-        .map(({ at, value }, index) => [
-          day(at),
-          fixed(value, 3),
-          fixed(curves.baseline.slice(-CURVE_ROWS_MAX)[index]?.value, 3),
-        ]),
-    },
+    curves.model
+      .map(({ at, value }, index) => ({ at, value, market: curves.baseline[index]?.value }))
+      .slice(-CURVE_ROWS_MAX),
+    [
+      ['Resolved', ({ at }) => day(at)],
+      ['Model', ({ value }) => fixed(value, 3)],
+      ['Market', (point) => fixed(point.market, 3)],
+    ],
   );
 };
 
@@ -196,10 +182,11 @@ export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisRes
     ),
     html`<strong>US dollars of paper money, after fees</strong>, at prices that could be
       had.${fall !== null && ` Shaded: the longest way down, $${count(Math.round(fall.lost))}.`}`,
-    {
-      columns: ['Closed', 'Sum so far'],
-      rows: [...byInstant].slice(-CURVE_ROWS_MAX).map(([at, value]) => [time(at), signedUsd(value)]),
-    },
+    [...byInstant].slice(-CURVE_ROWS_MAX),
+    [
+      ['Closed', ([at]) => time(at)],
+      ['Sum so far', ([, value]) => signedUsd(value)],
+    ],
   );
 };
 
@@ -225,15 +212,13 @@ export const confidenceFigure = (bands: readonly ConfidenceBand[]): Html => {
     ),
     html`<strong>Share of markets that gained money</strong>, by the confidence that the model reported, with 95 %
       intervals.`,
-    {
-      columns: ['Confidence', 'Gained', 'Markets', '95 %'],
-      rows: bands.map(({ from, to, hits, markets, interval }) => [
-        `${from.toFixed(2)} to ${to.toFixed(2)}`,
-        count(hits),
-        count(markets),
-        html`${percent(interval[0])} to ${percent(interval[1])}`,
-      ]),
-    },
+    bands,
+    [
+      ['Confidence', ({ from, to }) => `${from.toFixed(2)} to ${to.toFixed(2)}`],
+      ['Gained', ({ hits }) => count(hits)],
+      ['Markets', ({ markets }) => count(markets)],
+      ['95 %', ({ interval }) => html`${percent(interval[0])} to ${percent(interval[1])}`],
+    ],
   );
 };
 
@@ -270,15 +255,17 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
     html`<strong>Mean Brier score over ${counted(own.n_markets, 'market')}: lower is better.</strong> ◆ model with its
       95 % interval, ● market, ○ guesses that know nothing of the
       news.${own.brier_model_mean === null && ` Outlines: held back until ${n_markets_min} markets have resolved.`}`,
-    {
-      columns: ['Who', 'Brier score', '95 %', 'Skill of the model against it'],
-      rows: rows.map(({ name, value, interval }) => [
-        name,
-        fixed(value, 3),
-        interval === null ? '' : html`${fixed(interval[0], 3)} to ${fixed(interval[1], 3)}`,
-        fixed(controls.find((one) => (CONTROL_NAMES[one.name] ?? spoken(one.name)) === name)?.model_skill, 3),
-      ]),
-    },
+    rows,
+    [
+      ['Who', ({ name }) => name],
+      ['Brier score', ({ value }) => fixed(value, 3)],
+      ['95 %', ({ interval }) => (interval === null ? '' : html`${fixed(interval[0], 3)} to ${fixed(interval[1], 3)}`)],
+      [
+        'Skill of the model against it',
+        ({ name }) =>
+          fixed(controls.find((one) => (CONTROL_NAMES[one.name] ?? spoken(one.name)) === name)?.model_skill, 3),
+      ],
+    ],
   );
 };
 
@@ -304,19 +291,16 @@ export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
 const missBy = (share: number, { outcome }: DecidedMarket): number => Math.abs(share - (outcome === 'YES' ? 1 : 0));
 
 const decidedTable = (decided: readonly DecidedMarket[]): Html =>
-  table(
-    'Decided markets, the newest first',
-    [{ title: 'Question' }, 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
-    decided.map((one) => [
-      html`${tradedMarket(one)}<br /><small>${one.outcome}, ${day(one.resolved_at)}</small>`,
-      dumbbell({
-        market: one.market,
-        bid: null,
-        ask: null,
-        model: one.said.probability_yes,
-        outcome: one.outcome === 'YES' ? 1 : 0,
-      }),
-      percent(one.market),
-      modelFigure(one.said, Date.parse(one.resolved_at), 'before'),
-    ]),
-  );
+  table('Decided markets, the newest first', decided, [
+    [
+      { title: 'Question' },
+      (one) => html`${tradedMarket(one)}<br /><small>${one.outcome}, ${day(one.resolved_at)}</small>`,
+    ],
+    [
+      'From 0 to 100 %',
+      ({ market, said, outcome }) =>
+        dumbbell({ market, model: said.probability_yes, outcome: outcome === 'YES' ? 1 : 0 }),
+    ],
+    [{ figure: 'Market' }, ({ market }) => percent(market)],
+    [{ figure: 'Model' }, ({ said, resolved_at: at }) => modelFigure(said, Date.parse(at), 'before')],
+  ]);

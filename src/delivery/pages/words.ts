@@ -1,6 +1,7 @@
 /** Formatting functions shared by all pages. Pure. */
 import { ageText, DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
+import type { MarketKey } from '../../markets/market-key';
 import type { SourceType } from '../../platform/common/source-type';
 
 /** Placeholder for a missing value, with the reason for screen readers. */
@@ -204,28 +205,23 @@ export const decisionOf = ({
   return outcome ?? (status === 'settled' ? 'settled' : null);
 };
 
-export const marketPath = (exchange: string, ticker: string): string =>
+export const marketPath = ({ exchange, ticker }: MarketKey): string =>
   `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
 
-export const marketLink = (exchange: string, ticker: string, words: HtmlValue): Html =>
-  html`<a href="${marketPath(exchange, ticker)}">${words}</a>`;
+export const marketLink = (market: MarketKey, words: HtmlValue): Html =>
+  html`<a href="${marketPath(market)}">${words}</a>`;
 
 /** The question of a trade; markets of imported trades may not be tracked here. */
-export const tradedMarket = (trade: {
-  readonly population: string;
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly question: string | null;
-}): HtmlValue => {
+export const tradedMarket = (
+  trade: MarketKey & { readonly population: string; readonly question: string | null },
+): HtmlValue => {
   const words = trade.question ?? trade.ticker;
-  return trade.population === 'own' ? marketLink(trade.exchange, trade.ticker, words) : words;
+  return trade.population === 'own' ? marketLink(trade, words) : words;
 };
 
 /** Links to the explanation of a figure and to its JSON. */
-export const provenance = (about: string, json: string | null): Html =>
-  html`<p class="provenance">
-    <a href="/about#${about}">How this is computed</a>${json !== null && html` · <a href="${json}">JSON</a>`}
-  </p>`;
+export const provenance = (about: string, json: string): Html =>
+  html`<p class="provenance"><a href="/about#${about}">How this is computed</a> · <a href="${json}">JSON</a></p>`;
 
 /** Link to Neo4j Browser with a query on the page's subject. */
 export const graphLink = (address: string | null): HtmlValue =>
@@ -234,23 +230,27 @@ export const graphLink = (address: string | null): HtmlValue =>
 /** Explains an empty section. */
 export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
 
-/** A table that scrolls on its own if wider than the screen. */
-export const table = (caption: string, head: readonly Column[], rows: readonly HtmlValue[][]): Html =>
+/** A table that scrolls on its own if wider than the screen; each column with its head and the cell of a row. */
+export const table = <Row>(
+  caption: string,
+  rows: readonly Row[],
+  columns: readonly (readonly [head: Column, cell: (row: Row, index: number) => HtmlValue])[],
+): Html =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-    <table class="${head.some(isTitle) ? 'cards' : ''}">
+    <table class="${columns.some(([head]) => isTitle(head)) ? 'cards' : ''}">
       <caption class="unseen">
         ${caption}
       </caption>
       <thead>
         <tr>
-          ${head.map(headOf)}
+          ${columns.map(([head]) => headOf(head))}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
-          (cells) =>
+          (row, index) =>
             html`<tr>
-              ${cells.map((cell, index) => html`<td class="${classOf(head[index])}" data-name="${nameInCard(head[index])}">${cell}</td>`)}
+              ${columns.map(([head, cell]) => html`<td class="${classOf(head)}" data-name="${isTitle(head) ? '' : nameOf(head)}">${cell(row, index)}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -267,7 +267,7 @@ export interface ColumnSort {
  * A column; `figure` ones are right-aligned, `wide` ones hidden on phones. There the row's `title` has its own line,
  * with the other cells and their names below.
  */
-export type Column =
+type Column =
   | string
   | { readonly title: string }
   | { readonly figure: string; readonly wide?: true; readonly sort?: ColumnSort }
@@ -287,9 +287,7 @@ const nameOf = (column: Column): string => {
   return 'figure' in column ? column.figure : column.words;
 };
 const isTitle = (column: Column): boolean => typeof column === 'object' && 'title' in column;
-const nameInCard = (column: Column | undefined): string =>
-  column === undefined || isTitle(column) ? '' : nameOf(column);
-const classOf = (column: Column | undefined): string => {
+const classOf = (column: Column): string => {
   if (typeof column !== 'object') return 'words';
   if ('title' in column) return 'title';
   return `${'figure' in column ? 'figure' : 'words'}${column.wide === true ? ' wide' : ''}`;

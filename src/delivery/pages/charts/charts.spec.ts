@@ -242,8 +242,8 @@ describe('the gaps of a market', () => {
 describe('a reliability diagram', () => {
   it('has a dot with its interval for each bin, and the number of forecasts beneath', () => {
     const bins = [
-      { from: 0, to: 0.1, mean: 0.05, rate: 0, interval: [0, 0.3], forecasts: 20 },
-      { from: 0.5, to: 0.6, mean: 0.5, rate: 0.5, interval: [0.25, 0.75], forecasts: 5 },
+      { from: 0, to: 0.1, mean_probability: 0.05, yes_rate: 0, ci: [0, 0.3], n: 20 },
+      { from: 0.5, to: 0.6, mean_probability: 0.5, yes_rate: 0.5, ci: [0.25, 0.75], n: 5 },
     ] as const;
     const chart = flat(reliability(bins, WORDS));
 

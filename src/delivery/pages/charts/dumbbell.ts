@@ -6,8 +6,8 @@ import { px, shareScale } from './scales';
 interface Dumbbell {
   /** Shares of one, or null. */
   readonly market: number | null;
-  readonly bid: number | null;
-  readonly ask: number | null;
+  readonly bid?: number | null;
+  readonly ask?: number | null;
   readonly model: number | null;
   /** Outcome, 0 or 1; null while open. */
   readonly outcome?: number | null;
@@ -31,7 +31,7 @@ export const quotedDumbbell = (
   });
 
 /** A dot for the market, a diamond for the model, a line for the gap, a band from bid to ask. */
-export const dumbbell = ({ market, bid, ask, model, outcome = null }: Dumbbell): Html => {
+export const dumbbell = ({ market, bid = null, ask = null, model, outcome = null }: Dumbbell): Html => {
   const x = shareScale(6, WIDTH - 6);
   return cellDrawing(
     [WIDTH, HEIGHT],

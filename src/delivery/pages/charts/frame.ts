@@ -53,12 +53,12 @@ export const cellDrawing = (
     ${body}
   </svg>`;
 
-interface ChartTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly HtmlValue[])[];
-}
-
-export const chartFigure = (chart: Html, caption: HtmlValue, table: ChartTable): Html =>
+export const chartFigure = <Row>(
+  chart: Html,
+  caption: HtmlValue,
+  rows: readonly Row[],
+  columns: readonly (readonly [head: string, cell: (row: Row) => HtmlValue])[],
+): Html =>
   html`<figure>
     ${chart}
     <figcaption>${caption}</figcaption>
@@ -68,14 +68,14 @@ export const chartFigure = (chart: Html, caption: HtmlValue, table: ChartTable):
         <table>
           <thead>
             <tr>
-              ${table.columns.map((name) => html`<th scope="col">${name}</th>`)}
+              ${columns.map(([head]) => html`<th scope="col">${head}</th>`)}
             </tr>
           </thead>
           <tbody>
-            ${table.rows.map(
+            ${rows.map(
               (row) =>
                 html`<tr>
-                  ${row.map((cell) => html`<td>${cell}</td>`)}
+                  ${columns.map(([, cell]) => html`<td>${cell(row)}</td>`)}
                 </tr>`,
             )}
           </tbody>

@@ -1,18 +1,8 @@
 /** Forecast probability against frequency of YES: one dot per tenth, with the number of forecasts. Pure. */
 import { html, type Html } from '../../../platform/common/html';
+import type { CalibrationBinResponse } from '../../../track-record/analysis-parts.dto';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px, shareScale } from './scales';
-
-export interface ReliabilityBin {
-  /** Shares of one. */
-  readonly from: number;
-  readonly to: number;
-  readonly mean: number;
-  readonly rate: number;
-  /** 95 % interval of the rate. */
-  readonly interval: readonly [number, number];
-  readonly forecasts: number;
-}
 
 const WIDTH = 460;
 const LEFT = 58;
@@ -22,10 +12,12 @@ const SIZE = 250;
 const COUNTS = 46;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
-export const reliability = (bins: readonly ReliabilityBin[], words: ChartWords): Html => {
+type Bin = Pick<CalibrationBinResponse, 'from' | 'to' | 'n' | 'mean_probability' | 'yes_rate' | 'ci'>;
+
+export const reliability = (bins: readonly Bin[], words: ChartWords): Html => {
   const x = shareScale(LEFT, WIDTH - RIGHT);
   const y = shareScale(TOP + SIZE, TOP);
-  const most = Math.max(1, ...bins.map(({ forecasts }) => forecasts));
+  const most = Math.max(1, ...bins.map(({ n }) => n));
   const bottom = TOP + SIZE + 30 + COUNTS;
   const tall = linearScale([0, most], [0, COUNTS]);
   return drawing(
@@ -33,7 +25,7 @@ export const reliability = (bins: readonly ReliabilityBin[], words: ChartWords):
     [WIDTH, bottom + 6],
     html`${QUARTERS.map((at) => html`<path class="grid" d="M${LEFT} ${px(y(at))}H${WIDTH - RIGHT}" /><text x="${LEFT - 8}" y="${px(y(at) + 4)}" text-anchor="end">${at * 100} %</text><text x="${px(x(at))}" y="${TOP + SIZE + 19}" text-anchor="${at === 1 ? 'end' : 'middle'}">${at * 100} %</text>`)}
       <path class="ideal" d="M${px(x(0))} ${px(y(0))}L${px(x(1))} ${px(y(1))}" />
-      ${bins.map(({ from, to, mean, rate, interval, forecasts }) => html`<path class="interval" d="M${px(x(mean))} ${px(y(interval[0]))}V${px(y(interval[1]))}" /><circle class="model" cx="${px(x(mean))}" cy="${px(y(rate))}" r="4" /><rect class="counts" x="${px(x(from) + 1)}" y="${px(bottom - tall(forecasts))}" width="${px(Math.max(1, x(to) - x(from) - 2))}" height="${px(tall(forecasts))}" />`)}
+      ${bins.map(({ from, to, n, mean_probability: mean, yes_rate: rate, ci: [low, high] }) => html`<path class="interval" d="M${px(x(mean))} ${px(y(low))}V${px(y(high))}" /><circle class="model" cx="${px(x(mean))}" cy="${px(y(rate))}" r="4" /><rect class="counts" x="${px(x(from) + 1)}" y="${px(bottom - tall(n))}" width="${px(Math.max(1, x(to) - x(from) - 2))}" height="${px(tall(n))}" />`)}
       <path class="grid" d="M${LEFT} ${bottom}H${WIDTH - RIGHT}" /><text
         x="${LEFT - 8}"
         y="${bottom - COUNTS + 8}"

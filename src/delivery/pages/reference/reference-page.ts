@@ -84,24 +84,20 @@ export const referencePage = (operation: Operation, { base, site }: Pick<Referen
       <p><code>GET ${path}</code></p>
       ${paragraphs(description)} ${callForm(operation, base)}
       <h2>Parameters</h2>
-      ${
-        parameters.length === 0
-          ? html`<p>It takes none.</p>`
-          : table('Parameters', [{ title: 'Name' }, 'Takes', 'Meaning', 'Example'], parameters.map(parameterCells))
-      }
+      ${parameters.length === 0 ? html`<p>It takes none.</p>` : parameterTable(parameters)}
       <h2>Answer</h2>
       <p>${joined(mediaTypes, ', ', (type) => html`<code>${type}</code>`)}</p>
       ${
         members.length > 0 &&
-        table(
-          'Members of the answer',
-          [{ title: 'Member' }, 'Type', 'Meaning'],
-          members.map(({ name, type, description: meaning }) => [
-            html`<code>${name.split('.').map((part, at) => html`${at > 0 && html`.<wbr />`}${part}`)}</code>`,
-            type,
-            inline(meaning),
-          ]),
-        )
+        table('Members of the answer', members, [
+          [
+            { title: 'Member' },
+            ({ name }) =>
+              html`<code>${name.split('.').map((part, at) => html`${at > 0 && html`.<wbr />`}${part}`)}</code>`,
+          ],
+          ['Type', ({ type }) => type],
+          ['Meaning', ({ description: meaning }) => inline(meaning)],
+        ])
       }
       <h2>Errors</h2>
       <p>
@@ -148,14 +144,20 @@ const field = ({ name, required, choices, example, ...parameter }: Parameter): H
     }</label
   >`;
 
-const parameterCells = (parameter: Parameter): HtmlValue[] => [
-  html`<code>${parameter.name}</code>${parameter.required && html`<br /><small>needed</small>`}`,
-  parameter.choices === null
-    ? parameter.takes
-    : joined(parameter.choices, ', ', (choice) => html`<code>${choice}</code>`),
-  inline(parameter.description),
-  parameter.example !== '' && html`<code>${parameter.example}</code>`,
-];
+const parameterTable = (parameters: readonly Parameter[]): Html =>
+  table('Parameters', parameters, [
+    [
+      { title: 'Name' },
+      ({ name, required }) => html`<code>${name}</code>${required && html`<br /><small>needed</small>`}`,
+    ],
+    [
+      'Takes',
+      ({ choices, takes }) =>
+        choices === null ? takes : joined(choices, ', ', (choice) => html`<code>${choice}</code>`),
+    ],
+    ['Meaning', ({ description }) => inline(description)],
+    ['Example', ({ example }) => example !== '' && html`<code>${example}</code>`],
+  ]);
 
 /** The address with examples of its required parameters. */
 const exampleAddress = ({ path, parameters }: Operation): string => {
