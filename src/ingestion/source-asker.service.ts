@@ -41,7 +41,7 @@ export class SourceAsker {
   async ask(source: Source, record: SourceRecord, signal: AbortSignal): Promise<Answer> {
     const adapter = this.adapters.get(source.kind);
     if (adapter === undefined) return { kind: 'disabled', reason: `This build has no adapter for ${source.kind}` };
-    const disabled = adapter.disabledReason(source);
+    const disabled = adapter.disabledReason?.(source) ?? null;
     if (disabled !== null) return { kind: 'disabled', reason: disabled };
     let held = 0;
     const release = (): void => {

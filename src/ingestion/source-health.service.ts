@@ -101,7 +101,9 @@ export class SourceHealthService {
   private disabled(source: ListedSource): string | null {
     if (!isPolled(source)) return null;
     const adapter = this.adapters.get(source.kind);
-    return adapter === undefined ? `This build has no adapter for ${source.kind}` : adapter.disabledReason(source);
+    return adapter === undefined
+      ? `This build has no adapter for ${source.kind}`
+      : (adapter.disabledReason?.(source) ?? null);
   }
 }
 

@@ -86,14 +86,29 @@ export interface CollectResult {
   readonly warnings: readonly string[];
 }
 
+/** The result of a poll whose answer had no validators. */
+export const collected = (
+  items: readonly ParsedItem[],
+  cursor: JsonValue,
+  warnings: readonly string[] = [],
+): CollectResult => ({ items, state: { ...EMPTY_STATE, cursor }, notModified: false, warnings });
+
+/** The result of a poll without anything new. */
+export const unchanged = (state: CollectState): CollectResult => ({
+  items: [],
+  state,
+  notModified: true,
+  warnings: [],
+});
+
 /**
  * Polls sources of one kind. Stateless: everything is kept in `state`. Failures are thrown (an `UpstreamError`, or an
  * error with a clear message); the source is then `down` with that message, and no item of it is stored.
  */
 export interface SourceAdapter {
   readonly kind: SourceKind;
-  /** Why the source cannot be polled ("METACULUS_TOKEN is not set"), or null. */
-  disabledReason(source: Source): string | null;
+  /** Why the source cannot be polled ("METACULUS_TOKEN is not set"), or null; absent if there is no reason. */
+  disabledReason?(source: Source): string | null;
   collect(source: Source, context: CollectContext): Promise<CollectResult>;
 }
 

@@ -372,7 +372,6 @@ describe('forecasting sites', () => {
     );
     const permitted = environment({ METACULUS_TOKEN, METACULUS_PERMITTED: 'true' });
     expect(new MetaculusSource(permitted).disabledReason()).toBeNull();
-    expect(new ManifoldSource(environment()).disabledReason()).toBeNull();
   });
 
   it('tell questions and moves of Metaculus, whose token travels in a header only', async () => {

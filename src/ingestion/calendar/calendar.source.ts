@@ -8,10 +8,6 @@ import { dueItems, runningOut } from './due-events';
 export class CalendarSource implements SourceAdapter {
   readonly kind = 'calendar';
 
-  disabledReason(): null {
-    return null;
-  }
-
   collect(_: unknown, { now, state }: CollectContext): Promise<CollectResult> {
     const entries = loadCalendar();
     const items = dueItems(entries, now);

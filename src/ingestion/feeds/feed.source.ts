@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { fieldsOf, listOf, textOf, UnreadableError } from '../../platform/common/foreign-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { UpstreamResponse } from '../../platform/upstream/upstream-request';
-import type { CollectContext, CollectResult, CollectState, Source, SourceAdapter } from '../source';
+import {
+  unchanged,
+  type CollectContext,
+  type CollectResult,
+  type CollectState,
+  type Source,
+  type SourceAdapter,
+} from '../source';
 import { UNTITLED } from './feed-item';
 import { FeedParserPool } from './feed-parser.pool';
 import type { ParsedFeed } from './parse-feed';
@@ -64,5 +71,3 @@ const readCursor = (cursor: CollectState['cursor']): { digest: string | null; sh
   const fields = fieldsOf(cursor);
   return { digest: textOf(fields['digest']), shared: listOf(fields['shared']).flatMap((key) => textOf(key) ?? []) };
 };
-
-const unchanged = (state: CollectState): CollectResult => ({ items: [], state, notModified: true, warnings: [] });

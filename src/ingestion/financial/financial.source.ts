@@ -3,7 +3,14 @@ import { DAY_MS } from '../../platform/common/durations';
 import { listOf, readJson } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { UpstreamError } from '../../platform/upstream/upstream-request';
-import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } from '../source';
+import {
+  collected,
+  type CollectContext,
+  type CollectResult,
+  type JsonValue,
+  type Source,
+  type SourceAdapter,
+} from '../source';
 import { numberSetting, requiredSetting, textSetting } from '../source-settings';
 import { separateDoubted, tradingDays } from './doubted';
 import { latestMove, MOVE_RULE, moveItem, type Instrument, type PricedPoint } from './move';
@@ -31,10 +38,6 @@ export class FinancialSource implements SourceAdapter {
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
-  disabledReason(): null {
-    return null;
-  }
-
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {
     const instrument: Instrument = {
       id: requiredSetting(source, 'entity'),
@@ -48,14 +51,13 @@ export class FinancialSource implements SourceAdapter {
     const trading = confirmed ? [...believed, doubted] : believed;
     const isDoubted = doubted !== null && !confirmed;
     const move = isDoubted ? null : latestMove(trading);
-    return {
-      items: move === null ? [] : [moveItem(instrument, move, tradedAt)],
-      state: { etag: null, lastModified: null, cursor: historyOf(trading, isDoubted ? doubted : null) },
-      notModified: false,
-      warnings: isDoubted
+    return collected(
+      move === null ? [] : [moveItem(instrument, move, tradedAt)],
+      historyOf(trading, isDoubted ? doubted : null),
+      isDoubted
         ? [...warnings, `Its price of ${doubted.price} is doubted: no other publisher says the same`]
         : warnings,
-    };
+    );
   }
 
   private async prices(source: Source, instrument: Instrument, context: CollectContext): Promise<Prices> {

@@ -70,60 +70,25 @@ const chartPoints = (chart: Fields): readonly PricePoint[] => {
   const meta = fieldsOf(chart['meta']);
   const bars = fieldsOf(fieldsIn(fieldsOf(chart['indicators'])['quote'])[0]);
   const bar = (name: string, index: number) => numberOf(listOf(bars[name])[index]);
-  return listOf(chart['timestamp']).flatMap((stamp, index) => {
-    const time = millisOfMicros(microsOfSeconds(stamp));
-    if (time === null) return [];
-    return [
-      {
-        symbol: textOf(meta['symbol']),
-        currency: textOf(meta['currency']),
-        at: time,
-        price: bar('close', index),
-        open: bar('open', index),
-        high: bar('high', index),
-        low: bar('low', index),
-        volume: bar('volume', index),
-      },
-    ];
-  });
+  const series = { symbol: textOf(meta['symbol']), currency: textOf(meta['currency']) };
+  return listOf(chart['timestamp']).flatMap((stamp, index) =>
+    pointAt(millisOfMicros(microsOfSeconds(stamp)), series, BAR_NAMES, (name) => bar(name, index)),
+  );
 };
 
-const quotePoints = (quote: Fields): readonly PricePoint[] => {
-  const at = millisOfMicros(microsOfSeconds(quote['regularMarketTime']));
-  const price = numberOf(quote['regularMarketPrice']);
-  if (at === null || price === null) return [];
-  return [
-    {
-      symbol: textOf(quote['symbol']),
-      currency: textOf(quote['currency']),
-      at,
-      price,
-      open: numberOf(quote['regularMarketOpen']),
-      high: numberOf(quote['regularMarketDayHigh']),
-      low: numberOf(quote['regularMarketDayLow']),
-      volume: numberOf(quote['regularMarketVolume']),
-    },
-  ];
-};
+const quotePoints = (quote: Fields): readonly PricePoint[] =>
+  quoteAt(
+    millisOfMicros(microsOfSeconds(quote['regularMarketTime'])),
+    { symbol: textOf(quote['symbol']), currency: textOf(quote['currency']) },
+    YAHOO_QUOTE_NAMES,
+    (name) => numberOf(quote[name]),
+  );
 
 /** For an unknown symbol Finnhub returns zeros and the time 0: no data, not a price of 0. */
 const finnhubPoints = (quote: Fields, symbol: string | null): readonly PricePoint[] => {
   const seconds = numberOf(quote['t']);
-  const at = seconds === null || seconds === 0 ? null : millisOfMicros(microsOfSeconds(seconds));
-  const price = numberOf(quote['c']);
-  if (at === null || price === null) return [];
-  return [
-    {
-      symbol,
-      currency: null,
-      at,
-      price,
-      open: numberOf(quote['o']),
-      high: numberOf(quote['h']),
-      low: numberOf(quote['l']),
-      volume: null,
-    },
-  ];
+  const at = seconds === 0 ? null : millisOfMicros(microsOfSeconds(seconds));
+  return quoteAt(at, { symbol, currency: null }, FINNHUB_NAMES, (name) => numberOf(quote[name]));
 };
 
 const cnbcQuotes = (document: Fields): readonly Fields[] =>
@@ -133,41 +98,60 @@ const cnbcQuotes = (document: Fields): readonly Fields[] =>
 const writtenNumber = (value: unknown): number | null => numberOf(textOf(value)?.replaceAll(',', '') ?? value);
 
 const cnbcPoints = (quote: Fields): readonly PricePoint[] => {
-  const at = millisOfMicros(microsOf(quote['last_time']));
-  const price = writtenNumber(quote['last']);
-  if (at === null || price === null) return [];
-  return [
-    {
-      symbol: textOf(quote['symbol']),
-      currency: textOf(quote['currencyCode']),
-      at,
-      price,
-      open: writtenNumber(quote['open']),
-      high: writtenNumber(quote['high']),
-      low: writtenNumber(quote['low']),
-      volume: writtenNumber(quote['fullVolume'] ?? quote['volume']),
-    },
-  ];
+  const stated: Fields = { ...quote, close: quote['last'], volume: quote['fullVolume'] ?? quote['volume'] };
+  return quoteAt(
+    millisOfMicros(microsOf(quote['last_time'])),
+    { symbol: textOf(quote['symbol']), currency: textOf(quote['currencyCode']) },
+    BAR_NAMES,
+    (name) => writtenNumber(stated[name]),
+  );
 };
 
 /** Daily bars of CNBC: numbers as text, times in milliseconds. */
 const cnbcBars = (data: Fields, symbol: string | null): readonly PricePoint[] =>
-  fieldsIn(data['priceBars']).flatMap((bar) => {
-    const at = millisOfMicros(microsOfMillis(bar['tradeTimeinMills']));
-    if (at === null) return [];
-    return [
-      {
-        symbol,
-        currency: null,
-        at,
-        price: writtenNumber(bar['close']),
-        open: writtenNumber(bar['open']),
-        high: writtenNumber(bar['high']),
-        low: writtenNumber(bar['low']),
-        volume: writtenNumber(bar['volume']),
-      },
-    ];
-  });
+  fieldsIn(data['priceBars']).flatMap((bar) =>
+    pointAt(millisOfMicros(microsOfMillis(bar['tradeTimeinMills'])), { symbol, currency: null }, BAR_NAMES, (name) =>
+      writtenNumber(bar[name]),
+    ),
+  );
+
+/** Names of price, open, high, low and volume in one kind of document. */
+type PriceNames = readonly [price: string, open: string, high: string, low: string, volume?: string];
+
+const BAR_NAMES: PriceNames = ['close', 'open', 'high', 'low', 'volume'];
+const YAHOO_QUOTE_NAMES: PriceNames = [
+  'regularMarketPrice',
+  'regularMarketOpen',
+  'regularMarketDayHigh',
+  'regularMarketDayLow',
+  'regularMarketVolume',
+];
+const FINNHUB_NAMES: PriceNames = ['c', 'o', 'h', 'l'];
+
+/** The point at an instant; none without an instant. */
+const pointAt = (
+  at: number | null,
+  series: Pick<PricePoint, 'symbol' | 'currency'>,
+  [price, open, high, low, volume]: PriceNames,
+  numberIn: (name: string) => number | null,
+): readonly PricePoint[] => {
+  if (at === null) return [];
+  return [
+    {
+      ...series,
+      at,
+      price: numberIn(price),
+      open: numberIn(open),
+      high: numberIn(high),
+      low: numberIn(low),
+      volume: volume === undefined ? null : numberIn(volume),
+    },
+  ];
+};
+
+/** A live quote is a point only with a price. */
+const quoteAt = (...stated: Parameters<typeof pointAt>): readonly PricePoint[] =>
+  pointAt(...stated).filter(({ price }) => price !== null);
 
 /** The previous close stated in a quote of Finnhub or CNBC, or null. */
 export const previousClose = (document: unknown): number | null => {

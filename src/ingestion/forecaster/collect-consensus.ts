@@ -1,6 +1,6 @@
 /** Turns the questions of one poll into items, for both forecasting sites. */
 import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
-import type { CollectContext, CollectResult, Source } from '../source';
+import { collected, type CollectContext, type CollectResult, type Source } from '../source';
 import { numberSetting } from '../source-settings';
 import { CONSENSUS_RULE, readConsensus, type ToldConsensus } from './consensus';
 import type { Question } from './question';
@@ -17,7 +17,7 @@ export const collectConsensus = (
     ...CONSENSUS_RULE,
     forecastersMin: Math.max(least, CONSENSUS_RULE.forecastersMin),
   });
-  return { items, state: { etag: null, lastModified: null, cursor: { told } }, notModified: false, warnings: [] };
+  return collected(items, { told });
 };
 
 const readTold = (cursor: unknown): ToldConsensus =>

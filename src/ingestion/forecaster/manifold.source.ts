@@ -13,10 +13,6 @@ export class ManifoldSource implements SourceAdapter {
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
-  disabledReason(): null {
-    return null;
-  }
-
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {
     const query = new URLSearchParams({
       topicSlug: requiredSetting(source, 'topic'),

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import { loadOntologySeed } from '../../ontology/seed-files.provider';
-import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
+import { unchanged, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { withNearPlaces, type LocatedPlace } from './near-places';
 import { parseUsgs } from './parse-usgs';
@@ -18,10 +18,6 @@ export class SeismicSource implements SourceAdapter {
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
-  disabledReason(): null {
-    return null;
-  }
-
   async collect(source: Source, { upstream, state, signal }: CollectContext): Promise<CollectResult> {
     const summary = requiredSetting(source, 'summary');
     const answer = await upstream.get({
@@ -31,7 +27,7 @@ export class SeismicSource implements SourceAdapter {
       signal,
     });
     const next = { ...answer.validators, cursor: null };
-    if (answer.notModified) return { items: [], state: next, notModified: true, warnings: [] };
+    if (answer.notModified) return unchanged(next);
     this.places ??= placesOfSeed();
     const places = this.places;
     const items = parseUsgs(answer.body).map((item) => withNearPlaces(item, places));

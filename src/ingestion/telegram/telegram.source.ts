@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { decodeUtf8 } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
-import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
+import { collected, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { isServiceMessage, parseChannel } from './parse-channel';
 
@@ -17,10 +17,6 @@ export class TelegramSource implements SourceAdapter {
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
-  disabledReason(): null {
-    return null;
-  }
-
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {
     const channel = requiredSetting(source, 'channel');
     const seen = typeof context.state.cursor === 'number' ? context.state.cursor : null;
@@ -31,12 +27,10 @@ export class TelegramSource implements SourceAdapter {
       posts = [...(await this.page(channel, oldest, context)), ...posts];
     }
     const newest = Math.max(seen ?? 0, ...posts.map((post) => messageId(post) ?? 0));
-    return {
-      items: posts.filter((post) => !isServiceMessage(post)),
-      state: { etag: null, lastModified: null, cursor: newest },
-      notModified: false,
-      warnings: [],
-    };
+    return collected(
+      posts.filter((post) => !isServiceMessage(post)),
+      newest,
+    );
   }
 
   private async page(

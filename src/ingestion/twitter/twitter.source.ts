@@ -14,7 +14,14 @@ import type { ParsedItem } from '../../event-log/item';
 import { Dollars } from '../../platform/upstream/dollars.service';
 import { upstreamLedger } from '../../platform/upstream/ledger.provider';
 import { UpstreamError, type UpstreamResponse } from '../../platform/upstream/upstream-request';
-import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } from '../source';
+import {
+  collected,
+  unchanged,
+  type CollectContext,
+  type CollectResult,
+  type Source,
+  type SourceAdapter,
+} from '../source';
 import { requiredSetting } from '../source-settings';
 import { parseTweets } from './parse-tweets';
 
@@ -85,7 +92,7 @@ export class TwitterSource implements SourceAdapter {
   ): Promise<CollectResult> {
     const { state, now } = context;
     const cursor = readCursor(state.cursor);
-    if (cursor !== null && now < cursor.next_at) return { items: [], state, notModified: true, warnings: [] };
+    if (cursor !== null && now < cursor.next_at) return unchanged(state);
     const { userUsd, postUsd } = this;
     const path = `/users/by/username/${encodeURIComponent(account)}`;
     const userId = cursor?.user_id ?? userIdOf(await this.paid(path, token, userUsd, () => userUsd, context));
@@ -108,7 +115,7 @@ export class TwitterSource implements SourceAdapter {
       since_id: newestId(items, cursor?.since_id ?? null),
       next_at: now + Math.min(Math.round(pauseMs), PAUSE_MAX_MS),
     };
-    return result(items, { ...next }, []);
+    return collected(items, { ...next });
   }
 
   /** Posts per day within an account's share of the budget. */
@@ -157,16 +164,9 @@ export class TwitterSource implements SourceAdapter {
     const url = `${bridge}/${encodeURIComponent(account)}/rss`;
     const answer = await upstream.get({ url, allowPrivate: true, signal });
     const { items, warnings } = parseTweets(answer.body, { url, sourceLang: source.lang });
-    return result(items, null, warnings);
+    return collected(items, null, warnings);
   }
 }
-
-const result = (items: readonly ParsedItem[], cursor: JsonValue, warnings: readonly string[]): CollectResult => ({
-  items,
-  state: { etag: null, lastModified: null, cursor },
-  notModified: false,
-  warnings,
-});
 
 const readCursor = (cursor: unknown): AccountCursor | null => {
   if (!isFields(cursor)) return null;

@@ -6,7 +6,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { MarketsService } from '../../markets/markets.service';
 import { inChunks } from '../../markets/in-chunks';
 import { CONDITION_IDS, PolymarketClient } from '../../markets/polymarket/polymarket.client';
-import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
+import { collected, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { whaleItems } from './whale';
 
 const REQUESTS_AT_ONCE = 3;
@@ -27,10 +27,6 @@ export class WhaleSource implements SourceAdapter {
     private readonly polymarket: PolymarketClient,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
-
-  disabledReason(): null {
-    return null;
-  }
 
   async collect(_: Source, { now, state, signal }: CollectContext): Promise<CollectResult> {
     const cursor = fieldsOf(state.cursor);
@@ -60,18 +56,17 @@ export class WhaleSource implements SourceAdapter {
     const isWhole = looked.failure === null && looked.unasked === 0;
     const last = looked.found.at(-1)?.last;
     const next = isWhole || last === undefined ? null : (tickers[tickers.indexOf(last) + 1] ?? null);
-    return {
-      items: looked.found.flatMap(({ items }) => items),
+    return collected(
+      looked.found.flatMap(({ items }) => items),
       // After an incomplete poll the next starts at the same instant; identity removes duplicates.
-      state: { etag: null, lastModified: null, cursor: { seen_until: isWhole ? now : seen, next } },
-      notModified: false,
-      warnings: [
+      { seen_until: isWhole ? now : seen, next },
+      [
         ...(tracked.length === 0 ? ['No market of Polymarket is tracked yet'] : []),
         ...(looked.failure === null ? [] : [looked.failure]),
         ...(looked.unasked === 0 ? [] : [`${looked.unasked} of ${turned.length} markets were not asked in time`]),
         ...refusedIn(looked.found.map(({ refused }) => refused)),
       ],
-    };
+    );
   }
 }
 
