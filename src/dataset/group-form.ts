@@ -51,7 +51,7 @@ const ordered = (
 const datesIn = (asked: readonly AskedOption[]): GroupForm | null => {
   if (new Set(asked.map(({ question }) => withoutDates(question))).size > 1) return null;
   const days = asked.map(({ question, resolvesAt }) =>
-    lastDay(deadlineOf({ question, groupTitle: null, rules: null, opensAt: null, resolvesAt })),
+    lastDay(deadlineOf({ question, group_title: null, rules: null, opens_at: null, resolves_at: resolvesAt })),
   );
   const known = days.filter((day) => day !== null);
   return known.length < days.length ? null : ordered('date', known, (a, b) => (a < b ? -1 : 1));

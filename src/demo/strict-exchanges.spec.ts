@@ -56,7 +56,7 @@ describe('the replay of the exchanges', () => {
     const kalshi = new KalshiClient(upstream, readEnvironment({}), new RecentAnswers());
     const topic = (await polymarket.topicId('geopolitics', signal)) ?? '';
     const [first] = (await polymarket.openMarkets(topic, null, 100, signal)).markets;
-    const token = first?.yesToken ?? '';
+    const token = first?.yes_token ?? '';
     await polymarket.marketsByTicker([first?.ticker ?? ''], false, signal);
     await polymarket.trades([first?.ticker ?? ''], 10_000, NOW - 30 * DAY, signal);
     await polymarket.cursorBehind(topic, null, signal);

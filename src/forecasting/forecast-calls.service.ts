@@ -6,7 +6,7 @@ import type { Forecast } from './forecast';
 import type { Concluded, Intents } from './forecast-log.service';
 import type { Prepared } from './forecast-records';
 import { MarketsService } from '../markets/markets.service';
-import { midOf } from '../markets/quote';
+import { quoteOfBook } from '../markets/quote';
 import type { ModelReply } from '../platform/models/language-model';
 import { ForecastingRepository } from './forecasting.repository';
 import { shownInput, type Arm } from './input/arms';
@@ -104,17 +104,7 @@ export class ForecastCalls {
     if (isKnown(yes_bid, bid_size) && isKnown(yes_ask, ask_size)) return wanted;
     const book = await this.markets.bookOf(market, signal);
     if (book === null) return wanted;
-    const { bid, ask, bidSize, askSize, rawSha256 } = book;
-    const quoted = {
-      ...market,
-      yes_bid: bid,
-      yes_ask: ask,
-      yes_price: midOf({ bid, ask }) ?? market.yes_price,
-      bid_size: bidSize,
-      ask_size: askSize,
-      raw_sha256: rawSha256,
-      quoted_at: now,
-    };
+    const quoted = { ...market, ...quoteOfBook(book, market.yes_price), quoted_at: now };
     return { ...wanted, candidate: { ...wanted.candidate, market: quoted } };
   }
 
@@ -215,16 +205,11 @@ export class ForecastCalls {
   }
 
   private async decide(asked: Asked): Promise<TradeDecision> {
-    const { yes_bid, yes_ask, bid_size, ask_size } = asked.frozen.input.market;
-    const decision = decideTrade(
-      asked.forecast,
-      { yesBid: yes_bid, yesAsk: yes_ask, bidSize: bid_size, askSize: ask_size },
-      {
-        minConfidence: this.environment.tradeMinConfidence,
-        minEdge: this.environment.tradeMinEdge,
-        stakeUsd: this.environment.tradeStakeUsd,
-      },
-    );
+    const decision = decideTrade(asked.forecast, asked.frozen.input.market, {
+      minConfidence: this.environment.tradeMinConfidence,
+      minEdge: this.environment.tradeMinEdge,
+      stakeUsd: this.environment.tradeStakeUsd,
+    });
     if (decision.kind === 'none') return decision;
     const open = await this.repository.listPositions(asked.market.exchange, asked.market.ticker);
     return open.includes(decision.side) ? { kind: 'none', reason: 'a position on this side is open' } : decision;

@@ -1,7 +1,7 @@
 import { decideExit, decideTrade, entryPrice, exitPrice, feeUsd, netPnl, settlementPrice } from './paper-trade';
 
 const rules = { minConfidence: 0.74, minEdge: 0.05, stakeUsd: 100 };
-const book = { yesBid: 0.4, yesAsk: 0.42, bidSize: 1_000, askSize: 1_000 };
+const book = { yes_bid: 0.4, yes_ask: 0.42, bid_size: 1_000, ask_size: 1_000 };
 const forecast = { probabilityYes: 0.5, confidence: 0.8, direction: 'YES', reasoning: '' } as const;
 
 describe('executable prices', () => {
@@ -11,8 +11,8 @@ describe('executable prices', () => {
   });
 
   it('has no price where nobody quotes', () => {
-    expect(entryPrice('NO', { ...book, yesBid: null })).toBeNull();
-    expect(exitPrice('YES', { yesBid: 0, yesAsk: 0.4 })).toBeNull();
+    expect(entryPrice('NO', { ...book, yes_bid: null })).toBeNull();
+    expect(exitPrice('YES', { yes_bid: 0, yes_ask: 0.4 })).toBeNull();
   });
 });
 
@@ -33,7 +33,7 @@ describe('decideTrade', () => {
   });
 
   it('buys no more than is offered at the price, and nothing where that is not known', () => {
-    const sized = { ...book, askSize: 100.5, bidSize: 7 };
+    const sized = { ...book, ask_size: 100.5, bid_size: 7 };
     const size = (forecasted: typeof forecast, on = sized) => decideTrade(forecasted, on, rules);
 
     expect(size(forecast)).toMatchObject({ side: 'YES', size: 100 });
@@ -41,8 +41,8 @@ describe('decideTrade', () => {
       side: 'NO',
       size: 7,
     });
-    expect(size(forecast, { ...sized, askSize: 0.9 })).toMatchObject({ kind: 'none' });
-    expect(decideTrade(forecast, { ...book, askSize: null }, rules)).toEqual({
+    expect(size(forecast, { ...sized, ask_size: 0.9 })).toMatchObject({ kind: 'none' });
+    expect(decideTrade(forecast, { ...book, ask_size: null }, rules)).toEqual({
       kind: 'none',
       reason: 'how much is offered is not known',
     });
@@ -56,8 +56,8 @@ describe('decideTrade', () => {
   it.each([
     ['a confidence below the threshold', { ...forecast, confidence: 0.739 }, book, 'confidence'],
     ['a skipped call', { ...forecast, direction: 'SKIP' as const }, book, 'no call'],
-    ['a crossed book', forecast, { ...book, yesBid: 0.43 }, 'above ask'],
-    ['a one-sided book', forecast, { ...book, yesBid: null }, 'two-sided'],
+    ['a crossed book', forecast, { ...book, yes_bid: 0.43 }, 'above ask'],
+    ['a one-sided book', forecast, { ...book, yes_bid: null }, 'two-sided'],
   ])('refuses %s', (_, given, quoted, reason) => {
     expect(decideTrade(given, quoted, rules)).toMatchObject({
       kind: 'none',
@@ -68,20 +68,20 @@ describe('decideTrade', () => {
 
 describe('exits', () => {
   it('takes profit at 97 % of the way to 1 and stops at a tenth of the entry', () => {
-    const depth = { bidSize: 100, askSize: null };
-    expect(decideExit('YES', 0.4, 101, { yesBid: 0.982, yesAsk: 0.99, ...depth })).toBeNull();
-    expect(decideExit('YES', 0.4, 100, { yesBid: 0.982, yesAsk: 0.99, ...depth })).toEqual({
+    const depth = { bid_size: 100, ask_size: null };
+    expect(decideExit('YES', 0.4, 101, { yes_bid: 0.982, yes_ask: 0.99, ...depth })).toBeNull();
+    expect(decideExit('YES', 0.4, 100, { yes_bid: 0.982, yes_ask: 0.99, ...depth })).toEqual({
       reason: 'take_profit',
       price: 0.982,
     });
-    expect(decideExit('YES', 0.4, 100, { yesBid: 0.981, yesAsk: 0.99, ...depth })).toBeNull();
-    expect(decideExit('NO', 0.6, 100, { yesBid: 0.9, yesAsk: 0.94, ...depth })).toEqual({
+    expect(decideExit('YES', 0.4, 100, { yes_bid: 0.981, yes_ask: 0.99, ...depth })).toBeNull();
+    expect(decideExit('NO', 0.6, 100, { yes_bid: 0.9, yes_ask: 0.94, ...depth })).toEqual({
       reason: 'stop_loss',
       price: 0.06,
     });
-    expect(decideExit('NO', 0.6, 100, { yesBid: 0.9, yesAsk: 0.93, ...depth })).toBeNull();
-    expect(decideExit('YES', 0.4, 100, { yesBid: null, yesAsk: 0.01, ...depth })).toBeNull();
-    expect(decideExit('YES', 0.4, 100, { yesBid: 0.995, yesAsk: 0.99, ...depth })).toBeNull();
+    expect(decideExit('NO', 0.6, 100, { yes_bid: 0.9, yes_ask: 0.93, ...depth })).toBeNull();
+    expect(decideExit('YES', 0.4, 100, { yes_bid: null, yes_ask: 0.01, ...depth })).toBeNull();
+    expect(decideExit('YES', 0.4, 100, { yes_bid: 0.995, yes_ask: 0.99, ...depth })).toBeNull();
   });
 
   it('pays each side its part of a split', () => {

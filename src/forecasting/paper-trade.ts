@@ -12,11 +12,11 @@ import type { Forecast } from './forecast';
 export type Side = 'YES' | 'NO';
 
 interface Book {
-  readonly yesBid: number | null;
-  readonly yesAsk: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
   /** YES contracts at the bid and at the ask; null if unknown, which prevents a trade. */
-  readonly bidSize: number | null;
-  readonly askSize: number | null;
+  readonly bid_size: number | null;
+  readonly ask_size: number | null;
 }
 
 interface TradeRules {
@@ -34,14 +34,17 @@ export const TAKE_PROFIT_SHARE = 0.97;
 export const STOP_LOSS_SHARE = 0.1;
 
 /** Price at which a side can be bought, or null without an offer. */
-export const entryPrice = (side: Side, { yesBid, yesAsk }: Book): number | null => {
-  const price = side === 'YES' ? yesAsk : yesBid === null ? null : round4(1 - yesBid);
+export const entryPrice = (side: Side, { yes_bid: bid, yes_ask: ask }: Book): number | null => {
+  const price = side === 'YES' ? ask : bid === null ? null : round4(1 - bid);
   return price !== null && price > 0 && price < 1 ? price : null;
 };
 
 /** Price at which a side can be sold, or null without a bid. */
-export const exitPrice = (side: Side, { yesBid, yesAsk }: Pick<Book, 'yesBid' | 'yesAsk'>): number | null => {
-  const price = side === 'YES' ? yesBid : yesAsk === null ? null : round4(1 - yesAsk);
+export const exitPrice = (
+  side: Side,
+  { yes_bid: bid, yes_ask: ask }: Pick<Book, 'yes_bid' | 'yes_ask'>,
+): number | null => {
+  const price = side === 'YES' ? bid : ask === null ? null : round4(1 - ask);
   return price !== null && price > 0 && price < 1 ? price : null;
 };
 
@@ -60,8 +63,8 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   if (forecast.direction === 'SKIP') return { kind: 'none', reason: 'the model made no call' };
   if (forecast.confidence < rules.minConfidence)
     return { kind: 'none', reason: `confidence below ${rules.minConfidence}` };
-  if (book.yesBid === null || book.yesAsk === null) return { kind: 'none', reason: 'no two-sided book' };
-  const spread = round4(book.yesAsk - book.yesBid);
+  if (book.yes_bid === null || book.yes_ask === null) return { kind: 'none', reason: 'no two-sided book' };
+  const spread = round4(book.yes_ask - book.yes_bid);
   if (spread < 0) return { kind: 'none', reason: 'bid above ask' };
   const sides = (['YES', 'NO'] as const).map((side) => {
     const price = entryPrice(side, book);
@@ -72,7 +75,7 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   if (best.price === null || best.edge < spread + rules.minEdge)
     return { kind: 'none', reason: `edge below the spread (${spread}) plus ${rules.minEdge}` };
   // Limited by the size at the price.
-  const offered = best.side === 'YES' ? book.askSize : book.bidSize;
+  const offered = best.side === 'YES' ? book.ask_size : book.bid_size;
   if (offered === null) return { kind: 'none', reason: 'how much is offered is not known' };
   const size = Math.min(Math.floor(rules.stakeUsd / best.price), Math.floor(offered));
   if (size < 1) return { kind: 'none', reason: 'less than one contract is offered' };
@@ -111,9 +114,9 @@ type EarlyExit = {
 /** Whether an open position is closed at the current book: only with a bid for its full size. */
 export const decideExit = (side: Side, entry: number, size: number, book: Book): EarlyExit => {
   const price = exitPrice(side, book);
-  const wanted = side === 'YES' ? book.bidSize : book.askSize;
+  const wanted = side === 'YES' ? book.bid_size : book.ask_size;
   // Crossed books are ignored.
-  if ((book.yesBid ?? 0) > (book.yesAsk ?? 1)) return null;
+  if ((book.yes_bid ?? 0) > (book.yes_ask ?? 1)) return null;
   if (price === null || (wanted !== null && wanted < size)) return null;
   if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry))) return { reason: 'take_profit', price };
   if (price <= round4(entry * STOP_LOSS_SHARE)) return { reason: 'stop_loss', price };

@@ -38,12 +38,7 @@ export class PositionService {
 const earlyExit = ({ trade, book }: OpenTrade) => {
   const { status, quoted_at, ...quote } = book;
   if (status !== 'open') return [];
-  const exit = decideExit(trade.side, trade.entry_price, trade.size, {
-    yesBid: book.yes_bid,
-    yesAsk: book.yes_ask,
-    bidSize: quote.bid_size,
-    askSize: quote.ask_size,
-  });
+  const exit = decideExit(trade.side, trade.entry_price, trade.size, quote);
   if (exit === null) return [];
   const fee = feeUsd(trade.exchange, trade.size, exit.price, trade);
   return [

@@ -16,7 +16,6 @@ import { importedInstant } from '../platform/common/line-fields';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { formatMillis } from '../platform/common/utc-time';
 import type { Side } from '../forecasting/paper-trade';
-import type { Exchange } from '../markets/market';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import {
   importedSettlement,
@@ -52,20 +51,8 @@ interface Digest {
   readonly import_sha256: string | null;
 }
 
-interface SettlementRow {
-  readonly exchange: Exchange;
-  readonly ticker: string;
-  readonly status: 'settled' | 'void';
-  readonly settlement_yes_price: number | null;
-  readonly resolved_at: string;
-  readonly settled_by: SettledBy;
-}
-
-/** Origin of a settlement. */
-type SettledBy = 'exchange' | 'import';
-
 interface KnownSettlement extends ImportedSettlement {
-  readonly settledBy: SettledBy;
+  readonly settled_by: 'exchange' | 'import';
 }
 
 interface OpenTrade {
@@ -180,7 +167,7 @@ export class ImportService {
     const done = await this.write(fresh, told, (transaction, batch) =>
       this.settle(
         transaction,
-        batch.map((settlement) => ({ ...settlement, settledBy: 'import' })),
+        batch.map((settlement) => ({ ...settlement, settled_by: 'import' })),
       ),
     );
     return { kind: 'settlements', ...counts(rows, fresh), ...done };
@@ -217,17 +204,7 @@ export class ImportService {
       ]),
     );
     const known = await this.known(transaction, [...markets.values()]);
-    return this.settle(
-      transaction,
-      [...known.values()].map((row) => ({
-        exchange: row.exchange,
-        ticker: row.ticker,
-        resolvedAt: row.resolved_at,
-        settlementYesPrice: row.settlement_yes_price ?? null,
-        status: row.status,
-        settledBy: row.settled_by,
-      })),
-    );
+    return this.settle(transaction, [...known.values()]);
   }
 
   /** Stores imported settlements, grades imported predictions and closes imported trades. */
@@ -246,14 +223,14 @@ export class ImportService {
     const exits = open.flatMap(({ trade }) => {
       const settlement = byMarket.get(keyOf(trade));
       if (settlement === undefined) return [];
-      const { price, netPnl } = settleTrade(trade, settlement.settlementYesPrice);
+      const { price, netPnl } = settleTrade(trade, settlement.settlement_yes_price);
       return [
         {
           trade_id: trade.trade_id,
-          closed_at: settlement.resolvedAt,
+          closed_at: settlement.resolved_at,
           exit_price: price,
           net_pnl: netPnl,
-          settled_by: settlement.settledBy,
+          settled_by: settlement.settled_by,
         },
       ];
     });
@@ -264,9 +241,9 @@ export class ImportService {
   private async known(
     from: GraphService | GraphTransaction,
     markets: readonly { readonly exchange: string; readonly ticker: string }[],
-  ): Promise<Map<string, SettlementRow>> {
+  ): Promise<Map<string, KnownSettlement>> {
     const found = await batched(markets, (some) =>
-      ask<{ settlement: SettlementRow }>(from, 'import/find-settlements', {
+      ask<{ settlement: KnownSettlement }>(from, 'import/find-settlements', {
         markets: some.map(({ exchange, ticker }) => ({ exchange, ticker })),
       }),
     );
@@ -278,15 +255,10 @@ const ask = async <Row>(from: GraphService | GraphTransaction, query: string, pa
   'run' in from ? from.run<Row>(query, { ...parameters }) : from.read<Row>(query, { ...parameters });
 
 const settlementRow = (settlement: KnownSettlement, now: number) => ({
-  exchange: settlement.exchange,
-  ticker: settlement.ticker,
-  status: settlement.status,
+  ...settlement,
   state: gradedState(settlement),
-  outcome: outcomeOf(settlement.settlementYesPrice),
-  settlement_yes_price: settlement.settlementYesPrice,
-  resolved_at: settlement.resolvedAt,
+  outcome: outcomeOf(settlement.settlement_yes_price),
   seen_at_ms: now,
-  settled_by: settlement.settledBy,
 });
 
 const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string => `${exchange}/${ticker}`;
@@ -352,7 +324,7 @@ const freshRows = (rows: readonly CheckedLine<ImportRow>[], known: readonly Dige
 
 const freshSettlements = (
   rows: readonly CheckedLine<ImportedSettlement>[],
-  known: ReadonlyMap<string, SettlementRow>,
+  known: ReadonlyMap<string, KnownSettlement>,
 ): ImportedSettlement[] => {
   const seen = new Map<string, CheckedLine<ImportedSettlement>>();
   const faults: LineFault[] = [];
@@ -370,15 +342,15 @@ const freshSettlements = (
   return [...seen.values()].map(({ value }) => value).filter((value) => !known.has(keyOf(value)));
 };
 
-const contradictionOf = (key: string, { settled_by }: SettlementRow): string =>
+const contradictionOf = (key: string, { settled_by }: KnownSettlement): string =>
   settled_by === 'exchange'
     ? `its exchange has settled ${key} otherwise, and an import does not hold against it`
     : `${key} is settled already, otherwise`;
 
-const sameSettlement = (given: ImportedSettlement, stored: SettlementRow): boolean =>
+const sameSettlement = (given: ImportedSettlement, stored: KnownSettlement): boolean =>
   given.status === stored.status &&
-  given.settlementYesPrice === (stored.settlement_yes_price ?? null) &&
-  given.resolvedAt === stored.resolved_at;
+  given.settlement_yes_price === stored.settlement_yes_price &&
+  given.resolved_at === stored.resolved_at;
 
 /** Runs a query over slices in order, and joins the results. */
 const batched = async <T, Row>(all: readonly T[], run: (some: T[]) => Promise<Row[]>): Promise<Row[]> => {

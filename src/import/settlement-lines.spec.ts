@@ -10,7 +10,7 @@ const LINE: SettlementLine = {
 describe('a settlement to import', () => {
   it('has happened', () => {
     expect(importedSettlement(LINE, '2026-07-20T10:00:00.000000Z')).toMatchObject({
-      resolvedAt: '2026-07-20T10:00:00.000000Z',
+      resolved_at: '2026-07-20T10:00:00.000000Z',
       status: 'settled',
     });
     expect(importedSettlement(LINE, '2026-07-20T09:59:59.000000Z')).toEqual({

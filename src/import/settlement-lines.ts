@@ -37,8 +37,8 @@ export type SettlementLine = Held<typeof SETTLEMENT_LINE_SCHEMA>;
 export interface ImportedSettlement {
   readonly exchange: Exchange;
   readonly ticker: string;
-  readonly resolvedAt: string;
-  readonly settlementYesPrice: number | null;
+  readonly resolved_at: string;
+  readonly settlement_yes_price: number | null;
   readonly status: 'settled' | 'void';
 }
 
@@ -56,8 +56,8 @@ export const importedSettlement = (line: SettlementLine, now: string): ImportedS
   return {
     exchange: line.exchange,
     ticker: line.ticker,
-    resolvedAt,
-    settlementYesPrice: price,
+    resolved_at: resolvedAt,
+    settlement_yes_price: price,
     status,
   };
 };

@@ -3,10 +3,10 @@ import { deadlineOf, type DatedQuestion } from './deadline';
 const asked = (question: string, changes: Partial<DatedQuestion> = {}): string | null =>
   deadlineOf({
     question,
-    groupTitle: null,
+    group_title: null,
     rules: null,
-    opensAt: '2026-01-10T00:00:00.000000Z',
-    resolvesAt: '2026-12-31T00:00:00.000000Z',
+    opens_at: '2026-01-10T00:00:00.000000Z',
+    resolves_at: '2026-12-31T00:00:00.000000Z',
     ...changes,
   })?.slice(0, 19) ?? null;
 
@@ -79,14 +79,14 @@ describe('deadlineOf', () => {
   });
 
   it('falls back on the title of the rung, then on the rules', () => {
-    expect(asked('Truce by …?', { groupTitle: 'March 31' })).toBe('2026-04-01T04:00:00');
+    expect(asked('Truce by …?', { group_title: 'March 31' })).toBe('2026-04-01T04:00:00');
     expect(asked('Will it hold?', { rules: 'If it ends before Jun 1, 2026, then …' })).toBe('2026-06-01T04:00:00');
     expect(asked('Will it hold?', { rules: 'The truce signed on March 3, 2026 counts.' })).toBe(null);
   });
 
   it('takes the year nearest to the date of the exchange', () => {
-    expect(asked('Truce by January 15?', { resolvesAt: '2027-01-15T00:00:00.000000Z' })).toBe('2027-01-16T05:00:00');
-    expect(asked('Truce by January 15?', { resolvesAt: null, opensAt: null })).toBeNull();
+    expect(asked('Truce by January 15?', { resolves_at: '2027-01-15T00:00:00.000000Z' })).toBe('2027-01-16T05:00:00');
+    expect(asked('Truce by January 15?', { resolves_at: null, opens_at: null })).toBeNull();
   });
 
   it('drops what lies before the market opened, or in the rules long after it ends', () => {

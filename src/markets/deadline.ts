@@ -13,10 +13,10 @@ import { clockTimes, EXCHANGE_ZONE, instantOf, type ClockTime } from './local-ti
 /** Instants are published text or null. */
 export interface DatedQuestion {
   readonly question: string;
-  readonly groupTitle: string | null;
+  readonly group_title: string | null;
   readonly rules: string | null;
-  readonly opensAt: string | null;
-  readonly resolvesAt: string | null;
+  readonly opens_at: string | null;
+  readonly resolves_at: string | null;
 }
 
 /** A span of days in a text, as UTC midnights of calendar days. */
@@ -75,12 +75,12 @@ interface Life {
 
 /** The deadline in the text as published text, or null without a plausible one. */
 export const deadlineOf = (asked: DatedQuestion): string | null => {
-  const opens = millisOf(asked.opensAt);
-  const stated = millisOf(asked.resolvesAt);
+  const opens = millisOf(asked.opens_at);
+  const stated = millisOf(asked.resolves_at);
   const life = { opens, stated };
   const near = stated ?? opens;
   const rules = asked.rules === null ? [] : spansIn(asked.rules, life);
-  for (const text of [asked.question, asked.groupTitle]) {
+  for (const text of [asked.question, asked.group_title]) {
     const span = text === null ? undefined : spansIn(text, life).at(-1);
     if (span === undefined) continue;
     const end = endOf(withClock(span, rules), near, text ?? '');

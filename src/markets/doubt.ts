@@ -1,6 +1,6 @@
 /** Compares a quote with another of its market. If too different, it is doubted until the next look confirms it. */
 import type { Market } from './market';
-import { midOf, spreadOf, type BookTop, type Quote } from './quote';
+import { quoteOfBook, spreadOf, type Quote, type ReadBook } from './quote';
 
 /** A wider book is meaningless if another quote was narrow. */
 const HOLLOW_SPREAD = 0.3;
@@ -44,12 +44,8 @@ interface StoredQuote {
 }
 
 /** Sets the price on which book and listing agree, else the one not in doubt. */
-export const weighed = (
-  market: Market,
-  book: (BookTop & { readonly rawSha256: string }) | undefined,
-  stored: StoredQuote | undefined,
-): LookedAt => {
-  const listed = { bid: market.yesBid, ask: market.yesAsk };
+export const weighed = (market: Market, book: ReadBook | undefined, stored: StoredQuote | undefined): LookedAt => {
+  const listed = { bid: market.yes_bid, ask: market.yes_ask };
   const before = stored === undefined ? null : storedQuote(stored);
   const doubted = { bid: stored?.doubted_bid ?? null, ask: stored?.doubted_ask ?? null };
   const doubts = (quote: Quote, other: string): LookedAt['doubt'] => ({
@@ -61,19 +57,21 @@ export const weighed = (
     const isBelieved = !isDoubtful(book, listed) || (!isHollow(book, listed) && isSame(book, doubted));
     if (!isBelieved)
       return {
-        market: { ...market, bidSize: null, askSize: null },
+        market: { ...market, bid_size: null, ask_size: null },
         doubt: doubts(book, `${quoteText(listed)} of the listing`),
       };
-    const { bid, ask, bidSize, askSize, rawSha256 } = book;
-    const yesPrice = midOf(book) ?? market.yesPrice;
-    return { market: { ...market, yesBid: bid, yesAsk: ask, yesPrice, bidSize, askSize, rawSha256 }, doubt: null };
+    return { market: { ...market, ...quoteOfBook(book, market.yes_price) }, doubt: null };
   }
   const isOdd = market.status === 'open' && before !== null && isHollow(listed, before) && !isSame(listed, doubted);
   if (!isOdd) return { market, doubt: null };
-  const kept = { yesBid: before.bid, yesAsk: before.ask, yesPrice: stored?.yes_price ?? null };
+  const kept: Pick<Market, 'yes_bid' | 'yes_ask' | 'yes_price'> = {
+    yes_bid: before.bid,
+    yes_ask: before.ask,
+    yes_price: stored?.yes_price ?? null,
+  };
   return {
     // The stored quote was not read from this response.
-    market: { ...market, ...kept, bidSize: null, askSize: null, rawSha256: null },
+    market: { ...market, ...kept, bid_size: null, ask_size: null, raw_sha256: null },
     doubt: doubts(listed, `${quoteText(before)} at the last look`),
   };
 };

@@ -51,14 +51,14 @@ const ofV2 = {
 
 describe('answers of Polymarket', () => {
   it.each([
-    ['V1', ofV1, { ticker: V1_ID, yesToken: '71' }],
-    ['V2', ofV2, { ticker: `${V2_ID}00`, yesToken: '81' }],
+    ['V1', ofV1, { ticker: V1_ID, yes_token: '71' }],
+    ['V2', ofV2, { ticker: `${V2_ID}00`, yes_token: '81' }],
   ])('a market of %s is one to its SDK and to us', (_, market, expected) => {
     const answer = { markets: [market], next_cursor: 'b' };
 
     expect(ListMarketsKeysetResponseSchema.safeParse(answer).error).toBeUndefined();
     expect(parsePolymarketMarkets(answer)).toMatchObject({
-      markets: [{ ...expected, status: 'open', yesBid: 0.61, yesAsk: 0.63, yesPrice: 0.62, feeRate: 0.04 }],
+      markets: [{ ...expected, status: 'open', yes_bid: 0.61, yes_ask: 0.63, yes_price: 0.62, fee_rate: 0.04 }],
       nextCursor: 'b',
     });
   });
@@ -146,13 +146,13 @@ describe('answers of Kalshi', () => {
         question: 'Will Iran and the US sign a nuclear deal? Before Apr 1, 2027',
         titled: true,
         status: 'open',
-        yesBid: 0.41,
-        yesAsk: 0.43,
-        bidSize: 12,
-        askSize: 9.5,
+        yes_bid: 0.41,
+        yes_ask: 0.43,
+        bid_size: 12,
+        ask_size: 9.5,
         volume: 1200.5,
         category: null,
-        resolutionSource: 'Reuters',
+        resolution_source: 'Reuters',
         event: { id: 'KXIRAN-27', series: 'HARBOURPACT' },
       },
     ]);
@@ -171,7 +171,7 @@ describe('answers of Kalshi', () => {
       settlement_ts: '2027-04-01T05:00:00Z',
     };
     expect(parseKalshiMarkets({ markets: [settled] }).markets).toMatchObject([
-      { status: 'settled', settlementYesPrice: 0.25, resolvedAt: '2027-04-01T05:00:00.000000Z' },
+      { status: 'settled', settlement_yes_price: 0.25, resolved_at: '2027-04-01T05:00:00.000000Z' },
     ]);
   });
 

@@ -25,7 +25,7 @@ describe('makeMarketTagger', () => {
 
   it('names the one who held the office when the market opened', () => {
     const bearer = (question: string, opensAt: string | null) => {
-      const { entities } = asked(question, { opensAt });
+      const { entities } = asked(question, { opens_at: opensAt });
       return entities.filter((id) => id.endsWith('khamenei'));
     };
 

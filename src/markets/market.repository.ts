@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../platform/graph/graph.service';
-import { marketDetails, type Exchange, type Market, type MarketEvent, type MarketStatus, type Outcome } from './market';
+import { marketDetails, type Exchange, type Market, type MarketEvent } from './market';
 import type { LookedAt } from './doubt';
 import type { PastPrice } from './price-history';
 import type { TaggedMarket } from './tracked-market';
 
-/** A tracked market. Deadlines and settlements are published text. */
-export interface StoredMarket {
-  readonly exchange: Exchange;
-  readonly ticker: string;
-  readonly question: string;
-  readonly status: MarketStatus;
-  readonly yes_price: number | null;
-  readonly yes_bid: number | null;
-  readonly yes_ask: number | null;
-  readonly yes_token: string | null;
-  readonly resolves_at: string | null;
-  readonly resolved_at: string | null;
-  readonly outcome: Outcome | null;
-  readonly settlement_yes_price: number | null;
+type Known =
+  | ('exchange' | 'ticker' | 'question' | 'status' | 'yes_price' | 'yes_bid' | 'yes_ask' | 'yes_token')
+  | ('resolves_at' | 'resolved_at' | 'outcome' | 'settlement_yes_price');
+
+/** A tracked market as of the last look. */
+export interface StoredMarket extends Pick<Market, Known> {
   /** UTC ms of the last look; null before the first. */
   readonly quoted_at: number | null;
   readonly doubted_bid: number | null;
@@ -124,19 +116,19 @@ const propertiesOf = (market: Market) => ({
   titled: market.titled,
   url: market.url,
   status: market.status,
-  yes_price: market.yesPrice,
-  yes_bid: market.yesBid,
-  yes_ask: market.yesAsk,
-  resolves_at: market.resolvesAt,
+  yes_price: market.yes_price,
+  yes_bid: market.yes_bid,
+  yes_ask: market.yes_ask,
+  resolves_at: market.resolves_at,
   outcome: market.outcome,
-  settlement_yes_price: market.settlementYesPrice,
-  resolved_at: market.resolvedAt,
-  yes_token: market.yesToken,
-  group_order: market.groupOrder,
+  settlement_yes_price: market.settlement_yes_price,
+  resolved_at: market.resolved_at,
+  yes_token: market.yes_token,
+  group_order: market.group_order,
   event: market.event === null ? null : eventProperties(market.exchange, market.event),
-  bid_size: market.bidSize,
-  ask_size: market.askSize,
-  raw_sha256: market.rawSha256,
+  bid_size: market.bid_size,
+  ask_size: market.ask_size,
+  raw_sha256: market.raw_sha256,
   // A deadline is only read from the complete text.
   details: known({ ...marketDetails(market), ...(market.titled ? {} : { deadline: null }) }),
 });
@@ -144,7 +136,7 @@ const propertiesOf = (market: Market) => ({
 const eventProperties = (exchange: Exchange, event: MarketEvent) => ({
   exchange,
   id: event.id,
-  details: known({ title: event.title, mutually_exclusive: event.mutuallyExclusive, series: event.series }),
+  details: known({ title: event.title, mutually_exclusive: event.mutually_exclusive, series: event.series }),
 });
 
 /** Stated members only; omitted ones keep their stored value. */

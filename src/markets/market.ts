@@ -39,48 +39,48 @@ export interface Settlement {
   /** By the rule of the evaluation record: YES when the settlement price is at least 0.5. */
   readonly outcome: Outcome | null;
   /** Payout of a YES contract: 1, 0, or between when split; null when refunded. */
-  readonly settlementYesPrice: number | null;
+  readonly settlement_yes_price: number | null;
   /** The exchange's settlement time as published text, or null. */
-  readonly resolvedAt: string | null;
+  readonly resolved_at: string | null;
 }
 
-export const UNSETTLED: Settlement = { outcome: null, settlementYesPrice: null, resolvedAt: null };
+export const UNSETTLED: Settlement = { outcome: null, settlement_yes_price: null, resolved_at: null };
 
 /** The exchange's text on how and when a market is decided. Instants are published text. */
 export interface MarketTerms {
   /** Polymarket's `description`, Kalshi's `rules_primary`, unchanged; null when missing. */
   readonly rules: string | null;
   /** Kalshi's `rules_secondary`. */
-  readonly rulesSecondary: string | null;
+  readonly rules_secondary: string | null;
   /** Source of the outcome: an address, or names separated by `; `. */
-  readonly resolutionSource: string | null;
-  readonly opensAt: string | null;
-  readonly closesAt: string | null;
-  readonly expectedResolutionAt: string | null;
+  readonly resolution_source: string | null;
+  readonly opens_at: string | null;
+  readonly closes_at: string | null;
+  readonly expected_resolution_at: string | null;
   /** Kalshi's strike on one line: its type, then each bound or name (`between, floor 4, cap 5`). */
   readonly strike: string | null;
   /** Distinguishes siblings: Polymarket's group item title, Kalshi's YES sub-title. */
-  readonly groupTitle: string | null;
+  readonly group_title: string | null;
   /** The exchange's order among siblings. */
-  readonly groupOrder: number | null;
+  readonly group_order: number | null;
 }
 
 /** Taker fee of the market's own schedule: size × rate × (price × (1 − price))^exponent USD. Polymarket only. */
 export interface MarketFees {
-  readonly feeRate: number | null;
-  readonly feeExponent: number | null;
+  readonly fee_rate: number | null;
+  readonly fee_exponent: number | null;
 }
 
 /** USD on Polymarket, contracts on Kalshi; null when not stated. */
 interface MarketActivity {
   readonly volume: number | null;
-  readonly volume24h: number | null;
+  readonly volume_24h: number | null;
   readonly liquidity: number | null;
-  readonly openInterest: number | null;
+  readonly open_interest: number | null;
   /** Shares of YES at the best bid. */
-  readonly bidSize: number | null;
+  readonly bid_size: number | null;
   /** Shares of YES at the best ask. */
-  readonly askSize: number | null;
+  readonly ask_size: number | null;
 }
 
 /** A group of markets: rungs of one deadline, outcomes of one question. */
@@ -89,7 +89,7 @@ export interface MarketEvent {
   readonly id: string;
   readonly title: string | null;
   /** Whether at most one of its markets can settle at YES; null when not stated. */
-  readonly mutuallyExclusive: boolean | null;
+  readonly mutually_exclusive: boolean | null;
   readonly series: string | null;
 }
 
@@ -99,7 +99,7 @@ export interface Market extends Settlement, MarketTerms, MarketActivity, MarketF
   readonly ticker: string;
   /**
    * The exchange's exact text without control characters and extra white space; on Kalshi the market's `title`, which
-   * rungs of one event may share (`groupTitle` distinguishes them), or the event's title with its sub-title.
+   * rungs of one event may share (`group_title` distinguishes them), or the event's title with its sub-title.
    */
   readonly question: string;
   /** Whether the question is complete: where Kalshi omits the title, it needs the event. */
@@ -111,42 +111,42 @@ export interface Market extends Settlement, MarketTerms, MarketActivity, MarketF
   /** Reserved for an unnamed outcome, or a replaced listing: not a real question. */
   readonly placeholder: boolean;
   /** Mid of bid and ask, else the exchange's price or last trade, or null. */
-  readonly yesPrice: number | null;
-  readonly yesBid: number | null;
-  readonly yesAsk: number | null;
+  readonly yes_price: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
   /** Exchange-stated deadline as published text (`YYYY-MM-DDTHH:MM:SS.ffffffZ`), or null. */
-  readonly resolvesAt: string | null;
+  readonly resolves_at: string | null;
   readonly event: MarketEvent | null;
   readonly category: string | null;
   /** Slugs of its topics (Polymarket), sorted. */
   readonly tags: readonly string[];
   /** CLOB token or position of YES (Polymarket only), for its order book. */
-  readonly yesToken: string | null;
+  readonly yes_token: string | null;
   /** SHA-256 of the exchange's data with the quote, hex; null for a capture. */
-  readonly rawSha256: string | null;
+  readonly raw_sha256: string | null;
 }
 
 /** Terms and activity by the names used in records, the graph and the API. */
 export const marketDetails = (market: Market) => ({
   rules: market.rules,
-  rules_secondary: market.rulesSecondary,
-  resolution_source: market.resolutionSource,
-  opens_at: market.opensAt,
-  closes_at: market.closesAt,
-  expected_resolution_at: market.expectedResolutionAt,
+  rules_secondary: market.rules_secondary,
+  resolution_source: market.resolution_source,
+  opens_at: market.opens_at,
+  closes_at: market.closes_at,
+  expected_resolution_at: market.expected_resolution_at,
   deadline: deadlineOf(market),
   strike: market.strike,
-  group_title: market.groupTitle,
+  group_title: market.group_title,
   category: market.category,
   tags: market.tags,
   volume: market.volume,
-  volume_24h: market.volume24h,
+  volume_24h: market.volume_24h,
   liquidity: market.liquidity,
-  open_interest: market.openInterest,
-  bid_size: market.bidSize,
-  ask_size: market.askSize,
-  fee_rate: market.feeRate,
-  fee_exponent: market.feeExponent,
+  open_interest: market.open_interest,
+  bid_size: market.bid_size,
+  ask_size: market.ask_size,
+  fee_rate: market.fee_rate,
+  fee_exponent: market.fee_exponent,
 });
 
 /** Output of `vedette parse` for a market. */
@@ -158,25 +158,25 @@ export const marketRecord = (market: Market) => ({
   status: market.status,
   binary: market.binary,
   placeholder: market.placeholder,
-  yes_price: market.yesPrice,
-  yes_bid: market.yesBid,
-  yes_ask: market.yesAsk,
-  resolves_at: market.resolvesAt,
+  yes_price: market.yes_price,
+  yes_bid: market.yes_bid,
+  yes_ask: market.yes_ask,
+  resolves_at: market.resolves_at,
   outcome: market.outcome,
-  settlement_yes_price: market.settlementYesPrice,
-  resolved_at: market.resolvedAt,
+  settlement_yes_price: market.settlement_yes_price,
+  resolved_at: market.resolved_at,
   ...marketDetails(market),
   event: market.event?.id ?? null,
   event_title: market.event?.title ?? null,
-  mutually_exclusive: market.event?.mutuallyExclusive ?? null,
+  mutually_exclusive: market.event?.mutually_exclusive ?? null,
   series: market.event?.series ?? null,
 });
 
 /** A final settlement by the rule of the evaluation record. */
-export const settledAt = (settlementYesPrice: number | null, resolvedAt: string | null): Settlement => ({
-  outcome: settlementYesPrice === null ? null : settlementYesPrice >= 0.5 ? 'YES' : 'NO',
-  settlementYesPrice,
-  resolvedAt,
+export const settledAt = (price: number | null, resolvedAt: string | null): Settlement => ({
+  outcome: price === null ? null : price >= 0.5 ? 'YES' : 'NO',
+  settlement_yes_price: price,
+  resolved_at: resolvedAt,
 });
 
 export const publishedInstant = (value: unknown): string | null => {

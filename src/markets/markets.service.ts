@@ -155,7 +155,7 @@ export class MarketsService {
       readonly yes_ask?: number | null;
     },
     signal: AbortSignal,
-  ): Promise<(BookTop & { readonly rawSha256: string }) | null> {
+  ): Promise<(BookTop & { readonly raw_sha256: string }) | null> {
     const { exchange, yes_token: token } = market;
     if (exchange !== 'polymarket' || token === null || token === undefined) return null;
     try {
@@ -225,7 +225,7 @@ export class MarketsService {
     const tokens = oldestFirst(
       markets
         .filter(({ status }) => status === 'open')
-        .map((market) => ({ token: market.yesToken, quoted_at: stored.get(idOf(market))?.quoted_at ?? null })),
+        .map((market) => ({ token: market.yes_token, quoted_at: stored.get(idOf(market))?.quoted_at ?? null })),
     ).flatMap(({ token }) => token ?? []);
     const { found } = await look.within(TIME_MS.books, (signal) =>
       inChunks(tokens, { size: BOOKS, atOnce: REQUESTS_AT_ONCE, signal }, (some) =>
@@ -233,7 +233,7 @@ export class MarketsService {
       ),
     );
     const books = new Map(found.map((book) => [book.token, book]));
-    return markets.map((market) => weighed(market, books.get(market.yesToken ?? ''), stored.get(idOf(market))));
+    return markets.map((market) => weighed(market, books.get(market.yes_token ?? ''), stored.get(idOf(market))));
   }
 
   /**

@@ -34,7 +34,7 @@ const QUESTION_UNITS_MAX = 1000;
 const RULES_UNITS = 500;
 
 export const tagsOfMarket = (market: Market, known: QuestionKnowledge): MarketTags => {
-  const told = market.groupTitle === null ? '' : ` (${market.groupTitle})`;
+  const told = market.group_title === null ? '' : ` (${market.group_title})`;
   const text = `${market.question}${told}`.slice(0, QUESTION_UNITS_MAX);
   const event = eventOf(text, known.eventTypes);
   const named = namesIn(text, market, known);
@@ -115,7 +115,7 @@ const frontOf = (
 const inOffice = (
   names: readonly Named[],
   text: string,
-  { opensAt }: Market,
+  { opens_at: opensAt }: Market,
   offices: readonly NamedOffice[],
 ): Named[] =>
   names.flatMap((named) => {

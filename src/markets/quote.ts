@@ -12,9 +12,22 @@ export interface Quote {
 /** The best level of both sides of a book. */
 export interface BookTop extends Quote {
   /** Shares at the best bid; null for an empty side. */
-  readonly bidSize: number | null;
-  readonly askSize: number | null;
+  readonly bid_size: number | null;
+  readonly ask_size: number | null;
 }
+
+/** The best level of a book, and the SHA-256 of the response that has it. */
+export type ReadBook = BookTop & { readonly raw_sha256: string };
+
+/** The quote of a market by its book. @param last the price while a side is missing */
+export const quoteOfBook = ({ bid, ask, bid_size, ask_size, raw_sha256 }: ReadBook, last: number | null) => ({
+  yes_bid: bid,
+  yes_ask: ask,
+  yes_price: midOf({ bid, ask }) ?? last,
+  bid_size,
+  ask_size,
+  raw_sha256,
+});
 
 export interface BookLevel {
   readonly price: number;

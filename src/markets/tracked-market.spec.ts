@@ -38,7 +38,7 @@ const chosen = (changes: Partial<Market>) => trackedMarket(market(changes), tag,
 const event = (id: string, series: string | null = null) => ({
   id,
   title: null,
-  mutuallyExclusive: null,
+  mutually_exclusive: null,
   series,
 });
 

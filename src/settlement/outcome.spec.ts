@@ -26,8 +26,8 @@ describe('gradedState', () => {
     ['void', 0.5, 'void'],
     ['void', 1, 'void'],
     ['settled', null, 'void'],
-  ] as const)('calls %s at %s %s', (status, settlementYesPrice, state) => {
-    expect(gradedState({ ...market, status, settlementYesPrice })).toBe(state);
+  ] as const)('calls %s at %s %s', (status, settlement_yes_price, state) => {
+    expect(gradedState({ ...market, status, settlement_yes_price: settlement_yes_price })).toBe(state);
   });
 });
 

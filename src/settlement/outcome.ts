@@ -4,12 +4,10 @@ import type { Outcome } from '../markets/market';
 import { netPnl, settlementPrice, type Side } from '../forecasting/paper-trade';
 
 interface SettledMarket {
-  readonly exchange: string;
-  readonly ticker: string;
   /** `void` when the exchange cancelled the market. */
   readonly status: 'settled' | 'void';
   /** Payout of a YES contract, or null when stakes were returned. */
-  readonly settlementYesPrice: number | null;
+  readonly settlement_yes_price: number | null;
 }
 
 /** YES at a settlement price of at least 0.5, otherwise NO: the rule of the evaluation record. */
@@ -17,7 +15,7 @@ export const outcomeOf = (settlementYesPrice: number | null): Outcome | null =>
   settlementYesPrice === null ? null : settlementYesPrice >= 0.5 ? 'YES' : 'NO';
 
 /** Whether a market is graded: settled, and not split. */
-const isDecisive = ({ status, settlementYesPrice: price }: SettledMarket): boolean =>
+const isDecisive = ({ status, settlement_yes_price: price }: SettledMarket): boolean =>
   status === 'settled' && price !== null && decisiveOutcome(price) !== null;
 
 export const gradedState = (market: SettledMarket): 'resolved' | 'void' => (isDecisive(market) ? 'resolved' : 'void');

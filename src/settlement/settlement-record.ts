@@ -11,13 +11,13 @@ export interface ExchangeWord {
   /** `void` when the exchange cancelled the market. */
   readonly status: 'settled' | 'void';
   /** Payout of a YES contract, or null when stakes were returned. */
-  readonly settlementYesPrice: number | null;
+  readonly settlement_yes_price: number | null;
   /** Time of settlement by the exchange, else of the read. */
-  readonly resolvedAt: string;
+  readonly resolved_at: string;
   /** Whether the exchange stated that time. */
-  readonly resolvedAtStated: boolean;
+  readonly resolved_at_stated: boolean;
   /** SHA-256 of the exchange's response, or null if not stored. */
-  readonly rawSha256: string | null;
+  readonly raw_sha256: string | null;
 }
 
 const marketHash = ({ exchange, ticker }: Pick<ExchangeWord, 'exchange' | 'ticker'>): string =>
@@ -29,17 +29,19 @@ export const settlementId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>):
 export const correctionId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>, nth: number): string =>
   `c-${marketHash(market)}-${nth}`;
 
-const membersOf = (word: ExchangeWord) => ({
+/** What a settlement says, in the graph and in its record. */
+export const settlementMembers = (word: ExchangeWord) => ({
   exchange: word.exchange,
   ticker: word.ticker,
   status: word.status,
-  settlement_yes_price: word.settlementYesPrice,
-  outcome: outcomeOf(word.settlementYesPrice) satisfies Outcome | null,
-  resolved_at: word.resolvedAt,
-  resolved_at_stated: word.resolvedAtStated,
-  settled_by: 'exchange',
-  raw_sha256: word.rawSha256,
+  settlement_yes_price: word.settlement_yes_price,
+  outcome: outcomeOf(word.settlement_yes_price) satisfies Outcome | null,
+  resolved_at: word.resolved_at,
+  resolved_at_stated: word.resolved_at_stated,
+  raw_sha256: word.raw_sha256,
 });
+
+const membersOf = (word: ExchangeWord) => ({ ...settlementMembers(word), settled_by: 'exchange' });
 
 const noted = ({ exchange, ticker }: ExchangeWord, sha256: string, corrections: number) => ({
   query: 'settlement/note-record',
@@ -75,5 +77,5 @@ export const correctionRequest = (word: ExchangeWord, nth: number, corrects: str
 /** Whether the exchange now contradicts the record. A time missing on either side is not a contradiction. */
 export const contradicts = (now: ExchangeWord, recorded: ExchangeWord): boolean =>
   now.status !== recorded.status ||
-  now.settlementYesPrice !== recorded.settlementYesPrice ||
-  (now.resolvedAtStated && recorded.resolvedAtStated && now.resolvedAt !== recorded.resolvedAt);
+  now.settlement_yes_price !== recorded.settlement_yes_price ||
+  (now.resolved_at_stated && recorded.resolved_at_stated && now.resolved_at !== recorded.resolved_at);

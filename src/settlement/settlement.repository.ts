@@ -5,7 +5,7 @@ import type { ExitedTrade, endedTrade } from '../forecasting/exit-record';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Exchange } from '../markets/market';
 import { gradedState, outcomeOf } from './outcome';
-import type { ExchangeWord } from './settlement-record';
+import { settlementMembers, type ExchangeWord } from './settlement-record';
 import { marketKeys } from '../markets/market-key';
 
 const FINAL_STATUSES = ['settled', 'void'];
@@ -17,15 +17,13 @@ export interface MarketToSettle {
   readonly own: boolean;
 }
 
-export interface MarketRow extends MarketToSettle {
-  readonly status: 'settled' | 'void';
-  readonly settlement_yes_price: number | null;
+export interface MarketRow
+  extends MarketToSettle, Pick<ExchangeWord, 'status' | 'settlement_yes_price' | 'raw_sha256'> {
   readonly resolved_at: string | null;
-  readonly raw_sha256: string | null;
 }
 
-export interface RecordedRow extends Omit<MarketRow, 'own' | 'resolved_at'> {
-  readonly resolved_at: string;
+export interface RecordedRow extends Omit<ExchangeWord, 'resolved_at_stated'> {
+  readonly exchange: Exchange;
   readonly resolved_at_stated: boolean | null;
   /** Of the settlement or the last correction; null without a record. */
   readonly record_sha256: string | null;
@@ -90,13 +88,13 @@ export class SettlementRepository {
 
   /** Returns the stored settlement, which may be an older one. @param now UTC ms */
   async record(tx: GraphTransaction, word: ExchangeWord, now: number): Promise<RecordedRow | null> {
-    const settlement = { ...propertiesOf(word), seen_at_ms: now, read_at_ms: now };
+    const settlement = { ...settlementMembers(word), seen_at_ms: now, read_at_ms: now };
     const [row] = await tx.run<{ settlement: RecordedRow }>('settlement/record-settlement', { settlement });
     return row?.settlement ?? null;
   }
 
   async correct(tx: GraphTransaction, word: ExchangeWord): Promise<void> {
-    await tx.run('settlement/correct-settlement', { settlement: propertiesOf(word) });
+    await tx.run('settlement/correct-settlement', { settlement: settlementMembers(word) });
   }
 
   /** @param gradedAt UTC ms @param again also predictions already graded @returns the number of predictions */
@@ -105,9 +103,9 @@ export class SettlementRepository {
       exchange: word.exchange,
       ticker: word.ticker,
       state: gradedState(word),
-      outcome: outcomeOf(word.settlementYesPrice),
-      settlement_yes_price: word.settlementYesPrice,
-      resolved_at: word.resolvedAt,
+      outcome: outcomeOf(word.settlement_yes_price),
+      settlement_yes_price: word.settlement_yes_price,
+      resolved_at: word.resolved_at,
       graded_at_ms: gradedAt,
       again,
     });
@@ -125,14 +123,3 @@ export class SettlementRepository {
     await tx.run('forecasting/end-trade', { rows: [ended] });
   }
 }
-
-const propertiesOf = (word: ExchangeWord) => ({
-  exchange: word.exchange,
-  ticker: word.ticker,
-  status: word.status,
-  outcome: outcomeOf(word.settlementYesPrice),
-  settlement_yes_price: word.settlementYesPrice,
-  resolved_at: word.resolvedAt,
-  resolved_at_stated: word.resolvedAtStated,
-  raw_sha256: word.rawSha256,
-});

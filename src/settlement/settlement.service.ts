@@ -102,22 +102,15 @@ export class SettlementService {
   }
 
   /** The current settlement of a market; null while it is under review. */
-  private finalWord({ exchange, ticker, status, ...market }: Market): ExchangeWord | null {
-    if (!isFinal(status)) return null;
-    return this.wordOf({
-      exchange,
-      ticker,
-      status: status === 'void' ? 'void' : 'settled',
-      settlement_yes_price: market.settlementYesPrice,
-      resolved_at: market.resolvedAt,
-      raw_sha256: market.rawSha256,
-    });
+  private finalWord(market: Market): ExchangeWord | null {
+    const { status } = market;
+    return isFinal(status) ? this.wordOf({ ...market, status: status === 'void' ? 'void' : 'settled' }) : null;
   }
 
   /** Records a correction if the exchange contradicts the record. */
   private async correct(word: ExchangeWord, recorded: RecordedRow): Promise<boolean> {
     // A future date means that one of the two clocks is wrong; it must not be recorded.
-    if (word.resolvedAt > formatMillis(nowMillis(this.clock)) || !contradicts(word, wordAs(recorded))) return false;
+    if (word.resolved_at > formatMillis(nowMillis(this.clock)) || !contradicts(word, wordAs(recorded))) return false;
     const { exchange, ticker } = recorded;
     const own = recorded.record_sha256 !== null;
     const done = await this.write({ exchange, ticker, own }, (tx) => this.correctIn(tx, word));
@@ -186,12 +179,12 @@ export class SettlementService {
     for (const trade of trades) {
       const end: TradeEnd = {
         ...endOf(trade, holds),
-        closedAt: holds.resolvedAt,
+        closedAt: holds.resolved_at,
         quote: null,
         settlementSha256: (slot) => (written === undefined ? known : slot.sha256Of(written)),
       };
       if (trade.origin === 'pipeline') exits.push(exitRequest(trade, end));
-      else await this.settlements.endTrade(tx, endedTrade(trade, end, holds.resolvedAt, null));
+      else await this.settlements.endTrade(tx, endedTrade(trade, end, holds.resolved_at, null));
     }
     return { documents: [...documents, ...exits], value: { graded, tradesClosed: trades.length } };
   }
@@ -201,27 +194,19 @@ export class SettlementService {
       exchange: market.exchange,
       ticker: market.ticker,
       status: market.status,
-      settlementYesPrice: market.settlement_yes_price,
-      resolvedAt: market.resolved_at ?? formatMillis(nowMillis(this.clock)),
-      resolvedAtStated: market.resolved_at !== null,
-      rawSha256: market.raw_sha256,
+      settlement_yes_price: market.settlement_yes_price,
+      resolved_at: market.resolved_at ?? formatMillis(nowMillis(this.clock)),
+      resolved_at_stated: market.resolved_at !== null,
+      raw_sha256: market.raw_sha256,
     };
   }
 }
 
 const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string => `${exchange}/${ticker}`;
 
-const endOf = (trade: MarketTrade, { settlementYesPrice }: ExchangeWord) => {
-  const { price, netPnl } = settleTrade(trade, settlementYesPrice);
+const endOf = (trade: MarketTrade, { settlement_yes_price }: ExchangeWord) => {
+  const { price, netPnl } = settleTrade(trade, settlement_yes_price);
   return { reason: 'settled' as const, price, feeUsd: 0, netPnl };
 };
 
-const wordAs = (row: RecordedRow): ExchangeWord => ({
-  exchange: row.exchange,
-  ticker: row.ticker,
-  status: row.status,
-  settlementYesPrice: row.settlement_yes_price,
-  resolvedAt: row.resolved_at,
-  resolvedAtStated: row.resolved_at_stated ?? true,
-  rawSha256: row.raw_sha256,
-});
+const wordAs = (row: RecordedRow): ExchangeWord => ({ ...row, resolved_at_stated: row.resolved_at_stated ?? true });

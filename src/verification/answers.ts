@@ -1,7 +1,6 @@
 /** Compares an exchange's response with a document: prices of both sides, and outcome. Pure. */
 import { fieldsOf, type Fields } from '../platform/common/foreign-json';
 import { parseKalshiMarkets } from '../markets/kalshi/parse-markets';
-import type { Market } from '../markets/market';
 import { topOfBook } from '../markets/polymarket/parse-book';
 import { parsePolymarketMarkets } from '../markets/polymarket/parse-markets';
 import type { LoggedDocument } from './documents';
@@ -60,17 +59,8 @@ const readAnswer = (exchange: unknown, answer: string): Said | null => {
       return { yes_bid: bid, yes_ask: ask };
     }
     const { markets } = exchange === 'kalshi' ? parseKalshiMarkets(value) : parsePolymarketMarkets(value);
-    return markets[0] === undefined ? null : ofMarket(markets[0]);
+    return markets[0] ?? null;
   } catch {
     return null;
   }
 };
-
-const ofMarket = (market: Market): Said => ({
-  ticker: market.ticker,
-  yes_bid: market.yesBid,
-  yes_ask: market.yesAsk,
-  status: market.status,
-  settlement_yes_price: market.settlementYesPrice,
-  outcome: market.outcome,
-});

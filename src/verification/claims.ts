@@ -27,10 +27,8 @@ export const stateOf = (settlement: Members | null): 'open' | 'resolved' | 'void
   settlement === null
     ? 'open'
     : gradedState({
-        exchange: settlement.text('exchange'),
-        ticker: settlement.text('ticker'),
         status: settlement.text('status') as 'settled' | 'void',
-        settlementYesPrice: settlement.numberOrNull('settlement_yes_price'),
+        settlement_yes_price: settlement.numberOrNull('settlement_yes_price'),
       });
 
 export const countsOf = (history: History): PopulationClaims => {

@@ -40,7 +40,12 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
   insist(isPrice(yesBid) && isPrice(yesAsk), quote.what, 'yes_bid or yes_ask is no price');
   const decision = decideTrade(
     forecast,
-    { yesBid, yesAsk, bidSize: quote.numberOrNull('bid_size'), askSize: quote.numberOrNull('ask_size') },
+    {
+      yes_bid: yesBid,
+      yes_ask: yesAsk,
+      bid_size: quote.numberOrNull('bid_size'),
+      ask_size: quote.numberOrNull('ask_size'),
+    },
     {
       minConfidence: rules.number('trade_min_confidence'),
       minEdge: rules.number('trade_min_edge'),

@@ -18,7 +18,7 @@ describe('parseKalshiMarkets on captured answers', () => {
     ['valuelab-events-nato.json', 9],
   ])('finds every market of %s, told apart by title and sub-title', (file, count) => {
     const { markets } = captured(file);
-    const words = markets.map(({ question, groupTitle }) => `${question} ${groupTitle ?? ''}`);
+    const words = markets.map(({ question, group_title: groupTitle }) => `${question} ${groupTitle ?? ''}`);
 
     expect(markets).toHaveLength(count);
     expect(new Set(words).size).toBe(count);

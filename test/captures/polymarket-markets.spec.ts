@@ -26,7 +26,7 @@ describe('parsePolymarketMarkets on captured answers', () => {
   it('keeps bid ≤ price ≤ ask and every price in 0 to 1 on open markets', () => {
     const open = captured('gamma', 'tweed-events-5.json').markets.filter(({ status }) => status === 'open');
 
-    for (const { yesBid, yesPrice, yesAsk } of open) {
+    for (const { yes_bid: yesBid, yes_price: yesPrice, yes_ask: yesAsk } of open) {
       if (yesPrice === null) continue;
       expect(yesPrice).toBeGreaterThanOrEqual(yesBid ?? 0);
       expect(yesPrice).toBeLessThanOrEqual(yesAsk ?? 1);

@@ -137,10 +137,10 @@ describe('from a tracked market to a graded prediction', () => {
         exchange: 'kalshi',
         ticker: `OLD-${clock.nowMicros()}-${n}`,
         status: 'settled' as const,
-        settlementYesPrice: 0,
-        resolvedAt: formatMicros(clock.nowMicros()),
-        resolvedAtStated: true,
-        rawSha256: null,
+        settlement_yes_price: 0,
+        resolved_at: formatMicros(clock.nowMicros()),
+        resolved_at_stated: true,
+        raw_sha256: null,
       }));
       for (const { ticker } of words)
         await statement(

@@ -695,7 +695,9 @@ describe('MarketsService', () => {
     await service.pollSettlements(none, 1);
     const { settled } = await service.pollSettlements(none, 2);
 
-    expect(settled).toMatchObject([{ ticker: 'KXIRAN-DEC', outcome: 'NO', resolvedAt: '2026-12-01T00:10:00.500000Z' }]);
+    expect(settled).toMatchObject([
+      { ticker: 'KXIRAN-DEC', outcome: 'NO', resolved_at: '2026-12-01T00:10:00.500000Z' },
+    ]);
     expect(await market('KXIRAN-DEC')).toMatchObject({
       status: 'settled',
       settlement_yes_price: 0,

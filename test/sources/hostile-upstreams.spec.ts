@@ -395,7 +395,7 @@ describe('exchanges that lie', () => {
         false,
         signal,
       );
-      for (const { yesPrice, yesBid, yesAsk } of markets)
+      for (const { yes_price: yesPrice, yes_bid: yesBid, yes_ask: yesAsk } of markets)
         expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([price, true, true, true]);
       const levels = [{ price, size: price }];
       answer('clob.polymarket.com', [{ asset_id: '1', bids: levels, asks: levels }]);
@@ -434,7 +434,7 @@ describe('exchanges that lie', () => {
         ['KX-1'],
         signal,
       );
-      for (const { yesPrice, yesBid, yesAsk } of markets)
+      for (const { yes_price: yesPrice, yes_bid: yesBid, yes_ask: yesAsk } of markets)
         expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([price, true, true, true]);
     }
   });

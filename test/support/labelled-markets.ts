@@ -42,7 +42,7 @@ export const listedMarket = (row: LabelledMarket): Market => {
     event: null,
     tags: row.tags ?? [],
     category: row.category ?? null,
-    groupTitle: row.group_title ?? null,
+    group_title: row.group_title ?? null,
     placeholder: row.placeholder ?? false,
   };
 };

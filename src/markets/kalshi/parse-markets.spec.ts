@@ -34,44 +34,44 @@ describe('parseKalshiMarkets', () => {
       ticker: 'KXTRUCE-27-JUN',
       question: 'When will the truce be signed?',
       titled: true,
-      feeRate: null,
-      feeExponent: null,
+      fee_rate: null,
+      fee_exponent: null,
       url: 'https://kalshi.com/markets/kxtruce-27',
       status: 'open',
       binary: true,
-      yesPrice: 0.42,
-      yesBid: 0.41,
-      yesAsk: 0.43,
-      resolvesAt: '2027-06-01T14:00:00.000000Z',
+      yes_price: 0.42,
+      yes_bid: 0.41,
+      yes_ask: 0.43,
+      resolves_at: '2027-06-01T14:00:00.000000Z',
       outcome: null,
-      settlementYesPrice: null,
-      resolvedAt: null,
+      settlement_yes_price: null,
+      resolved_at: null,
       placeholder: false,
       rules: null,
-      rulesSecondary: null,
-      resolutionSource: null,
-      opensAt: null,
-      closesAt: '2099-01-01T00:00:00.000000Z',
-      expectedResolutionAt: '2027-06-01T14:00:00.000000Z',
+      rules_secondary: null,
+      resolution_source: null,
+      opens_at: null,
+      closes_at: '2099-01-01T00:00:00.000000Z',
+      expected_resolution_at: '2027-06-01T14:00:00.000000Z',
       strike: null,
-      groupTitle: 'Before June',
-      groupOrder: null,
+      group_title: 'Before June',
+      group_order: null,
       event: {
         id: 'KXTRUCE-27',
         title: null,
-        mutuallyExclusive: null,
+        mutually_exclusive: null,
         series: 'KXTRUCE',
       },
       category: null,
       tags: [],
-      yesToken: null,
+      yes_token: null,
       volume: 1200.5,
-      volume24h: null,
+      volume_24h: null,
       liquidity: null,
-      openInterest: null,
-      bidSize: null,
-      askSize: null,
-      rawSha256: null,
+      open_interest: null,
+      bid_size: null,
+      ask_size: null,
+      raw_sha256: null,
     });
   });
 
@@ -93,17 +93,17 @@ describe('parseKalshiMarkets', () => {
     };
 
     expect(parseKalshiMarkets({ market: cents }).markets[0]).toMatchObject({
-      yesBid: 0.41,
-      yesAsk: 0.43,
-      yesPrice: 0.42,
+      yes_bid: 0.41,
+      yes_ask: 0.43,
+      yes_price: 0.42,
       volume: 1200,
     });
   });
 
   it('derives YES from the NO side where only that is given', () => {
     expect(parseOne({ yes_bid_dollars: null, yes_ask_dollars: '' })).toMatchObject({
-      yesBid: 0.41,
-      yesAsk: 0.43,
+      yes_bid: 0.41,
+      yes_ask: 0.43,
     });
   });
 
@@ -127,17 +127,17 @@ describe('parseKalshiMarkets', () => {
     [{ yes_bid_dollars: null, yes_ask_dollars: null, no_bid_dollars: null, no_ask_dollars: null }],
   ])('takes an empty book for no quote', (book) => {
     expect(parseOne({ ...book, last_price_dollars: '0.0000' })).toMatchObject({
-      yesBid: null,
-      yesAsk: null,
-      yesPrice: null,
+      yes_bid: null,
+      yes_ask: null,
+      yes_price: null,
     });
-    expect(parseOne(book)?.yesPrice).toBe(0.4);
+    expect(parseOne(book)?.yes_price).toBe(0.4);
   });
 
   it('takes the title alone for the question, and the sub-title for what tells rungs apart', () => {
     expect(parseOne({ yes_sub_title: ' ', subtitle: 'In May' })).toMatchObject({
       question: 'When will the truce be signed?',
-      groupTitle: 'In May',
+      group_title: 'In May',
     });
     expect(parseOne({ title: null })?.question).toBe('Before June');
   });
@@ -168,19 +168,19 @@ describe('parseKalshiMarkets', () => {
 
     expect(parseKalshiMarkets({ event, markets: [market] }).markets[0]).toMatchObject({
       rules: 'If a truce is signed\nbefore Jun 1, 2027, then Yes.',
-      rulesSecondary: null,
-      resolutionSource: 'A; B',
+      rules_secondary: null,
+      resolution_source: 'A; B',
       strike: 'between, floor 4, cap 5.5, Place Oslo',
-      opensAt: '2026-01-01T00:00:00.000000Z',
-      volume24h: 12.5,
-      openInterest: 40,
+      opens_at: '2026-01-01T00:00:00.000000Z',
+      volume_24h: 12.5,
+      open_interest: 40,
       liquidity: null,
-      bidSize: 169.86,
-      askSize: null,
+      bid_size: 169.86,
+      ask_size: null,
       event: {
         id: 'KXTRUCE-27',
         title: 'Truce by …?',
-        mutuallyExclusive: false,
+        mutually_exclusive: false,
         series: 'KXTRUCE',
       },
       category: 'World',
@@ -189,7 +189,7 @@ describe('parseKalshiMarkets', () => {
       'Truce by …?',
     );
     const long = parseOne({ rules_primary: 'x'.repeat(1e6), yes_sub_title: 'y'.repeat(1e6) });
-    expect([long?.rules?.length, long?.groupTitle?.length]).toEqual([20_000, 500]);
+    expect([long?.rules?.length, long?.group_title?.length]).toEqual([20_000, 500]);
   });
 
   it.each([
@@ -204,17 +204,17 @@ describe('parseKalshiMarkets', () => {
     ['disputed', { status: 'disputed', result: 'yes' }, 'disputed', null, null],
     ['amended', { status: 'amended', result: 'no' }, 'disputed', null, null],
     ['unknown word', { status: 'hibernating', result: 'yes' }, 'closed', null, null],
-  ])('settles by status and result: %s', (_, changes, status, outcome, settlementYesPrice) => {
+  ])('settles by status and result: %s', (_, changes, status, outcome, settlement_yes_price) => {
     const market = final(changes);
 
-    expect(market).toMatchObject({ status, outcome, settlementYesPrice });
+    expect(market).toMatchObject({ status, outcome, settlement_yes_price });
     const isFinal = status === 'settled' || status === 'void';
-    expect(market?.resolvedAt).toBe(isFinal ? '2027-06-01T14:03:45.764968Z' : null);
+    expect(market?.resolved_at).toBe(isFinal ? '2027-06-01T14:03:45.764968Z' : null);
   });
 
   it('falls back to the close of trading for the deadline', () => {
-    expect(parseOne({ expected_expiration_time: null })?.resolvesAt).toBe('2099-01-01T00:00:00.000000Z');
-    expect(parseOne({ expected_expiration_time: '', close_time: '0001-01-01T00:00:00Z' })?.resolvesAt).toBeNull();
+    expect(parseOne({ expected_expiration_time: null })?.resolves_at).toBe('2099-01-01T00:00:00.000000Z');
+    expect(parseOne({ expected_expiration_time: '', close_time: '0001-01-01T00:00:00Z' })?.resolves_at).toBeNull();
   });
 
   it('finds markets in events and gives the cursor of the next page', () => {

@@ -55,7 +55,7 @@ export const parseKalshiMarkets = (
     throw new UnreadableError('No Kalshi markets in this document');
   }
   return {
-    markets: distinctMarkets(found.map((raw) => ({ ...marketOf(raw), rawSha256: hashOf(raw.market) }))),
+    markets: distinctMarkets(found.map((raw) => ({ ...marketOf(raw), raw_sha256: hashOf(raw.market) }))),
     nextCursor: isFields(body) ? textOf(body['cursor']) : null,
   };
 };
@@ -102,7 +102,7 @@ const isEmptyListing = (body: unknown): boolean =>
 const errorText = (error: unknown): string =>
   (isFields(error) ? textOf(error['message'] ?? error['code']) : textOf(error)) ?? 'no reason';
 
-const marketOf = ({ market, event }: RawMarket): Omit<Market, 'rawSha256'> => {
+const marketOf = ({ market, event }: RawMarket): Omit<Market, 'raw_sha256'> => {
   const quote = quoteOf(market);
   const ticker = String(textOf(market['ticker'])).toUpperCase();
   const { status, settlement } = kalshiLife(market);
@@ -116,38 +116,38 @@ const marketOf = ({ market, event }: RawMarket): Omit<Market, 'rawSha256'> => {
     status,
     binary: (textOf(market['market_type']) ?? 'binary') === 'binary',
     placeholder: false,
-    yesPrice: midOf(quote) ?? price(market, 'last_price'),
-    yesBid: quote.bid,
-    yesAsk: quote.ask,
-    resolvesAt: expected ?? closes ?? publishedInstant(market['latest_expiration_time'] ?? market['expiration_time']),
+    yes_price: midOf(quote) ?? price(market, 'last_price'),
+    yes_bid: quote.bid,
+    yes_ask: quote.ask,
+    resolves_at: expected ?? closes ?? publishedInstant(market['latest_expiration_time'] ?? market['expiration_time']),
     ...settlement,
     rules: rulesText(market['rules_primary']),
-    rulesSecondary: rulesText(market['rules_secondary']),
-    resolutionSource: shortText(
+    rules_secondary: rulesText(market['rules_secondary']),
+    resolution_source: shortText(
       fieldsIn(event?.['settlement_sources'])
         .flatMap(({ name }) => textOf(name) ?? [])
         .join('; '),
     ),
-    opensAt: publishedInstant(market['open_time']),
-    closesAt: closes,
-    expectedResolutionAt: expected,
+    opens_at: publishedInstant(market['open_time']),
+    closes_at: closes,
+    expected_resolution_at: expected,
     strike: strikeOf(market),
-    groupTitle: shortText(subtitleOf(market)),
-    groupOrder: null,
+    group_title: shortText(subtitleOf(market)),
+    group_order: null,
     event: eventOf(market, event),
     category: shortText(event?.['category'] ?? market['category']),
     tags: [],
-    yesToken: null,
+    yes_token: null,
     volume: count(market, 'volume'),
-    volume24h: count(market, 'volume_24h'),
+    volume_24h: count(market, 'volume_24h'),
     // Deprecated by the exchange, always 0.
     liquidity: null,
-    openInterest: count(market, 'open_interest'),
-    bidSize: quote.bid === null ? null : count(market, 'yes_bid_size'),
-    askSize: quote.ask === null ? null : count(market, 'yes_ask_size'),
+    open_interest: count(market, 'open_interest'),
+    bid_size: quote.bid === null ? null : count(market, 'yes_bid_size'),
+    ask_size: quote.ask === null ? null : count(market, 'yes_ask_size'),
     // Kalshi's general fee schedule applies to all markets.
-    feeRate: null,
-    feeExponent: null,
+    fee_rate: null,
+    fee_exponent: null,
   };
 };
 
@@ -161,7 +161,7 @@ const eventOf = (market: Fields, event: Fields | null): MarketEvent | null => {
   return {
     id,
     title: shortText(event?.['title']),
-    mutuallyExclusive: typeof exclusive === 'boolean' ? exclusive : null,
+    mutually_exclusive: typeof exclusive === 'boolean' ? exclusive : null,
     // The series is the prefix of event tickers up to the first dash.
     series: textOf(event?.['series_ticker'])?.toUpperCase() ?? id.split('-')[0] ?? null,
   };

@@ -5,7 +5,7 @@ import { bestLevel, quotedPrice, type BookLevel, type BookTop } from '../quote';
 export const topOfBook = (book: Fields): BookTop => {
   const bid = bestLevel(levelsOf(book['bids']), Math.max);
   const ask = bestLevel(levelsOf(book['asks']), Math.min);
-  return { bid: bid?.price ?? null, ask: ask?.price ?? null, bidSize: bid?.size ?? null, askSize: ask?.size ?? null };
+  return { bid: bid?.price ?? null, ask: ask?.price ?? null, bid_size: bid?.size ?? null, ask_size: ask?.size ?? null };
 };
 
 /** The best level may be first or last; levels without size are skipped. */

@@ -28,8 +28,8 @@ const parseOne = (changes: Record<string, unknown> = {}) => parsePolymarketMarke
 describe('parsePolymarketMarkets', () => {
   it("keeps the market's own fee schedule, and none where fees are off", () => {
     const feeSchedule = { exponent: 1, rate: '0.04', takerOnly: true, rebateRate: '0.25' };
-    expect(parseOne({ feesEnabled: true, feeSchedule })).toMatchObject({ feeRate: 0.04, feeExponent: 1 });
-    expect(parseOne({ feesEnabled: false, feeSchedule })).toMatchObject({ feeRate: 0, feeExponent: 1 });
+    expect(parseOne({ feesEnabled: true, feeSchedule })).toMatchObject({ fee_rate: 0.04, fee_exponent: 1 });
+    expect(parseOne({ feesEnabled: false, feeSchedule })).toMatchObject({ fee_rate: 0, fee_exponent: 1 });
   });
 
   it('reads a market of a Gamma list', () => {
@@ -38,39 +38,39 @@ describe('parsePolymarketMarkets', () => {
       ticker: CONDITION,
       question: 'Will the strait be closed by March 31?',
       titled: true,
-      feeRate: null,
-      feeExponent: null,
+      fee_rate: null,
+      fee_exponent: null,
       url: 'https://polymarket.com/event/strait-closure/will-the-strait-be-closed-by-march',
       status: 'open',
       binary: true,
-      yesPrice: 0.235,
-      yesBid: 0.23,
-      yesAsk: 0.24,
-      resolvesAt: '2027-03-31T12:00:00.000000Z',
+      yes_price: 0.235,
+      yes_bid: 0.23,
+      yes_ask: 0.24,
+      resolves_at: '2027-03-31T12:00:00.000000Z',
       outcome: null,
-      settlementYesPrice: null,
-      resolvedAt: null,
+      settlement_yes_price: null,
+      resolved_at: null,
       placeholder: false,
       rules: null,
-      rulesSecondary: null,
-      resolutionSource: null,
-      opensAt: null,
-      closesAt: null,
-      expectedResolutionAt: '2027-03-31T12:00:00.000000Z',
+      rules_secondary: null,
+      resolution_source: null,
+      opens_at: null,
+      closes_at: null,
+      expected_resolution_at: '2027-03-31T12:00:00.000000Z',
       strike: null,
-      groupTitle: null,
-      groupOrder: null,
-      event: { id: 'strait-closure', title: null, mutuallyExclusive: null, series: null },
+      group_title: null,
+      group_order: null,
+      event: { id: 'strait-closure', title: null, mutually_exclusive: null, series: null },
       category: null,
       tags: [],
-      yesToken: '111',
+      yes_token: '111',
       volume: 1234.5,
-      volume24h: null,
+      volume_24h: null,
       liquidity: null,
-      openInterest: null,
-      bidSize: null,
-      askSize: null,
-      rawSha256: null,
+      open_interest: null,
+      bid_size: null,
+      ask_size: null,
+      raw_sha256: null,
     });
   });
 
@@ -97,16 +97,16 @@ describe('parsePolymarketMarkets', () => {
 
     expect(parseOne(changes)).toMatchObject({
       rules: 'Resolves to Yes if …\n\nOtherwise No.',
-      resolutionSource: 'https://example.org/closures',
-      opensAt: '2026-11-01T00:00:00.000000Z',
-      groupTitle: 'March 31',
-      groupOrder: 2,
-      volume24h: 12.25,
+      resolution_source: 'https://example.org/closures',
+      opens_at: '2026-11-01T00:00:00.000000Z',
+      group_title: 'March 31',
+      group_order: 2,
+      volume_24h: 12.25,
       liquidity: 900.5,
       event: {
         id: 'strait-closure',
         title: 'Strait closed by …?',
-        mutuallyExclusive: false,
+        mutually_exclusive: false,
         series: 'straits',
       },
       tags: ['geopolitics', 'iran'],
@@ -143,7 +143,7 @@ describe('parsePolymarketMarkets', () => {
       bestAsk: 0.77,
     });
 
-    expect(market).toMatchObject({ yesPrice: 0.235, yesBid: 0.23, yesAsk: 0.24, yesToken: '222' });
+    expect(market).toMatchObject({ yes_price: 0.235, yes_bid: 0.23, yes_ask: 0.24, yes_token: '222' });
   });
 
   it('keeps a market whose sides are not Yes and No, without prices', () => {
@@ -157,11 +157,11 @@ describe('parsePolymarketMarkets', () => {
     expect(market).toMatchObject({
       binary: false,
       status: 'settled',
-      yesPrice: null,
-      yesBid: null,
-      yesAsk: null,
+      yes_price: null,
+      yes_bid: null,
+      yes_ask: null,
       outcome: null,
-      settlementYesPrice: null,
+      settlement_yes_price: null,
     });
   });
 
@@ -173,7 +173,7 @@ describe('parsePolymarketMarkets', () => {
       lastTradePrice: 0,
     });
 
-    expect(market).toMatchObject({ status: 'open', yesPrice: null, yesBid: null, yesAsk: null });
+    expect(market).toMatchObject({ status: 'open', yes_price: null, yes_bid: null, yes_ask: null });
   });
 
   it('reads the keyset envelope and its cursor', () => {
@@ -218,11 +218,11 @@ describe('parsePolymarketMarkets', () => {
     ['split', { umaResolutionStatus: 'resolved', outcomePrices: '["0.2", "0.8"]' }, 'settled', 'NO', 0.2],
     ['never traded', { umaResolutionStatus: 'resolved', outcomePrices: '["0", "0"]' }, 'closed', null, null],
     ['without prices', { outcomePrices: null }, 'closed', null, null],
-  ])('says of a closed market: %s', (_, changes, status, outcome, settlementYesPrice) => {
+  ])('says of a closed market: %s', (_, changes, status, outcome, settlement_yes_price) => {
     const market = parseOne({ closed: true, closedTime: '2027-04-01 07:32:39+00', ...changes });
 
-    expect(market).toMatchObject({ status, outcome, settlementYesPrice });
-    expect(market?.resolvedAt).toBe(outcome === null ? null : '2027-04-01T07:32:39.000000Z');
+    expect(market).toMatchObject({ status, outcome, settlement_yes_price });
+    expect(market?.resolved_at).toBe(outcome === null ? null : '2027-04-01T07:32:39.000000Z');
   });
 
   it('lets only a winner settle a market of the CLOB', () => {
@@ -246,10 +246,10 @@ describe('parsePolymarketMarkets', () => {
     expect(clob({ price: 0, winner: false }, { price: 1, winner: true })).toMatchObject({
       status: 'settled',
       outcome: 'NO',
-      settlementYesPrice: 0,
-      resolvedAt: null,
+      settlement_yes_price: 0,
+      resolved_at: null,
     });
-    expect(clob({ price: 0, winner: false }, { price: 0, winner: false })?.yesPrice).toBeNull();
+    expect(clob({ price: 0, winner: false }, { price: 0, winner: false })?.yes_price).toBeNull();
   });
 
   it('accepts an empty page and refuses what is no listing', () => {

@@ -60,7 +60,7 @@ export const parsePolymarketMarkets = (
   }
   return {
     markets: distinctMarkets(
-      found.flatMap((raw) => marketOf(raw).map((market) => ({ ...market, rawSha256: hashOf(raw.market) }))),
+      found.flatMap((raw) => marketOf(raw).map((market) => ({ ...market, raw_sha256: hashOf(raw.market) }))),
     ),
     nextCursor: isFields(body) ? lastPage(textOf(body['next_cursor'])) : null,
   };
@@ -103,7 +103,7 @@ const lastPage = (cursor: string | null): string | null => (cursor === 'LTE=' ? 
 const tickerOf = (market: Fields): string | null =>
   conditionTicker(textOf(market['conditionId'] ?? market['condition_id'])) ?? idOf(market['id']);
 
-const marketOf = ({ market, event }: RawMarket): readonly Omit<Market, 'rawSha256'>[] => {
+const marketOf = ({ market, event }: RawMarket): readonly Omit<Market, 'raw_sha256'>[] => {
   const ticker = tickerOf(market);
   if (ticker === null) return [];
   const sides = Array.isArray(market['tokens']) ? clobSides(market) : gammaSides(market);
@@ -119,23 +119,25 @@ const marketOf = ({ market, event }: RawMarket): readonly Omit<Market, 'rawSha25
       status,
       binary: sides.binary,
       placeholder: isPlaceholder(market),
-      yesPrice: sides.binary ? (sides.yesPrice ?? midOf(quote)) : null,
-      yesBid: quote.bid,
-      yesAsk: quote.ask,
-      resolvesAt: publishedInstant(market['endDate'] ?? market['end_date_iso'] ?? market['endDateIso']),
-      ...(sides.binary ? settlement : { outcome: null, settlementYesPrice: null, resolvedAt: settlement.resolvedAt }),
+      yes_price: sides.binary ? (sides.yesPrice ?? midOf(quote)) : null,
+      yes_bid: quote.bid,
+      yes_ask: quote.ask,
+      resolves_at: publishedInstant(market['endDate'] ?? market['end_date_iso'] ?? market['endDateIso']),
+      ...(sides.binary
+        ? settlement
+        : { outcome: null, settlement_yes_price: null, resolved_at: settlement.resolved_at }),
       ...termsOf(market),
       event: eventOf(market, event),
       category: shortText(eventAround(market, event)?.['category'] ?? market['category']),
       tags: tagsOf(market, event),
-      yesToken: sides.binary ? sides.yesToken : null,
+      yes_token: sides.binary ? sides.yesToken : null,
       volume: amountOf(market['volumeNum'] ?? market['volume']),
-      volume24h: amountOf(market['volume24hr']),
+      volume_24h: amountOf(market['volume24hr']),
       liquidity: amountOf(market['liquidityNum'] ?? market['liquidity']),
-      openInterest: null,
+      open_interest: null,
       // Only books have sizes.
-      bidSize: null,
-      askSize: null,
+      bid_size: null,
+      ask_size: null,
       ...feesOf(market),
     },
   ];
@@ -144,21 +146,21 @@ const marketOf = ({ market, event }: RawMarket): readonly Omit<Market, 'rawSha25
 const feesOf = (market: Fields): MarketFees => {
   const { rate, exponent } = fieldsOf(market['feeSchedule']);
   const feeRate = market['feesEnabled'] === false ? 0 : amountOf(rate);
-  if (feeRate === null || feeRate > 1) return { feeRate: null, feeExponent: null };
-  return { feeRate: roundPrice(feeRate), feeExponent: roundPrice(amountOf(exponent) ?? 1) };
+  if (feeRate === null || feeRate > 1) return { fee_rate: null, fee_exponent: null };
+  return { fee_rate: roundPrice(feeRate), fee_exponent: roundPrice(amountOf(exponent) ?? 1) };
 };
 
 const termsOf = (market: Fields): MarketTerms => ({
   rules: rulesText(market['description']),
-  rulesSecondary: null,
-  resolutionSource: shortText(market['resolutionSource']),
-  opensAt: publishedInstant(market['startDate'] ?? market['accepting_order_timestamp']),
+  rules_secondary: null,
+  resolution_source: shortText(market['resolutionSource']),
+  opens_at: publishedInstant(market['startDate'] ?? market['accepting_order_timestamp']),
   // Trading continues until the result is proposed: the end is not known in advance.
-  closesAt: publishedInstant(market['closedTime']),
-  expectedResolutionAt: publishedInstant(market['umaEndDate'] ?? market['endDate']),
+  closes_at: publishedInstant(market['closedTime']),
+  expected_resolution_at: publishedInstant(market['umaEndDate'] ?? market['endDate']),
   strike: null,
-  groupTitle: shortText(market['groupItemTitle']),
-  groupOrder: numberOf(market['groupItemThreshold']),
+  group_title: shortText(market['groupItemTitle']),
+  group_order: numberOf(market['groupItemThreshold']),
 });
 
 /** Whether a market is reserved for a future outcome ("Person B", "Other"), or an archived one that was replaced. */
@@ -244,7 +246,7 @@ const eventOf = (market: Fields, nested: Fields | null): MarketEvent | null => {
   return {
     id,
     title: shortText(event?.['title']),
-    mutuallyExclusive: typeof exclusive === 'boolean' ? exclusive : null,
+    mutually_exclusive: typeof exclusive === 'boolean' ? exclusive : null,
     series: slugOf(series) ?? shortText(event?.['seriesSlug']),
   };
 };

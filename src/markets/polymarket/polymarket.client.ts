@@ -105,7 +105,7 @@ export class PolymarketClient {
     const { body } = await this.upstream.post({ ...request, json: tokens.map((token) => ({ token_id: token })) });
     return fieldsIn(readJson(body)).flatMap((book) => {
       const token = textOf(book['asset_id'] ?? book['token_id']);
-      return token === null ? [] : [{ ...topOfBook(book), token, rawSha256: this.answers.keep(book) }];
+      return token === null ? [] : [{ ...topOfBook(book), token, raw_sha256: this.answers.keep(book) }];
     });
   }
 
@@ -181,7 +181,7 @@ export class PolymarketClient {
 interface TokenBook extends BookTop {
   readonly token: string;
   /** SHA-256 of the exchange's data of this book. */
-  readonly rawSha256: string;
+  readonly raw_sha256: string;
 }
 
 const openEvents = (topic: string, after: string | null, size: number): string => {

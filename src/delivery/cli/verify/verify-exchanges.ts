@@ -58,21 +58,21 @@ export const verifyExchanges = async (
 
 const compareOutcome = (market: string, settlement: Members | null, told: Market, now: number): void => {
   if (settlement === null) {
-    const at = parseMicros(told.resolvedAt ?? '') ?? now * 1000;
+    const at = parseMicros(told.resolved_at ?? '') ?? now * 1000;
     const late = isFinal(told.status) && at < now * 1000 - READ_WITHIN_MICROS;
-    insist(!late, market, `its exchange decided it at ${told.resolvedAt ?? ''}, and the log has no outcome`);
+    insist(!late, market, `its exchange decided it at ${told.resolved_at ?? ''}, and the log has no outcome`);
     return;
   }
   for (const [name, given, due] of [
     ['status', settlement.object['status'], told.status],
-    ['settlement_yes_price', settlement.object['settlement_yes_price'], told.settlementYesPrice],
+    ['settlement_yes_price', settlement.object['settlement_yes_price'], told.settlement_yes_price],
   ] as const)
     insist(given === due, market, `${name} is ${shortly(given)} in the log, and its exchange says ${shortly(due)}`);
-  if (settlement.object['resolved_at_stated'] === true && told.resolvedAt !== null)
+  if (settlement.object['resolved_at_stated'] === true && told.resolved_at !== null)
     insist(
-      sameInstant(settlement.text('resolved_at'), told.resolvedAt),
+      sameInstant(settlement.text('resolved_at'), told.resolved_at),
       market,
-      `resolved_at is ${settlement.text('resolved_at')} in the log, and its exchange says ${told.resolvedAt}`,
+      `resolved_at is ${settlement.text('resolved_at')} in the log, and its exchange says ${told.resolved_at}`,
     );
 };
 
