@@ -103,11 +103,7 @@ export class ContributionResponse {
   static from(contribution: Contribution): ContributionResponse {
     return responseOf(ContributionResponse, {
       ...contribution,
-      source_type: contribution.sourceType,
-      item_count: contribution.itemCount,
-      judged_count: contribution.judgedCount,
-      circular_count: contribution.circularCount,
-      newest_at: formatMillis(contribution.newestAt),
+      newest_at: formatMillis(contribution.newest_at),
       weighted: rounded(contribution.weighted),
       items: contribution.items.map((item) => EvidenceItemResponse.from(item)),
     });
@@ -211,21 +207,14 @@ export class ConfluenceResponse {
   readonly history!: readonly ReadingResponse[];
 
   static from(result: ConfluenceResult): ConfluenceResponse {
-    const { independence } = result;
     return responseOf(ConfluenceResponse, {
       ...result,
-      source_type_count: result.sourceTypes.length,
-      source_types: result.sourceTypes,
-      weighted_score: rounded(result.weightedScore),
+      source_type_count: result.source_types.length,
+      weighted_score: rounded(result.weighted_score),
       contributions: result.contributions.map((one) => ContributionResponse.from(one)),
-      independence: responseOf(IndependenceResponse, {
-        ...independence,
-        rests_on_one_origin: independence.restsOnOneOrigin,
-      }),
-      leading_indicators: result.leadingIndicators,
-      near_misses: result.nearMisses.map((one) => NearMissResponse.from(one)),
-      window_hours: result.windowHours,
-      computed_at: formatMillis(result.computedAt),
+      independence: responseOf(IndependenceResponse, result.independence),
+      near_misses: result.near_misses.map((one) => NearMissResponse.from(one)),
+      computed_at: formatMillis(result.computed_at),
       history: result.history.map((row) => ReadingResponse.from(row)),
     });
   }

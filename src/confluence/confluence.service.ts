@@ -30,13 +30,13 @@ import type { MarketKey } from '../markets/market-key';
 
 /** Evidence of one source type for a market. */
 export interface Contribution {
-  readonly sourceType: SourceType;
+  readonly source_type: SourceType;
   readonly weight: number;
-  readonly itemCount: number;
+  readonly item_count: number;
   /** Number of items seen by a judge. */
-  readonly judgedCount: number;
-  readonly circularCount: number;
-  readonly newestAt: number;
+  readonly judged_count: number;
+  readonly circular_count: number;
+  readonly newest_at: number;
   /** Contribution to the weighted score; 0 if all of it is circular. */
   readonly weighted: number;
   readonly items: readonly TopItemRow['item'][];
@@ -48,8 +48,8 @@ export interface ConfluenceState {
   readonly ticker: string;
   readonly question: string | null;
   readonly score: number;
-  readonly sourceTypes: readonly SourceType[];
-  readonly weightedScore: number;
+  readonly source_types: readonly SourceType[];
+  readonly weighted_score: number;
   readonly independence: Independence;
   /** Entities of the market itself. */
   readonly entities: readonly string[];
@@ -57,8 +57,8 @@ export interface ConfluenceState {
   readonly rule: number | null;
   /** Whether that is the current rule. */
   readonly comparable: boolean;
-  readonly windowHours: number;
-  readonly computedAt: number;
+  readonly window_hours: number;
+  readonly computed_at: number;
   readonly history: readonly ReadingRow[];
 }
 
@@ -66,9 +66,9 @@ export interface ConfluenceState {
 export interface ConfluenceResult extends ConfluenceState {
   readonly contributions: readonly Contribution[];
   /** Instruments that are recognised gauges of the question's subject. */
-  readonly leadingIndicators: readonly string[];
+  readonly leading_indicators: readonly string[];
   /** Items that nearly count, nearest first. */
-  readonly nearMisses: readonly NearMiss[];
+  readonly near_misses: readonly NearMiss[];
 }
 
 interface ComputedConfluence {
@@ -129,9 +129,9 @@ export class ConfluenceService {
       ...state,
       contributions: summary
         .map((row) => this.contributionOf(row, items, window.now))
-        .sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1)),
-      leadingIndicators: this.evidence.gaugesOf(scope),
-      nearMisses,
+        .sort((a, b) => (a.source_type < b.source_type ? -1 : 1)),
+      leading_indicators: this.evidence.gaugesOf(scope),
+      near_misses: nearMisses,
     };
   }
 
@@ -163,8 +163,8 @@ export class ConfluenceService {
         ticker: market.ticker,
         question,
         score: reading?.score ?? confluenceScore(sourceTypes),
-        sourceTypes,
-        weightedScore: weightedScore(independentEvidence(summary), window.now, this.seed),
+        source_types: sourceTypes,
+        weighted_score: weightedScore(independentEvidence(summary), window.now, this.seed),
         independence: independence(
           summary.flatMap(({ origins }) => origins),
           (group) => this.partyOf(group, parties),
@@ -172,8 +172,8 @@ export class ConfluenceService {
         entities: market.entities,
         rule: reading === undefined ? this.evidence.ruleVersion : reading.rule,
         comparable: reading === undefined || reading.rule === this.evidence.ruleVersion,
-        windowHours: this.environment.confluenceWindowHours,
-        computedAt: window.now,
+        window_hours: this.environment.confluenceWindowHours,
+        computed_at: window.now,
         history: market.readings,
       };
       return { state, summary, window, scope };
@@ -183,12 +183,12 @@ export class ConfluenceService {
   private contributionOf(row: EvidenceRow, items: readonly TopItemRow[], computedAt: number): Contribution {
     const [independent] = independentEvidence([row]);
     return {
-      sourceType: row.type,
+      source_type: row.type,
       weight: this.seed.weights[row.type],
-      itemCount: row.items,
-      judgedCount: row.judged,
-      circularCount: row.circular,
-      newestAt: row.newest,
+      item_count: row.items,
+      judged_count: row.judged,
+      circular_count: row.circular,
+      newest_at: row.newest,
       weighted:
         independent === undefined ? 0 : contribution(independent, computedAt, this.seed) / fullWeight(this.seed),
       items: items.filter(({ type }) => type === row.type).map(({ item }) => item),

@@ -77,7 +77,7 @@ describe('independence', () => {
       origins: ['wire'],
       languages: ['en'],
       parties: [],
-      restsOnOneOrigin: true,
+      rests_on_one_origin: true,
     });
   });
 
@@ -89,12 +89,12 @@ describe('independence', () => {
     expect(independence(groups, ({ category }) => (category === 'iranian_media' ? 'iran' : 'israel'))).toMatchObject({
       parties: ['iran', 'israel'],
       languages: ['fa'],
-      restsOnOneOrigin: false,
+      rests_on_one_origin: false,
     });
   });
 
   it('rests on nothing when there is nothing', () => {
-    expect(independence([], () => null).restsOnOneOrigin).toBe(false);
+    expect(independence([], () => null).rests_on_one_origin).toBe(false);
   });
 });
 

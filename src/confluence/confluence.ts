@@ -79,7 +79,7 @@ export interface Independence {
   /** Parties to the conflict whose media are included; sorted. */
   readonly parties: readonly string[];
   /** Whether all evidence originates from one publisher. */
-  readonly restsOnOneOrigin: boolean;
+  readonly rests_on_one_origin: boolean;
 }
 
 /**
@@ -97,7 +97,7 @@ export const independence = (
     origins,
     languages: distinct(groups.map(({ lang }) => lang)),
     parties: distinct(groups.map(partyOf)),
-    restsOnOneOrigin: origins.length === 1,
+    rests_on_one_origin: origins.length === 1,
   };
 };
 

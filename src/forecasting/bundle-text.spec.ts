@@ -10,7 +10,7 @@ import { renderInput } from './input/render-input';
 import { buildBundle } from './replay-bundle';
 
 const forecast: Forecast = {
-  probabilityYes: 0.44,
+  probability_yes: 0.44,
   confidence: 0.7,
   direction: 'ESCALATE',
   reasoning: 'The boarding is reported twice.',
@@ -21,7 +21,7 @@ const built = buildBundle(
   freezeInput(input, words),
   { ...forecast, model: 'claude', side: 'YES' },
   {
-    draws: [forecast, { ...forecast, probabilityYes: 0.5 }],
+    draws: [forecast, { ...forecast, probability_yes: 0.5 }],
     combined: { shrunk: 0.48, calibrated: 0.41, markets: 31, intercept: -0.1, slope: 0.9 },
     joint: null,
     unsupported: [],

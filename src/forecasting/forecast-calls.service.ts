@@ -200,7 +200,7 @@ export class ForecastCalls {
    */
   private unsupportedBy(draws: readonly Forecast[], said: readonly Forecast[], shown: string): readonly string[] {
     const { reasoning } = medianForecast(draws);
-    const own = said.flatMap(({ probabilityYes, confidence }) => [probabilityYes, confidence]);
+    const own = said.flatMap(({ probability_yes: probabilityYes, confidence }) => [probabilityYes, confidence]);
     return unsupportedIn(reasoning, shown, own, (text) => this.rule.namesIn(text));
   }
 
@@ -228,7 +228,7 @@ const jointForecasts = (
   return (
     joint?.map((one, index) => ({
       ...one,
-      probability_yes: medianForecast(drawsOf(index)).probabilityYes,
+      probability_yes: medianForecast(drawsOf(index)).probability_yes,
     })) ?? null
   );
 };

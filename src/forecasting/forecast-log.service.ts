@@ -141,9 +141,9 @@ export class ForecastLog {
   private async combinedOf(concluded: readonly Concluded[]): Promise<Combined[]> {
     const combined: Combined[] = [];
     for (const { asked, intent } of concluded) {
-      const draws = asked.draws.map(({ probabilityYes }) => probabilityYes);
+      const draws = asked.draws.map(({ probability_yes: probabilityYes }) => probabilityYes);
       const earlier = await this.calibrations.before(intent.askedAt.slice(0, 10), asked.frozen.input.model);
-      combined.push(combine(draws, asked.forecast.probabilityYes, earlier));
+      combined.push(combine(draws, asked.forecast.probability_yes, earlier));
     }
     return combined;
   }

@@ -218,12 +218,6 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
   const id = shadowId(bundleId, model.provider, arm);
   const { question } = frozen.input;
   const shown = shownInput(frozen.input, arm);
-  const said = {
-    probability_yes: forecast.probabilityYes,
-    confidence: forecast.confidence,
-    direction: forecast.direction,
-    reasoning: forecast.reasoning,
-  };
   return {
     id,
     kind: 'shadow',
@@ -238,7 +232,7 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
         input_sha256: shown.inputSha256,
         evidence_sha256: shown.evidenceSha256,
         model: { name: model.provider, version: versionOf(reply, model.modelName) },
-        prediction: said,
+        prediction: forecast,
       });
       const prediction = {
         id,
@@ -249,7 +243,7 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
         model_name: model.modelName,
         made_at: madeAt,
         made_at_ms: Date.parse(madeAt),
-        ...said,
+        ...forecast,
         evidence_sha256: shown.evidenceSha256,
         record_sha256: document.sha256,
         population: OWN_POPULATION,

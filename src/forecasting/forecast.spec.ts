@@ -11,13 +11,13 @@ describe('checkAnswer', () => {
   it('rounds to three decimals and clamps the probability away from certainty', () => {
     expect(checkAnswer(good)).toMatchObject({
       kind: 'forecast',
-      forecast: { probabilityYes: 0.424, confidence: 0.8 },
+      forecast: { probability_yes: 0.424, confidence: 0.8 },
     });
     expect(checkAnswer({ ...good, probability_yes: 1 })).toMatchObject({
-      forecast: { probabilityYes: 0.99 },
+      forecast: { probability_yes: 0.99 },
     });
     expect(checkAnswer({ ...good, probability_yes: 0 })).toMatchObject({
-      forecast: { probabilityYes: 0.01 },
+      forecast: { probability_yes: 0.01 },
     });
   });
 
@@ -72,12 +72,12 @@ describe('checkAnswers', () => {
     );
     expect(check).toMatchObject({
       kind: 'forecasts',
-      forecasts: [{ probabilityYes: 0.1, reasoning }, { probabilityYes: 0.424 }],
+      forecasts: [{ probability_yes: 0.1, reasoning }, { probability_yes: 0.424 }],
     });
   });
 
   it('reads an answer to one question as such', () => {
-    expect(checkAnswers(good, 1)).toMatchObject({ forecasts: [{ probabilityYes: 0.424 }] });
+    expect(checkAnswers(good, 1)).toMatchObject({ forecasts: [{ probability_yes: 0.424 }] });
   });
 
   it.each([

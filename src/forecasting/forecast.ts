@@ -8,7 +8,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** A valid answer. */
 export interface Forecast {
   /** 0.01 to 0.99, three decimals. */
-  readonly probabilityYes: number;
+  readonly probability_yes: number;
   /** 0 to 1, three decimals. */
   readonly confidence: number;
   readonly direction: Direction;
@@ -82,7 +82,7 @@ export const checkAnswer = (answer: unknown): ForecastCheck => {
   return {
     kind: 'forecast',
     forecast: {
-      probabilityYes: round3(Math.min(0.99, Math.max(0.01, probability_yes))),
+      probability_yes: round3(Math.min(0.99, Math.max(0.01, probability_yes))),
       confidence: round3(confidence),
       direction: called,
       reasoning: cut(cleanText(reasoning).trim(), REASONING_MAX),

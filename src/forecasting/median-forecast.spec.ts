@@ -2,7 +2,7 @@ import type { Forecast } from './forecast';
 import { medianForecast } from './median-forecast';
 
 const draw = (probabilityYes: number, confidence = 0.5): Forecast => ({
-  probabilityYes,
+  probability_yes: probabilityYes,
   confidence,
   direction: probabilityYes > 0.5 ? 'YES' : 'NO',
   reasoning: `Because of ${probabilityYes}.`,
@@ -19,7 +19,7 @@ describe('medianForecast', () => {
 
   it('takes the mean of the two in the middle of an even number', () => {
     const median = medianForecast([draw(0.2), draw(0.3), draw(0.41), draw(0.9)]);
-    expect(median).toMatchObject({ probabilityYes: 0.355, reasoning: 'Because of 0.3.' });
+    expect(median).toMatchObject({ probability_yes: 0.355, reasoning: 'Because of 0.3.' });
   });
 
   it('has none of nothing', () => {

@@ -12,11 +12,11 @@ import { round3, type Forecast } from './forecast';
 export const medianForecast = (draws: readonly Forecast[]): Forecast => {
   const [first] = draws;
   if (first === undefined) throw new RangeError('No answer has no median');
-  const probabilityYes = round3(median(draws.map((draw) => draw.probabilityYes)));
-  const distance = (draw: Forecast): number => Math.abs(draw.probabilityYes - probabilityYes);
+  const probabilityYes = round3(median(draws.map((draw) => draw.probability_yes)));
+  const distance = (draw: Forecast): number => Math.abs(draw.probability_yes - probabilityYes);
   const nearest = draws.reduce((best, draw) => (distance(draw) < distance(best) ? draw : best));
   return {
-    probabilityYes,
+    probability_yes: probabilityYes,
     confidence: round3(median(draws.map((draw) => draw.confidence))),
     direction: nearest.direction,
     reasoning: nearest.reasoning,

@@ -2,7 +2,7 @@ import { decideExit, decideTrade, entryPrice, exitPrice, feeUsd, netPnl, settlem
 
 const rules = { minConfidence: 0.74, minEdge: 0.05, stakeUsd: 100 };
 const book = { yes_bid: 0.4, yes_ask: 0.42, bid_size: 1_000, ask_size: 1_000 };
-const forecast = { probabilityYes: 0.5, confidence: 0.8, direction: 'YES', reasoning: '' } as const;
+const forecast = { probability_yes: 0.5, confidence: 0.8, direction: 'YES', reasoning: '' } as const;
 
 describe('executable prices', () => {
   it('buys YES at the ask and NO at 1 − bid, and sells at the other end', () => {
@@ -25,7 +25,7 @@ describe('decideTrade', () => {
       edge: 0.08,
       size: 238,
     });
-    expect(decideTrade({ ...forecast, probabilityYes: 0.3 }, book, rules)).toMatchObject({
+    expect(decideTrade({ ...forecast, probability_yes: 0.3 }, book, rules)).toMatchObject({
       side: 'NO',
       price: 0.6,
       edge: 0.1,
@@ -37,7 +37,7 @@ describe('decideTrade', () => {
     const size = (forecasted: typeof forecast, on = sized) => decideTrade(forecasted, on, rules);
 
     expect(size(forecast)).toMatchObject({ side: 'YES', size: 100 });
-    expect(size({ ...forecast, probabilityYes: 0.3 as 0.5 })).toMatchObject({
+    expect(size({ ...forecast, probability_yes: 0.3 as 0.5 })).toMatchObject({
       side: 'NO',
       size: 7,
     });
@@ -49,8 +49,8 @@ describe('decideTrade', () => {
   });
 
   it('trades at an edge of exactly spread plus margin, and not below', () => {
-    expect(decideTrade({ ...forecast, probabilityYes: 0.49 }, book, rules).kind).toBe('trade');
-    expect(decideTrade({ ...forecast, probabilityYes: 0.489 }, book, rules).kind).toBe('none');
+    expect(decideTrade({ ...forecast, probability_yes: 0.49 }, book, rules).kind).toBe('trade');
+    expect(decideTrade({ ...forecast, probability_yes: 0.489 }, book, rules).kind).toBe('none');
   });
 
   it.each([

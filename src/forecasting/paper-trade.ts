@@ -68,7 +68,7 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   if (spread < 0) return { kind: 'none', reason: 'bid above ask' };
   const sides = (['YES', 'NO'] as const).map((side) => {
     const price = entryPrice(side, book);
-    const probability = side === 'YES' ? forecast.probabilityYes : 1 - forecast.probabilityYes;
+    const probability = side === 'YES' ? forecast.probability_yes : 1 - forecast.probability_yes;
     return { side, price, edge: price === null ? -1 : round4(probability - price) };
   });
   const best = sides.reduce((left, right) => (right.edge > left.edge ? right : left));

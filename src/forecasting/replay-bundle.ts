@@ -99,8 +99,8 @@ export const buildBundle = (
     intent_sha256: intentSha256,
     input: frozen.input,
     input_sha256: frozen.sha256,
-    prediction: { model: prediction.model, side: prediction.side, ...answerOf(prediction) },
-    draws: draws.map(answerOf),
+    prediction,
+    draws,
     joint: joint ?? undefined,
     combined,
     unsupported: unsupported.length === 0 ? undefined : unsupported,
@@ -108,10 +108,3 @@ export const buildBundle = (
   });
   return { text, sha256: sha256Hex(text), words: canonicalizeText(JSON.stringify(frozen.words)) };
 };
-
-const answerOf = (forecast: Forecast): Record<string, unknown> => ({
-  probability_yes: forecast.probabilityYes,
-  confidence: forecast.confidence,
-  direction: forecast.direction,
-  reasoning: forecast.reasoning,
-});

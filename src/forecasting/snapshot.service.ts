@@ -10,8 +10,8 @@ import { eventsBetween } from '../ingestion/calendar/due-events';
 import { addDays } from '../ingestion/calendar/calendar-entry';
 import type { LanguageModel } from '../platform/models/language-model';
 import { buildInput } from './input/build-input';
-import { freezeInput, type FrozenInput } from './input/forecast-input';
-import type { AskedMarket, CalendarRow, ConfluenceRow } from './input/input-rows';
+import { freezeInput, type FrozenInput, type InputCalendarEntry } from './input/forecast-input';
+import type { AskedMarket, ConfluenceRow } from './input/input-rows';
 import { InputRepository, type Scope } from './input/input.repository';
 import { loadSeedRates, seedRates } from './input/seed-rates.provider';
 import type { Instructions } from './instructions.provider';
@@ -131,7 +131,7 @@ export class SnapshotService {
   }
 
   /** Calendar events of the scope from today to the deadline. */
-  private due(scope: readonly string[], now: number, ends: number): CalendarRow[] {
+  private due(scope: readonly string[], now: number, ends: number): InputCalendarEntry[] {
     const today = utcDate(now * 1000);
     const furthest = addDays(today, CALENDAR_DAYS_MAX);
     const last = Number.isNaN(ends) ? furthest : utcDate(Math.max(now, ends) * 1000);
@@ -161,9 +161,9 @@ const confluenceRow = (result: ConfluenceState, now: number): ConfluenceRow => {
   const before = result.history.find(({ at }) => at <= now - DAY_MS);
   return {
     score: result.score,
-    weighted_score: result.weightedScore,
-    source_types: result.sourceTypes,
-    window_hours: result.windowHours,
+    weighted_score: result.weighted_score,
+    source_types: result.source_types,
+    window_hours: result.window_hours,
     families: result.independence.families.length,
     origins: result.independence.origins.length,
     languages: result.independence.languages.length,

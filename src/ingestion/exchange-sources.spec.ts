@@ -24,17 +24,17 @@ describe('afterLook', () => {
     const second = afterLook(first, { ...look, now: 3_000, reason: 'listing:\nHTTP 502' });
 
     expect(second).toMatchObject({
-      lastAttemptAt: 3_000,
-      lastSuccessAt: 1_000,
+      last_attempt_at: 3_000,
+      last_success_at: 1_000,
       failures: 2,
-      downSince: 2_000,
-      nextTryAt: 0,
+      down_since: 2_000,
+      next_try_at: 0,
       reason: 'listing: HTTP 502',
     });
     expect(afterLook(second, { ...look, now: 4_000 })).toMatchObject({
-      lastSuccessAt: 4_000,
+      last_success_at: 4_000,
       failures: 0,
-      downSince: 0,
+      down_since: 0,
       reason: null,
     });
   });

@@ -66,7 +66,7 @@ export class ItemWriter {
     await this.repository.save(
       entries.map(({ source, record }, index) => ({
         source,
-        record: (counts[index]?.newItems ?? 0) > 0 ? { ...record, lastNewItemAt: record.lastSuccessAt } : record,
+        record: (counts[index]?.newItems ?? 0) > 0 ? { ...record, last_new_item_at: record.last_success_at } : record,
       })),
     );
     return counts;

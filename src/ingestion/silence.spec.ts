@@ -17,7 +17,7 @@ const reading = (id: string, category: string, state: SourceStateName, hoursDown
     staleAfterHours: 48,
     settings: {},
   },
-  record: { ...newRecord(id), downSince: hoursDown === 0 ? 0 : NOW - hoursDown * 3_600_000 },
+  record: { ...newRecord(id), down_since: hoursDown === 0 ? 0 : NOW - hoursDown * 3_600_000 },
   health: { state, reason: state === 'ok' ? null : 'why', lagSeconds: null },
 });
 

@@ -27,7 +27,7 @@ export const silences = (readings: readonly SourceReading[], now: number, hours 
     if (health.state === 'disabled') continue;
     const group = groups.get(source.category) ?? { total: 0, silent: [] };
     group.total += 1;
-    if (health.state === 'down' && now - record.downSince >= hours * HOUR_MS) group.silent.push(source.id);
+    if (health.state === 'down' && now - record.down_since >= hours * HOUR_MS) group.silent.push(source.id);
     groups.set(source.category, group);
   }
   return [...groups]

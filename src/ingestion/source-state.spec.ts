@@ -95,8 +95,8 @@ describe('healthOf', () => {
 describe('healthOf an answering source', () => {
   const answering = (newestItemAt: number, lastNewItemAt = NOW): SourceRecord => ({
     ...success(newRecord('a'), NOW),
-    newestItemAt,
-    lastNewItemAt,
+    newest_item_at: newestItemAt,
+    last_new_item_at: lastNewItemAt,
   });
   const state = (record: SourceRecord, kind: 'feed' | 'quotes') =>
     healthOf({ staleAfterHours: 24, kind }, record, null, NOW).state;
@@ -117,7 +117,7 @@ describe('healthOf an answering source', () => {
 describe('recordFailure', () => {
   it('forgives two failures, then rests longer each time', () => {
     const rests = [1, 2, 3, 4, 5, 9].map((count) => {
-      const { nextTryAt } = failures(count);
+      const { next_try_at: nextTryAt } = failures(count);
       return nextTryAt === 0 ? 0 : Math.round((nextTryAt - NOW) / 60_000);
     });
 
@@ -136,20 +136,20 @@ describe('recordFailure', () => {
 
   it('rests for fewer minutes where ticks are closer together', () => {
     const twice = failures(2);
-    const { nextTryAt } = recordFailure(twice, { ...FAILURE, intervalMs: 60_000 });
+    const { next_try_at: nextTryAt } = recordFailure(twice, { ...FAILURE, intervalMs: 60_000 });
 
     expect(nextTryAt - NOW).toBe(2 * 60_000);
   });
 
   it('stays away as long as the upstream asks', () => {
-    expect(failures(1, 90 * 60_000).nextTryAt).toBe(NOW + 90 * 60_000);
+    expect(failures(1, 90 * 60_000).next_try_at).toBe(NOW + 90 * 60_000);
   });
 
   it('remembers when it went down, and what to ask with when it is back', () => {
     expect(failures(3)).toMatchObject({
       failures: 3,
-      downSince: NOW,
-      lastSuccessAt: NOW - HOUR,
+      down_since: NOW,
+      last_success_at: NOW - HOUR,
       collect: { etag: '"a"' },
     });
   });
@@ -187,8 +187,8 @@ describe('isOurOutage', () => {
     expect(isDue(failures(3), NOW + 60_000, false)).toBe(true);
     expect(isDue(failures(3, HOUR), NOW + 60_000, false)).toBe(false);
     const awake = { ...FAILURE, resting: false };
-    expect(recordFailure(failures(3), awake).nextTryAt).toBe(0);
-    expect(recordFailure(failures(3), { ...awake, askedMs: HOUR }).nextTryAt).toBe(NOW + HOUR);
+    expect(recordFailure(failures(3), awake).next_try_at).toBe(0);
+    expect(recordFailure(failures(3), { ...awake, askedMs: HOUR }).next_try_at).toBe(NOW + HOUR);
   });
 });
 
@@ -197,7 +197,7 @@ describe('the order of sources', () => {
     const record = (id: string, failures: number, lastAttemptAt: number): SourceRecord => ({
       ...newRecord(id),
       failures,
-      lastAttemptAt,
+      last_attempt_at: lastAttemptAt,
     });
     const records = [
       record('asked last', 0, NOW),

@@ -22,20 +22,20 @@ export type SourceStateName = (typeof SOURCE_STATES)[number];
 export interface SourceRecord {
   readonly id: string;
   readonly collect: CollectState;
-  readonly lastAttemptAt: number;
-  readonly lastSuccessAt: number;
+  readonly last_attempt_at: number;
+  readonly last_success_at: number;
   /** When a new item of it was last stored. */
-  readonly lastNewItemAt: number;
+  readonly last_new_item_at: number;
   /** Event time of its newest item. */
-  readonly newestItemAt: number;
+  readonly newest_item_at: number;
   /** Failures since the last success. */
   readonly failures: number;
   /** When the first of these failures happened. */
-  readonly downSince: number;
+  readonly down_since: number;
   /** Not polled before this instant. */
-  readonly nextTryAt: number;
+  readonly next_try_at: number;
   /** End of the pause requested by the upstream itself. */
-  readonly askedUntil: number;
+  readonly asked_until: number;
   /** Null after a success. */
   readonly reason: string | null;
 }
@@ -43,14 +43,14 @@ export interface SourceRecord {
 export const newRecord = (id: string): SourceRecord => ({
   id,
   collect: EMPTY_STATE,
-  lastAttemptAt: 0,
-  lastSuccessAt: 0,
-  lastNewItemAt: 0,
-  newestItemAt: 0,
+  last_attempt_at: 0,
+  last_success_at: 0,
+  last_new_item_at: 0,
+  newest_item_at: 0,
   failures: 0,
-  downSince: 0,
-  nextTryAt: 0,
-  askedUntil: 0,
+  down_since: 0,
+  next_try_at: 0,
+  asked_until: 0,
   reason: null,
 });
 
@@ -71,23 +71,23 @@ export const recordSuccess = (
 ): SourceRecord => ({
   ...record,
   collect: collected.collect,
-  lastAttemptAt: collected.now,
-  lastSuccessAt: collected.now,
-  lastNewItemAt: collected.newItems > 0 ? collected.now : record.lastNewItemAt,
-  newestItemAt: Math.max(record.newestItemAt, collected.newestItemAt ?? 0),
+  last_attempt_at: collected.now,
+  last_success_at: collected.now,
+  last_new_item_at: collected.newItems > 0 ? collected.now : record.last_new_item_at,
+  newest_item_at: Math.max(record.newest_item_at, collected.newestItemAt ?? 0),
   failures: 0,
-  downSince: 0,
-  nextTryAt: 0,
-  askedUntil: 0,
+  down_since: 0,
+  next_try_at: 0,
+  asked_until: 0,
   reason: null,
 });
 
 /** The record after a failure, without the schedule of the retry. */
 export const noteFailure = (record: SourceRecord, reason: string, now: number): SourceRecord => ({
   ...record,
-  lastAttemptAt: now,
+  last_attempt_at: now,
   failures: record.failures + 1,
-  downSince: record.failures === 0 ? now : record.downSince,
+  down_since: record.failures === 0 ? now : record.down_since,
   reason: cut(oneLine(reason), REASON_LENGTH_MAX),
 });
 
@@ -111,10 +111,14 @@ export const recordFailure = (
   const policy = atInterval(POLICY, intervalMs);
   const { openUntil } = afterFailure(breakerOf(record), policy, now, random, askedMs);
   const askedUntil = askedMs === null ? 0 : now + askedMs;
-  return { ...noteFailure(record, reason, now), nextTryAt: resting ? openUntil : askedUntil, askedUntil };
+  return {
+    ...noteFailure(record, reason, now),
+    next_try_at: resting ? openUntil : askedUntil,
+    asked_until: askedUntil,
+  };
 };
 
-const breakerOf = ({ failures, lastAttemptAt, nextTryAt }: SourceRecord) => ({
+const breakerOf = ({ failures, last_attempt_at: lastAttemptAt, next_try_at: nextTryAt }: SourceRecord) => ({
   failures,
   failedAt: lastAttemptAt,
   openUntil: nextTryAt,
@@ -126,7 +130,7 @@ const breakerOf = ({ failures, lastAttemptAt, nextTryAt }: SourceRecord) => ({
  * @param resting whether pauses after failures count, or only those requested by upstreams
  */
 export const isDue = (record: SourceRecord, now: number, resting = true): boolean =>
-  !isOpen({ ...breakerOf(record), ...(resting ? {} : { openUntil: record.askedUntil }) }, now);
+  !isOpen({ ...breakerOf(record), ...(resting ? {} : { openUntil: record.asked_until }) }, now);
 
 /** Fewer may be on one host. */
 const MANY_SOURCES = 10;
@@ -135,14 +139,14 @@ const NEARLY_ALL = 0.9;
 
 /** Whether nearly all sources failed last time: the fault is ours, and pauses would only delay the recovery. */
 export const isOurOutage = (records: Iterable<SourceRecord>): boolean => {
-  const asked = [...records].filter(({ lastAttemptAt }) => lastAttemptAt > 0);
+  const asked = [...records].filter(({ last_attempt_at: lastAttemptAt }) => lastAttemptAt > 0);
   const failing = asked.filter(({ failures }) => failures > 0).length;
   return failing >= MANY_SOURCES && failing >= asked.length * NEARLY_ALL;
 };
 
 /** Polling order: last successful first, then longest waiting, so that every source gets its turn. */
 export const byTurn = (a: SourceRecord, b: SourceRecord): number =>
-  a.failures - b.failures || a.lastAttemptAt - b.lastAttemptAt;
+  a.failures - b.failures || a.last_attempt_at - b.last_attempt_at;
 
 export interface SourceHealth {
   readonly state: SourceStateName;
@@ -159,21 +163,21 @@ export const healthOf = (
   disabledReason: string | null,
   now: number,
 ): SourceHealth => {
-  const lagSeconds = record.newestItemAt === 0 ? null : Math.max(0, Math.floor((now - record.newestItemAt) / 1000));
+  const lagSeconds = record.newest_item_at === 0 ? null : Math.max(0, Math.floor((now - record.newest_item_at) / 1000));
   if (disabledReason !== null) return { state: 'disabled', reason: disabledReason, lagSeconds };
   const note = source.note ? ` ${source.note}` : '';
-  if (source.unproven === true && record.lastSuccessAt === 0)
+  if (source.unproven === true && record.last_success_at === 0)
     return { state: 'unproven', reason: `${record.reason ?? 'Not asked yet'}.${note}`, lagSeconds };
   if (record.reason !== null)
     return { state: 'down', reason: note === '' ? record.reason : `${record.reason}.${note}`, lagSeconds };
-  if (record.lastSuccessAt === 0) return { state: 'stale', reason: 'Not asked yet', lagSeconds };
+  if (record.last_success_at === 0) return { state: 'stale', reason: 'Not asked yet', lagSeconds };
   // An instrument's items are moves: none means calm, and a response shows that it works.
   if (source.kind === 'quotes')
     return lagSeconds === null || lagSeconds > DAY_SECONDS
       ? { state: 'quiet', reason: 'Answers, and has not moved', lagSeconds }
       : { state: 'ok', reason: null, lagSeconds };
   // Items new to us may be years old: if they have times, the newest one counts.
-  const newest = record.newestItemAt > 0 ? record.newestItemAt : record.lastNewItemAt;
+  const newest = record.newest_item_at > 0 ? record.newest_item_at : record.last_new_item_at;
   const quietHours = (now - newest) / HOUR_MS;
   if (quietHours > source.staleAfterHours) return { state: 'stale', reason: quietReason(record, source), lagSeconds };
   return { state: 'ok', reason: null, lagSeconds };
@@ -182,6 +186,6 @@ export const healthOf = (
 const DAY_SECONDS = 86_400;
 
 const quietReason = (record: SourceRecord, source: Pick<Source, 'staleAfterHours'>): string =>
-  record.lastNewItemAt === 0 && record.newestItemAt === 0
+  record.last_new_item_at === 0 && record.newest_item_at === 0
     ? 'Answers, but has never had an item'
     : `Answers, but nothing new for more than ${source.staleAfterHours} h`;

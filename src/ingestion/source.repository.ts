@@ -5,20 +5,12 @@ import type { CollectState, JsonValue } from './source';
 import { newRecord, type SourceRecord } from './source-state';
 
 /** The node of a source. Catalogue fields are included for readers in Neo4j Browser. */
-interface SourceProperties {
+interface SourceProperties extends Partial<Omit<SourceRecord, 'id' | 'collect' | 'reason'>> {
   readonly id: string;
   readonly etag?: string;
   readonly last_modified?: string;
   /** JSON text of the adapter's cursor. */
   readonly cursor?: string;
-  readonly last_attempt_at?: number;
-  readonly last_success_at?: number;
-  readonly last_new_item_at?: number;
-  readonly newest_item_at?: number;
-  readonly failures?: number;
-  readonly down_since?: number;
-  readonly next_try_at?: number;
-  readonly asked_until?: number;
   readonly reason?: string;
 }
 
@@ -39,7 +31,7 @@ export class SourceRepository {
     const rows = entries
       .map(({ source, record }) => ({
         id: record.id,
-        last_attempt_at: record.lastAttemptAt,
+        last_attempt_at: record.last_attempt_at,
         properties: toProperties(source, record),
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -59,19 +51,20 @@ export class SourceRepository {
 const toRecord = (node: SourceProperties): SourceRecord => ({
   ...newRecord(node.id),
   collect: { etag: node.etag ?? null, lastModified: node.last_modified ?? null, cursor: readCursor(node.cursor) },
-  lastAttemptAt: node.last_attempt_at ?? 0,
-  lastSuccessAt: node.last_success_at ?? 0,
-  lastNewItemAt: node.last_new_item_at ?? 0,
-  newestItemAt: node.newest_item_at ?? 0,
+  last_attempt_at: node.last_attempt_at ?? 0,
+  last_success_at: node.last_success_at ?? 0,
+  last_new_item_at: node.last_new_item_at ?? 0,
+  newest_item_at: node.newest_item_at ?? 0,
   failures: node.failures ?? 0,
-  downSince: node.down_since ?? 0,
-  nextTryAt: node.next_try_at ?? 0,
-  askedUntil: node.asked_until ?? 0,
+  down_since: node.down_since ?? 0,
+  next_try_at: node.next_try_at ?? 0,
+  asked_until: node.asked_until ?? 0,
   reason: node.reason ?? null,
 });
 
 /** Null removes a property. */
-const toProperties = (source: ListedSource, record: SourceRecord): Record<string, unknown> => ({
+const toProperties = (source: ListedSource, { collect, ...record }: SourceRecord): Record<string, unknown> => ({
+  ...record,
   name: source.name,
   kind: source.kind,
   source_type: source.sourceType,
@@ -79,18 +72,9 @@ const toProperties = (source: ListedSource, record: SourceRecord): Record<string
   family: source.family,
   party: source.party ?? null,
   lang: source.lang,
-  etag: record.collect.etag,
-  last_modified: record.collect.lastModified,
-  cursor: writeCursor(record.collect),
-  last_attempt_at: record.lastAttemptAt,
-  last_success_at: record.lastSuccessAt,
-  last_new_item_at: record.lastNewItemAt,
-  newest_item_at: record.newestItemAt,
-  failures: record.failures,
-  down_since: record.downSince,
-  next_try_at: record.nextTryAt,
-  asked_until: record.askedUntil,
-  reason: record.reason,
+  etag: collect.etag,
+  last_modified: collect.lastModified,
+  cursor: writeCursor(collect),
 });
 
 const writeCursor = ({ cursor }: CollectState): string | null => {

@@ -91,13 +91,13 @@ export class SourceResponse {
       source_type: source.sourceType,
       state: health.state,
       reason: health.reason,
-      last_attempt_at: instant(record.lastAttemptAt),
-      last_success_at: instant(record.lastSuccessAt),
-      newest_item_at: instant(record.newestItemAt),
+      last_attempt_at: instant(record.last_attempt_at),
+      last_success_at: instant(record.last_success_at),
+      newest_item_at: instant(record.newest_item_at),
       lag_seconds: health.lagSeconds,
       items_24h: items24h,
       failures: record.failures,
-      next_try_at: instant(record.nextTryAt),
+      next_try_at: instant(record.next_try_at),
     });
   }
 }

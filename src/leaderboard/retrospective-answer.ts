@@ -37,7 +37,7 @@ export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unk
     model: provider,
     model_version: reply.modelName,
     training_cutoff: trainingCutoff,
-    probability_yes: forecast.probabilityYes,
+    probability_yes: forecast.probability_yes,
     confidence: forecast.confidence,
     direction: forecast.direction,
     reasoning: forecast.reasoning,

@@ -30,7 +30,7 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
   const direction = DIRECTIONS.find((one) => one === prediction.object['direction']);
   if (direction === undefined) throw new Broken(prediction.what, 'direction is not known');
   const forecast = {
-    probabilityYes: prediction.number('probability_yes'),
+    probability_yes: prediction.number('probability_yes'),
     confidence: prediction.number('confidence'),
     direction,
     reasoning: '',

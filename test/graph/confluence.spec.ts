@@ -70,8 +70,12 @@ describe('confluence', () => {
 
   const scoreOf = async (ticker = 'A') => {
     await confluence.computeAll(NOON);
-    const { score, sourceTypes, weightedScore } = await confluence.get('kalshi', ticker);
-    return { score, sourceTypes, weightedScore };
+    const {
+      score,
+      source_types: source_types,
+      weighted_score: weighted_score,
+    } = await confluence.get('kalshi', ticker);
+    return { score, source_types, weighted_score };
   };
 
   it.each<[number, SourceType[]]>([
@@ -82,7 +86,7 @@ describe('confluence', () => {
   ])('is %d for %j', async (score, types) => {
     await speak(types);
 
-    expect(await scoreOf()).toMatchObject({ score, sourceTypes: types });
+    expect(await scoreOf()).toMatchObject({ score, source_types: types });
   });
 
   it('counts an instrument that leads an entity of the market, and no other', async () => {
@@ -91,7 +95,7 @@ describe('confluence', () => {
     await speak(['financial'], 'brent');
     await speak(['seismic'], 'gold');
 
-    expect(await scoreOf()).toMatchObject({ score: 0.2, sourceTypes: ['financial'] });
+    expect(await scoreOf()).toMatchObject({ score: 0.2, source_types: ['financial'] });
     expect(await confluence.get('kalshi', 'A')).toMatchObject({ entities: ['iran'] });
   });
 
@@ -118,9 +122,9 @@ describe('confluence', () => {
     ]);
 
     // (1.0 + 0.8 × ½) ÷ (1.0 + 0.9 + 0.8 + 0.7 + 0.6)
-    expect((await scoreOf()).weightedScore).toBeCloseTo(1.4 / 4, 9);
-    const { contributions, weightedScore } = await confluence.get('kalshi', 'A');
-    expect(contributions.reduce((sum, { weighted }) => sum + weighted, 0)).toBeCloseTo(weightedScore, 9);
+    expect((await scoreOf()).weighted_score).toBeCloseTo(1.4 / 4, 9);
+    const { contributions, weighted_score: weighted_score } = await confluence.get('kalshi', 'A');
+    expect(contributions.reduce((sum, { weighted }) => sum + weighted, 0)).toBeCloseTo(weighted_score, 9);
   });
 
   it('counts the market’s own whale trade and twin question, and leaves them out of the weighted score', async () => {
@@ -146,19 +150,19 @@ describe('confluence', () => {
 
     expect(await scoreOf('A')).toEqual({
       score: 0.4,
-      sourceTypes: ['forecaster', 'whale'],
-      weightedScore: 0,
+      source_types: ['forecaster', 'whale'],
+      weighted_score: 0,
     });
     const { contributions, independence } = await confluence.get('kalshi', 'A');
     expect(contributions).toMatchObject([
-      { sourceType: 'forecaster', itemCount: 1, circularCount: 1, weighted: 0 },
-      { sourceType: 'whale', itemCount: 1, circularCount: 1, items: [{ circular: true }] },
+      { source_type: 'forecaster', item_count: 1, circular_count: 1, weighted: 0 },
+      { source_type: 'whale', item_count: 1, circular_count: 1, items: [{ circular: true }] },
     ]);
     expect(independence.families).toEqual([]);
 
     // The same items are evidence for another market: (0.7 + 0.6) ÷ 4.
     expect(await scoreOf('B')).toMatchObject({ score: 0.4 });
-    expect((await confluence.get('kalshi', 'B')).weightedScore).toBeCloseTo(1.3 / 4, 9);
+    expect((await confluence.get('kalshi', 'B')).weighted_score).toBeCloseTo(1.3 / 4, 9);
     const stored = await test.graph.statement(
       'MATCH (m:Market) RETURN m.ticker AS ticker, m.confluence_weighted AS weighted ORDER BY ticker',
       'READ',
@@ -178,11 +182,11 @@ describe('confluence', () => {
     expect((await confluence.get('kalshi', 'A')).independence).toMatchObject({
       families: ['paper', 'wire'],
       origins: ['wire'],
-      restsOnOneOrigin: true,
+      rests_on_one_origin: true,
     });
 
     await log.append([anItem({ id: 'own', family: 'other', at: NOON - 2_000 })]);
-    expect((await confluence.get('kalshi', 'A')).independence.restsOnOneOrigin).toBe(false);
+    expect((await confluence.get('kalshi', 'A')).independence.rests_on_one_origin).toBe(false);
   });
 
   it('keeps readings and answers as of an instant', async () => {
@@ -194,15 +198,15 @@ describe('confluence', () => {
     clock.set((NOON + 2 * HOUR) * 1000);
 
     const now = await confluence.get('kalshi', 'A');
-    expect(now).toMatchObject({ score: 0.4, computedAt: NOON + 1_200_000 });
+    expect(now).toMatchObject({ score: 0.4, computed_at: NOON + 1_200_000 });
     expect(now.history).toMatchObject([
       { at: NOON + 1_200_000, until: NOON + 1_200_000, score: 0.4 },
       { at: NOON, until: NOON + 600_000, score: 0.2 },
     ]);
     expect(await confluence.get('kalshi', 'A', NOON + 700_000)).toMatchObject({
       score: 0.2,
-      computedAt: NOON + 600_000,
-      contributions: [{ sourceType: 'news' }],
+      computed_at: NOON + 600_000,
+      contributions: [{ source_type: 'news' }],
     });
     expect((await confluence.get('kalshi', 'A', NOON - 1)).history).toEqual([]);
   });
@@ -283,8 +287,8 @@ describe('confluence', () => {
           );
           expect(await confluence.get('kalshi', `M${n}`)).toMatchObject({
             score: Math.min(1, types.size / 5),
-            sourceTypes: [...types].sort(),
-            contributions: [...types].sort().map((sourceType) => ({ sourceType })),
+            source_types: [...types].sort(),
+            contributions: [...types].sort().map((sourceType) => ({ source_type: sourceType })),
           });
         }
       }),

@@ -136,7 +136,7 @@ describe('withdrawing an item', () => {
         ],
       }),
     );
-    const forecast = { probabilityYes: 0.3, confidence: 0.5, direction: 'NO', reasoning: 'Because.' } as const;
+    const forecast = { probability_yes: 0.3, confidence: 0.5, direction: 'NO', reasoning: 'Because.' } as const;
     await world.log.append({
       id: 'rb-3',
       kind: 'bundle',

@@ -87,7 +87,7 @@ describe('a tick over good and bad sources', () => {
 
     expect(reading?.health.state).toBe('down');
     expect(reading?.health.reason).toMatch(reason);
-    expect(reading?.record).toMatchObject({ failures: 1, downSince: expect.any(Number) });
+    expect(reading?.record).toMatchObject({ failures: 1, down_since: expect.any(Number) });
   });
 
   it('says that the good ones are ok, with their lag and their items', async () => {
@@ -113,9 +113,9 @@ describe('a tick over good and bad sources', () => {
     const asked = world.askedOf('error.example.com');
     await runLater();
 
-    expect(second?.record).toMatchObject({ failures: 2, nextTryAt: 0 });
+    expect(second?.record).toMatchObject({ failures: 2, next_try_at: 0 });
     expect(third?.record.failures).toBe(3);
-    expect(third?.record.nextTryAt).toBeGreaterThan(clock.nowMicros() / 1000 - 600_000);
+    expect(third?.record.next_try_at).toBeGreaterThan(clock.nowMicros() / 1000 - 600_000);
     expect(world.askedOf('error.example.com')).toBe(asked);
 
     world.answer('error.example.com', upstream.serving(upstream.rss([good(9)])));

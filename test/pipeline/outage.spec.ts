@@ -86,7 +86,7 @@ describe('when sources are asked again', () => {
     expect(await tick()).toMatchObject({ collected: 12, waiting: 0 });
     expect((await ingestion.health.get('feed-0'))?.record).toMatchObject({
       failures: 0,
-      lastAttemptAt: NOON + 4 * 600_000,
+      last_attempt_at: NOON + 4 * 600_000,
     });
   });
 });

@@ -161,7 +161,7 @@ describe('a tick', () => {
       { stage: 'ingestion', figures: { sources: { failed: 0, unasked: 1 } } },
       { stage: 'digest', state: 'left' },
     ]);
-    expect((await ingestion.health.get('hang'))?.record.lastAttemptAt).toBe(0);
+    expect((await ingestion.health.get('hang'))?.record.last_attempt_at).toBe(0);
     expect((await open([]).ticks.run()).outcome).toBe('completed');
   });
 

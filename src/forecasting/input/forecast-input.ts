@@ -126,7 +126,7 @@ interface InputPath {
 }
 
 /** The equivalent market on the other exchange. */
-interface InputTwin {
+export interface InputTwin {
   readonly exchange: Exchange;
   readonly ticker: string;
   readonly text: string;
@@ -193,7 +193,7 @@ export interface InputEvidence {
   readonly content_sha256: string;
 }
 
-interface InputAlert {
+export interface InputAlert {
   readonly id: string;
   readonly cluster: string;
   readonly opened_at: string;
@@ -206,7 +206,7 @@ interface InputAlert {
 }
 
 /** A current relationship between two entities of the question's scope. */
-interface InputRelationship {
+export interface InputRelationship {
   readonly from: string;
   readonly from_name: string;
   readonly type: string;
@@ -216,7 +216,7 @@ interface InputRelationship {
   readonly since: string | null;
 }
 
-interface InputCalendarEntry {
+export interface InputCalendarEntry {
   readonly date: string;
   readonly last_date: string;
   readonly title: string;
@@ -232,7 +232,7 @@ export interface InputBaseRate {
   readonly share_yes: number | null;
 }
 
-interface InputForecast {
+export interface InputForecast {
   readonly made_at: string;
   readonly probability_yes: number;
   readonly market_yes_price: number | null;

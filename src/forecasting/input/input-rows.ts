@@ -2,44 +2,35 @@
 import type { SourceType } from '../../platform/common/source-type';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type { JudgedLink } from '../../evidence/evidence.repository';
-import type { Exchange } from '../../markets/market';
+import type { Market } from '../../markets/market';
 import type { Trigger } from '../trigger';
-import type { InputBaseRate, InputModel } from './forecast-input';
+import type {
+  InputAlert,
+  InputBaseRate,
+  InputCalendarEntry,
+  InputConfluence,
+  InputForecast,
+  InputModel,
+  InputRelationship,
+  InputTwin,
+} from './forecast-input';
+
+type Asked = 'exchange' | 'ticker' | 'question' | 'yes_price' | 'yes_bid' | 'yes_ask';
+type Stated =
+  | ('opens_at' | 'closes_at' | 'expected_resolution_at' | 'rules' | 'rules_secondary' | 'resolution_source')
+  | ('group_title' | 'bid_size' | 'ask_size' | 'volume' | 'volume_24h' | 'liquidity' | 'open_interest')
+  | ('raw_sha256' | 'yes_token' | 'fee_rate' | 'fee_exponent');
 
 /** A market to forecast; instants are timestamps, except `quoted_at` in UTC ms. */
-export interface AskedMarket {
-  readonly exchange: Exchange;
-  readonly ticker: string;
+export interface AskedMarket extends Pick<Market, Asked>, Partial<Pick<Market, Stated>> {
   /** The exchange's group of markets. */
   readonly event?: string | null;
-  readonly question: string;
   readonly resolves_at: string;
   readonly theater: string | null;
   readonly event_type: string | null;
-  readonly yes_price: number | null;
-  readonly yes_bid: number | null;
-  readonly yes_ask: number | null;
   readonly deadline?: string | null;
-  readonly opens_at?: string | null;
-  readonly closes_at?: string | null;
-  readonly expected_resolution_at?: string | null;
-  readonly rules?: string | null;
-  readonly rules_secondary?: string | null;
-  readonly resolution_source?: string | null;
   readonly strike?: string | number | null;
-  readonly group_title?: string | null;
-  readonly bid_size?: number | null;
-  readonly ask_size?: number | null;
-  readonly volume?: number | null;
-  readonly volume_24h?: number | null;
-  readonly liquidity?: number | null;
-  readonly open_interest?: number | null;
   readonly quoted_at?: number | null;
-  readonly raw_sha256?: string | null;
-  /** Token id of YES in the exchange's book. */
-  readonly yes_token?: string | null;
-  readonly fee_rate?: number | null;
-  readonly fee_exponent?: number | null;
 }
 
 interface SiblingRow {
@@ -72,14 +63,8 @@ export interface MoveRow {
   readonly first_leads: readonly number[];
 }
 
-export interface TwinRow {
-  readonly exchange: Exchange;
-  readonly ticker: string;
+export interface TwinRow extends Omit<InputTwin, 'text'> {
   readonly question: string;
-  readonly resolves_at: string | null;
-  readonly yes_price: number | null;
-  readonly yes_bid: number | null;
-  readonly yes_ask: number | null;
 }
 
 /** An item relevant to the market; instants are UTC ms. */
@@ -123,33 +108,14 @@ export interface CrowdRow {
   readonly relevance: number | null;
 }
 
-export interface AlertRow {
-  readonly id: string;
-  readonly cluster: string;
-  readonly opened_at: number;
-  readonly window_start: number;
-  readonly window_end: number;
-  readonly count: number;
-  readonly ratio: number | null;
-  readonly families: number;
-}
+type AlertTime = 'opened_at' | 'window_start' | 'window_end';
 
-export interface RelationshipRow {
-  readonly from: string;
+/** Instants are UTC ms. */
+export type AlertRow = Omit<InputAlert, AlertTime> & Readonly<Record<AlertTime, number>>;
+
+export interface RelationshipRow extends Omit<InputRelationship, 'from_name' | 'to_name'> {
   readonly from_name: string | null;
-  readonly type: string;
-  readonly to: string;
   readonly to_name: string | null;
-  readonly basis: string | null;
-  readonly since: string | null;
-}
-
-export interface CalendarRow {
-  readonly date: string;
-  readonly last_date: string;
-  readonly title: string;
-  readonly confidence: string;
-  readonly note: string | null;
 }
 
 /** A settled market at the time when its remaining duration was that of the market to forecast. */
@@ -163,25 +129,11 @@ export interface SettledRow {
   readonly price_then: number | null;
 }
 
-export interface PastForecastRow {
-  readonly made_at: string;
-  readonly probability_yes: number;
-  readonly market_yes_price: number | null;
+export interface PastForecastRow extends Omit<InputForecast, 'reasoning_end'> {
   readonly reasoning: string | null;
 }
 
-export interface ConfluenceRow {
-  readonly score: number;
-  readonly weighted_score: number | null;
-  readonly source_types: readonly string[];
-  readonly window_hours: number;
-  readonly families: number | null;
-  readonly origins: number | null;
-  readonly languages: number | null;
-  readonly parties: readonly string[];
-  readonly score_24h_ago: number | null;
-  readonly weighted_24h_ago: number | null;
-}
+export type ConfluenceRow = Omit<InputConfluence, 'source_type_count'>;
 
 /** All rows for the input of one forecast. */
 export interface InputMaterial {
@@ -199,7 +151,7 @@ export interface InputMaterial {
   readonly evidence: readonly EvidenceRow[];
   readonly alert: AlertRow | null;
   readonly relationships: readonly RelationshipRow[];
-  readonly calendar: readonly CalendarRow[];
+  readonly calendar: readonly InputCalendarEntry[];
   /** Bundled base rates for the kind and the remaining time. */
   readonly seedRates?: readonly InputBaseRate[];
   readonly settled: readonly SettledRow[];
