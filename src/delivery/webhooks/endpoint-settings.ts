@@ -52,7 +52,7 @@ export const readEndpoint = (given: unknown, privateHosts: readonly string[]): E
       (one) => /^(?:polymarket|kalshi)\/[\w.-]{1,200}$/.test(one),
       'exchange/ticker, such as kalshi/KXIRAN-26',
     ),
-    minRatio: readRatio(members['min_ratio'] ?? null),
+    min_ratio: readRatio(members['min_ratio'] ?? null),
   };
 };
 

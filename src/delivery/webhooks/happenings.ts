@@ -1,24 +1,16 @@
 /** Turns rows of the graph into events, each with an id derived from its subject. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
+import type { MarketKey } from '../../markets/market-key';
+import type { Alert } from '../../surge/episode';
 import { centerOf } from '../../surge/alert-forms';
-import type { Happening } from './webhook-event';
+import { OF_NOTHING, type Happening } from './webhook-event';
 
 export interface AlertChange {
-  readonly alert: {
-    readonly id: string;
-    readonly cluster: string;
-    readonly opened_at: number;
-    readonly updated_at: number;
-    readonly closed_at: number | null;
-    readonly count: number;
-    readonly ratio: number | null;
-  };
+  readonly alert: Pick<Alert, 'id' | 'cluster' | 'opened_at' | 'updated_at' | 'closed_at' | 'count' | 'ratio'>;
   readonly entities: readonly string[];
 }
 
-interface OfMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+interface OfMarket extends MarketKey {
   readonly theater: string | null;
   readonly entities: readonly string[];
 }
@@ -94,54 +86,53 @@ export const ofAlert = ({ alert, entities }: AlertChange, since: number, base: s
   ];
 };
 
-export const ofMove = (row: MoveRow, base: string): Happening => ({
-  type: 'price.moved',
-  subject: `${keyOf(row)}:${row.at}`,
-  at: row.at,
-  data: {
+export const ofMove = (row: MoveRow, base: string): Happening =>
+  ofMarket(row, base, {
+    type: 'price.moved',
+    subject: `${keyOf(row)}:${row.at}`,
+    at: row.at,
     id: keyOf(row),
-    link: `${marketAddress(base, row)}/moves`,
-    page: pageOf(base, row),
-    exchange: row.exchange,
-    ticker: row.ticker,
-    from: row.from,
-    to: row.to,
-  },
-  ...filtersOf(row),
-});
+    link: `${base}/v1${pathOf(row)}/moves`,
+    figures: { from: row.from, to: row.to },
+  });
 
-export const ofForecast = (row: ForecastRow, base: string): Happening => ({
-  type: 'forecast.made',
-  subject: row.id,
-  at: Date.parse(row.made_at),
-  data: {
+export const ofForecast = (row: ForecastRow, base: string): Happening =>
+  ofMarket(row, base, {
+    type: 'forecast.made',
+    subject: row.id,
+    at: Date.parse(row.made_at),
     id: row.id,
     link: `${base}/v1/predictions/${encodeURIComponent(row.id)}`,
-    page: pageOf(base, row),
-    exchange: row.exchange,
-    ticker: row.ticker,
-    probability_yes: row.probability_yes,
-    market_yes_price: row.market_yes_price,
-  },
-  ...filtersOf(row),
-});
+    figures: { probability_yes: row.probability_yes, market_yes_price: row.market_yes_price },
+  });
 
-export const ofSettlement = (row: SettlementRow, base: string): Happening => ({
-  type: 'market.settled',
-  subject: keyOf(row),
-  at: row.at,
-  data: {
+export const ofSettlement = (row: SettlementRow, base: string): Happening =>
+  ofMarket(row, base, {
+    type: 'market.settled',
+    subject: keyOf(row),
+    at: row.at,
     id: keyOf(row),
-    link: marketAddress(base, row),
-    page: pageOf(base, row),
-    exchange: row.exchange,
-    ticker: row.ticker,
-    status: row.status,
-    outcome: row.outcome,
-    settlement_yes_price: row.settlement_yes_price,
-    resolved_at: row.resolved_at,
-  },
-  ...filtersOf(row),
+    link: `${base}/v1${pathOf(row)}`,
+    figures: {
+      status: row.status,
+      outcome: row.outcome,
+      settlement_yes_price: row.settlement_yes_price,
+      resolved_at: row.resolved_at,
+    },
+  });
+
+type MarketEvent = Pick<Happening, 'type' | 'subject' | 'at'> & {
+  readonly id: string;
+  readonly link: string;
+  readonly figures: Readonly<Record<string, unknown>>;
+};
+
+const ofMarket = (row: OfMarket, base: string, { id, link, figures, ...event }: MarketEvent): Happening => ({
+  ...event,
+  data: { id, link, page: `${base}${pathOf(row)}`, exchange: row.exchange, ticker: row.ticker, ...figures },
+  entities: row.entities,
+  theater: row.theater,
+  markets: [keyOf(row)],
 });
 
 export const ofDay = (row: DayRow, base: string): Happening => ({
@@ -155,9 +146,7 @@ export const ofDay = (row: DayRow, base: string): Happening => ({
     combined_hash: row.combined_hash,
     n_records: row.n_records,
   },
-  entities: [],
-  theater: null,
-  markets: [],
+  ...OF_NOTHING,
 });
 
 export const ofSilence = (row: SilentRow, base: string): Happening => ({
@@ -170,21 +159,11 @@ export const ofSilence = (row: SilentRow, base: string): Happening => ({
     page: `${base}/sources/${encodeURIComponent(row.id)}`,
     category: row.category,
   },
-  entities: [],
-  theater: null,
-  markets: [],
+  ...OF_NOTHING,
 });
 
-const keyOf = ({ exchange, ticker }: OfMarket): string => `${exchange}/${ticker}`;
+const keyOf = ({ exchange, ticker }: MarketKey): string => `${exchange}/${ticker}`;
 
-const marketAddress = (base: string, { exchange, ticker }: OfMarket): string =>
-  `${base}/v1/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
-
-const pageOf = (base: string, { exchange, ticker }: OfMarket): string =>
-  `${base}/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
-
-const filtersOf = (row: OfMarket): Pick<Happening, 'entities' | 'theater' | 'markets'> => ({
-  entities: row.entities,
-  theater: row.theater,
-  markets: [keyOf(row)],
-});
+/** Of the page, and below `/v1` of the market in the API. */
+const pathOf = ({ exchange, ticker }: MarketKey): string =>
+  `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;

@@ -33,7 +33,7 @@ describe('nextAttempt', () => {
 });
 
 describe('wants', () => {
-  const all = { events: [], entities: [], theaters: [], markets: [], minRatio: null };
+  const all = { events: [], entities: [], theaters: [], markets: [], min_ratio: null };
   const alert: Happening = {
     type: 'alert.opened',
     subject: 'a',
@@ -51,14 +51,14 @@ describe('wants', () => {
     ['the types that are named', { ...all, events: ['day.sealed'] }, [false, true]],
     ['what is about the entity', { ...all, entities: ['iran', 'israel'] }, [true, false]],
     ['what lies in the theater', { ...all, theaters: ['sahel'] }, [false, false]],
-    ['alerts of the ratio, and what is no alert', { ...all, minRatio: 5 }, [false, true]],
-    ['what passes every filter', { ...all, entities: ['iran'], minRatio: 5 }, [false, false]],
+    ['alerts of the ratio, and what is no alert', { ...all, min_ratio: 5 }, [false, true]],
+    ['what passes every filter', { ...all, entities: ['iran'], min_ratio: 5 }, [false, false]],
   ])('is %s', (_name, wanted, [ofAlert, ofDay]) => {
     expect([wants(wanted, alert), wants(wanted, day)]).toEqual([ofAlert, ofDay]);
   });
 
   it('takes a cluster that is usually silent for any ratio', () => {
-    expect(wants({ ...all, minRatio: 1_000 }, { ...alert, ratio: null })).toBe(true);
+    expect(wants({ ...all, min_ratio: 1_000 }, { ...alert, ratio: null })).toBe(true);
   });
 });
 

@@ -36,13 +36,16 @@ export interface Happening {
   readonly ratio?: number | null;
 }
 
-/** Filter of an endpoint; an empty list or null accepts all. */
+/** Values for the filters of an event about no entity, place or market. */
+export const OF_NOTHING = { entities: [], theater: null, markets: [] } as const;
+
+/** Filter of an endpoint; an empty list, or no ratio, accepts all. */
 export interface Wanted {
   readonly events: readonly string[];
   readonly entities: readonly string[];
   readonly theaters: readonly string[];
   readonly markets: readonly string[];
-  readonly minRatio: number | null;
+  readonly min_ratio?: number | null;
 }
 
 /**
@@ -54,7 +57,7 @@ export const wants = (wanted: Wanted, event: Happening): boolean =>
   meets(wanted.entities, event.entities) &&
   meets(wanted.theaters, event.theater === null ? [] : [event.theater]) &&
   meets(wanted.markets, event.markets) &&
-  (wanted.minRatio === null || event.ratio === undefined || event.ratio === null || event.ratio >= wanted.minRatio);
+  (event.ratio ?? Infinity) >= (wanted.min_ratio ?? 0);
 
 const meets = (wanted: readonly string[], given: readonly string[]): boolean =>
   wanted.length === 0 || given.some((one) => wanted.includes(one));

@@ -18,19 +18,12 @@ import {
   type SettlementRow,
   type SilentRow,
 } from './happenings';
-import type { Happening, Wanted } from './webhook-event';
+import type { Happening } from './webhook-event';
 
 /** An endpoint as stored; instants are UTC ms, inapplicable members are absent. */
-export interface Endpoint {
+export interface Endpoint extends EndpointSettings {
   readonly id: string;
-  readonly url: string;
-  readonly label: string;
   readonly origin: 'command' | 'environment';
-  readonly events: readonly string[];
-  readonly entities: readonly string[];
-  readonly theaters: readonly string[];
-  readonly markets: readonly string[];
-  readonly min_ratio?: number;
   readonly state: 'on' | 'off';
   readonly created_at: number;
   /** Events up to this instant have been queued. */
@@ -101,17 +94,9 @@ export class WebhookRepository {
     return this.graph.read('webhooks/list-endpoints');
   }
 
-  async save(
-    id: string,
-    { minRatio, ...settings }: EndpointSettings,
-    origin: Endpoint['origin'],
-    now: number,
-  ): Promise<Endpoint> {
-    const [row] = await this.graph.write<{ endpoint: Endpoint }>('webhooks/save-endpoint', {
-      id,
-      settings: { ...settings, min_ratio: minRatio, origin },
-      now,
-    });
+  async save(id: string, given: EndpointSettings, origin: Endpoint['origin'], now: number): Promise<Endpoint> {
+    const settings = { ...given, origin };
+    const [row] = await this.graph.write<{ endpoint: Endpoint }>('webhooks/save-endpoint', { id, settings, now });
     if (row === undefined) throw new Error('An endpoint that was saved is not there');
     return row.endpoint;
   }
@@ -136,33 +121,25 @@ export class WebhookRepository {
   async happenings(since: number, now: number, base: string): Promise<Happening[]> {
     const limit = LOOK_MAX;
     return this.graph.readTransaction(async (transaction) => {
+      const read =
+        <Row>(query: string, more: object = {}) =>
+        (from: number) =>
+          transaction.run<Row>(query, { since: from, limit, ...more });
       const alerts = await eachPage(
         since,
-        (from) =>
-          transaction.run<AlertChange>('webhooks/list-alerts', { since: from, from: since - ALERT_AGE_MAX_MS, limit }),
+        read<AlertChange>('webhooks/list-alerts', { from: since - ALERT_AGE_MAX_MS }),
         ({ alert }) => alert.updated_at,
       );
-      const moves = await eachPage(
-        since,
-        (from) => transaction.run<MoveRow>('webhooks/list-moves', { since: from, limit }),
-        ({ at }) => at,
-      );
+      const moves = await eachPage(since, read<MoveRow>('webhooks/list-moves'), ({ at }) => at);
       const forecasts = await eachPage(
         since,
         (from) => transaction.run<ForecastRow>('webhooks/list-forecasts', { since: formatMillis(from), limit }),
         ({ made_at: at }) => Date.parse(at),
       );
-      const settlements = await eachPage(
-        since,
-        (from) => transaction.run<SettlementRow>('webhooks/list-settlements', { since: from, limit }),
-        ({ at }) => at,
-      );
+      const settlements = await eachPage(since, read<SettlementRow>('webhooks/list-settlements'), ({ at }) => at);
       const days = await transaction.run<DayRow>('webhooks/list-days', { since: formatMillis(since), limit });
-      const silent = await transaction.run<SilentRow>('webhooks/list-silent-sources', {
-        since,
-        now,
-        silent: SILENT_MS,
-      });
+      const overdue = { since, now, silent: SILENT_MS };
+      const silent = await transaction.run<SilentRow>('webhooks/list-silent-sources', overdue);
       return [
         ...alerts.flatMap((row) => ofAlert(row, since, base)),
         ...moves.map((row) => ofMove(row, base)),
@@ -239,11 +216,3 @@ const eachPage = async <Row>(
   }
   return all;
 };
-
-export const wantedOf = (endpoint: Endpoint): Wanted => ({
-  events: endpoint.events,
-  entities: endpoint.entities,
-  theaters: endpoint.theaters,
-  markets: endpoint.markets,
-  minRatio: endpoint.min_ratio ?? null,
-});

@@ -12,15 +12,9 @@ import { UpstreamError } from '../../platform/upstream/upstream-request';
 import { environmentEndpointId, readEndpoint, type EndpointSettings } from './endpoint-settings';
 import { ATTEMPTS_MAX, nextAttempt } from './retries';
 import { endpointSecret, publicKeyText, signatureHeaders } from './signature';
-import { bodyOf, eventId, wants, type Happening } from './webhook-event';
+import { bodyOf, eventId, OF_NOTHING, wants, type Happening } from './webhook-event';
 import { loadWebhookSeed } from './webhook-key.store';
-import {
-  WebhookRepository,
-  wantedOf,
-  type ClaimedDelivery,
-  type Endpoint,
-  type QueuedDelivery,
-} from './webhook.repository';
+import { WebhookRepository, type ClaimedDelivery, type Endpoint, type QueuedDelivery } from './webhook.repository';
 
 /** Read again at each poll, for late writes of other instances with earlier instants. */
 const OVERLAP_MS = 6 * HOUR_MS;
@@ -141,9 +135,7 @@ export class WebhooksService {
       subject: `${id}:${now}`,
       at: now,
       data: { id, link },
-      entities: [],
-      theater: null,
-      markets: [],
+      ...OF_NOTHING,
     };
     return this.attempt(row.endpoint.url, id, eventId(event), bodyOf(event));
   }
@@ -161,7 +153,7 @@ export class WebhooksService {
     const happened = await this.repository.happenings(since, now, publicUrl(this.environment));
     const deliveries = on.flatMap((endpoint) =>
       happened
-        .filter((event) => event.at >= lookFrom(endpoint) && wants(wantedOf(endpoint), event))
+        .filter((event) => event.at >= lookFrom(endpoint) && wants(endpoint, event))
         .map((event) => entryOf(endpoint, event)),
     );
     const once = new Map(deliveries.map((one) => [one.key, one]));
