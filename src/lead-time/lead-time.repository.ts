@@ -1,25 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { groupBy } from '../platform/common/group-by';
 import { GraphService } from '../platform/graph/graph.service';
 import type { PrecededMove, ScoreCard, SourceDay } from './lead-time';
+import type { MarketKey } from '../markets/market-key';
 import type { MarketSpan } from '../markets/market-views.repository';
 import type { MarketMoveRow } from './market-moves.dto';
 import { stoodStill, type PriceMove, type PricePoint } from './price-moves';
 
-interface MarketQuotes {
-  readonly exchange: string;
-  readonly ticker: string;
+interface MarketQuotes extends MarketKey {
   readonly quotes: readonly PricePoint[];
 }
 
-export interface MarketMove extends PriceMove {
-  readonly exchange: string;
-  readonly ticker: string;
-}
+export interface MarketMove extends PriceMove, MarketKey {}
 
-interface SaidBefore {
-  readonly exchange: string;
-  readonly ticker: string;
+interface SaidBefore extends MarketKey {
   readonly at: number;
   readonly source: string;
   readonly source_type: string;
@@ -27,24 +22,13 @@ interface SaidBefore {
   readonly last: number;
 }
 
-interface MoveRow {
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-  readonly sources: readonly string[];
-  readonly source_types: readonly string[];
-  readonly first_leads: readonly number[];
-  readonly last_leads: readonly number[];
+interface MoveRow extends MarketMoveRow {
   readonly control_sources: readonly string[] | null;
   readonly control_source_types: readonly string[] | null;
 }
 
 /** A time span before an instant, for one market. */
-interface Span {
-  readonly exchange: string;
-  readonly ticker: string;
+interface Span extends MarketKey {
   /** UTC ms. */
   readonly since: number;
   readonly at: number;
@@ -99,12 +83,7 @@ export class LeadTimeRepository {
         const before = byMove.get(keyOf(move)) ?? [];
         const control = controls.get(keyOf({ ...move, at: move.at - CONTROL_EARLIER_MS })) ?? null;
         return {
-          exchange: move.exchange,
-          ticker: move.ticker,
-          at: move.at,
-          started_at: move.startedAt,
-          from: move.from,
-          to: move.to,
+          ...move,
           sources: before.map(({ source }) => source),
           source_types: before.map(({ source_type }) => source_type),
           first_leads: before.map(({ first }) => move.at - first),
@@ -117,10 +96,7 @@ export class LeadTimeRepository {
   }
 
   private async saidIn(spans: readonly Span[]): Promise<Map<string, SaidBefore[]>> {
-    const said = await this.graph.read<SaidBefore>('lead-time/list-said-before', { moves: spans });
-    const bySpan = new Map<string, SaidBefore[]>();
-    for (const row of said) bySpan.set(keyOf(row), [...(bySpan.get(keyOf(row)) ?? []), row]);
-    return bySpan;
+    return groupBy(await this.graph.read<SaidBefore>('lead-time/list-said-before', { moves: spans }), keyOf);
   }
 
   /** Items in control spans that were watched, and in which the price was known and stable. */
@@ -148,23 +124,16 @@ export class LeadTimeRepository {
 
   async moves(since: number, now: number): Promise<PrecededMove[]> {
     const rows = await this.graph.read<MoveRow>('lead-time/list-moves', { since, now, limit: MOVES_MAX });
-    return rows.map(({ exchange, ticker, at, from, to, ...lists }) => ({
-      exchange,
-      ticker,
+    return rows.map(({ at, sources, source_types: types, control_sources: spoke, ...lists }) => ({
       at,
-      from,
-      to,
-      before: lists.sources.map((source, index) => ({
+      before: sources.map((source, index) => ({
         source,
-        sourceType: lists.source_types[index] ?? '',
-        firstLeadMs: lists.first_leads[index] ?? 0,
-        lastLeadMs: lists.last_leads[index] ?? 0,
+        source_type: types[index] ?? '',
+        first_lead_ms: lists.first_leads[index] ?? 0,
+        last_lead_ms: lists.last_leads[index] ?? 0,
       })),
       control:
-        lists.control_sources?.map((source, index) => ({
-          source,
-          sourceType: lists.control_source_types?.[index] ?? '',
-        })) ?? null,
+        spoke?.map((source, index) => ({ source, source_type: lists.control_source_types?.[index] ?? '' })) ?? null,
     }));
   }
 
@@ -181,22 +150,7 @@ export class LeadTimeRepository {
 
   /** Links each source to its card. @param asOf UTC ms */
   async saveScoreCards(cards: readonly (ScoreCard & { readonly source: string })[], asOf: number): Promise<void> {
-    await this.graph.write('lead-time/save-score-cards', {
-      cards: cards.map((card) => ({
-        source: card.source,
-        as_of: asOf,
-        days: card.days,
-        items: card.items,
-        first_reports: card.firstReports,
-        copies: card.copies,
-        watched_days: card.watchedDays,
-        silent_days: card.silentDays,
-        mean_delay_ms: card.meanDelayMs,
-        moves: card.moves,
-        moves_preceded: card.movesPreceded,
-        median_lead_ms: card.medianLeadMs,
-      })),
-    });
+    await this.graph.write('lead-time/save-score-cards', { cards: cards.map((card) => ({ ...card, as_of: asOf })) });
   }
 }
 

@@ -1,17 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
-import { leadTimes, scoreCard, type LeadTime, type PrecededMove, type ScoreCard } from './lead-time';
+import { leadTimes, scoreCard, type PrecededMove, type ScoreCard } from './lead-time';
+import type { LeadTimeResponse } from './lead-time.dto';
 import { LeadTimeRepository } from './lead-time.repository';
 import { MOVE_WITHIN_MS, priceMoves } from './price-moves';
-
-export interface LeadTimeSummary {
-  readonly days: number;
-  readonly moves: number;
-  readonly controls: number;
-  readonly bySourceType: readonly LeadTime[];
-  readonly bySource: readonly LeadTime[];
-}
 
 /** Spans of score-cards in days. */
 const SCORE_CARD_DAYS = [7, 30, 90] as const;
@@ -46,14 +39,14 @@ export class LeadTimeService {
   }
 
   /** Lead times over the last `days` days, by source type and by source. */
-  async summary(days: number): Promise<LeadTimeSummary> {
+  async summary(days: number): Promise<LeadTimeResponse> {
     const moves = await this.movesOf(days);
     return {
       days,
       moves: moves.length,
       controls: moves.filter(({ control }) => control !== null).length,
-      bySourceType: leadTimes(moves, 'sourceType'),
-      bySource: leadTimes(moves, 'source'),
+      by_source_type: leadTimes(moves, 'source_type'),
+      by_source: leadTimes(moves, 'source'),
     };
   }
 

@@ -11,7 +11,7 @@ describe('priceMoves', () => {
 
   it('is a change of five points, not of four', () => {
     expect(at([0, 0.3], [10, 0.349])).toEqual([]);
-    expect(at([0, 0.3], [10, 0.35])).toEqual([{ startedAt: 0, at: 10 * MINUTE, from: 0.3, to: 0.35 }]);
+    expect(at([0, 0.3], [10, 0.35])).toEqual([{ started_at: 0, at: 10 * MINUTE, from: 0.3, to: 0.35 }]);
   });
 
   it('is a fall as well as a rise', () => {
@@ -20,8 +20,8 @@ describe('priceMoves', () => {
 
   it('is measured from the extreme, and the next from where the last ended', () => {
     expect(at([0, 0.3], [5, 0.28], [10, 0.32], [15, 0.34], [20, 0.38], [25, 0.4])).toEqual([
-      { startedAt: 5 * MINUTE, at: 15 * MINUTE, from: 0.28, to: 0.34 },
-      { startedAt: 15 * MINUTE, at: 25 * MINUTE, from: 0.34, to: 0.4 },
+      { started_at: 5 * MINUTE, at: 15 * MINUTE, from: 0.28, to: 0.34 },
+      { started_at: 15 * MINUTE, at: 25 * MINUTE, from: 0.34, to: 0.4 },
     ]);
   });
 
@@ -30,7 +30,7 @@ describe('priceMoves', () => {
   });
 
   it('takes a price to hold until the next quote', () => {
-    expect(at([0, 0.3], [24 * 60, 0.36])).toEqual([{ startedAt: 18 * HOUR, at: 24 * HOUR, from: 0.3, to: 0.36 }]);
+    expect(at([0, 0.3], [24 * 60, 0.36])).toEqual([{ started_at: 18 * HOUR, at: 24 * HOUR, from: 0.3, to: 0.36 }]);
   });
 
   it('is not found in one quote', () => {
@@ -43,23 +43,19 @@ const move = (
   day = 100,
   control: PrecededMove['control'] = null,
 ): PrecededMove => ({
-  exchange: 'kalshi',
-  ticker: 'A',
   at: day * DAY,
-  from: 0.3,
-  to: 0.4,
-  before: before.map(([source, sourceType, first, last]) => ({
+  before: before.map(([source, type, first, last]) => ({
     source,
-    sourceType,
-    firstLeadMs: first * MINUTE,
-    lastLeadMs: last * MINUTE,
+    source_type: type,
+    first_lead_ms: first * MINUTE,
+    last_lead_ms: last * MINUTE,
   })),
   control,
 });
 
 describe('leadTimes', () => {
   it('stand beside what was said while prices stood still', () => {
-    const loud = { source: 'loud', sourceType: 'news' };
+    const loud = { source: 'loud', source_type: 'news' };
     const rows = leadTimes(
       [
         move(
@@ -77,10 +73,10 @@ describe('leadTimes', () => {
     );
 
     expect(rows).toMatchObject([
-      { name: 'loud', share: 1, controlShare: 0.5 },
-      { name: 'rare', share: 1 / 3, controlShare: 0 },
+      { name: 'loud', share: 1, control_share: 0.5 },
+      { name: 'rare', share: 1 / 3, control_share: 0 },
     ]);
-    expect(leadTimes([move([['loud', 'news', 60, 10]])], 'source')).toMatchObject([{ controlShare: null }]);
+    expect(leadTimes([move([['loud', 'news', 60, 10]])], 'source')).toMatchObject([{ control_share: null }]);
   });
 
   const moves = [
@@ -94,16 +90,16 @@ describe('leadTimes', () => {
   ];
 
   it('takes for a source type its first and its last word before each move', () => {
-    expect(leadTimes(moves, 'sourceType')).toEqual([
+    expect(leadTimes(moves, 'source_type')).toEqual([
       {
         name: 'news',
         moves: 2,
         share: 2 / 3,
-        controlShare: null,
-        medianFirstLeadMs: 55 * MINUTE,
-        medianLastLeadMs: 12.5 * MINUTE,
+        control_share: null,
+        median_first_lead_seconds: 55 * 60,
+        median_last_lead_seconds: 12.5 * 60,
       },
-      expect.objectContaining({ name: 'telegram', moves: 1, medianFirstLeadMs: 200 * MINUTE }),
+      expect.objectContaining({ name: 'telegram', moves: 1, median_first_lead_seconds: 200 * 60 }),
     ]);
   });
 
@@ -131,24 +127,24 @@ describe('scoreCard', () => {
     expect(scoreCard('a', days, [move([['a', 'news', 60, 10]]), move([])], 100, 7)).toEqual({
       days: 7,
       items: 12,
-      firstReports: 9,
+      first_reports: 9,
       copies: 3,
-      silentDays: 5,
-      watchedDays: 7,
-      meanDelayMs: 10,
-      movesPreceded: 1,
+      silent_days: 5,
+      watched_days: 7,
+      mean_delay_ms: 10,
+      moves_preceded: 1,
       moves: 2,
-      medianLeadMs: 60 * MINUTE,
+      median_lead_ms: 60 * MINUTE,
     });
   });
 
   it('does not call the days silent before it was first heard', () => {
-    expect(scoreCard('a', days, [], 100, 30)).toMatchObject({ watchedDays: 11, silentDays: 8 });
+    expect(scoreCard('a', days, [], 100, 30)).toMatchObject({ watched_days: 11, silent_days: 8 });
     expect(scoreCard('x', [], [], 100, 30)).toMatchObject({
-      watchedDays: 0,
-      silentDays: 0,
-      meanDelayMs: null,
-      medianLeadMs: null,
+      watched_days: 0,
+      silent_days: 0,
+      mean_delay_ms: null,
+      median_lead_ms: null,
     });
   });
 });

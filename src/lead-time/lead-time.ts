@@ -1,15 +1,12 @@
 /** Lead times of sources before market moves, and score-cards of sources. Pure. */
 import { DAY_MS } from '../platform/common/durations';
 import { median } from '../platform/common/median';
+import type { LeadTimeRowResponse } from './lead-time.dto';
 
 /** A move with the sources of items on its market's entities in the hours before. */
 export interface PrecededMove {
-  readonly exchange: string;
-  readonly ticker: string;
   /** UTC ms. */
   readonly at: number;
-  readonly from: number;
-  readonly to: number;
   readonly before: readonly Precedent[];
   /** Sources in the control period, the same hours one day earlier with a stable price, or null. */
   readonly control: readonly Speaker[] | null;
@@ -17,31 +14,18 @@ export interface PrecededMove {
 
 interface Speaker {
   readonly source: string;
-  readonly sourceType: string;
+  readonly source_type: string;
 }
 
 interface Precedent extends Speaker {
   /** Milliseconds from its first item in the hours before to the move. */
-  readonly firstLeadMs: number;
+  readonly first_lead_ms: number;
   /** The same from its last item before the move. */
-  readonly lastLeadMs: number;
-}
-
-export interface LeadTime {
-  /** Source or source type. */
-  readonly name: string;
-  /** Moves with an earlier item of it. */
-  readonly moves: number;
-  /** Share of all moves with an earlier item, 0 to 1. */
-  readonly share: number;
-  /** Share of control periods with an item; null without any. */
-  readonly controlShare: number | null;
-  readonly medianFirstLeadMs: number;
-  readonly medianLastLeadMs: number;
+  readonly last_lead_ms: number;
 }
 
 /** Lead times by source type or source: most moves first, then longest lead. */
-export const leadTimes = (moves: readonly PrecededMove[], by: 'source' | 'sourceType'): LeadTime[] => {
+export const leadTimes = (moves: readonly PrecededMove[], by: keyof Speaker): LeadTimeRowResponse[] => {
   const controls = moves.flatMap(({ control }) =>
     control === null ? [] : [new Set(control.map((speaker) => speaker[by]))],
   );
@@ -52,8 +36,8 @@ export const leadTimes = (moves: readonly PrecededMove[], by: 'source' | 'source
       const name = precedent[by];
       const known = ofMove.get(name);
       ofMove.set(name, {
-        first: Math.max(known?.first ?? 0, precedent.firstLeadMs),
-        last: Math.min(known?.last ?? Infinity, precedent.lastLeadMs),
+        first: Math.max(known?.first ?? 0, precedent.first_lead_ms),
+        last: Math.min(known?.last ?? Infinity, precedent.last_lead_ms),
       });
     }
     for (const [name, { first, last }] of ofMove) {
@@ -68,11 +52,15 @@ export const leadTimes = (moves: readonly PrecededMove[], by: 'source' | 'source
       name,
       moves: first.length,
       share: first.length / moves.length,
-      controlShare: controls.length === 0 ? null : controls.filter((spoke) => spoke.has(name)).length / controls.length,
-      medianFirstLeadMs: median(first),
-      medianLastLeadMs: median(last),
+      control_share:
+        controls.length === 0 ? null : controls.filter((spoke) => spoke.has(name)).length / controls.length,
+      median_first_lead_seconds: median(first) / 1000,
+      median_last_lead_seconds: median(last) / 1000,
     }))
-    .sort((a, b) => b.moves - a.moves || b.medianFirstLeadMs - a.medianFirstLeadMs || (a.name < b.name ? -1 : 1));
+    .sort(
+      (a, b) =>
+        b.moves - a.moves || b.median_first_lead_seconds - a.median_first_lead_seconds || (a.name < b.name ? -1 : 1),
+    );
 };
 
 export interface SourceDay {
@@ -90,19 +78,19 @@ export interface ScoreCard {
   readonly days: number;
   readonly items: number;
   /** First items of a story, including stories without copies. */
-  readonly firstReports: number;
+  readonly first_reports: number;
   /** Copies of a known story. */
   readonly copies: number;
   /** Days without any item since its first one. */
-  readonly silentDays: number;
+  readonly silent_days: number;
   /** Days since its first item, at most `days`. */
-  readonly watchedDays: number;
+  readonly watched_days: number;
   /** Mean of arrival minus event time, ms; null without dated items. */
-  readonly meanDelayMs: number | null;
+  readonly mean_delay_ms: number | null;
   /** Market moves with an earlier item on the market's entities. */
-  readonly movesPreceded: number;
+  readonly moves_preceded: number;
   readonly moves: number;
-  readonly medianLeadMs: number | null;
+  readonly median_lead_ms: number | null;
 }
 
 /**
@@ -128,13 +116,13 @@ export const scoreCard = (
   return {
     days,
     items,
-    firstReports: items - copies,
+    first_reports: items - copies,
     copies,
-    silentDays: watchedDays - within.filter((day) => day.items > 0).length,
-    watchedDays,
-    meanDelayMs: dated === 0 ? null : sum((d) => d.delay_ms) / dated,
-    movesPreceded: leads.length,
+    silent_days: watchedDays - within.filter((day) => day.items > 0).length,
+    watched_days: watchedDays,
+    mean_delay_ms: dated === 0 ? null : sum((d) => d.delay_ms) / dated,
+    moves_preceded: leads.length,
     moves: recent.length,
-    medianLeadMs: leads.length === 0 ? null : median(leads.map(({ firstLeadMs }) => firstLeadMs)),
+    median_lead_ms: leads.length === 0 ? null : median(leads.map((one) => one.first_lead_ms)),
   };
 };

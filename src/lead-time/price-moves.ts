@@ -17,7 +17,7 @@ export interface PricePoint {
 
 export interface PriceMove {
   /** Last time of the start price. */
-  readonly startedAt: number;
+  readonly started_at: number;
   /** The quote that completed the move. */
   readonly at: number;
   readonly from: number;
@@ -31,7 +31,7 @@ export const priceMoves = (quotes: readonly PricePoint[]): PriceMove[] => {
   for (const [index, quote] of quotes.entries()) {
     const from = furthestBefore(quotes, begin, index);
     if (from === null || Math.abs(quote.price - from.price) < MOVE_MIN - 1e-9) continue;
-    moves.push({ startedAt: from.at, at: quote.at, from: from.price, to: quote.price });
+    moves.push({ started_at: from.at, at: quote.at, from: from.price, to: quote.price });
     begin = index;
   }
   return moves;

@@ -41,12 +41,8 @@ export class ScoreCardResponse {
   static from(card: ScoreCard): ScoreCardResponse {
     return responseOf(ScoreCardResponse, {
       ...card,
-      first_reports: card.firstReports,
-      watched_days: card.watchedDays,
-      silent_days: card.silentDays,
-      mean_delay_seconds: seconds(card.meanDelayMs),
-      moves_preceded: card.movesPreceded,
-      median_lead_seconds: seconds(card.medianLeadMs),
+      mean_delay_seconds: seconds(card.mean_delay_ms),
+      median_lead_seconds: seconds(card.median_lead_ms),
     });
   }
 }

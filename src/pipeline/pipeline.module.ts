@@ -57,6 +57,6 @@ import { TickService } from './tick.service';
     queueProvider,
     ScheduleService,
   ],
-  exports: [TickService, LeaseKeeper, StatusService],
+  exports: [TickService, LeaseKeeper, LeaseRepository, StatusService],
 })
 export class PipelineModule {}

@@ -90,6 +90,35 @@ export class CalibrationResponse {
   readonly log_loss_mean!: number | null;
 }
 
+/** Predictions made so many days before the resolution of their market. */
+export class DecayRowResponse {
+  /** Fewest days left, inclusive. @example 7 */
+  readonly from_days!: number;
+  /** Most days left, exclusive; null for the last band, which has no end. @example 14 */
+  readonly to_days!: number | null;
+  /** Resolved predictions. @example 40 */
+  readonly n_rows!: number;
+  /** Distinct markets with a price: n of every mean. @example 21 */
+  readonly n_markets!: number;
+  /** Mean Brier score of the model; null while underpowered. */
+  readonly brier_model_mean!: number | null;
+  /** Its 95 % interval (Student); null while underpowered. */
+  @Pair()
+  readonly brier_model_ci!: readonly [number, number] | null;
+  /** Mean Brier score of the market; null while underpowered. */
+  readonly brier_baseline_mean!: number | null;
+  /** 1 - model / market; null while underpowered. */
+  readonly skill!: number | null;
+  /** 95 % interval by leaving out one market at a time; null while underpowered. */
+  @Pair()
+  readonly skill_jackknife_ci!: readonly [number, number] | null;
+  /** Mean of probability minus price, counted toward the outcome; null while underpowered. */
+  readonly edge_mean!: number | null;
+  /** Its 95 % interval (Student); null while underpowered. */
+  @Pair()
+  readonly edge_ci!: readonly [number, number] | null;
+}
+
 /** Resolved forecasts that are counted apart. */
 export class ApartResponse {
   /** Why they are in none of the other figures of predictions. @example near_certain */

@@ -2,6 +2,7 @@ import { Instant } from '../platform/http/field';
 import { TextParameter } from '../platform/http/query-parameter';
 import { PopulationCountsResponse } from '../dataset/dataset.dto';
 import { POPULATION_PATTERN } from '../dataset/population';
+import { LeadTimeResponse } from '../lead-time/lead-time.dto';
 import {
   AnalysisHitRateResponse,
   ApartResponse,
@@ -10,10 +11,10 @@ import {
   ComparisonResponse,
   ControlResponse,
   CurvePointResponse,
+  DecayRowResponse,
   ExclusionsResponse,
   PowerResponse,
 } from './analysis-parts.dto';
-import { DecayRowResponse, LeadTimeResponse } from './analysis-time.dto';
 
 export class AnalysisQuery {
   @TextParameter({

@@ -10,8 +10,13 @@ import { timeDecay } from '../grading/time-decay';
 import { jackknifeSkill, skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades';
 import type { AnalysisResponse } from './analysis.dto';
-import type { ApartResponse, ComparisonResponse, ControlResponse, CurvePointResponse } from './analysis-parts.dto';
-import type { DecayRowResponse } from './analysis-time.dto';
+import type {
+  ApartResponse,
+  ComparisonResponse,
+  ControlResponse,
+  CurvePointResponse,
+  DecayRowResponse,
+} from './analysis-parts.dto';
 import { agedForecast, apartOf, APART, type Apart, type GradedRow } from '../grading/graded-rows';
 
 /** Figures derived from the rows alone. All but the counts are null while underpowered. */

@@ -19,7 +19,6 @@ import { analyse, standingOf, type Analysis, type Standing } from './analysis';
 import type { GradedRow } from '../grading/graded-rows';
 import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
-import { leadTimeAnalysis } from './lead-time-analysis';
 import { honestyStatement, summarise, type Summary, type SummaryRules } from './summary';
 import type { AnalysisResponse } from './analysis.dto';
 import type { TrackRecordRegistryResponse, TrackRecordResponse } from './track-record.dto';
@@ -113,7 +112,7 @@ export class TrackRecordService {
       min_confidence: this.environment.tradeMinConfidence,
       synthetic: this.environment.demo,
       ...this.analysed(facts, rows),
-      lead_time: leadTimeAnalysis(leadTime),
+      lead_time: leadTime,
     };
   }
 

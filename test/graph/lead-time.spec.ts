@@ -81,25 +81,25 @@ describe('lead time', () => {
 
     const summary = await leadTime.summary(7);
     expect(summary.moves).toBe(1);
-    expect(summary.bySource).toEqual([
+    expect(summary.by_source).toEqual([
       {
         name: 'early',
         moves: 1,
         share: 1,
-        controlShare: null,
-        medianFirstLeadMs: 60 * MINUTE,
-        medianLastLeadMs: 10 * MINUTE,
+        control_share: null,
+        median_first_lead_seconds: 60 * 60,
+        median_last_lead_seconds: 10 * 60,
       },
       {
         name: 'pit',
         moves: 1,
         share: 1,
-        controlShare: null,
-        medianFirstLeadMs: 30 * MINUTE,
-        medianLastLeadMs: 30 * MINUTE,
+        control_share: null,
+        median_first_lead_seconds: 30 * 60,
+        median_last_lead_seconds: 30 * 60,
       },
     ]);
-    expect(summary.bySourceType.map(({ name }) => name)).toEqual(['news', 'financial']);
+    expect(summary.by_source_type.map(({ name }) => name)).toEqual(['news', 'financial']);
   });
 
   it('sets the same hours of the day before beside a move, where the price stood still then', async () => {
@@ -114,9 +114,9 @@ describe('lead time', () => {
     await watch(30);
     await leadTime.recordMoves(NOON);
 
-    const { controls, bySource } = await leadTime.summary(7);
+    const { controls, by_source: bySource } = await leadTime.summary(7);
     expect(controls).toBe(1);
-    expect(bySource.map(({ name, share, controlShare }) => [name, share, controlShare])).toEqual([
+    expect(bySource.map((row) => [row.name, row.share, row.control_share])).toEqual([
       ['loud', 1, 1],
       ['first', 1, 0],
     ]);
@@ -130,7 +130,7 @@ describe('lead time', () => {
     await watch(26);
     await leadTime.recordMoves(NOON);
 
-    expect(await leadTime.summary(7)).toMatchObject({ moves: 1, controls: 0, bySource: [{ controlShare: null }] });
+    expect(await leadTime.summary(7)).toMatchObject({ moves: 1, controls: 0, by_source: [{ control_share: null }] });
   });
 
   it('has no control period in hours in which the price moved as well', async () => {
@@ -182,21 +182,21 @@ describe('lead time', () => {
     expect(week).toMatchObject({
       days: 7,
       items: 1,
-      firstReports: 1,
+      first_reports: 1,
       copies: 0,
-      silentDays: 6,
-      movesPreceded: 1,
+      silent_days: 6,
+      moves_preceded: 1,
     });
     expect(month).toMatchObject({
       days: 30,
       items: 2,
-      watchedDays: 11,
-      silentDays: 9,
-      medianLeadMs: MINUTE,
+      watched_days: 11,
+      silent_days: 9,
+      median_lead_ms: MINUTE,
     });
     expect((await leadTime.scoreCards('y'))[1]).toMatchObject({
       items: 1,
-      firstReports: 0,
+      first_reports: 0,
       copies: 1,
     });
     await test.graph.statement("MERGE (:Source {id: 'x'})");
@@ -219,6 +219,6 @@ describe('lead time', () => {
         }) as unknown,
       },
     ]);
-    expect((await leadTime.scoreCards('nobody'))[2]).toMatchObject({ items: 0, watchedDays: 0 });
+    expect((await leadTime.scoreCards('nobody'))[2]).toMatchObject({ items: 0, watched_days: 0 });
   });
 });

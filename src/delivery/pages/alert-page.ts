@@ -11,7 +11,7 @@ import { surgePicture, type SurgeLane } from './charts/surge-picture';
 import { itemList } from './items-list';
 import { follow, FOLLOW_SCRIPT } from './follow';
 import { renderPage } from './layout';
-import type { SpanQuotes } from './market-page.repository';
+import type { SpanQuotes } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { usualDay } from './today-words';

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../platform/common/durations';
 import { utcDate } from '../../platform/common/utc-time';
 import { renderPage } from './layout';
 import type { Morning } from './morning';
-import type { ThenAndNow } from './morning.repository';
+import type { ThenAndNow } from './market-pages.repository';
 import type { Site } from './site';
 import { storiesSection } from './stories';
 import { counted, day, marketPath, percentText } from './words';

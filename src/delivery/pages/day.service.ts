@@ -2,18 +2,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { DAY_MS } from '../../platform/common/durations';
 import { utcDate } from '../../platform/common/utc-time';
+import { DigestRepository } from '../../digest/digest.repository';
 import { RegistryReader } from '../../registry/registry-reader.service';
+import { AlertRepository } from '../../surge/alert.repository';
 import type { DayPageData } from './day-page';
-import { MorningService } from './morning.service';
+import { MarketPagesRepository } from './market-pages.repository';
+import { alertsToTell, marketsToRead, morningOf, SURGES_TOLD, type Morning } from './morning';
 import { SiteService } from './site.service';
 
 /** Maximum number of moves, and of decisions, on a day's page. */
 const TOLD_OF_A_DAY = 50;
+const ALERTS_READ = 20;
+const CHANGES_READ = 200;
 
 @Injectable()
 export class DayService {
   constructor(
-    private readonly mornings: MorningService,
+    private readonly alerts: AlertRepository,
+    private readonly digests: DigestRepository,
+    private readonly markets: MarketPagesRepository,
     private readonly registry: RegistryReader,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -32,8 +39,26 @@ export class DayService {
     const [site, first, morning] = await Promise.all([
       this.site.read(),
       this.first(),
-      this.mornings.read(since, over ? since + DAY_MS - 1 : now, TOLD_OF_A_DAY),
+      this.between(since, over ? since + DAY_MS - 1 : now, TOLD_OF_A_DAY),
     ]);
     return { site, date, morning, over, isFirst: date <= first };
+  }
+
+  /** Stories from `since` to `now` (UTC ms) with the values of that time; at most `most` moves and decisions. */
+  async between(since: number, now: number, most: number): Promise<Morning> {
+    const [listed, changes] = await Promise.all([
+      this.alerts.list({ cluster: null, active: null, from: { at: now, id: '\uFFFF' } }, ALERTS_READ),
+      this.digests.readChanges(since, now, CHANGES_READ),
+    ]);
+    const surges = alertsToTell(listed, since);
+    const episodes = await Promise.all(surges.slice(0, SURGES_TOLD).map((id) => this.alerts.get(id)));
+    const rows = {
+      episodes: episodes.filter((episode) => episode !== null),
+      moves: changes.priceMoves,
+      settled: changes.settled,
+      surges: surges.length,
+      most,
+    };
+    return morningOf(rows, await this.markets.thenAndNow(marketsToRead(rows), now), now);
   }
 }

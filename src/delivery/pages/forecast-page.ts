@@ -5,7 +5,7 @@ import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../../platfor
 import { SOURCE_TYPES } from '../../platform/common/source-type';
 import { renderPage } from './layout';
 import { seenSentence } from './outside-words';
-import type { ForecastOutcome } from './forecast-pages.repository';
+import type { ForecastOutcome } from './market-pages.repository';
 import { shownReports, type ShownReport } from './shown-reports';
 import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
 import { cents, forecastShown, resultWords, shareText, shown } from './shown';

@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { GraphService } from '../../platform/graph/graph.service';
-import type { MarketKey } from '../../markets/market-key';
 import { type Examples, NO_EXAMPLES } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
-import type { Said } from './market-lists.repository';
+import type { QuotedMarket } from './market-pages.repository';
 
 /** A market in an entity's list. */
-export interface EntityMarket extends MarketKey {
-  readonly question: string;
+export interface EntityMarket extends QuotedMarket {
   readonly status: string;
-  readonly yes_price: number | null;
-  readonly yes_bid: number | null;
-  readonly yes_ask: number | null;
   /** The exchange's decision, if any. */
   readonly outcome: string | null;
-  /** The newest forecast. */
-  readonly said: Said | null;
   readonly score: number | null;
 }
 
@@ -94,6 +87,10 @@ export class GraphPagesRepository {
   /** Newest forecasts whose input has the item. */
   forecastsFrom(item: string): Promise<ForecastFrom[]> {
     return this.graph.read<ForecastFrom>('pages/list-forecasts-from', { id: item, limit: FORECASTS_SHOWN });
+  }
+
+  async listNames(): Promise<{ id: string; name: string }[]> {
+    return this.graph.read('pages/list-all-names');
   }
 
   /** An example of each kind in the graph. */

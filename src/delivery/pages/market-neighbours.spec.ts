@@ -1,6 +1,6 @@
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { sameSection } from './market-neighbours';
-import type { LikeMarket } from './market-lists.repository';
+import type { LikeMarket } from './market-pages.repository';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const market = {

@@ -5,7 +5,7 @@ import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { dumbbell, quotedDumbbell } from './charts/dumbbell';
-import type { LikeMarket } from './market-lists.repository';
+import type { LikeMarket } from './market-pages.repository';
 import type { Site } from './site';
 import {
   counted,

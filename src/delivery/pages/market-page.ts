@@ -17,8 +17,7 @@ import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
-import type { LikeMarket } from './market-lists.repository';
-import type { MarketPrediction } from './forecast-pages.repository';
+import type { LikeMarket, MarketPrediction } from './market-pages.repository';
 import {
   capital,
   count,

@@ -6,8 +6,7 @@ import type { ConfluenceResponse } from '../../confluence/confluence.dto';
 import type { CalendarEventResponse } from '../../digest/digest.dto';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { priceAndLanes, priceAxis, shareOfNow, type PriceAndLanes } from './charts/price-and-lanes';
-import type { MarketPrediction } from './forecast-pages.repository';
-import type { AlertSpan, MarketMove, MarketReports } from './market-page.repository';
+import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './market-pages.repository';
 import {
   counted,
   day,

@@ -7,7 +7,7 @@ import type { Standing } from '../../track-record/analysis';
 import type { CalibrationBinResponse } from '../../track-record/analysis-parts.dto';
 import { answersLine, type LineMark } from './charts/answers-line';
 import type { MarketPictureData } from './market-picture';
-import type { AnswerBeside, MarketPrediction } from './forecast-pages.repository';
+import type { AnswerBeside, MarketPrediction } from './market-pages.repository';
 import { standingSentence } from './standing';
 import { gapPoints } from './today-page';
 import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, percentText, table } from './words';

@@ -1,6 +1,6 @@
 /** Market lists as CSV. Pure. */
 import { thenOf, type MarketsPageData } from './markets-page';
-import type { DecidedMarket } from './market-lists.repository';
+import type { DecidedMarket } from './market-pages.repository';
 
 type Cell = string | number | null;
 type Market = MarketsPageData['markets'][number];

@@ -7,8 +7,7 @@ import { MARKET_SORTS, type MarketSort } from '../../markets/market-views.reposi
 import { THEATERS } from '../../ontology/theater';
 import { dumbbell, quotedDumbbell } from './charts/dumbbell';
 import { renderPage } from './layout';
-import type { DecidedMarket } from './market-lists.repository';
-import type { MarketCount } from './market-lists.repository';
+import type { DecidedMarket, MarketCount } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { gapPoints, gapThen, kindsOf, sparkOf } from './today-page';

@@ -1,9 +1,9 @@
 /** Analyses of method: how forecasts age, predictive value of confluence, who reports first. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
-import type { LeadTime, ScoreCard } from '../../lead-time/lead-time';
-import type { LeadTimeSummary } from '../../lead-time/lead-time.service';
+import type { ScoreCard } from '../../lead-time/lead-time';
+import type { LeadTimeResponse, LeadTimeRowResponse } from '../../lead-time/lead-time.dto';
 import type { Standing } from '../../track-record/analysis';
-import type { DecayRowResponse } from '../../track-record/analysis-time.dto';
+import type { DecayRowResponse } from '../../track-record/analysis-parts.dto';
 import type { Methodology } from '../../track-record/methodology.service';
 import { chartFigure } from './charts/frame';
 import { intervals } from './charts/intervals';
@@ -18,7 +18,7 @@ export interface MethodologyPageData {
   readonly analyses: Methodology;
   readonly decay: readonly DecayRowResponse[];
   readonly standing: Standing;
-  readonly leadTime: LeadTimeSummary;
+  readonly leadTime: LeadTimeResponse;
   /** Scorecards of the sources that preceded most moves, over 7, 30 and 90 days. */
   readonly cards: readonly { readonly source: string; readonly spans: readonly ScoreCard[] }[];
   /** Measured quality of the resolver; null if not measured for this build. */
@@ -149,7 +149,7 @@ const kindsName = (score: number): string => {
   return kinds >= 5 ? '5 kinds or more' : counted(kinds, 'kind');
 };
 
-const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSummary, { names }: Site): Html =>
+const leadTime = ({ days, moves, controls, ...by }: LeadTimeResponse, { names }: Site): Html =>
   moves === 0
     ? empty(`No tracked price moved by five points in the last ${days} days.`)
     : controls === 0
@@ -165,37 +165,37 @@ const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSum
           <div class="columns">
             <div>
               <h3>By kind of source</h3>
-              ${leadFigure(bySourceType)}
+              ${leadFigure(by.by_source_type)}
             </div>
             <div>
               <h3>By source</h3>
-              ${leadTable('Lead time by source', bySource.slice(0, SOURCES_SHOWN), names.source)}
+              ${leadTable('Lead time by source', by.by_source.slice(0, SOURCES_SHOWN), names.source)}
             </div>
           </div>`;
 
 const SOURCES_SHOWN = 12;
 
-const leadFigure = (rows: readonly LeadTime[]): Html =>
+const leadFigure = (rows: readonly LeadTimeRowResponse[]): Html =>
   rows.length === 0
     ? empty('Nobody had spoken in the six hours before any of them.')
     : chartFigure(
         intervals(
-          rows.map(({ name, share, controlShare, moves }) => ({
+          rows.map(({ name, share, control_share: otherwise, moves }) => ({
             name: kindName(name),
-            value: controlShare,
+            value: otherwise,
             interval: null,
             note: counted(moves, 'move'),
             of: 'other',
             market: share,
           })),
-          [0, Math.max(0.2, ...rows.flatMap(({ share, controlShare }) => [share, controlShare ?? 0]))],
+          [0, Math.max(0.2, ...rows.flatMap(({ share, control_share: otherwise }) => [share, otherwise ?? 0]))],
           wholePercent,
           {
             title: 'Share of moves before which each kind of source had spoken',
             description: rows
               .map(
-                ({ name, share, controlShare }) =>
-                  `${kindName(name)} ${wholePercent(share)}${controlShare === null ? '' : `, otherwise ${wholePercent(controlShare)}`}`,
+                ({ name, share, control_share: otherwise }) =>
+                  `${kindName(name)} ${wholePercent(share)}${otherwise === null ? '' : `, otherwise ${wholePercent(otherwise)}`}`,
               )
               .join('; '),
           },
@@ -206,7 +206,7 @@ const leadFigure = (rows: readonly LeadTime[]): Html =>
         leadColumns(kindName),
       );
 
-const leadTable = (caption: string, rows: readonly LeadTime[], nameOf: (name: string) => string): Html =>
+const leadTable = (caption: string, rows: readonly LeadTimeRowResponse[], nameOf: (name: string) => string): Html =>
   rows.length === 0
     ? empty('Nobody had spoken in the six hours before any of them.')
     : table(
@@ -217,13 +217,13 @@ const leadTable = (caption: string, rows: readonly LeadTime[], nameOf: (name: st
 
 const leadColumns = (
   nameOf: (name: string) => string,
-): readonly (readonly [string, (row: LeadTime) => HtmlValue])[] => [
+): readonly (readonly [string, (row: LeadTimeRowResponse) => HtmlValue])[] => [
   ['Who', (row) => nameOf(row.name)],
   ['Moves', (row) => count(row.moves)],
   ['Share', (row) => percent(row.share)],
-  ['Otherwise', (row) => (row.controlShare === null ? none('no control period') : percent(row.controlShare))],
-  ['First, median', (row) => duration(row.medianFirstLeadMs)],
-  ['Last, median', (row) => duration(row.medianLastLeadMs)],
+  ['Otherwise', (row) => (row.control_share === null ? none('no control period') : percent(row.control_share))],
+  ['First, median', (row) => duration(row.median_first_lead_seconds * 1000)],
+  ['Last, median', (row) => duration(row.median_last_lead_seconds * 1000)],
 ];
 
 const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html =>
@@ -236,9 +236,9 @@ const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html 
           [{ title: 'Source' }, (card) => names.source(card.source)],
           [{ figure: 'Days' }, (card) => count(card.days)],
           [{ figure: 'Reports' }, (card) => count(card.items)],
-          [{ figure: 'First reports' }, (card) => count(card.firstReports)],
+          [{ figure: 'First reports' }, (card) => count(card.first_reports)],
           [{ figure: 'Copies' }, (card) => count(card.copies)],
-          [{ figure: 'Silent days' }, (card) => count(card.silentDays)],
+          [{ figure: 'Silent days' }, (card) => count(card.silent_days)],
         ],
       );
 

@@ -1,7 +1,7 @@
 import type { Alert } from '../../surge/episode';
 import { dayMarkdown, daySentence } from './day-page';
 import { alertsToTell, marketsToRead, morningOf, type MorningRows } from './morning';
-import type { ThenAndNow } from './morning.repository';
+import type { ThenAndNow } from './market-pages.repository';
 import { standingSite } from './site';
 import { storiesSection } from './stories';
 

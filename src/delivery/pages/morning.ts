@@ -4,9 +4,10 @@
  */
 import { HOUR_MS } from '../../platform/common/durations';
 import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
+import type { MarketKey } from '../../markets/market-key';
 import type { AlertRow, ConcernedMarket, EpisodeItem } from '../../surge/alert.repository';
 import type { Alert } from '../../surge/episode';
-import type { ThenAndNow } from './morning.repository';
+import type { ThenAndNow } from './market-pages.repository';
 import { counted, languageName, percentText, properName } from './words';
 import { usualDay } from './today-words';
 import { enumerated } from './elements';
@@ -20,11 +21,7 @@ interface Episode {
 }
 
 /** A market with the instant of a lookup, UTC ms. */
-interface MarketAt {
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly then: number;
-}
+type MarketAt = MarketKey & { readonly then: number };
 
 export interface Story {
   readonly title: string;
@@ -81,16 +78,12 @@ const BEFORE_DECISION_MS = HOUR_MS;
 const ODD_REPORTS = 3;
 const ODD_FALL = 0.01;
 
-const keyOf = ({ exchange, ticker }: { readonly exchange: string; readonly ticker: string }): string =>
-  `${exchange}/${ticker}`;
+const keyOf = ({ exchange, ticker }: MarketKey): string => `${exchange}/${ticker}`;
 
 /** Decisions and moves (the largest per market), each market once, without those shown with a story. */
 const apartFromStories = (rows: MorningRows): Pick<MorningRows, 'moves' | 'settled'> => {
-  const told = new Set(
-    rows.episodes.flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map((market) => keyOf(market))),
-  );
-  const isNew = (market: { readonly exchange: string; readonly ticker: string }): boolean =>
-    !told.has(keyOf(market)) && told.add(keyOf(market)).size > 0;
+  const told = new Set(rows.episodes.flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map(keyOf)));
+  const isNew = (market: MarketKey): boolean => !told.has(keyOf(market)) && told.add(keyOf(market)).size > 0;
   return { settled: rows.settled.filter(isNew), moves: rows.moves.filter(isNew) };
 };
 
@@ -116,7 +109,7 @@ const firstMoveOf = (market: PriceMoveChange, moves: readonly PriceMoveChange[])
 /** @param at UTC ms: as of when it is shown */
 export const morningOf = (rows: MorningRows, read: readonly ThenAndNow[], at: number): Morning => {
   const left = new Map(read.map((market) => [keyOf(market), market]));
-  const take = (market: { readonly exchange: string; readonly ticker: string }): ThenAndNow[] => {
+  const take = (market: MarketKey): ThenAndNow[] => {
     const found = left.get(keyOf(market));
     left.delete(keyOf(market));
     return found === undefined ? [] : [found];

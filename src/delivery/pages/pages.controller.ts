@@ -23,22 +23,19 @@ import { AlertResponse, ListAlertsQuery } from '../../surge/alerts.dto';
 import { TrackRecordService } from '../../track-record/track-record.service';
 import { DUE_DAYS } from './charts/due-line';
 import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
-import { MarketListsRepository } from './market-lists.repository';
 import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { ownAnswer } from './market-why';
 import { marketRows } from './markets-csv';
 import { marketsPage, type MarketsPageData } from './markets-page';
 import { DayService } from './day.service';
-import { MorningService } from './morning.service';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
 import type { Span } from './today-words';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
-import { ForecastPagesRepository } from './forecast-pages.repository';
 import { GraphPagesRepository } from './graph-pages.repository';
-import { MarketPageRepository } from './market-page.repository';
+import { MarketPagesRepository } from './market-pages.repository';
 
 const MARKETS_SHOWN = 60;
 /** Maximum of open markets on the page and in the CSV. */
@@ -82,11 +79,8 @@ export class PagesController {
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
     private readonly graph: GraphPagesRepository,
-    private readonly page: MarketPageRepository,
-    private readonly forecasts: ForecastPagesRepository,
-    private readonly mornings: MorningService,
+    private readonly pages: MarketPagesRepository,
     private readonly days: DayService,
-    private readonly lists: MarketListsRepository,
     private readonly alerts: AlertRepository,
     private readonly trackRecord: TrackRecordService,
     private readonly site: SiteService,
@@ -100,11 +94,11 @@ export class PagesController {
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
     const { span, since: from } = sinceWhen(since, now);
     const [morning, first, gaps, closing, counts, quakes, sources, standing] = await Promise.all([
-      this.mornings.read(from ?? digest.since, now, TOLD_TODAY),
+      this.days.between(from ?? digest.since, now, TOLD_TODAY),
       this.days.first(),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
-      this.lists.marketCounts(),
+      this.pages.marketCounts(),
       this.graph.quakes(now),
       this.sources.list(),
       this.trackRecord.standing(),
@@ -155,7 +149,7 @@ export class PagesController {
     const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
     const [site, quotes, before] = await Promise.all([
       this.site.read(),
-      this.page.quotesBetween(found.markets, ...around),
+      this.pages.quotesBetween(found.markets, ...around),
       this.alerts.list({ cluster, active: null, from: { at, id } }, ALERTS_BEFORE),
     ]);
     return alertPage({
@@ -174,7 +168,7 @@ export class PagesController {
     const [site, digest, counts, { markets, before, next }] = await Promise.all([
       this.site.read(),
       this.digests.get(),
-      this.lists.marketCounts(),
+      this.pages.marketCounts(),
       this.marketsOf(query),
     ]);
     return marketsPage({
@@ -215,7 +209,7 @@ export class PagesController {
     }
     const position = decodeCursor('decided', ['string', 'string', 'string'], query.cursor);
     const [resolvedAt, exchange, ticker] = position ?? [END_OF_TIME, '', ''];
-    const rows = await this.lists.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1);
+    const rows = await this.pages.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1);
     const { items: before, next } = Page.of(
       rows,
       query.limit,
@@ -237,10 +231,10 @@ export class PagesController {
     const [confluence, { predictions, standing, beside }, reports, moves, alerts, like] = await Promise.all([
       this.confluence.get(exchange, ticker),
       this.saidOf(exchange, ticker),
-      this.page.reportsOn(exchange, ticker, since, now),
-      this.page.movesOf(exchange, ticker, since),
-      this.page.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
-      this.lists.marketsLike(market.market),
+      this.pages.reportsOn(exchange, ticker, since, now),
+      this.pages.movesOf(exchange, ticker, since),
+      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
+      this.pages.marketsLike(market.market),
     ]);
     return marketPage({
       site: await this.site.read(),
@@ -266,10 +260,10 @@ export class PagesController {
     exchange: string,
     ticker: string,
   ): Promise<Pick<MarketPageData, 'predictions' | 'standing' | 'beside'>> {
-    const predictions = await this.forecasts.predictionsOf(exchange, ticker);
+    const predictions = await this.pages.predictionsOf(exchange, ticker);
     const own = ownAnswer(predictions);
     if (own === undefined) return { predictions, standing: null, beside: [] };
-    const [standing, beside] = await Promise.all([this.trackRecord.standing(), this.forecasts.answersBeside(own.id)]);
+    const [standing, beside] = await Promise.all([this.trackRecord.standing(), this.pages.answersBeside(own.id)]);
     return { predictions, standing, beside };
   }
 }

@@ -20,16 +20,11 @@ import { DayPagesController } from './day-pages.controller';
 import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
-import { ForecastPagesRepository } from './forecast-pages.repository';
 import { GraphPagesRepository } from './graph-pages.repository';
 import { GraphPagesController } from './graph-pages.controller';
 import { Neo4jBrowserController } from './neo4j-browser.controller';
-import { MarketPageRepository } from './market-page.repository';
-import { SiteRepository } from './site.repository';
+import { MarketPagesRepository } from './market-pages.repository';
 import { SourcePagesRepository } from './source-pages.repository';
-import { MarketListsRepository } from './market-lists.repository';
-import { MorningRepository } from './morning.repository';
-import { MorningService } from './morning.service';
 import { PagesController } from './pages.controller';
 import { ProofFilesController } from './proof-files.controller';
 import { RecordPagesController } from './record-pages.controller';
@@ -37,7 +32,6 @@ import { SourcePagesController } from './source-pages.controller';
 import { SitePagesController } from './site-pages.controller';
 import { ReferenceController } from './reference/reference.controller';
 import { SiteService } from './site.service';
-import { StatusPageController } from './status-page.controller';
 
 @Module({
   imports: [
@@ -70,21 +64,9 @@ import { StatusPageController } from './status-page.controller';
     AssetsController,
     EmbedController,
     DayPagesController,
-    StatusPageController,
     ReferenceController,
   ],
-  providers: [
-    DayService,
-    ForecastPagesRepository,
-    GraphPagesRepository,
-    MarketListsRepository,
-    MarketPageRepository,
-    MorningRepository,
-    MorningService,
-    SiteRepository,
-    SiteService,
-    SourcePagesRepository,
-  ],
+  providers: [DayService, GraphPagesRepository, MarketPagesRepository, SiteService, SourcePagesRepository],
   exports: [DayService, SiteService],
 })
 export class PagesModule {}

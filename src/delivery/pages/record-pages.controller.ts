@@ -7,7 +7,8 @@ import { Page } from '../../platform/http/paging.dto';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import type { ForecastInput } from '../../forecasting/input/forecast-input';
 import { citedNumbers } from '../../forecasting/input/render-input';
-import { LeadTimeService, type LeadTimeSummary } from '../../lead-time/lead-time.service';
+import type { LeadTimeResponse } from '../../lead-time/lead-time.dto';
+import { LeadTimeService } from '../../lead-time/lead-time.service';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import { ListReceiptsQuery, ReceiptSummaryResponse } from '../../receipts/receipts.dto';
 import type { TradeRow } from '../../receipts/receipt';
@@ -24,7 +25,7 @@ import { MethodologyService } from '../../track-record/methodology.service';
 import { TrackRecordService } from '../../track-record/track-record.service';
 import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
 import { forecastPage } from './forecast-page';
-import { ForecastPagesRepository } from './forecast-pages.repository';
+import { MarketPagesRepository } from './market-pages.repository';
 import { methodologyPage, type MethodologyPageData } from './methodology-page';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
@@ -52,7 +53,7 @@ export class RecordPagesController {
     private readonly receipts: ReceiptsService,
     private readonly leadTime: LeadTimeService,
     private readonly clocks: OutsideClockRepository,
-    private readonly forecastPages: ForecastPagesRepository,
+    private readonly pages: MarketPagesRepository,
     private readonly registry: RegistryReader,
     private readonly anchors: AnchorService,
     private readonly captures: CaptureService,
@@ -126,7 +127,7 @@ export class RecordPagesController {
     const { record, leafIndex } = one;
     const [site, outcome, served, copies] = await Promise.all([
       this.site.read(),
-      this.forecastPages.outcomeOf(record.id),
+      this.pages.outcomeOf(record.id),
       this.registry.bundle(record.id),
       this.captures.summary(),
     ]);
@@ -208,9 +209,9 @@ export class RecordPagesController {
     };
   }
 
-  private async cardsOf({ bySource }: LeadTimeSummary): Promise<MethodologyPageData['cards']> {
+  private async cardsOf({ by_source: sources }: LeadTimeResponse): Promise<MethodologyPageData['cards']> {
     return Promise.all(
-      bySource.slice(0, CARDS_SHOWN).map(async ({ name }) => ({
+      sources.slice(0, CARDS_SHOWN).map(async ({ name }) => ({
         source: name,
         spans: await this.leadTime.scoreCards(name),
       })),

@@ -6,7 +6,7 @@ import type { EntityResponse } from '../../ontology/entity.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
-import type { FoundMarket } from './market-lists.repository';
+import type { FoundMarket } from './market-pages.repository';
 import type { Names, Site } from './site';
 import { counted, empty, entityLink, marketLink, percent, spoken } from './words';
 import { joined } from './elements';

@@ -4,21 +4,18 @@
  */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { LogRecord, RecordKind } from '../../registry/log/log-record';
+import type { ReceiptResponse } from '../../receipts/receipt.dto';
+import type { MarketPrediction } from './market-pages.repository';
 import { fixed, none, signedUsd, spoken, time } from './words';
 
 export const shown = (name: string, value: HtmlValue): Html => html`<span data-shown="${name}">${value}</span>`;
 
 type Shown = Readonly<Record<string, HtmlValue>>;
 
-interface ForecastShown {
-  readonly made_at: string;
-  readonly probability_yes: number;
-  readonly direction: string;
-  readonly model: string;
-  readonly confidence: number;
-  readonly market_yes_price: number | null;
-  readonly reasoning: string;
-}
+type ForecastShown = Pick<
+  MarketPrediction,
+  'made_at' | 'probability_yes' | 'direction' | 'model' | 'confidence' | 'market_yes_price' | 'reasoning'
+>;
 
 /** A forecast on its market's page. */
 export const forecastShown = (one: ForecastShown): Shown => ({
@@ -31,39 +28,8 @@ export const forecastShown = (one: ForecastShown): Shown => ({
   reasoning: one.reasoning,
 });
 
-interface ReceiptShown {
-  readonly exchange: string;
-  readonly side: string;
-  readonly question: string | null;
-  readonly entry_price: number;
-  readonly size: number;
-  readonly opened_at: string;
-  readonly closed_at: string | null;
-  readonly exit_price: number | null;
-  readonly exit_reason: string | null;
-  readonly entry_mid: number | null;
-  readonly fee_usd: number | null;
-  readonly exit_fee_usd: number | null;
-  readonly net_pnl: number | null;
-  readonly prediction: {
-    readonly made_at: string | null;
-    readonly probability_yes: number | null;
-    readonly confidence: number | null;
-    readonly direction: string | null;
-  };
-  readonly settlement: {
-    readonly resolved_at: string;
-    readonly outcome: string | null;
-    readonly settlement_yes_price: number | null;
-    readonly status: string;
-    readonly settled_by: string;
-  } | null;
-  /** Records in the receipt, including all decisions of the exchange, oldest first. */
-  readonly records: readonly { readonly record: { readonly kind: string }; readonly document: object }[];
-}
-
 /** A receipt on its page. */
-export const receiptShown = (receipt: ReceiptShown): Shown => {
+export const receiptShown = (receipt: ReceiptResponse): Shown => {
   const { prediction, settlement: decided } = receipt;
   const ofSideBought = (share: number | null): string => `${receipt.side} ${shareText(share)}`;
   const yes = prediction.probability_yes;
@@ -150,7 +116,7 @@ const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>
 };
 
 /** Earlier decisions of the exchange, before a correction. */
-const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
+const correctionsOf = ({ records }: ReceiptResponse): HtmlValue => {
   const words = records
     .filter(({ record: { kind } }) => kind === 'settlement' || kind === 'correction')
     .map(({ document }) => document as Readonly<Record<string, unknown>>);
@@ -164,7 +130,7 @@ const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
         );
 };
 
-const endOf = ({ exit_reason, exit_price }: ReceiptShown): HtmlValue =>
+const endOf = ({ exit_reason, exit_price }: ReceiptResponse): HtmlValue =>
   exit_reason === null
     ? 'open'
     : html`${spoken(exit_reason)} at ${exit_price === null ? none('no price') : cents(exit_price)}`;

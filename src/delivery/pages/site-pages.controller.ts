@@ -26,7 +26,7 @@ import { SITE_PATHS } from './layout';
 import { TrackRecordService } from '../../track-record/track-record.service';
 import { leaderboardPage } from './leaderboard-page';
 import { PageRoute } from './page-route.decorator';
-import { MarketListsRepository } from './market-lists.repository';
+import { MarketPagesRepository } from './market-pages.repository';
 import { registryDayPage } from './registry-day-page';
 import { registryPage, sealedDays } from './registry-page';
 import { FOUND_MAX, pageOfIdentifier, searchPage } from './search-page';
@@ -41,7 +41,7 @@ const MARKETS_MAPPED = 500;
 export class SitePagesController {
   constructor(
     private readonly site: SiteService,
-    private readonly markets: MarketListsRepository,
+    private readonly markets: MarketPagesRepository,
     private readonly ontology: OntologyRepository,
     private readonly items: ItemRepository,
     private readonly manifests: ManifestService,

@@ -10,8 +10,10 @@ import { CypherCatalogue } from '../../platform/graph/cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from '../../platform/graph/graph-connection';
 import { EXCHANGE_SOURCES } from '../../ingestion/exchange-sources';
 import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
+import { LeaseRepository } from '../../pipeline/lease.repository';
+import { TICK_LEASE } from '../../pipeline/tick.service';
 import { browserAddress, pastedQuery } from './graph-browser';
-import { SiteRepository } from './site.repository';
+import { GraphPagesRepository } from './graph-pages.repository';
 import { namesOf, standingSite, type Names, type Site } from './site';
 
 /** Names change with a new seed; pages may show old ones this long. */
@@ -23,7 +25,8 @@ export class SiteService {
   private names: { readonly readAt: number; readonly value: Promise<Names> } | null = null;
 
   constructor(
-    private readonly repository: SiteRepository,
+    private readonly leases: LeaseRepository,
+    private readonly graph: GraphPagesRepository,
     private readonly catalogue: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     private readonly rule: EvidenceRule,
@@ -39,7 +42,7 @@ export class SiteService {
   }
 
   async read(): Promise<Site> {
-    const [report, names] = await Promise.all([this.repository.lastReport(), this.knownNames()]);
+    const [report, names] = await Promise.all([this.leases.lastReport(TICK_LEASE), this.knownNames()]);
     const started = report === null ? null : textOf(fieldsOf(JSON.parse(report))['started_at']);
     const updatedAt = started === null ? null : Date.parse(started);
     const { polling, pollIntervalSeconds } = this.environment;
@@ -85,7 +88,7 @@ export class SiteService {
   }
 
   private async readNames(): Promise<Names> {
-    const entities = await this.repository.listNames();
+    const entities = await this.graph.listNames();
     return namesOf(
       new Map(entities.map(({ id, name }) => [id, name])),
       new Map([...this.catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].map(({ id, name }) => [id, name])),

@@ -7,14 +7,17 @@ import { SourceHealthService } from '../../ingestion/source-health.service';
 import { SourceResponse } from '../../ingestion/sources.dto';
 import { LeadTimeService } from '../../lead-time/lead-time.service';
 import { SourceDetailResponse } from '../../lead-time/source-detail.dto';
+import { StatusService } from '../../pipeline/status.service';
 import { PageRoute } from './page-route.decorator';
 import { SourcePagesRepository } from './source-pages.repository';
 import { SiteService } from './site.service';
 import { sourcePage } from './source-page';
 import { SOURCE_DAYS, sourcesPage } from './sources-page';
+import { statusPage } from './status-page';
 
 const ITEMS_SHOWN = 20;
 
+/** The sources, and how the last update of them went. */
 @ApiExcludeController()
 @Controller()
 export class SourcePagesController {
@@ -22,6 +25,7 @@ export class SourcePagesController {
     private readonly sources: SourceHealthService,
     private readonly leadTime: LeadTimeService,
     private readonly pages: SourcePagesRepository,
+    private readonly status: StatusService,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -64,6 +68,12 @@ export class SourcePagesController {
       items,
       browser: this.site.inBrowser('what-a-source-was-worth', { source: id }),
     });
+  }
+
+  @PageRoute('status')
+  async lastUpdate(): Promise<string> {
+    const [site, status] = await Promise.all([this.site.read(), this.status.read()]);
+    return statusPage(site, status);
   }
 
   private today(): number {

@@ -2,7 +2,7 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { Morning, Story } from './morning';
-import type { ThenAndNow } from './morning.repository';
+import type { ThenAndNow } from './market-pages.repository';
 import { glossOf } from './gloss';
 import type { Names } from './site';
 import {

@@ -15,7 +15,7 @@ import { dayBeside, dayPath } from './day-page';
 import { FOLLOW_SCRIPT, ownList } from './follow';
 import { renderPage } from './layout';
 import type { Morning } from './morning';
-import type { MarketCount } from './market-lists.repository';
+import type { MarketCount } from './market-pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
 import { standingSentence } from './standing';

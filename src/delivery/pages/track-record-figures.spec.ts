@@ -1,5 +1,6 @@
 import { copiedAt } from './record-line';
 import { copiesWords } from './registry-page';
+import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import { receiptShown } from './shown';
 import { decidedMarkets, worstDrawdown } from './track-record-figures';
 import type { TradeRow } from '../../receipts/receipt';
@@ -91,7 +92,7 @@ describe('a trade on NO', () => {
       prediction,
       settlement,
       records: [],
-    });
+    } as unknown as ReceiptResponse);
 
     expect([told['probability'], told['entry_mid']]).toEqual([`${model}\u00A0%`, `${market}\u00A0%`]);
   });

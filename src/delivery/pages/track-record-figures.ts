@@ -9,7 +9,7 @@ import { intervals, type IntervalRow } from './charts/intervals';
 import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
-import type { Said } from './market-lists.repository';
+import type { Said } from './market-pages.repository';
 import {
   count,
   counted,
