@@ -34,7 +34,8 @@ interface MarketsReport {
 
 /** Time limits per look and exchange, by kind of request. */
 const TIME_MS = { listing: 20_000, quotes: 20_000, books: 12_000, settlements: 15_000 };
-const REQUESTS_AT_ONCE = 4;
+/** Enough for 1,400 markets of Polymarket within the time limit when each response takes a second. */
+const REQUESTS_AT_ONCE = 8;
 /** With fewer markets, any number may settle at once. */
 const SETTLING_MIN = 5;
 const SETTLING_SHARE = 1 / 3;
