@@ -3,6 +3,7 @@ import { crowd } from './tick/crowd';
 import { exchanges } from './tick/exchanges';
 import { forecasting } from './tick/forecasting';
 import { growth } from './tick/growth';
+import { hosts } from './tick/hosts';
 import { surge } from './tick/surge';
 
-export const parts = { crowd, growth, exchanges, forecasting, surge };
+export const parts = { crowd, growth, exchanges, hosts, forecasting, surge };

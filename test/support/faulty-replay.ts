@@ -6,7 +6,7 @@ import { SampleFiles } from '../../src/demo/sample-files.service';
 import { SampleTime, shiftDates } from '../../src/demo/sample-world';
 
 /**
- * How every upstream behaves. `clock`: their clocks stand two hours before ours. `lie`: in turn another
+ * How the upstreams in trouble behave. `clock`: their clocks stand two hours before ours. `lie`: in turn another
  * page, an answer without end, numbers that cannot be, and times far ahead.
  */
 export type UpstreamFault = 'none' | 'error' | 'hang' | 'cut' | 'clock' | 'lie';
@@ -18,6 +18,10 @@ const NONSENSE = ['1e308', '-7', '"NaN"', 'null', '[]'];
 /** The demo's upstreams and model, in front of which faults can be switched on. */
 export class FaultyReplay {
   fault: UpstreamFault = 'none';
+  /** The one upstream in trouble, by host; null for all of them. */
+  host: string | null = null;
+  /** Hosts that were asked. */
+  readonly asked = new Set<string>();
   /** Names of the stories that stood in an answer that nothing was done to. */
   readonly told = new Set<string>();
   private lies = 0;
@@ -66,12 +70,15 @@ export class FaultyReplay {
   }
 
   private serve(request: IncomingMessage, response: ServerResponse): void {
-    if (this.fault === 'hang') return;
-    if (this.fault === 'error') {
+    // The client puts scheme and host before the path; the model has an address of its own.
+    const host = /^\/https?\/([^/]+)/.exec(request.url ?? '')?.[1] ?? 'model';
+    this.asked.add(host);
+    const fault = this.host === null || this.host === host ? this.fault : 'none';
+    if (fault === 'hang') return;
+    if (fault === 'error') {
       response.writeHead(500, { 'content-type': 'text/plain' }).end('broken on purpose');
       return;
     }
-    const { fault } = this;
     const { url, method, headers } = request;
     const onward = ask(`${this.replayUrl}${url ?? ''}`, { method, headers }, (answer) => {
       const all = { ...answer.headers };
