@@ -1,3 +1,5 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { databaseFailure } from '../../src/platform/common/database-failure';
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
 import { GraphService } from '../../src/platform/graph/graph.service';
 import { testConnection } from '../support/neo4j-process';
@@ -73,4 +75,25 @@ describe('GraphService, when the database goes away', () => {
     expect(await graph.writeTransaction((tx) => tx.run('health/probe'))).toHaveLength(1);
     expect(await probe()).toHaveLength(1);
   });
+});
+
+it('counts a connection that breaks at the login as a database that is away', async () => {
+  // Agrees on Bolt 5.4 and ends at the first message, as a server that stops or a proxy does.
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.from([0, 0, 4, 5]));
+      socket.once('data', () => socket.destroy());
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const graph = new GraphService({ ...testConnection(), uri: `bolt://127.0.0.1:${port}` }, new CypherCatalogue());
+
+  const failed: unknown = await graph.ping().catch((error: unknown) => error);
+  await graph.close();
+  server.close();
+
+  expect(failed).toMatchObject({ code: 'ProtocolError' });
+  expect(databaseFailure(failed)).toMatch(/cannot be reached/);
 });

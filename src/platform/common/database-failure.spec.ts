@@ -7,6 +7,7 @@ describe('databaseFailure', () => {
   it.each([
     ['ServiceUnavailable', /reached/],
     ['SessionExpired', /reached/],
+    ['ProtocolError', /reached/],
     ['Neo.ClientError.Transaction.TransactionTimedOut', /longer/],
     ['Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration', /longer/],
     ['Neo.TransientError.Transaction.DeadlockDetected', /busy/],

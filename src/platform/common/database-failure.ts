@@ -17,14 +17,17 @@ export const databaseFailure = (error: unknown): string | null => {
   return null;
 };
 
+/** Whether a connection broke while the driver logged in on it or reset it: the driver gives that a code of its own. */
+export const isBrokenLogin = (error: unknown): boolean => (error as { code?: unknown }).code === 'ProtocolError';
+
 const sentenceOf = (error: Error): string | null => {
   const { code } = error as { code?: unknown };
   if (typeof code !== 'string') return null;
-  if (code === 'ServiceUnavailable' || code === 'SessionExpired') return AWAY;
+  if (code === 'ServiceUnavailable' || code === 'SessionExpired' || isBrokenLogin(error)) return AWAY;
   if (/^Neo\.(ClientError|TransientError)\.Transaction\.(TransactionTimedOut|LockClientStopped|Terminated)/.test(code))
     return SLOW;
   if (code.startsWith('Neo.TransientError.') || code.startsWith('Neo.DatabaseError.')) return BUSY;
   if (code.startsWith('Neo.ClientError.Security.') || code.startsWith('Neo.ClientError.Cluster.')) return AWAY;
   // Errors of the driver itself, such as an exhausted pool, have no server code.
-  return error.name === 'Neo4jError' && !code.startsWith('Neo.') && code !== 'ProtocolError' ? BUSY : null;
+  return error.name === 'Neo4jError' && !code.startsWith('Neo.') ? BUSY : null;
 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j, { type Config, type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
+import { isBrokenLogin } from '../common/database-failure';
 import { CypherCatalogue } from './cypher-catalogue.service';
 import { DatabaseAwayError, DatabaseWatch } from './database-watch.service';
 import type { CypherQuery } from './cypher-header';
@@ -277,7 +278,8 @@ export class GraphService {
         try {
           return await attempt();
         } catch (error) {
-          if (!neo4j.isRetryableError(error) || performance.now() > until) throw error;
+          const again = neo4j.isRetryableError(error) || isBrokenLogin(error);
+          if (!again || performance.now() > until) throw error;
           await sleep(pauseMs);
         }
     });
