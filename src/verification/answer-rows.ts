@@ -16,7 +16,7 @@ import type { ForecastInput } from '../forecasting/input/forecast-input';
 import { comparedAnswer } from '../leaderboard/graded-answers';
 import { leaderboard } from '../leaderboard/leaderboard';
 import { bundlesInOrder, settledPrediction } from './claims';
-import type { LoggedDocument } from './documents';
+import { isFirstVersion, type LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { marketOfBundle, type History } from './history';
 import { insistFresh } from './published-figures';
@@ -84,8 +84,6 @@ export const answersDue = (settled: readonly SettledBundle[]): readonly DueAnswe
     })),
   );
 
-const isFirstVersion = ({ members }: LoggedDocument): boolean => members.object['schema_version'] === '1.0.0';
-
 /** Fields that only bundles of the second version have. */
 const saidOf = (bundle: LoggedDocument) => {
   if (isFirstVersion(bundle)) return {};
@@ -101,14 +99,12 @@ const saidOf = (bundle: LoggedDocument) => {
   };
 };
 
-const shadowRow = (history: History, { record, members }: LoggedDocument): ShadowRow => {
+const shadowRow = (history: History, shadow: LoggedDocument): ShadowRow => {
+  const { record, members } = shadow;
   const prediction = members.at('prediction');
   const [arm, model] = [members.text('arm'), members.at('model').text('name')];
-  const intent = history.intents.get(members.text('intent_sha256'))?.document.members;
-  const asked = intent
-    ?.list('beside')
-    .find((one) => isObject(one) && one['arm'] === arm && isObject(one['model']) && one['model']['name'] === model);
-  const version = isObject(asked) && isObject(asked['model']) ? asked['model']['version'] : null;
+  const asked = history.askedBeside(shadow)?.['model'];
+  const version = isObject(asked) ? asked['version'] : null;
   return {
     ...(prediction.object as unknown as Pick<ShadowRow, 'probability_yes' | 'confidence' | 'direction' | 'reasoning'>),
     id: record.id,

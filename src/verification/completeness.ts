@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import { marketOf, marketOfBundle, type History } from './history';
 import { canonicalText, isObject, type Members } from './received-json';
-import type { LoggedDocument } from './documents';
+import { isFirstVersion, type LoggedDocument } from './documents';
 import { isInOrder, isQuotedInTime } from './trade-rules';
 
 export interface Gap {
@@ -142,8 +142,6 @@ const endOf = (bundle: LoggedDocument): number => {
   return Math.min(Math.max(own, listed), own + LISTED_AFTER_MS);
 };
 
-const isFirstVersion = ({ members }: LoggedDocument): boolean => members.object['schema_version'] === '1.0.0';
-
 const withoutIntent = ({ bundles }: History): Gap | null => {
   const count = [...bundles.values()].filter(isFirstVersion).length;
   if (count === 0) return null;
@@ -201,19 +199,10 @@ const silentBeside = (history: History): (Gap | null)[] => {
 
 /** A shadow whose model name differs from the one called. */
 const otherNames = (history: History): Gap | null => {
-  const other = [...history.shadows.values()].filter(({ members }) => {
-    const intent = history.intents.get(members.text('intent_sha256'))?.document.members;
-    const named = intent
-      ?.list('beside')
-      .filter(isObject)
-      .find(
-        (one) =>
-          one['arm'] === members.object['arm'] &&
-          isObject(one['model']) &&
-          one['model']['name'] === members.at('model').object['name'],
-      );
-    const version = named !== undefined && isObject(named['model']) ? String(named['model']['version']) : '';
-    return !members.at('model').text('version').startsWith(version);
+  const other = [...history.shadows.values()].filter((shadow) => {
+    const asked = history.askedBeside(shadow)?.['model'];
+    const version = isObject(asked) ? String(asked['version']) : '';
+    return !shadow.members.at('model').text('version').startsWith(version);
   }).length;
   if (other === 0) return null;
   const text = `${other} of ${history.shadows.size} answers beside the recorded one came from another model than the one asked`;

@@ -42,6 +42,9 @@ export const readDocuments = (
   return found;
 };
 
+/** Whether a bundle is of version 1.0.0, which has neither an intent nor draws. */
+export const isFirstVersion = ({ members }: LoggedDocument): boolean => members.object['schema_version'] === '1.0.0';
+
 export const readDocument = (what: string, text: string, record: LogRecord, index: number): LoggedDocument => {
   const proven = sha256Hex(text) === record.sha256;
   insist(proven || record.kind === 'bundle', what, `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`);

@@ -9,7 +9,7 @@ import { checkShadow } from './shadow-rules';
 import { planId } from '../registry/log/coverage';
 import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
-import { canonicalText, isObject, Members, readObject, sameJson, shortly } from './received-json';
+import { canonicalText, isObject, Members, readObject, sameJson, shortly, type JsonObject } from './received-json';
 import {
   checkExit,
   checkSettlement,
@@ -103,6 +103,15 @@ export class History {
   /** The current settlement of a market: the last correction, else the settlement. */
   settlementOf(market: string): Members | null {
     return this.settlements.get(market)?.at(-1)?.members ?? null;
+  }
+
+  /** What the intent of a shadow says of it, or null. */
+  askedBeside({ members }: LoggedDocument): JsonObject | null {
+    const beside = this.intents.get(members.text('intent_sha256'))?.document.members.list('beside') ?? [];
+    const [arm, name] = [members.object['arm'], members.at('model').object['name']];
+    const isIt = (one: JsonObject): boolean =>
+      one['arm'] === arm && isObject(one['model']) && one['model']['name'] === name;
+    return beside.filter(isObject).find(isIt) ?? null;
   }
 
   private takePolicy(document: LoggedDocument): void {

@@ -98,18 +98,21 @@ export const linesOf = (what: string, text: string): readonly string[] => {
   return text.slice(0, -1).split('\n');
 };
 
-export const insistMembers = (what: string, object: JsonObject, members: readonly string[]): void => {
+/** The first member that is not listed. @throws Broken if a listed one is missing */
+const unlisted = (what: string, object: JsonObject, members: readonly string[]): string | undefined => {
   const missing = members.find((member) => !(member in object));
   if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
-  const extra = Object.keys(object).find((member) => !members.includes(member));
+  return Object.keys(object).find((member) => !members.includes(member));
+};
+
+export const insistMembers = (what: string, object: JsonObject, members: readonly string[]): void => {
+  const extra = unlisted(what, object, members);
   if (extra !== undefined) throw new Broken(what, `has an unknown member ${JSON.stringify(extra)}`);
 };
 
 /** Refuses missing members; unknown ones mean another version of the format. */
 export const insistKnown = (what: string, object: JsonObject, members: readonly string[]): void => {
-  const missing = members.find((member) => !(member in object));
-  if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
-  const extra = Object.keys(object).find((member) => !members.includes(member));
+  const extra = unlisted(what, object, members);
   if (extra !== undefined) throw new OtherVersion(what, `has a member ${JSON.stringify(extra)} that is not known`);
 };
 

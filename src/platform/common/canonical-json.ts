@@ -14,11 +14,7 @@ export { JsonSyntaxError } from './json-text';
 export const CANONICAL_DEPTH_MAX = 200;
 
 /** Canonical form of a JSON text. @throws JsonSyntaxError with the position of the error */
-export const canonicalizeText = (text: string): string => {
-  const out = new TextJoiner();
-  writeNode(parseJsonText(text, CANONICAL_DEPTH_MAX), out);
-  return out.toString();
-};
+export const canonicalizeText = (text: string): string => nodeText(parseJsonText(text, CANONICAL_DEPTH_MAX));
 
 /**
  * Canonical form of a value from JSON.parse: like {@link canonicalizeText} of its JSON.stringify, but much faster.
@@ -117,80 +113,23 @@ const SURROGATE = /[\ud800-\udfff]/;
 const sortKeys = (keys: string[]): string[] =>
   keys.some((key) => SURROGATE.test(key)) ? keys.sort(compareCodePoints) : keys.sort();
 
-/** Joins many small strings in linear time without one large array. */
-class TextJoiner {
-  private pieces: string[] = [];
-  private text = '';
-
-  add(piece: string): void {
-    this.pieces.push(piece);
-    if (this.pieces.length === 4096) this.flush();
-  }
-
-  toString(): string {
-    this.flush();
-    return this.text;
-  }
-
-  private flush(): void {
-    this.text += this.pieces.join('');
-    this.pieces = [];
-  }
-}
-
-const writeNode = (node: JsonNode, out: TextJoiner): void => {
+const nodeText = (node: JsonNode): string => {
   switch (node.kind) {
     case 'literal':
-      out.add(node.token);
-      return;
+      return node.token;
     case 'integer':
-      out.add(node.token === '-0' ? '0' : node.token);
-      return;
+      return node.token === '-0' ? '0' : node.token;
     case 'float':
-      out.add(pythonFloat(node.value));
-      return;
+      return pythonFloat(node.value);
     case 'string':
-      out.add(canonicalString(node.value));
-      return;
+      return canonicalString(node.value);
     case 'array':
-      writeList(
-        '[',
-        node.items,
-        ']',
-        (item) => {
-          writeNode(item, out);
-        },
-        out,
-      );
-      return;
+      return `[${node.items.map(nodeText).join(',')}]`;
     case 'object':
-      writeList(
-        '{',
-        sortKeys([...node.members.keys()]),
-        '}',
-        (key) => {
-          out.add(canonicalString(key));
-          out.add(':');
-          writeNode(node.members.get(key) as JsonNode, out);
-        },
-        out,
-      );
+      return `{${sortKeys([...node.members.keys()])
+        .map((key) => `${canonicalString(key)}:${nodeText(node.members.get(key) as JsonNode)}`)
+        .join(',')}}`;
   }
-};
-
-const writeList = <T>(
-  open: string,
-  items: readonly T[],
-  close: string,
-  write: (item: T) => void,
-  out: TextJoiner,
-): void => {
-  out.add(open);
-  items.forEach((item, index) => {
-    if (index > 0) out.add(',');
-    write(item);
-  });
-  out.add(close);
 };
 
 /** Python's repr of a double: shortest digits; an exponent below −4 or from 16 on; else a decimal point. */
