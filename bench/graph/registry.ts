@@ -133,7 +133,7 @@ const measure = async (world: RegistryWorld, clock: ManualClock, rounds: number)
   const together = await median(rounds, forecastOf(ASKED_AT_ONCE));
   const alone = await median(rounds, forecastOf(1));
   const head = await world.repository.getHead();
-  const size = head?.treeSize ?? 0;
+  const size = head?.tree_size ?? 0;
   const inclusion = await median(rounds, async (round) => {
     const [record] = await world.repository.listRecords(Math.floor((size * round) / rounds), 1);
     await world.reader.inclusionProof(record?.sha256 ?? '');
@@ -207,14 +207,14 @@ class Loader {
 
   /** Continues on the day after the stored ones, so that no record falls into a sealed day. */
   continueFrom(head: LogHead): void {
-    const last = head.lastMadeAt?.slice(0, 10) ?? FIRST_DAY;
-    const sealed = head.sealedDate === null ? '' : nextDate(head.sealedDate);
+    const last = head.last_made_at?.slice(0, 10) ?? FIRST_DAY;
+    const sealed = head.sealed_date === null ? '' : nextDate(head.sealed_date);
     this.frontier = head.frontier;
-    this.size = head.treeSize;
+    this.size = head.tree_size;
     this.today = sealed > last ? sealed : last;
     this.lastMicros = Math.max(
       startOfDay(this.today),
-      (head.lastMadeAt === null ? null : parseMicros(head.lastMadeAt)) ?? 0,
+      (head.last_made_at === null ? null : parseMicros(head.last_made_at)) ?? 0,
     );
   }
 

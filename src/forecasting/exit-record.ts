@@ -1,7 +1,8 @@
 /** The record of a paper trade's exit: early at a quote, or by its market's settlement. */
 import { sha256Hex } from '../platform/common/sha256';
 import type { AppendRequest, LogSlot } from '../registry/log/log.service';
-import { logDocument } from '../registry/log/log-document';
+import { documentRequest } from '../registry/log/log-document';
+import type { InputMarket } from './input/forecast-input';
 import type { Side } from './paper-trade';
 
 export interface ExitedTrade {
@@ -16,14 +17,7 @@ export interface ExitedTrade {
   readonly exits: number;
 }
 
-export interface ExitQuote {
-  readonly yes_bid: number | null;
-  readonly yes_ask: number | null;
-  readonly bid_size: number | null;
-  readonly ask_size: number | null;
-  readonly quoted_at: string | null;
-  readonly raw_sha256: string | null;
-}
+export type ExitQuote = Pick<InputMarket, 'yes_bid' | 'yes_ask' | 'bid_size' | 'ask_size' | 'quoted_at' | 'raw_sha256'>;
 
 export interface TradeEnd {
   readonly reason: 'settled' | 'take_profit' | 'stop_loss';
@@ -60,29 +54,25 @@ export const endedTrade = (
 });
 
 export const exitRequest = (trade: ExitedTrade, end: TradeEnd): AppendRequest => {
-  const id = exitId(trade.trade_id, trade.exits + 1);
-  return {
-    id,
-    kind: 'exit',
-    build: (slot) => {
-      const closedAt = end.closedAt ?? slot.madeAt;
-      const document = logDocument('exit', id, slot.madeAt, {
-        trade_id: trade.trade_id,
-        trade_sha256: trade.record_sha256,
-        exchange: trade.exchange,
-        ticker: trade.ticker,
-        side: trade.side,
-        reason: end.reason,
-        price: end.price,
-        fee_usd: end.feeUsd,
-        net_pnl: end.netPnl,
-        closed_at: closedAt,
-        quote: end.quote,
-        settlement_sha256: end.settlementSha256(slot),
-        replaces_sha256: trade.exit_sha256,
-      });
-      const row = endedTrade(trade, end, closedAt, document.sha256);
-      return { ...document, also: [{ query: 'forecasting/end-trade', row }] };
-    },
-  };
+  const closedAt = ({ madeAt }: LogSlot): string => end.closedAt ?? madeAt;
+  return documentRequest(
+    'exit',
+    exitId(trade.trade_id, trade.exits + 1),
+    (slot) => ({
+      trade_id: trade.trade_id,
+      trade_sha256: trade.record_sha256,
+      exchange: trade.exchange,
+      ticker: trade.ticker,
+      side: trade.side,
+      reason: end.reason,
+      price: end.price,
+      fee_usd: end.feeUsd,
+      net_pnl: end.netPnl,
+      closed_at: closedAt(slot),
+      quote: end.quote,
+      settlement_sha256: end.settlementSha256(slot),
+      replaces_sha256: trade.exit_sha256,
+    }),
+    (sha256, slot) => [{ query: 'forecasting/end-trade', row: endedTrade(trade, end, closedAt(slot), sha256) }],
+  );
 };

@@ -3,13 +3,14 @@
  * docs/registry.md documents every member.
  */
 import { inventedArchive } from '../registry/captures/anchor';
-import { canonicalJson, compareCodePoints } from '../platform/common/canonical-json';
+import { canonicalJson } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
 import { cleanText, cut } from '../platform/common/plain-text';
 import type { Environment } from '../platform/config/environment';
 import { planId } from '../registry/log/coverage';
-import { logDocument } from '../registry/log/log-document';
-import type { AppendRequest } from '../registry/log/log.service';
+import { compareMarkets } from '../registry/log/day-file';
+import { documentRequest } from '../registry/log/log-document';
+import type { AppendRequest, LogSlot } from '../registry/log/log.service';
 import { BLEND_PRICE_SHARE, CALIBRATION_MARKETS_MIN, COMBINATION } from '../grading/combination-rules';
 import { shownInput, type Arm } from './input/arms';
 import type { FrozenInput } from './input/forecast-input';
@@ -81,11 +82,7 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
 /** @param supersedes SHA-256 of the previous policy, or null */
 export const policyRequest = (rules: Readonly<Record<string, unknown>>, supersedes: string | null): AppendRequest => {
   const id = `po-${sha256Hex(`${canonicalJson(rules)}|${supersedes ?? ''}`).slice(0, 32)}`;
-  return {
-    id,
-    kind: 'policy',
-    build: ({ madeAt }) => logDocument('policy', id, madeAt, { rules, supersedes }),
-  };
+  return documentRequest('policy', id, () => ({ rules, supersedes }));
 };
 
 interface PlannedMarket {
@@ -101,23 +98,13 @@ export const planRequest = (
   budget: { readonly calls_per_day: number; readonly calls_per_tick: number },
   policySha256: (sha256Of: (id: string) => string) => string,
 ): AppendRequest => {
-  const id = planId(date);
-  const sorted = markets
-    .map(({ exchange, ticker, event }) => ({ exchange, ticker, event }))
-    .sort(
-      (left, right) => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker),
-    );
-  return {
-    id,
-    kind: 'plan',
-    build: ({ madeAt, sha256Of }) =>
-      logDocument('plan', id, madeAt, {
-        date,
-        policy_sha256: policySha256(sha256Of),
-        budget,
-        markets: sorted,
-      }),
-  };
+  const sorted = markets.map(({ exchange, ticker, event }) => ({ exchange, ticker, event })).sort(compareMarkets);
+  return documentRequest('plan', planId(date), ({ sha256Of }) => ({
+    date,
+    policy_sha256: policySha256(sha256Of),
+    budget,
+    markets: sorted,
+  }));
 };
 
 /** A market that is about to be forecast. */
@@ -137,32 +124,25 @@ export interface Prepared {
 export const intentRequest = (
   { bundleId, frozen: { input, sha256 }, event, beside, joint }: Prepared,
   policySha256: string,
-): AppendRequest => {
-  const id = intentId(bundleId);
-  return {
-    id,
-    kind: 'intent',
-    build: ({ madeAt }) =>
-      logDocument('intent', id, madeAt, {
-        exchange: input.question.exchange,
-        ticker: input.question.ticker,
-        event,
-        asked_at: madeAt,
-        input_sha256: sha256,
-        model: input.model,
-        prompt_sha256: input.model.prompt_sha256,
-        trigger: input.trigger,
-        alert_id: input.alert?.id ?? null,
-        policy_sha256: policySha256,
-        beside: beside.map(({ model, arm }) => ({
-          arm,
-          input_sha256: shownInput(input, arm).inputSha256,
-          model: { name: model.provider, version: model.modelName },
-        })),
-        joint: joint ?? undefined,
-      }),
-  };
-};
+): AppendRequest =>
+  documentRequest('intent', intentId(bundleId), ({ madeAt }) => ({
+    exchange: input.question.exchange,
+    ticker: input.question.ticker,
+    event,
+    asked_at: madeAt,
+    input_sha256: sha256,
+    model: input.model,
+    prompt_sha256: input.model.prompt_sha256,
+    trigger: input.trigger,
+    alert_id: input.alert?.id ?? null,
+    policy_sha256: policySha256,
+    beside: beside.map(({ model, arm }) => ({
+      arm,
+      input_sha256: shownInput(input, arm).inputSha256,
+      model: { name: model.provider, version: model.modelName },
+    })),
+    joint: joint ?? undefined,
+  }));
 
 /** Record of a paper trade's opening, after its bundle in the same append. */
 export const tradeRequest = (
@@ -171,21 +151,20 @@ export const tradeRequest = (
   stakeUsd: number,
   policySha256: string,
 ): AppendRequest => {
-  const id = tradeId(asked.id, decision.side);
-  return {
-    id,
-    kind: 'trade',
-    build: ({ madeAt, sha256Of }) => {
-      const bundleSha256 = sha256Of(asked.id);
-      const row = tradeRow(asked, madeAt, bundleSha256, decision, stakeUsd);
-      const document = logDocument('trade', id, madeAt, {
+  const rowAt = ({ madeAt, sha256Of }: LogSlot) => tradeRow(asked, madeAt, sha256Of(asked.id), decision, stakeUsd);
+  return documentRequest(
+    'trade',
+    tradeId(asked.id, decision.side),
+    (slot) => {
+      const row = rowAt(slot);
+      return {
         bundle_id: asked.id,
-        bundle_sha256: bundleSha256,
+        bundle_sha256: row.bundle_sha256,
         policy_sha256: policySha256,
         exchange: row.exchange,
         ticker: row.ticker,
         side: row.side,
-        opened_at: madeAt,
+        opened_at: row.opened_at,
         price: row.entry_price,
         size: row.size,
         fee_usd: row.fee_usd,
@@ -195,11 +174,10 @@ export const tradeRequest = (
         entry_mid: row.entry_mid,
         edge: row.edge,
         quote: asked.frozen.input.market,
-      });
-      const trade = { ...row, record_sha256: document.sha256 };
-      return { ...document, also: [{ query: 'forecasting/create-trade', row: trade }] };
+      };
     },
-  };
+    (sha256, slot) => [{ query: 'forecasting/create-trade', row: { ...rowAt(slot), record_sha256: sha256 } }],
+  );
 };
 
 interface ShadowAnswer extends ShadowReply {
@@ -218,44 +196,43 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
   const id = shadowId(bundleId, model.provider, arm);
   const { question } = frozen.input;
   const shown = shownInput(frozen.input, arm);
-  return {
+  return documentRequest(
+    'shadow',
     id,
-    kind: 'shadow',
-    build: ({ madeAt, sha256Of }) => {
-      const document = logDocument('shadow', id, madeAt, {
-        bundle_id: bundleId,
-        bundle_sha256: sha256Of(bundleId),
-        intent_sha256: answer.intentSha256,
-        arm,
-        exchange: question.exchange,
-        ticker: question.ticker,
-        input_sha256: shown.inputSha256,
-        evidence_sha256: shown.evidenceSha256,
-        model: { name: model.provider, version: versionOf(reply, model.modelName) },
-        prediction: forecast,
-      });
-      const prediction = {
-        id,
-        bundle_id: bundleId,
-        arm,
-        model: model.provider,
-        // The requested name, as in the intent; the record has the name in the response.
-        model_name: model.modelName,
-        made_at: madeAt,
-        made_at_ms: Date.parse(madeAt),
-        ...forecast,
-        evidence_sha256: shown.evidenceSha256,
-        record_sha256: document.sha256,
-        population: OWN_POPULATION,
-        tokens_in: tokens(reply.tokensIn),
-        tokens_out: tokens(reply.tokensOut),
-      };
-      return {
-        ...document,
-        also: [{ query: 'forecasting/create-shadow-prediction', row: prediction }],
-      };
-    },
-  };
+    ({ sha256Of }) => ({
+      bundle_id: bundleId,
+      bundle_sha256: sha256Of(bundleId),
+      intent_sha256: answer.intentSha256,
+      arm,
+      exchange: question.exchange,
+      ticker: question.ticker,
+      input_sha256: shown.inputSha256,
+      evidence_sha256: shown.evidenceSha256,
+      model: { name: model.provider, version: versionOf(reply, model.modelName) },
+      prediction: forecast,
+    }),
+    (sha256, { madeAt }) => [
+      {
+        query: 'forecasting/create-shadow-prediction',
+        row: {
+          id,
+          bundle_id: bundleId,
+          arm,
+          model: model.provider,
+          // The requested name, as in the intent; the record has the name in the response.
+          model_name: model.modelName,
+          made_at: madeAt,
+          made_at_ms: Date.parse(madeAt),
+          ...forecast,
+          evidence_sha256: shown.evidenceSha256,
+          record_sha256: sha256,
+          population: OWN_POPULATION,
+          tokens_in: tokens(reply.tokensIn),
+          tokens_out: tokens(reply.tokensOut),
+        },
+      },
+    ],
+  );
 };
 
 const VERSION_LENGTH_MAX = 200;

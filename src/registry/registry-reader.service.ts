@@ -75,8 +75,8 @@ export class RegistryReader {
       async () => {
         const head = await this.head();
         const root = rootOf(head.frontier);
-        const lines = await this.clocks.linesAt(head.treeSize, root);
-        const note = (await this.signed(head, head.treeSize, root)) + lines.join('');
+        const lines = await this.clocks.linesAt(head.tree_size, root);
+        const note = (await this.signed(head, head.tree_size, root)) + lines.join('');
         if ((await this.store.getCheckpoint()) !== note)
           // The copy serves while the graph is down; this response does not need it.
           await this.store.putCheckpoint(note).catch(passOverFullDisk);
@@ -111,10 +111,10 @@ export class RegistryReader {
     const head = await this.head();
     const proof = {
       leafIndex: record.leaf_index,
-      treeSize: head.treeSize,
+      treeSize: head.tree_size,
       leafHash: record.leaf_hash,
       rootHash: rootOf(head.frontier),
-      path: await this.path(planInclusion(record.leaf_index, head.treeSize)),
+      path: await this.path(planInclusion(record.leaf_index, head.tree_size)),
     };
     this.insist(verifyInclusion(proof));
     const text = canonicalJson({
@@ -131,11 +131,11 @@ export class RegistryReader {
 
   async offlineProof(leafIndex: number): Promise<string> {
     const head = await this.head();
-    const [record] = leafIndex < head.treeSize ? await this.repository.listRecords(leafIndex, 1) : [];
-    if (record === undefined) throw notFound(`The log has ${head.treeSize} records.`);
+    const [record] = leafIndex < head.tree_size ? await this.repository.listRecords(leafIndex, 1) : [];
+    if (record === undefined) throw notFound(`The log has ${head.tree_size} records.`);
     const seen = await this.clocks.newestCosignedHead(leafIndex);
     // A witness may have seen more records than a restored backup has.
-    const treeSize = seen !== null && seen.tree_size <= head.treeSize ? seen.tree_size : head.treeSize;
+    const treeSize = seen !== null && seen.tree_size <= head.tree_size ? seen.tree_size : head.tree_size;
     const rootHash = await this.rootAt(treeSize);
     const path = await this.path(planInclusion(leafIndex, treeSize));
     this.insist(verifyInclusion({ leafIndex, treeSize, leafHash: record.leaf_hash, rootHash, path }));
@@ -154,16 +154,16 @@ export class RegistryReader {
     // Read after the records, so that the tree includes them.
     const head = await this.head();
     const rootHash = rootOf(head.frontier);
-    const plans = logged.map(({ record }) => planInclusion(record.leaf_index, head.treeSize));
+    const plans = logged.map(({ record }) => planInclusion(record.leaf_index, head.tree_size));
     const nodes = await this.repository.nodes(plans.flatMap((plan) => [...plan.nodes]));
     const documents = logged.map(({ record, text }, index) => {
       const path = present(plans[index], 'plan').path((node) => present(nodes.get(nodeKey(node)), 'tree node'));
       const { leaf_index: leafIndex, leaf_hash: leafHash, ...members } = record;
-      this.insist(verifyInclusion({ leafIndex, treeSize: head.treeSize, leafHash, rootHash, path }));
+      this.insist(verifyInclusion({ leafIndex, treeSize: head.tree_size, leafHash, rootHash, path }));
       return { record: members, leafIndex, text, inclusionPath: path };
     });
-    const checkpoint = await this.signed(head, head.treeSize, rootHash);
-    return { treeSize: head.treeSize, rootHash, checkpoint, documents };
+    const checkpoint = await this.signed(head, head.tree_size, rootHash);
+    return { treeSize: head.tree_size, rootHash, checkpoint, documents };
   }
 
   /** The proven document of an id or SHA-256; null when there is no record of it. */
@@ -184,7 +184,7 @@ export class RegistryReader {
   /** Proof that the log of `first` records is a prefix of the log of `second`. */
   async consistencyProof(first: number, second: number): Promise<PublicFile> {
     const head = await this.head();
-    if (second > head.treeSize) throw notFound(`The log has ${head.treeSize} records.`);
+    if (second > head.tree_size) throw notFound(`The log has ${head.tree_size} records.`);
     const proof = {
       first,
       second,
@@ -234,16 +234,16 @@ export class RegistryReader {
   }
 
   private async requireTile(level: number, { index, width }: TilePlace): Promise<void> {
-    const { treeSize } = await this.head();
+    const { tree_size: treeSize } = await this.head();
     if (index * TILE_WIDTH + width > Math.floor(treeSize / TILE_WIDTH ** level))
       throw notFound(`The log has ${treeSize} records: it has no such tile yet.`);
   }
 
   private async openDay(date: string, size: number | null): Promise<string> {
     const head = await this.head();
-    const last = head.lastMadeAt?.slice(0, 10) ?? head.genesisDate;
+    const last = head.last_made_at?.slice(0, 10) ?? head.genesis_date;
     const today = utcDate(this.clock.nowMicros());
-    if (date < head.genesisDate || date > (last > today ? last : today)) {
+    if (date < head.genesis_date || date > (last > today ? last : today)) {
       throw notFound(`The registry has no day ${date}.`);
     }
     const prevHash = await this.hashBefore(head, date);
@@ -262,18 +262,18 @@ export class RegistryReader {
     return dayFileText({
       origin: head.origin,
       date,
-      prevHash,
-      firstLeafIndex,
-      records: records.map(({ id, kind, made_at, sha256 }) => ({ id, kind, made_at, sha256 })),
-      rootHash,
+      prev_hash: prevHash,
+      first_leaf_index: firstLeafIndex,
+      records,
+      root_hash: rootHash,
       checkpoint: await this.signed(head, treeSize, rootHash),
       coverage: null,
     });
   }
 
   private async hashBefore(head: LogHead, date: string): Promise<string | null> {
-    if (date === head.genesisDate) return GENESIS_HASH;
-    const before = (startOfDay(date) - startOfDay(head.genesisDate)) / MICROS_PER_DAY - 1;
+    if (date === head.genesis_date) return GENESIS_HASH;
+    const before = (startOfDay(date) - startOfDay(head.genesis_date)) / MICROS_PER_DAY - 1;
     const [entry] = await this.repository.listChain(before, 1);
     return entry?.combined_hash ?? null;
   }
@@ -306,7 +306,7 @@ export class RegistryReader {
 
   /** UTC day on which the log begins; null before it has. */
   async firstDay(): Promise<string | null> {
-    return (await this.repository.getHead())?.genesisDate ?? null;
+    return (await this.repository.getHead())?.genesis_date ?? null;
   }
 
   private async head(): Promise<LogHead> {
@@ -322,9 +322,9 @@ export class RegistryReader {
   }
 
   private async path(plan: ProofPlan): Promise<string[]> {
-    const nodes = await this.repository.nodes(plan.nodes);
-    this.insist(plan.nodes.every((node) => nodes.has(nodeKey(node))));
-    return plan.path((node) => present(nodes.get(nodeKey(node)), 'tree node'));
+    const path = await this.repository.pathOf(plan);
+    this.insist(path !== null);
+    return path ?? [];
   }
 
   private async signed(head: LogHead, treeSize: number, rootHash: string): Promise<string> {

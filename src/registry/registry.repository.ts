@@ -1,24 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { present } from '../platform/common/assert';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { nextDate } from '../platform/common/utc-time';
 import { askedForDay, coverageOfDay, isAbandoned, planId, type Asking, type ForecastMarket } from './log/coverage';
 import type { CoverageEntry } from './log/day-file';
 import type { ChainLink } from './proofs/hash-chain';
 import type { LogRecord, RecordKind } from './log/log-record';
-import type { HashedNode, TreeNode } from './proofs/merkle-tree';
+import type { HashedNode, ProofPlan, TreeNode } from './proofs/merkle-tree';
 
 export interface LogHead {
   readonly origin: string;
   readonly vkey: string;
-  readonly genesisDate: string;
-  readonly treeSize: number;
+  readonly genesis_date: string;
+  readonly tree_size: number;
   /** Complete subtrees, left to right, 64 hex digits each. */
   readonly frontier: readonly string[];
-  readonly lastMadeAt: string | null;
-  readonly sealedDate: string | null;
+  readonly last_made_at: string | null;
+  readonly sealed_date: string | null;
   /** `combined_hash` of that day, or the genesis hash. */
-  readonly chainHead: string;
-  readonly chainLength: number;
+  readonly chain_head: string;
+  readonly chain_length: number;
 }
 
 export interface StoredRecord extends LogRecord {
@@ -53,18 +54,6 @@ export interface PlacedDocument extends LoggedDocument {
   readonly date: string;
 }
 
-interface HeadRow {
-  origin: string;
-  vkey: string;
-  genesis_date: string;
-  tree_size: number;
-  frontier: string[];
-  last_made_at: string | null;
-  sealed_date: string | null;
-  chain_head: string;
-  chain_length: number;
-}
-
 /** Maximum records of one day, far above any real rate. */
 const DAY_RECORDS_MAX = 1_000_000;
 
@@ -73,26 +62,21 @@ const DAY_RECORDS_MAX = 1_000_000;
 export class RegistryRepository {
   constructor(private readonly graph: GraphService) {}
 
-  async createLog(parts: { origin: string; vkey: string; genesisDate: string; genesisHash: string }): Promise<void> {
-    await this.graph.write('registry/create-log', {
-      origin: parts.origin,
-      vkey: parts.vkey,
-      genesis_date: parts.genesisDate,
-      genesis_hash: parts.genesisHash,
-    });
+  async createLog(log: Pick<LogHead, 'origin' | 'vkey' | 'genesis_date'>, genesisHash: string): Promise<void> {
+    await this.graph.write('registry/create-log', { ...log, genesis_hash: genesisHash });
   }
 
   async getHead(): Promise<LogHead | null> {
-    const [row] = await this.graph.read<{ head: HeadRow }>('registry/get-head');
-    return row === undefined ? null : headOf(row.head);
+    const [row] = await this.graph.read<{ head: LogHead }>('registry/get-head');
+    return row?.head ?? null;
   }
 
   /** Runs `work` holding the head: no process can append or seal meanwhile. */
   async withHead<T>(work: (tx: GraphTransaction, head: LogHead) => Promise<T>): Promise<T> {
     return this.graph.writeTransaction(async (tx) => {
-      const [row] = await tx.run<{ head: HeadRow }>('registry/take-head');
+      const [row] = await tx.run<{ head: LogHead }>('registry/take-head');
       if (row === undefined) throw new Error('The log has no head');
-      return work(tx, headOf(row.head));
+      return work(tx, row.head);
     });
   }
 
@@ -118,16 +102,20 @@ export class RegistryRepository {
   }
 
   /** Hashes of the wanted nodes; missing nodes are not in the map. */
-  async nodes(
-    wanted: readonly TreeNode[],
-    tx: Reader = this.graph.read.bind(this.graph),
-  ): Promise<Map<string, string>> {
+  async nodes(wanted: readonly TreeNode[]): Promise<Map<string, string>> {
     if (wanted.length === 0) return new Map();
-    const rows = await tx<HashedNode>('registry/list-nodes', {
+    const rows = await this.graph.read<HashedNode>('registry/list-nodes', {
       leaves: wanted.filter(({ level }) => level === 0).map(({ index }) => index),
       inner: wanted.filter(({ level }) => level > 0).map(({ level, index }) => ({ level, index })),
     });
     return new Map(rows.map((node) => [nodeKey(node), node.hash]));
+  }
+
+  /** The path of a planned proof; null when nodes are missing. */
+  async pathOf(plan: ProofPlan): Promise<string[] | null> {
+    const nodes = await this.nodes(plan.nodes);
+    const isWhole = plan.nodes.every((node) => nodes.has(nodeKey(node)));
+    return isWhole ? plan.path((node) => present(nodes.get(nodeKey(node)), 'tree node')) : null;
   }
 
   async getRecord(sha256: string): Promise<StoredRecord | null> {
@@ -227,18 +215,4 @@ export class RegistryRepository {
   }
 }
 
-type Reader = <Row>(query: string, parameters: Record<string, unknown>) => Promise<Row[]>;
-
 export const nodeKey = ({ level, index }: TreeNode): string => `${level}/${index}`;
-
-const headOf = (row: HeadRow): LogHead => ({
-  origin: row.origin,
-  vkey: row.vkey,
-  genesisDate: row.genesis_date,
-  treeSize: row.tree_size,
-  frontier: row.frontier,
-  lastMadeAt: row.last_made_at,
-  sealedDate: row.sealed_date,
-  chainHead: row.chain_head,
-  chainLength: row.chain_length,
-});

@@ -77,12 +77,8 @@ export class RegistryService implements BeforeApplicationShutdown {
       this.state.requireSound();
       const origin = this.checkpoints.configuredOrigin;
       await this.checkpoints.beginLog(origin);
-      await this.repository.createLog({
-        origin,
-        vkey: await this.checkpoints.vkey(origin),
-        genesisDate: utcDate(this.clock.nowMicros()),
-        genesisHash: GENESIS_HASH,
-      });
+      const vkey = await this.checkpoints.vkey(origin);
+      await this.repository.createLog({ origin, vkey, genesis_date: utcDate(this.clock.nowMicros()) }, GENESIS_HASH);
     }
     this.begun = true;
   }
@@ -90,8 +86,8 @@ export class RegistryService implements BeforeApplicationShutdown {
   /** Reason to refuse appends to this head, or null. A head older than the signed one is refused. */
   async refusalOf(head: LogHead): Promise<string | null> {
     const signed = await this.checkpoints.signedSize();
-    if (head.treeSize >= signed) return null;
-    const reason = `The database holds ${head.treeSize} records, fewer than the ${signed} already signed: it was put back to an older state.`;
+    if (head.tree_size >= signed) return null;
+    const reason = `The database holds ${head.tree_size} records, fewer than the ${signed} already signed: it was put back to an older state.`;
     this.state.setDoubt(reason);
     return reason;
   }
@@ -174,23 +170,23 @@ export class RegistryService implements BeforeApplicationShutdown {
     const text = dayFileText({
       origin: head.origin,
       date,
-      prevHash: head.chainHead,
-      firstLeafIndex,
-      records: stored.map(({ id, kind, made_at, sha256 }) => ({ id, kind, made_at, sha256 })),
-      rootHash: root,
+      prev_hash: head.chain_head,
+      first_leaf_index: firstLeafIndex,
+      records: stored,
+      root_hash: root,
       checkpoint: await this.checkpoints.sign(head.origin, treeSize, root),
       coverage,
     });
     const entry: ChainEntry = {
-      ...linkDay(head.chainHead, date, text),
-      seq: head.chainLength,
+      ...linkDay(head.chain_head, date, text),
+      seq: head.chain_length,
       n_records: stored.length,
       tree_size: treeSize,
       root_hash: root,
       anchored_at: formatMicros(this.clock.nowMicros()),
     };
     await this.repository.sealDay(tx, text, entry);
-    return this.appender.add(tx, { ...head, sealedDate: date }, [sealRequest(entry, coverage, abandoned)]);
+    return this.appender.add(tx, { ...head, sealed_date: date }, [sealRequest(entry, coverage, abandoned)]);
   }
 
   /** Recomputes all stored data and updates whether the registry may write. */
@@ -199,7 +195,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     const { problem } = head === null ? { problem: null } : await this.check.run();
     this.state.setCorrupt(problem);
     this.state.setDoubt(await this.checkpoints.doubtAboutHead());
-    this.metrics.registryDays.set(head?.chainLength ?? 0);
+    this.metrics.registryDays.set(head?.chain_length ?? 0);
     this.checkedAt = this.clock.nowMicros();
   }
 
@@ -213,4 +209,5 @@ export class RegistryService implements BeforeApplicationShutdown {
   }
 }
 
-const nextToSeal = (head: LogHead): string => (head.sealedDate === null ? head.genesisDate : nextDate(head.sealedDate));
+const nextToSeal = (head: LogHead): string =>
+  head.sealed_date === null ? head.genesis_date : nextDate(head.sealed_date);

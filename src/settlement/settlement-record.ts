@@ -1,7 +1,7 @@
 /** Records of settlements and their corrections. Pure. */
 import { sha256Hex } from '../platform/common/sha256';
 import type { Outcome } from '../markets/market';
-import { logDocument } from '../registry/log/log-document';
+import { documentRequest } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
 import { outcomeOf } from './outcome';
 
@@ -43,36 +43,26 @@ export const settlementMembers = (word: ExchangeWord) => ({
 
 const membersOf = (word: ExchangeWord) => ({ ...settlementMembers(word), settled_by: 'exchange' });
 
-const noted = ({ exchange, ticker }: ExchangeWord, sha256: string, corrections: number) => ({
-  query: 'settlement/note-record',
-  row: { exchange, ticker, sha256, corrections },
-});
+const noted = ({ exchange, ticker }: ExchangeWord, sha256: string, corrections: number) => [
+  { query: 'settlement/note-record', row: { exchange, ticker, sha256, corrections } },
+];
 
-export const settlementRequest = (word: ExchangeWord): AppendRequest => {
-  const id = settlementId(word);
-  return {
-    id,
-    kind: 'settlement',
-    build: ({ madeAt }) => {
-      const document = logDocument('settlement', id, madeAt, membersOf(word));
-      return { ...document, also: [noted(word, document.sha256, 0)] };
-    },
-  };
-};
+export const settlementRequest = (word: ExchangeWord): AppendRequest =>
+  documentRequest(
+    'settlement',
+    settlementId(word),
+    () => membersOf(word),
+    (sha256) => noted(word, sha256, 0),
+  );
 
 /** @param nth from 1 @param corrects SHA-256 of the previous settlement or correction */
-export const correctionRequest = (word: ExchangeWord, nth: number, corrects: string): AppendRequest => {
-  const id = correctionId(word, nth);
-  return {
-    id,
-    kind: 'correction',
-    build: ({ madeAt }) => {
-      const members = { ...membersOf(word), corrects_sha256: corrects };
-      const document = logDocument('correction', id, madeAt, members);
-      return { ...document, also: [noted(word, document.sha256, nth)] };
-    },
-  };
-};
+export const correctionRequest = (word: ExchangeWord, nth: number, corrects: string): AppendRequest =>
+  documentRequest(
+    'correction',
+    correctionId(word, nth),
+    () => ({ ...membersOf(word), corrects_sha256: corrects }),
+    (sha256) => noted(word, sha256, nth),
+  );
 
 /** Whether the exchange now contradicts the record. A time missing on either side is not a contradiction. */
 export const contradicts = (now: ExchangeWord, recorded: ExchangeWord): boolean =>

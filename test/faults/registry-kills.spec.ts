@@ -97,7 +97,7 @@ const expectWholeCopies = async (world: RegistryWorld): Promise<void> => {
     const stored = await world.repository.getDay(name.replace('.json', ''));
     expect(readFileSync(join(folder, name), 'utf8')).toBe(stored?.text);
   }
-  expect(files).toHaveLength((await world.repository.getHead())?.chainLength ?? -1);
+  expect(files).toHaveLength((await world.repository.getHead())?.chain_length ?? -1);
 };
 
 /** A kill comes after some acknowledgements and a moment that falls anywhere in the work behind them. */

@@ -291,7 +291,7 @@ describe('the log on a real graph', () => {
     };
 
     await expect(world.log.appendAll([bundleRequest('rb_1'), broken])).rejects.toThrow('rb_9');
-    expect((await world.repository.getHead())?.treeSize).toBe(0);
+    expect((await world.repository.getHead())?.tree_size).toBe(0);
   });
 
   it('yields one chain when several processes seal at once', async () => {

@@ -99,7 +99,7 @@ describe('what is logged of a forecast', () => {
       void test.app
         .get(RegistryRepository, { strict: false })
         .getHead()
-        .then((head) => (recordsWhenAsked = head?.treeSize ?? 0));
+        .then((head) => (recordsWhenAsked = head?.tree_size ?? 0));
       return answer(call, prompt, path);
     };
     await run();

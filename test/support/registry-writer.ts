@@ -45,7 +45,7 @@ export const openWriter = async (
   dataDir: string,
 ): Promise<{ world: RegistryWorld; clock: ManualClock }> => {
   const head = await new RegistryRepository(graph).getHead();
-  const clock = new ManualClock(clockAfter(head?.lastMadeAt ?? null, head?.sealedDate ?? null));
+  const clock = new ManualClock(clockAfter(head?.last_made_at ?? null, head?.sealed_date ?? null));
   const world: RegistryWorld = openRegistry({
     graph,
     clock,

@@ -159,10 +159,10 @@ export class WrittenLog {
     return dayFileText({
       origin: ORIGIN,
       date,
-      prevHash: (this.index.at(-1)?.['combined_hash'] as string | undefined) ?? GENESIS_HASH,
-      firstLeafIndex: before,
+      prev_hash: (this.index.at(-1)?.['combined_hash'] as string | undefined) ?? GENESIS_HASH,
+      first_leaf_index: before,
       records,
-      rootHash: this.root(size),
+      root_hash: this.root(size),
       checkpoint: this.note(size),
       coverage,
     });

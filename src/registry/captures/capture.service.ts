@@ -101,11 +101,11 @@ export class CaptureService {
       await this.request(day.date, null, day.tree_size, day.sha256);
     }
     const head = await this.repository.getHead();
-    if (head === null || head.lastMadeAt === null) return;
-    const date = head.lastMadeAt.slice(0, 10);
+    if (head === null || head.last_made_at === null) return;
+    const date = head.last_made_at.slice(0, 10);
     const early = requestedAt !== null && this.now - requestedAt < OPEN_DAY_INTERVAL_MICROS;
-    if (leafEnd >= head.treeSize || early) return;
-    if ((head.sealedDate ?? '') >= date || date > utcDate(this.now)) return;
+    if (leafEnd >= head.tree_size || early) return;
+    if ((head.sealed_date ?? '') >= date || date > utcDate(this.now)) return;
     const { text } = await this.reader.dayFile(date, null);
     const open = JSON.parse(text) as Pick<DayFile, 'sealed' | 'n_records' | 'tree_size' | 'prev_hash'>;
     // Without the link to the day before, this state has no address of its own yet.

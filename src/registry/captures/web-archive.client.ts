@@ -114,12 +114,7 @@ export class WebArchiveClient implements ArchiveClient {
   }
 
   /** No retries here: capture steps are retried later, at longer intervals. */
-  private request(): {
-    headers: Record<string, string>;
-    secretHeaders: Record<string, string>;
-    allowPrivate: boolean;
-    retries: number;
-  } {
+  private request() {
     const { webArchiveAccessKey, webArchiveSecretKey } = this.environment;
     return {
       headers: { Accept: 'application/json' },

@@ -21,7 +21,7 @@ import {
   type OutsideClock,
 } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
-import { nodeKey, RegistryRepository } from '../registry.repository';
+import { RegistryRepository } from '../registry.repository';
 import {
   checkTimestamp,
   QUERY_TYPE,
@@ -87,17 +87,17 @@ export class OutsideClockService {
 
   private async runOnce(signal: AbortSignal | undefined): Promise<void> {
     const stored = await this.repository.getHead();
-    if (stored === null || stored.treeSize === 0) return;
+    if (stored === null || stored.tree_size === 0) return;
     const states = new Map((await this.list()).map((clock) => [clock.id, clock]));
     const now = this.clock.nowMicros();
     const due = this.configured.filter(({ id }) => {
       const state = present(states.get(id), 'clock');
-      return state.tree_size < stored.treeSize && state.due_at <= now;
+      return state.tree_size < stored.tree_size && state.due_at <= now;
     });
     if (due.length === 0) return;
     const rootHash = rootOf(stored.frontier);
-    const note = await this.checkpoints.sign(stored.origin, stored.treeSize, rootHash);
-    const head = { treeSize: stored.treeSize, rootHash, note };
+    const note = await this.checkpoints.sign(stored.origin, stored.tree_size, rootHash);
+    const head = { treeSize: stored.tree_size, rootHash, note };
     await Promise.all(due.map((one) => this.ask(one, present(states.get(one.id), 'clock'), head, signal)));
   }
 
@@ -233,9 +233,7 @@ export class OutsideClockService {
   ): Promise<string | number> {
     if (oldSize > treeSize)
       throw new Refused(`The witness has cosigned ${oldSize} records of a log of this name, which has ${treeSize}`);
-    const plan = planConsistency(oldSize, treeSize);
-    const nodes = await this.repository.nodes(plan.nodes);
-    const proof = plan.path((node) => present(nodes.get(nodeKey(node)), 'tree node'));
+    const proof = present(await this.repository.pathOf(planConsistency(oldSize, treeSize)), 'path in the tree');
     const { status, body } = await this.upstream.post({
       url: `${url}/add-checkpoint`,
       bytes: Buffer.from(addCheckpointText({ oldSize, proof, note })),

@@ -19,11 +19,7 @@ export interface ConfiguredClock {
 /** Result of the last request: `held` is stored, `refused` did not verify, `failed` got no response. */
 type OutsideClockState = 'held' | 'refused' | 'failed' | 'not asked';
 
-export interface OutsideClock {
-  readonly id: string;
-  readonly kind: OutsideClockKind;
-  readonly name: string;
-  readonly url: string;
+export interface OutsideClock extends Omit<ConfiguredClock, 'vkey'> {
   /** Records in the newest head that it stated; 0 before the first. */
   readonly tree_size: number;
   /** Time of that statement by its own clock, microseconds UTC; null before the first. */

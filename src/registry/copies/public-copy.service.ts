@@ -86,7 +86,7 @@ export class PublicCopyService {
   }
 
   private async copyDocuments(): Promise<void> {
-    for (let from = await this.store.getCopied(); ;) {
+    for (let from = await this.store.getCount('copied'); ;) {
       const page = await this.repository.listDocuments(from, DOCUMENTS_PER_PAGE);
       for (const { document } of page) {
         if (document.kind === 'bundle') {
@@ -94,7 +94,7 @@ export class PublicCopyService {
         }
       }
       from += page.length;
-      if (page.length > 0) await this.store.putCopied(from);
+      if (page.length > 0) await this.store.putCount('copied', from);
       if (page.length < DOCUMENTS_PER_PAGE) return;
     }
   }
@@ -102,10 +102,10 @@ export class PublicCopyService {
   /** Copies changed documents again after withdrawals, which another process may have made. */
   private async copyWithdrawn(): Promise<void> {
     const withdrawals = await this.repository.countWithdrawals();
-    if (withdrawals === (await this.store.getWithdrawals())) return;
+    if (withdrawals === (await this.store.getCount('withdrawals'))) return;
     for (const document of await this.repository.listWithdrawn())
       await this.store.putDocument(document.id, servedCopy(document));
-    await this.store.putWithdrawals(withdrawals);
+    await this.store.putCount('withdrawals', withdrawals);
   }
 
   private async copyDays(): Promise<void> {

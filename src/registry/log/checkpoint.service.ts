@@ -96,8 +96,8 @@ export class CheckpointService {
   private async doubtAboutHistory(head: LogHead, signed: SignedHead | null): Promise<string | null> {
     if (signed === null) return GONE;
     if (signed.origin !== head.origin) return 'The last signed head is of another log.';
-    if (head.treeSize < signed.tree_size) {
-      return `The database holds ${head.treeSize} records, fewer than the ${signed.tree_size} already signed: it was put back to an older state.`;
+    if (head.tree_size < signed.tree_size) {
+      return `The database holds ${head.tree_size} records, fewer than the ${signed.tree_size} already signed: it was put back to an older state.`;
     }
     if ((await this.rootAt(signed.tree_size)) !== signed.root_hash) {
       return `The first ${signed.tree_size} records are not those that were signed.`;
@@ -137,7 +137,7 @@ export class CheckpointService {
     const published = { origin: head.origin, tree_size: treeSize, root_hash: rootHash };
     const history = await this.doubtAboutHistory(head, published);
     if (history !== null) throw new Error(history);
-    const now = { origin: head.origin, tree_size: head.treeSize, root_hash: rootOf(head.frontier) };
+    const now = { origin: head.origin, tree_size: head.tree_size, root_hash: rootOf(head.frontier) };
     await this.guard.write(now);
     this.last = now;
     return now;
@@ -194,15 +194,13 @@ export class CheckpointService {
     if (one.origin !== other.origin) return false;
     if (one.tree_size === 0) return true;
     const [first, second] = one.tree_size <= other.tree_size ? [one, other] : [other, one];
-    const plan = planConsistency(first.tree_size, second.tree_size);
-    const nodes = await this.repository.nodes(plan.nodes);
-    if (plan.nodes.some((node) => !nodes.has(nodeKey(node)))) return false;
+    const path = await this.repository.pathOf(planConsistency(first.tree_size, second.tree_size));
     return verifyConsistency({
       first: first.tree_size,
       second: second.tree_size,
       root1: first.root_hash,
       root2: second.root_hash,
-      path: plan.path((node) => present(nodes.get(nodeKey(node)), 'tree node')),
+      path,
     });
   }
 

@@ -1,7 +1,6 @@
 /** A sealed day's result per market. Where tick and log disagree (midnight, a kill), the log takes precedence. */
-import { compareCodePoints } from '../../platform/common/canonical-json';
 import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../../platform/common/utc-time';
-import type { CoverageEntry } from './day-file';
+import { compareMarkets, type CoverageEntry } from './day-file';
 
 export const planId = (date: string): string => `pl-${date}`;
 
@@ -65,7 +64,5 @@ export const coverageOfDay = ({ planned, reported, forecast, abandoned }: Covera
     const { exchange, ticker } = market;
     entries.set(key(market), { exchange, ticker, status: 'predicted', reason: null });
   }
-  return [...entries.values()].sort(
-    (left, right) => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker),
-  );
+  return [...entries.values()].sort(compareMarkets);
 };

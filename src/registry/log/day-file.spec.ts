@@ -21,10 +21,10 @@ const covered = (ticker: string, status: CoverageEntry['status'] = 'predicted'):
 const parts: DayFileParts = {
   origin: 'log.example',
   date: '2026-05-07',
-  prevHash: GENESIS_HASH,
-  firstLeafIndex: 4,
+  prev_hash: GENESIS_HASH,
+  first_leaf_index: 4,
   records: [record(1), record(2)],
-  rootHash: sha256Hex('root'),
+  root_hash: sha256Hex('root'),
   checkpoint: 'log.example\n6\n…\n',
   coverage: [covered('B', 'skipped'), covered('A')],
 };
@@ -41,7 +41,7 @@ describe('dayFileText', () => {
   });
 
   it('has no coverage, and may have no prev_hash, while the day is open', () => {
-    const read = readDayFile(dayFileText({ ...parts, coverage: null, prevHash: null }));
+    const read = readDayFile(dayFileText({ ...parts, coverage: null, prev_hash: null }));
 
     expect(read).toMatchObject({ ok: true, file: { sealed: false, prev_hash: null } });
     if (read.ok) expect(read.file).not.toHaveProperty('coverage');

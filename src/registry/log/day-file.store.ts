@@ -6,6 +6,8 @@ import { instanceDir } from '../../platform/config/instance-dir';
 import { readIfPresent, writeDurably } from './durable-file.store';
 import { isDocumentId } from '../registry-path';
 
+type Count = 'copied' | 'withdrawals';
+
 /** Copies of sealed files on disk, readable while the graph is down. One with a wrong hash is treated as missing. */
 @Injectable()
 export class DayFileStore {
@@ -48,28 +50,13 @@ export class DayFileStore {
     return isDocumentId(id) ? readIfPresent(this.documentPath(id)) : null;
   }
 
-  async getCopied(): Promise<number> {
-    return this.getCount('copied');
-  }
-
-  async putCopied(count: number): Promise<void> {
-    await this.putCount('copied', count);
-  }
-
-  async getWithdrawals(): Promise<number> {
-    return this.getCount('withdrawals');
-  }
-
-  async putWithdrawals(count: number): Promise<void> {
-    await this.putCount('withdrawals', count);
-  }
-
-  private async getCount(name: string): Promise<number> {
+  /** Number of documents copied, or of withdrawals in the copies. */
+  async getCount(name: Count): Promise<number> {
     const text = await readIfPresent(join(this.folder, name));
     return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : 0;
   }
 
-  private async putCount(name: string, count: number): Promise<void> {
+  async putCount(name: Count, count: number): Promise<void> {
     await writeDurably(join(this.folder, name), String(count));
   }
 

@@ -42,41 +42,33 @@ export interface DayFile {
   readonly coverage?: readonly CoverageEntry[];
 }
 
-export interface DayFileParts {
-  readonly origin: string;
-  readonly date: string;
-  readonly prevHash: string | null;
-  readonly firstLeafIndex: number;
-  readonly records: readonly LogRecord[];
-  readonly rootHash: string;
-  readonly checkpoint: string;
-  readonly coverage: readonly CoverageEntry[] | null;
-}
+/** What the other members follow from. `coverage` is null in the file of an open day. */
+export type DayFileParts = Pick<
+  DayFile,
+  'origin' | 'date' | 'prev_hash' | 'first_leaf_index' | 'root_hash' | 'checkpoint' | 'records'
+> & { readonly coverage: readonly CoverageEntry[] | null };
 
-export const dayFileText = (parts: DayFileParts): string => {
+export const dayFileText = ({ coverage, records, ...parts }: DayFileParts): string => {
   const file: DayFile = {
+    ...parts,
     schema_version: DAY_FILE_SCHEMA_VERSION,
-    origin: parts.origin,
-    date: parts.date,
-    prev_hash: parts.prevHash,
-    sealed: parts.coverage !== null,
-    first_leaf_index: parts.firstLeafIndex,
-    n_records: parts.records.length,
-    records: parts.records,
-    tree_size: parts.firstLeafIndex + parts.records.length,
-    root_hash: parts.rootHash,
-    checkpoint: parts.checkpoint,
-    ...(parts.coverage === null ? {} : { coverage: sortCoverage(parts.coverage) }),
+    sealed: coverage !== null,
+    n_records: records.length,
+    records: records.map(({ id, kind, made_at, sha256 }) => ({ id, kind, made_at, sha256 })),
+    tree_size: parts.first_leaf_index + records.length,
+    ...(coverage === null ? {} : { coverage: sortCoverage(coverage) }),
   };
   return canonicalJson(file);
 };
 
+/** The order of markets in a file: by exchange, then ticker. */
+export const compareMarkets = (
+  left: Pick<CoverageEntry, 'exchange' | 'ticker'>,
+  right: Pick<CoverageEntry, 'exchange' | 'ticker'>,
+): number => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker);
+
 const sortCoverage = (coverage: readonly CoverageEntry[]): CoverageEntry[] =>
-  coverage
-    .map(({ exchange, ticker, status, reason }) => ({ exchange, ticker, status, reason }))
-    .sort(
-      (left, right) => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker),
-    );
+  coverage.map(({ exchange, ticker, status, reason }) => ({ exchange, ticker, status, reason })).sort(compareMarkets);
 
 type ReadDayFile = { readonly ok: true; readonly file: DayFile } | { readonly ok: false; readonly reason: string };
 
@@ -154,11 +146,7 @@ const brokenCoverage = (file: Record<string, unknown>): string | null => {
   for (const [index, value] of coverage.entries()) {
     const entry = readCoverage(value);
     if (entry === null) return `coverage[${index}] is no coverage entry`;
-    const order =
-      last === null
-        ? -1
-        : compareCodePoints(last.exchange, entry.exchange) || compareCodePoints(last.ticker, entry.ticker);
-    if (order >= 0) return `coverage[${index}] is out of order or a repetition`;
+    if (last !== null && compareMarkets(last, entry) >= 0) return `coverage[${index}] is out of order or a repetition`;
     last = entry;
   }
   return null;

@@ -31,7 +31,7 @@ export interface BuiltDocument {
 }
 
 /** A row for a named query that takes rows as `$rows`. */
-interface AlsoWritten {
+export interface AlsoWritten {
   readonly query: string;
   readonly row: Readonly<Record<string, unknown>>;
 }
@@ -66,7 +66,7 @@ export class LogAppender {
   /** Reason to refuse appends to this head now, or null. */
   refusalAt(head: LogHead): string | null {
     const date = formatMicros(this.nextAfter(head)).slice(0, 10);
-    const sealed = date < head.genesisDate || date <= (head.sealedDate ?? '');
+    const sealed = date < head.genesis_date || date <= (head.sealed_date ?? '');
     return sealed ? `The day ${date} is sealed.` : null;
   }
 
@@ -96,8 +96,8 @@ export class LogAppender {
     };
   }
 
-  private nextAfter({ lastMadeAt }: { readonly lastMadeAt: string | null }): number {
-    return nextMadeAt(this.clock.nowMicros(), lastMadeAt === null ? null : parseMicros(lastMadeAt));
+  private nextAfter({ last_made_at: last }: Pick<LogHead, 'last_made_at'>): number {
+    return nextMadeAt(this.clock.nowMicros(), last === null ? null : parseMicros(last));
   }
 }
 
@@ -109,15 +109,15 @@ class Batch {
   readonly also = new Map<string, AlsoWritten['row'][]>();
   frontier: Frontier;
   size: number;
-  lastMadeAt: string | null;
+  last_made_at: string | null;
 
   constructor(
     head: LogHead,
     private readonly known: ReadonlyMap<string, StoredRecord>,
   ) {
     this.frontier = head.frontier;
-    this.size = head.treeSize;
-    this.lastMadeAt = head.lastMadeAt;
+    this.size = head.tree_size;
+    this.last_made_at = head.last_made_at;
   }
 
   add({ id, kind, build }: AppendRequest, micros: number): void {
@@ -136,6 +136,6 @@ class Batch {
     for (const { query, row } of built.also ?? []) addTo(this.also, query, row);
     this.frontier = frontier;
     this.size += 1;
-    this.lastMadeAt = madeAt;
+    this.last_made_at = madeAt;
   }
 }

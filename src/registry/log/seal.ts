@@ -3,7 +3,7 @@ import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { CoverageEntry } from './day-file';
 import type { AppendRequest } from './log-appender.service';
-import { logDocument } from './log-document';
+import { documentRequest } from './log-document';
 import type { ChainEntry } from '../registry.repository';
 
 export const sealId = (date: string): string => `seal-${date}`;
@@ -13,23 +13,16 @@ export const sealRequest = (
   entry: ChainEntry,
   coverage: readonly CoverageEntry[],
   abandoned: readonly string[],
-): AppendRequest => {
-  const id = sealId(entry.date);
-  return {
-    id,
-    kind: 'seal',
-    build: ({ madeAt }) =>
-      logDocument('seal', id, madeAt, {
-        date: entry.date,
-        prev_hash: entry.prev_hash,
-        day_sha256: entry.day_sha256,
-        combined_hash: entry.combined_hash,
-        n_records: entry.n_records,
-        tree_size: entry.tree_size,
-        root_hash: entry.root_hash,
-        anchored_at: entry.anchored_at,
-        coverage_sha256: sha256Hex(canonicalJson(coverage)),
-        abandoned: [...abandoned].sort(),
-      }),
-  };
-};
+): AppendRequest =>
+  documentRequest('seal', sealId(entry.date), () => ({
+    date: entry.date,
+    prev_hash: entry.prev_hash,
+    day_sha256: entry.day_sha256,
+    combined_hash: entry.combined_hash,
+    n_records: entry.n_records,
+    tree_size: entry.tree_size,
+    root_hash: entry.root_hash,
+    anchored_at: entry.anchored_at,
+    coverage_sha256: sha256Hex(canonicalJson(coverage)),
+    abandoned: [...abandoned].sort(),
+  }));

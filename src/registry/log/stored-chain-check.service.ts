@@ -73,8 +73,8 @@ class Walk {
   async all(): Promise<void> {
     const head = await this.repository.getHead();
     if (head === null) return;
-    this.total = head.treeSize;
-    let expected = head.genesisDate;
+    this.total = head.tree_size;
+    let expected = head.genesis_date;
     for (;;) {
       const page = await this.repository.listDays(this.days, DAYS_PER_PAGE);
       for (const { entry, text } of page) {
@@ -85,11 +85,11 @@ class Walk {
       if (page.length < DAYS_PER_PAGE) break;
     }
     // A day sealed after the head was read is already included, beyond the head.
-    insist(this.days >= head.chainLength, 'The chain is shorter than its head says.');
-    if (this.days === head.chainLength) {
-      insist(this.chainHead === head.chainHead, 'The head of the chain is not its last entry.');
+    insist(this.days >= head.chain_length, 'The chain is shorter than its head says.');
+    if (this.days === head.chain_length) {
+      insist(this.chainHead === head.chain_head, 'The head of the chain is not its last entry.');
     }
-    if (this.size <= head.treeSize) await this.openDays(head);
+    if (this.size <= head.tree_size) await this.openDays(head);
     if (this.options.documents === true) await this.documents();
   }
 
@@ -126,13 +126,13 @@ class Walk {
   }
 
   private async openDays(head: LogHead): Promise<void> {
-    while (this.size < head.treeSize) {
+    while (this.size < head.tree_size) {
       const record = await this.next();
       if (record === null) throw new ChainProblem(`Record ${this.size} is missing.`);
       this.grow(record);
     }
     insist(
-      this.frontier.join() === head.frontier.join() && this.lastMadeAt === (head.lastMadeAt ?? ''),
+      this.frontier.join() === head.frontier.join() && this.lastMadeAt === (head.last_made_at ?? ''),
       'The head of the log is not the tree of its records.',
     );
   }
