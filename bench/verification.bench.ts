@@ -49,7 +49,7 @@ const verification: Part = async (bench) => {
   for (const count of bench.numbers('days', [100, 400, 1600])) {
     const log = writeLog(NOW, { days: count });
     const files = reader(await publishedFiles(log, NOW, { singles: false }));
-    const verdict = new Verdict();
+    const reading = { files, report: silent, verdict: new Verdict() };
     const options = {
       vkey: SIGNER.vkey,
       seen: new FirstVisit('nowhere'),
@@ -57,11 +57,11 @@ const verification: Part = async (bench) => {
       now: NOW,
     };
     const before = process.cpuUsage();
-    const head = await readHead(files, silent, verdict, options);
-    const proven = await verifyLog(files, silent, verdict, options, head);
+    const head = await readHead(reading, options);
+    const proven = await verifyLog(reading, options, head);
     const logMs = spent(before);
     const then = process.cpuUsage();
-    await verifyPublished(files, silent, verdict, proven, NOW);
+    await verifyPublished(reading, proven, NOW);
     const publishedMs = spent(then);
     const records = log.records.length;
     const result = {

@@ -60,9 +60,8 @@ describe('copies that the web archive lists', () => {
     const verdict = new Verdict();
     const archive = new ArchivedCopiesClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     captured = await verifyListedCopies(
+      { report, verdict },
       archive,
-      report,
-      verdict,
       { log, keys: [{ vkey: SIGNER.vkey, until: null }], checkpoint },
       base,
     );

@@ -11,6 +11,7 @@ import type { VerifyDeploymentOptions } from '../../src/delivery/cli/verify/veri
 import { verifyOutsideClocks, type OutsideClockOptions } from '../../src/delivery/cli/verify/verify-outside-clocks';
 import type { ProvenLog, StatedClocks } from '../../src/delivery/cli/verify/proven-log';
 import { readHead, verifyLog } from '../../src/delivery/cli/verify/verify-log';
+import type { Reading } from '../../src/delivery/cli/verify/report';
 import { insistSigned } from '../../src/verification/signed-tree';
 import { Broken, OtherVersion } from '../../src/verification/finding';
 import { checkReceipt } from '../../src/verification/receipt';
@@ -47,6 +48,8 @@ class FirstVisit extends SeenLogs {
   }
 }
 
+const readingOf = (files: Files): Reading => ({ files: readerOf(files), report: silent, verdict: new Verdict() });
+
 const verify = (files: Files, options: Partial<VerifyDeploymentOptions> = {}): Promise<Verdict> =>
   verified(readerOf(files), silent, { ...OPTIONS, ...options });
 
@@ -70,13 +73,12 @@ const fateOf = async (verification: () => Promise<unknown>): Promise<Fate> => {
 interface Whole {
   readonly proven: ProvenLog;
   readonly published: Published;
-  readonly stated: StatedClocks;
 }
 
 const LOG_FILE = /^\/api\/registry\/(?:checkpoint|vkey|index\.json|(?:log|days|documents|bundles)\.jsonl)$/;
 
 const verifyClocks = (files: Files, proven: ProvenLog, clocks = OPTIONS.clocks): Promise<StatedClocks> =>
-  verifyOutsideClocks(readerOf(files), silent, new Verdict(), proven, { clocks, now: NOW });
+  verifyOutsideClocks(readingOf(files), proven, { clocks, now: NOW });
 
 /** The checks that read one path, on files of which that one was changed. */
 const playOn = async (
@@ -89,13 +91,13 @@ const playOn = async (
   const files = readerOf(changed);
   if (LOG_FILE.test(path)) return verify(changed, { sample: 0 });
   if (path === OUTSIDE_CLOCKS_PATH) return verifyClocks(changed, proven, clocks);
-  const singles = singleSteps(files, whole).filter((step) => step.path === path);
+  const singles = singleSteps(files, proven).filter((step) => step.path === path);
   if (singles.length > 0) return Promise.all(singles.map((step) => step.run()));
   if (/dataset\/days/.test(path)) {
     for (const step of await sealedDatasetSteps(files, proven, published)) await step.run();
     return null;
   }
-  return verifyPublished(files, silent, new Verdict(), proven, NOW);
+  return verifyPublished(readingOf(changed), proven, NOW);
 };
 
 /** Files that are not read, which the verdict says. */
@@ -253,11 +255,9 @@ describe('a published deployment', () => {
     log = writeLog(NOW);
     clocks = await stateClocks(log, NOW);
     files = new Map([...(await publishedFiles(log, NOW)), ...clocks.files]);
-    const verdict = new Verdict();
-    const head = await readHead(readerOf(files), silent, verdict, OPTIONS);
-    const proven = await verifyLog(readerOf(files), silent, verdict, OPTIONS, head);
-    const published = await verifyPublished(readerOf(files), silent, verdict, proven, NOW);
-    whole = { proven, published, stated: await verifyClocks(files, proven) };
+    const reading = readingOf(files);
+    const proven = await verifyLog(reading, OPTIONS, await readHead(reading, OPTIONS));
+    whole = { proven, published: await verifyPublished(reading, proven, NOW) };
   });
 
   afterAll(() => {

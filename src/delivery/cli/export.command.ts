@@ -4,7 +4,7 @@ import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../../
 import { loggedForecasts, newestOpen, type LoggedForecast } from '../../leaderboard/logged-forecasts';
 import { readServedBundle } from '../../registry/copies/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
-import { deploymentAt, LOCAL, printLines, textOfFile } from './published-files';
+import { deploymentAt, LOCAL, printLines, textOfFile, trimmed } from './published-files';
 import { progress } from './terminal';
 
 interface ExportOptions {
@@ -30,7 +30,7 @@ export const command = new Command('export')
     const forecasts = loggedForecasts(documents, (await deployment.get(BUNDLES_PATH)).text);
     const open = newestOpen(forecasts, Date.now());
     if (wanted === 'prophet-arena') {
-      const events = prophetArenaEvents(forecasts, baseUrl.replace(/(?<!\/)\/+$/, ''));
+      const events = prophetArenaEvents(forecasts, trimmed(baseUrl));
       await printLines(events.map((event) => JSON.stringify(event)));
       progress(`${events.length} events`);
     } else if (wanted === 'metaculus') {

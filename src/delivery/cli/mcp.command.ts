@@ -7,6 +7,7 @@ import { Command } from 'commander';
 import { McpServers, type ApiAnswer, type AskApi } from '../mcp/mcp-server';
 import type { Json } from '../mcp/tool-definition';
 import { boundedBody } from '../../platform/common/bounded-body';
+import { trimmed } from './published-files';
 
 const TIMEOUT_MS = 30_000;
 const BYTES_MAX = 16 * 1024 * 1024;
@@ -19,7 +20,7 @@ export const command = new Command('mcp')
   .action(async (baseUrl: string): Promise<void> => {
     if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
       throw new Error(`${baseUrl} is no address: http://127.0.0.1:8080, for example`);
-    const base = baseUrl.replace(/(?<!\/)\/+$/, '');
+    const base = trimmed(baseUrl);
     const ask = askOver(base, process.env['VEDETTE_API_KEY'] ?? null);
     const { status, text } = await ask('/openapi.json');
     if (status !== 200) throw new Error(`${base}/openapi.json answers ${status}`);

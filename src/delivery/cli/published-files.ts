@@ -11,11 +11,14 @@ export const LOCAL = 'http://127.0.0.1:8080';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
+/** An address without slashes at its end. */
+export const trimmed = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
+
 /** A client of a deployment's public addresses. @throws Error if `baseUrl` is not an address */
 export const deploymentAt = (baseUrl: string): Deployment => {
   if (!isAddress(baseUrl)) throw new Error(`${baseUrl} is no address such as ${LOCAL}`);
   return new Deployment({
-    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
+    baseUrl: trimmed(baseUrl),
     apiKey: process.env['VEDETTE_API_KEY'] ?? null,
     waitMaxSeconds: WAIT_MAX_SECONDS,
     onWait: (seconds) => {

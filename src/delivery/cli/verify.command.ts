@@ -14,6 +14,7 @@ import { checkSavedReceipt, receiptLines } from '../../verification/receipt';
 import { readVerifierKey, type VerifierKey } from '../../registry/proofs/note-format';
 import { readCertificates } from '../../registry/clocks/timestamps/timestamp-token';
 import { readWitnessKey, whyNoWitnessKey } from '../../registry/clocks/witnesses/cosignature';
+import { trimmed } from './published-files';
 import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
 import { Deployment } from './verify/deployment.client';
 import { EXCHANGE_URLS, ExchangesClient } from './verify/exchanges.client';
@@ -70,9 +71,7 @@ export const command = new Command('verify')
     },
   )
   .option('--no-archive', 'Do not read the copies in the web archive.')
-  .option('--archive-url <url>', `Where to read copies; ${ARCHIVE_URL} by default.`, (value: string) =>
-    value.replace(/(?<!\/)\/+$/, ''),
-  )
+  .option('--archive-url <url>', `Where to read copies; ${ARCHIVE_URL} by default.`, trimmed)
   .option(
     '--witness <vkey...>',
     'Public key of a witness that you trust; may be repeated.',
@@ -91,10 +90,8 @@ export const command = new Command('verify')
     (value: string, before: string[] | undefined) => [...(before ?? []), value],
   )
   .option('--exchanges', 'Ask Polymarket and Kalshi how each market ended.')
-  .option('--polymarket-url <url>', 'Base of the Polymarket API to ask.', (value: string) =>
-    value.replace(/(?<!\/)\/+$/, ''),
-  )
-  .option('--kalshi-url <url>', 'Base of the Kalshi API to ask.', (value: string) => value.replace(/(?<!\/)\/+$/, ''))
+  .option('--polymarket-url <url>', 'Base of the Polymarket API to ask.', trimmed)
+  .option('--kalshi-url <url>', 'Base of the Kalshi API to ask.', trimmed)
   .action(async (baseUrl: string | undefined, options: VerifyOptions): Promise<void> => {
     const terminal = new Terminal();
     try {
@@ -173,7 +170,7 @@ const addressOf = (typed: string): string => {
   const url = host ? `${/^(localhost|127\.)/.test(typed) ? 'http' : 'https'}://${typed}` : typed;
   if (!/^https?:\/\//.test(url))
     throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
-  return url.replace(/(?<!\/)\/+$/, '');
+  return trimmed(url);
 };
 
 const verifyAt = async (baseUrl: string | undefined, options: VerifyOptions, terminal: Terminal): Promise<Verdict> => {

@@ -1,5 +1,6 @@
 /** Progress and result of a verification. */
 import { Broken } from '../../../verification/finding';
+import type { PublicFiles } from './public-files';
 
 /** Something could not be read: neither it nor anything that depends on it is proven or disproven. */
 export class Unread extends Error {}
@@ -10,6 +11,17 @@ export interface Report {
   note(text: string): void;
   /** Progress within a long check. */
   progress(check: string, done: number, total: number): void;
+}
+
+/** Where checks put what they find. */
+export interface Findings {
+  readonly report: Report;
+  readonly verdict: Verdict;
+}
+
+/** One reading of a deployment. */
+export interface Reading extends Findings {
+  readonly files: PublicFiles;
 }
 
 /**

@@ -3,6 +3,7 @@
  * is an outside clock: its tree existed at the capture.
  */
 import { captureMicros, parseWaybackUrl } from '../../../registry/captures/anchor';
+import { groupBy } from '../../../platform/common/group-by';
 import { parseMicros } from '../../../platform/common/utc-time';
 import { readDayFile } from '../../../registry/log/day-file';
 import { Broken, insist } from '../../../verification/finding';
@@ -11,7 +12,7 @@ import { TOLERANCE_MICROS, type Sighting } from '../../../verification/outside-c
 import { checkCopy, type QuotedCopy } from '../../../verification/published-rows';
 import { ARCHIVE_URL, type ArchivedCopies } from './archived-copies.client';
 import type { ProvenLog } from './proven-log';
-import type { Report, Verdict } from './report';
+import type { Findings } from './report';
 import { insistSigned } from '../../../verification/signed-tree';
 
 /** Consecutive failures after which the archive counts as unavailable. */
@@ -28,9 +29,8 @@ const LISTED_READ = 12;
  * @throws Broken
  */
 export const verifyListedCopies = async (
+  { report, verdict }: Findings,
   archive: ArchivedCopies,
-  report: Report,
-  verdict: Verdict,
   { log, keys, checkpoint }: Pick<ProvenLog, 'log' | 'keys' | 'checkpoint'>,
   base: string | null,
 ): Promise<readonly Sighting[]> => {
@@ -95,9 +95,8 @@ const spread = <T>(all: readonly T[], most: number): T[] =>
 
 /** @param archive null if copies are not checked @returns captured heads. @throws Broken */
 export const verifyArchive = async (
+  { report, verdict }: Findings,
   archive: ArchivedCopies | null,
-  report: Report,
-  verdict: Verdict,
   { log, keys, checkpoint, history }: ProvenLog,
   quoted: readonly QuotedCopy[],
 ): Promise<readonly Sighting[]> => {
@@ -120,8 +119,7 @@ export const verifyArchive = async (
     verdict.left.push(`the ${copies.length} copies in the web archive that rows quote (not asked for)`);
     return [];
   }
-  const byUrl = new Map<string, QuotedCopy[]>();
-  for (const copy of copies) byUrl.set(copy.waybackUrl, [...(byUrl.get(copy.waybackUrl) ?? []), copy]);
+  const byUrl = groupBy(copies, ({ waybackUrl }) => waybackUrl);
   const read = new Map<string, Sighting>();
   let away = 0;
   // Newest first, so that the latest anchors are read before the archive becomes unavailable.

@@ -6,7 +6,7 @@ import { CHECKPOINT_PATH } from '../../../registry/registry-path';
 import type { ArchivedCopies } from './archived-copies.client';
 import type { Exchanges } from './exchanges.client';
 import type { PublicFiles } from './public-files';
-import { Unread, Verdict, type Report } from './report';
+import { Unread, Verdict, type Reading, type Report } from './report';
 import { verifyArchive, verifyListedCopies } from './verify-archive';
 import { verifyExchanges } from './verify-exchanges';
 import { readHead, verifyLog, type LogOptions, type SignedHead } from './verify-log';
@@ -40,12 +40,13 @@ export const verifyDeployment = async (
 ): Promise<Verdict> => {
   for (let reading = 1; ; reading++) {
     const verdict = new Verdict();
+    const whole = { files, report, verdict };
     let head: SignedHead | null = null;
     try {
-      head = await readHead(files, report, verdict, options);
+      head = await readHead(whole, options);
       if (head.checkpoint.treeSize === 0 && head.before === null) throw new Unread('nothing has been recorded yet');
-      const proven = await verifyLog(files, report, verdict, options, head);
-      await verifyClaims(files, report, verdict, proven, options);
+      const proven = await verifyLog(whole, options, head);
+      await verifyClaims(whole, proven, options);
       return verdict;
     } catch (error) {
       // Figures follow the current log, so if it has grown since the checkpoint, everything is read again.
@@ -70,26 +71,24 @@ const concludeWith = (verdict: Verdict, error: unknown): void => {
 };
 
 const verifyClaims = async (
-  files: PublicFiles,
-  report: Report,
-  verdict: Verdict,
+  reading: Reading,
   proven: ProvenLog,
   { sample, archive, clocks, exchanges, now, address = null }: VerifyDeploymentOptions,
 ): Promise<void> => {
-  const { stated } = proven;
-  const published = await verifyPublished(files, report, verdict, proven, now);
-  await verifySingles(files, report, verdict, { proven, published, stated }, sample);
+  const { report, verdict } = reading;
+  const published = await verifyPublished(reading, proven, now);
+  await verifySingles(reading, proven, published, sample);
   const synthetic = isSynthetic(proven.history);
   if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo');
   verdict.stage = 'Unchanged';
   const asked = synthetic ? null : archive;
-  const copies = await verifyArchive(asked, report, verdict, proven, published.copies);
+  const copies = await verifyArchive(reading, asked, proven, published.copies);
   const listed: Sighting[] = [];
   for (const base of asked === null ? [] : new Set([address, proven.days.base]))
-    listed.push(...(await verifyListedCopies(asked as ArchivedCopies, report, verdict, proven, base)));
-  tellBounds([...stated.sightings, ...copies, ...listed], report, verdict, proven, clocks.quorum);
+    listed.push(...(await verifyListedCopies(reading, asked as ArchivedCopies, proven, base)));
+  tellBounds(reading, [...proven.stated.sightings, ...copies, ...listed], proven, clocks.quorum);
   verdict.stage = 'Outcomes';
-  await verifyExchanges(exchanges, report, verdict, proven, now);
+  await verifyExchanges(reading, exchanges, proven, now);
 };
 
 /** Whether there is a newer head; if records are not signed yet, waits for it. */

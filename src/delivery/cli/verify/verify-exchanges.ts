@@ -6,7 +6,7 @@ import { Broken, insist } from '../../../verification/finding';
 import { marketOfBundle } from '../../../verification/history';
 import { shortly, type Members } from '../../../verification/received-json';
 import type { Exchanges } from './exchanges.client';
-import { Unread, type Report, type Verdict } from './report';
+import { Unread, type Findings } from './report';
 import type { ProvenLog } from './proven-log';
 
 /** Exchanges may settle shortly before the listing is read here. */
@@ -14,9 +14,8 @@ const READ_WITHIN_MICROS = 2 * MICROS_PER_DAY;
 
 /** Checks every forecast market. @param exchanges null to skip. @throws Broken */
 export const verifyExchanges = async (
+  { report, verdict }: Findings,
   exchanges: Exchanges | null,
-  report: Report,
-  verdict: Verdict,
   { history }: ProvenLog,
   now: number,
 ): Promise<void> => {

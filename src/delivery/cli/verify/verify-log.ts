@@ -20,7 +20,7 @@ import { gapsOf, type Gap } from '../../../verification/completeness';
 import type { Sighting } from '../../../verification/outside-clocks';
 import { readStreams } from './log-streams';
 import type { PublicFiles } from './public-files';
-import type { Report, Verdict } from './report';
+import type { Reading, Report, Verdict } from './report';
 import type { SeenLog, SeenLogs } from './seen-logs.store';
 import type { ProvenLog } from './proven-log';
 import { verifyOutsideClocks, type OutsideClockOptions } from './verify-outside-clocks';
@@ -42,12 +42,11 @@ export interface LogOptions {
 
 /** Checks the log and remembers its state. @throws Broken at the first failure */
 export const verifyLog = async (
-  files: PublicFiles,
-  report: Report,
-  verdict: Verdict,
+  reading: Reading,
   options: LogOptions,
   { vkey, checkpoint, before, known }: SignedHead,
 ): Promise<ProvenLog> => {
+  const { files, report, verdict } = reading;
   const streams = await readStreams(files, checkpoint.treeSize, options.now);
   if (!streams.streamed)
     verdict.left.push(
@@ -60,7 +59,7 @@ export const verifyLog = async (
   // Before all lists: what could prove misconduct is never omitted to save requests.
   const keys = await readKeys(files, log, checkpoint.origin, vkey);
   tellKeys(keys, known, report);
-  const stated = await verifyOutsideClocks(files, report, verdict, { log, keys }, options);
+  const stated = await verifyOutsideClocks(reading, { log, keys }, options);
   const days = readDays(streams, log, checkpoint.origin);
   for (const { what, note, treeSize, rootHash } of days.notes) insistSigned(what, note, keys, treeSize, rootHash);
   checkDayRecords(days, log);
@@ -150,11 +149,11 @@ export interface SignedHead {
   readonly known: readonly { readonly vkey: string; readonly differs: string }[];
 }
 
+const SEEN_WITH_ANOTHER = 'is not the key that this log was seen with before';
+
 /** The log's head, signed by a known key or by one trusted on first use. @throws Broken */
 export const readHead = async (
-  files: PublicFiles,
-  report: Report,
-  verdict: Verdict,
+  { files, report, verdict }: Reading,
   { vkey: given, seen, address = null }: LogOptions,
 ): Promise<SignedHead> => {
   const note = (await files.get(CHECKPOINT_PATH)).text;
@@ -176,14 +175,7 @@ export const readHead = async (
   const noWay = 'and the log names no way from that to this';
   const known = [
     ...(given === null ? [] : [{ vkey: given, differs: `is not the key that was given, ${noWay}` }]),
-    ...(before === null
-      ? []
-      : [
-          {
-            vkey: before.vkey,
-            differs: `is not the key that this log was seen with before, ${noWay}${begunAnew(seen)}`,
-          },
-        ]),
+    ...(before === null ? [] : [{ vkey: before.vkey, differs: `${SEEN_WITH_ANOTHER}, ${noWay}${begunAnew(seen)}` }]),
   ];
   if (given === null && before === null) {
     report.note(`key taken from the deployment on first sight; compare it elsewhere: ${published}`);

@@ -11,8 +11,8 @@ import {
   readSightings,
   type Sighting,
 } from '../../../verification/outside-clocks';
-import { getIfThere, type PublicFiles } from './public-files';
-import type { Report, Verdict } from './report';
+import { getIfThere } from './public-files';
+import type { Findings, Reading, Report } from './report';
 import type { ProvenLog, StatedClocks } from './proven-log';
 
 export interface OutsideClockOptions {
@@ -25,9 +25,7 @@ export interface OutsideClockOptions {
 
 /** @param now UTC ms. @throws Broken */
 export const verifyOutsideClocks = async (
-  files: PublicFiles,
-  report: Report,
-  verdict: Verdict,
+  { files, report, verdict }: Reading,
   { log, keys }: Pick<ProvenLog, 'log' | 'keys'>,
   { clocks: { witnesses, quorum, authorities }, now }: { readonly clocks: OutsideClockOptions; readonly now: number },
 ): Promise<StatedClocks> => {
@@ -90,9 +88,8 @@ const insistQuorum = (
 
 /** Reports which outside clock bounds each forecast, and how closely. @param quorum of witnesses */
 export const tellBounds = (
+  { report, verdict }: Findings,
   sightings: readonly Sighting[],
-  report: Report,
-  verdict: Verdict,
   { history, log }: ProvenLog,
   quorum: number,
 ): void => {

@@ -10,6 +10,7 @@ import {
 import { checkGroups, GROUPS_PATH, groupsDue } from '../../../verification/group-rows';
 import { isSynthetic, rowsOf } from '../../../verification/claims';
 import { insist } from '../../../verification/finding';
+import type { History } from '../../../verification/history';
 import { checkMarkets, checkReceiptList, MARKETS_PATH, RECEIPTS_PATH } from '../../../verification/listings';
 import { policyChanges } from '../../../verification/policy-changes';
 import {
@@ -23,8 +24,8 @@ import { checkRows, RECORDS_PATH, type PublishedRows } from '../../../verificati
 import { checkPredictions, PREDICTIONS_PATH } from '../../../verification/predictions-list';
 import { INDEX_PATH } from '../../../registry/registry-path';
 import { listed } from './listed';
-import { getIfThere, type PublicFiles } from './public-files';
-import type { Report, Verdict } from './report';
+import { getIfThere } from './public-files';
+import type { Reading, Verdict } from './report';
 import type { ProvenLog } from './proven-log';
 
 /** Results for later checks. */
@@ -36,12 +37,11 @@ export interface Published {
 
 /** @param now UTC ms. @throws Broken */
 export const verifyPublished = async (
-  files: PublicFiles,
-  report: Report,
-  verdict: Verdict,
+  reading: Reading,
   { history, days }: ProvenLog,
   now: number,
 ): Promise<Published> => {
+  const { files, report, verdict } = reading;
   verdict.stage = 'Figures';
   const published = checkRows((await files.get(RECORDS_PATH)).text, rowsOf(history));
   report.held('dataset', `${published.rows.length} rows follow from the log`);
@@ -66,20 +66,14 @@ export const verifyPublished = async (
   for (const { what, registryBase } of published.copies)
     insist(registryBase === figures.base, what, `gives the address ${registryBase}, the track record ${figures.base}`);
   report.held('figures', 'track record and analysis follow from the log');
-  await verifyLists(files, report, verdict, { history, days } as ProvenLog, now);
+  await verifyLists(reading, history, now);
   tellFigures(verdict, figures, history, now);
   if (published.unproven > 0)
     verdict.left.push(`theater and event type of ${published.unproven} rows (their bundles do not hold them)`);
   return { copies: published.copies, base: figures.base };
 };
 
-const verifyLists = async (
-  files: PublicFiles,
-  report: Report,
-  verdict: Verdict,
-  { history }: Pick<ProvenLog, 'history'>,
-  now: number,
-): Promise<void> => {
+const verifyLists = async ({ files, report, verdict }: Reading, history: History, now: number): Promise<void> => {
   const receipts = await listed(files, RECEIPTS_PATH);
   checkReceiptList(receipts, history);
   report.held('receipts', `${receipts.rows.length} trades listed with the figures of the log`);
@@ -104,7 +98,7 @@ const verifyLists = async (
 const tellFigures = (
   verdict: Verdict,
   { summary: { figures }, facts }: DueFigures,
-  history: ProvenLog['history'],
+  history: History,
   now: number,
 ): void => {
   const hits = `hit rate ${figures.hit_rate.toFixed(3)} of ${figures.n_distinct_markets} markets, ${facts} trades`;

@@ -12,6 +12,7 @@ import { readDayFile } from '../../../registry/log/day-file';
 import type { LoggedDocument } from '../../../verification/documents';
 import { Broken, insist } from '../../../verification/finding';
 import { checkListedReceipt, receiptPath } from '../../../verification/listings';
+import type { LoggedRecords } from '../../../verification/log-text';
 import { PROOF_MEMBERS } from '../../../verification/record-proof';
 import {
   canonicalText,
@@ -25,11 +26,11 @@ import { answerSteps } from './answer-steps';
 import { clockSteps } from './clock-steps';
 import { sealedDatasetSteps } from './dataset-steps';
 import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
-import type { Report, Verdict } from './report';
+import type { Reading } from './report';
 import { step, type Step } from './single-step';
 import { treeSteps } from './tree-steps';
 import { insistSigned } from '../../../verification/signed-tree';
-import type { ProvenLog, StatedClocks } from './proven-log';
+import type { ProvenLog } from './proven-log';
 import type { Published } from './verify-published';
 
 /** Requests reserved under a limit: three files per kept sealed day of the dataset, and some for the reader. */
@@ -37,16 +38,14 @@ const SPARED_REQUESTS = 110;
 
 /** @throws Broken */
 export const verifySingles = async (
-  files: PublicFiles,
-  report: Report,
-  verdict: Verdict,
-  whole: WholeDeployment,
+  { files, report, verdict }: Reading,
+  proven: ProvenLog,
+  published: Published,
   sample: number | null,
 ): Promise<void> => {
   verdict.stage = 'Figures';
-  const { proven, published } = whole;
   const missing: string[] = [];
-  const known = [...singleSteps(files, whole), ...answerSteps(files, proven, missing)];
+  const known = [...singleSteps(files, proven), ...answerSteps(files, proven, missing)];
   const ample = files.remaining === null || files.remaining >= known.length + SPARED_REQUESTS;
   const days = (sample ?? (ample ? Infinity : 0)) > known.length;
   const all = days ? [...known, ...(await sealedDatasetSteps(files, proven, published))] : known;
@@ -74,22 +73,12 @@ export const verifySingles = async (
 const mostWithin = ({ remaining, requests }: PublicFiles): number =>
   Math.max(0, FRUGAL_REQUESTS - requests - 1, (remaining ?? 0) - SPARED_REQUESTS);
 
-/** Verified content, to compare with single addresses. */
-interface WholeDeployment {
-  readonly proven: ProvenLog;
-  readonly published: Published;
-  readonly stated: StatedClocks;
-}
-
 /** Checks of all single addresses, in reading order. */
-export const singleSteps = (
-  files: PublicFiles,
-  { proven, stated }: Pick<WholeDeployment, 'proven' | 'stated'>,
-): readonly Step[] => [
+export const singleSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
   ...receiptSteps(files, proven),
   ...otherSteps(files, proven),
   ...treeSteps(files, proven),
-  ...clockSteps(files, stated),
+  ...clockSteps(files, proven.stated),
 ];
 
 /** Newest first. */
@@ -98,12 +87,7 @@ const receiptSteps = (files: PublicFiles, { history, keys, log }: ProvenLog): re
     step(receiptPath(trade.document.record.id), async (path) => {
       const receipt = checkListedReceipt((await files.get(path)).text, history, trade);
       insistSigned(path, receipt.note, keys, receipt.treeSize, receipt.rootHash);
-      const known = receipt.treeSize <= log.records.length;
-      insist(
-        !known || log.rootAt(receipt.treeSize) === receipt.rootHash,
-        path,
-        'its proof is against the tree of another log',
-      );
+      insistSameLog(log, receipt, path, 'its proof is against the tree of another log');
     }),
   );
 
@@ -147,9 +131,17 @@ const verifyProof = async (
   });
   insist(holds, path, 'inclusion_path does not lead to root_hash');
   insistSigned(path, proof.text('checkpoint'), keys, treeSize, rootHash);
-  // Older trees are equally valid; a larger one was signed during this verification.
-  const known = treeSize <= log.records.length;
-  insist(!known || log.rootAt(treeSize) === rootHash, path, 'is against the tree of another log');
+  insistSameLog(log, { treeSize, rootHash }, path, 'is against the tree of another log');
+};
+
+/** Older trees are equally valid; a larger one was signed during this verification. */
+const insistSameLog = (
+  log: LoggedRecords,
+  { treeSize, rootHash }: { readonly treeSize: number; readonly rootHash: string },
+  path: string,
+  why: string,
+): void => {
+  insist(treeSize > log.records.length || log.rootAt(treeSize) === rootHash, path, why);
 };
 
 const verifyDocument = async (path: string, files: PublicFiles, { record }: LoggedDocument): Promise<void> => {
@@ -229,8 +221,8 @@ const openDayStep = (files: PublicFiles, { log, days, keys, checkpoint }: Proven
         'prev_hash is not that of the chain',
       );
       insistSigned(path, file.checkpoint, keys, file.tree_size, file.root_hash);
-      const known = file.tree_size <= log.records.length;
-      insist(!known || log.rootAt(file.tree_size) === file.root_hash, path, 'root_hash is not that of the log');
+      const tree = { treeSize: file.tree_size, rootHash: file.root_hash };
+      insistSameLog(log, tree, path, 'root_hash is not that of the log');
     }),
   ];
 };
