@@ -35,9 +35,9 @@ export const END_OF_TIME = 8_640_000_000_000_000;
 
 /** Creates a filter; missing members do not restrict. */
 export const eventFilter = (
-  asked: Partial<
-    Pick<EventFilter, 'entities' | 'market' | 'sourceType' | 'theater' | 'category' | 'lang' | 'since' | 'asOf'>
-  > & {
+  asked: {
+    readonly [Name in Exclude<keyof EventFilter, 'runs' | 'luceneQuery' | 'from'>]?: EventFilter[Name] | undefined;
+  } & {
     readonly q?: string | undefined;
     /** Latest event time, UTC ms, exclusive. */
     readonly until?: number | undefined;

@@ -35,14 +35,14 @@ export class EventsController {
     const { rows, next } = await this.items.list(
       eventFilter({
         entities,
-        ...given('market', query.market),
-        ...given('sourceType', query.source_type),
-        ...given('theater', query.theater),
-        ...given('category', query.category),
-        ...given('lang', query.lang),
-        ...given('since', query.since),
-        ...given('asOf', this.past(query.as_of)),
+        market: query.market,
+        sourceType: query.source_type,
+        theater: query.theater,
+        category: query.category,
+        lang: query.lang,
+        since: query.since,
         until: query.until,
+        asOf: this.past(query.as_of),
         q: query.q,
         from: positionIn(query.cursor),
       }),
@@ -96,6 +96,3 @@ const positionIn = (cursor: string | undefined): Position | null => {
   const values = decodeCursor(LISTING, ['integer', 'string'], cursor);
   return values === null ? null : { at: values[0], item: values[1] };
 };
-
-const given = <K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> =>
-  value === undefined ? {} : ({ [name]: value } as Record<K, V>);

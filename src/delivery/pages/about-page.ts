@@ -1,5 +1,6 @@
 /** The page about computation, weights, the log's key and limits. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { Environment } from '../../platform/config/environment';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
 import type { SourceTypeSeed } from '../../confluence/source-type-seed.provider';
 import { renderPage } from './layout';
@@ -7,18 +8,17 @@ import type { Site } from './site';
 import { ABOUT_SECTIONS, ABOUT_STEPS } from './about-text';
 import { empty, fixed, properName, spoken, sourceTypeMark, table } from './words';
 
-export interface AboutData {
+interface AboutData {
   readonly site: Site;
-  readonly publisher: string;
-  /** E-mail or web address of the operator, or null. */
-  readonly contact: string | null;
+  readonly environment: Pick<
+    Environment,
+    'publisher' | 'contact' | 'confluenceWindowHours' | 'anonymousPerHour' | 'analystPerHour' | 'partnerPerHour'
+  >;
   readonly seed: SourceTypeSeed;
-  readonly windowHours: number;
   /** Public key of the log; null when unavailable. */
   readonly vkey: string | null;
   /** Captures of day files by state; `offReason` is set when captures are disabled. Null when unavailable. */
   readonly captures: { readonly offReason: string | null; readonly counts: Readonly<Record<string, number>> } | null;
-  readonly limits: { readonly anonymous: number; readonly analyst: number; readonly partner: number };
 }
 
 export const aboutPage = (data: AboutData): string =>
@@ -31,8 +31,8 @@ export const aboutPage = (data: AboutData): string =>
     site: data.site,
     body: html`<h1>How it works</h1>
       <p class="lede">
-        ${data.publisher} reads what the world says of war and diplomacy, compares prediction markets with a model, and
-        proves that each forecast came before its outcome.
+        ${data.environment.publisher} reads what the world says of war and diplomacy, compares prediction markets with a
+        model, and proves that each forecast came before its outcome.
       </p>
       <ol class="columns steps">
         ${ABOUT_STEPS.map(
@@ -68,13 +68,13 @@ const folded = ([first = '', ...others]: readonly string[]): Html => {
       </details>`;
 };
 
-const weights = ({ seed, windowHours }: AboutData): Html =>
+const weights = ({ seed, environment }: AboutData): Html =>
   html`<section>
     <h2 id="weights">Credibility weights</h2>
     <p>
       One weight for each kind of source, set by hand and never fitted. They enter the weighted score only; the score as
       specified counts kinds and nothing else. Evidence loses half of its weight every ${seed.halfLifeHours} hours; the
-      window is ${windowHours} hours.
+      window is ${environment.confluenceWindowHours} hours.
     </p>
     <details>
       <summary>The weights, and why</summary>
@@ -123,14 +123,14 @@ const captureWords = (captures: AboutData['captures'], demo: boolean): HtmlValue
     : `Copies of day-files in the web archive: ${states.map(([state, n]) => `${n} ${state}`).join(', ')}. Only a copy that was read back and has our hash counts.`;
 };
 
-const operator = ({ publisher, contact }: AboutData): HtmlValue =>
+const operator = ({ environment: { publisher, contact } }: AboutData): HtmlValue =>
   contact !== null &&
   html`<section>
     <h2 id="contact">Contact</h2>
     <p>${publisher} runs this deployment. Report a fault or a weakness to <code>${contact}</code>.</p>
   </section>`;
 
-const limits = ({ limits: rates }: AboutData): Html =>
+const limits = ({ environment: rates }: AboutData): Html =>
   html`<section>
     <h2 id="limits">Limits</h2>
     <ul>
@@ -138,8 +138,8 @@ const limits = ({ limits: rates }: AboutData): Html =>
         Everything is read-only. Trades are on paper; no order is ever sent, and no code that could send one exists.
       </li>
       <li>
-        The API answers ${rates.anonymous} requests an hour without a key, ${rates.analyst} with an analyst’s and
-        ${rates.partner} with a partner’s.
+        The API answers ${rates.anonymousPerHour} requests an hour without a key, ${rates.analystPerHour} with an
+        analyst’s and ${rates.partnerPerHour} with a partner’s.
       </li>
       <li>
         The number of kinds of source says how many speak of what a market asks. It does not say that they agree, that

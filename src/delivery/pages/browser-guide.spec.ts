@@ -1,8 +1,7 @@
 import { CypherCatalogue } from '../../platform/graph/cypher-catalogue.service';
-import { browserGuide, NO_EXAMPLES, type Examples } from './browser-guide';
+import { browserGuide, type Examples } from './browser-guide';
 
 const examples: Examples = {
-  ...NO_EXAMPLES,
   country: { id: 'iran', name: 'Iran' },
   instrument: { id: 'brent', name: 'Brent crude' },
   market: { exchange: 'kalshi', ticker: "O'NEIL", question: 'Will <b>it</b> happen?' },
@@ -36,7 +35,7 @@ describe('the guide for Neo4j Browser', () => {
   });
 
   it('leaves out what there is nothing for yet', () => {
-    const bare = browserGuide(saved, NO_EXAMPLES, 'http://127.0.0.1:8080');
+    const bare = browserGuide(saved, {}, 'http://127.0.0.1:8080');
 
     expect(bare).not.toContain('data-populate');
     expect(bare).toContain('style http://127.0.0.1:8080/neo4j/style.grass');

@@ -8,21 +8,19 @@
 import { html, type Html } from '../../platform/common/html';
 import { clusterWords } from '../../digest/changes';
 import { BROWSER_STYLE_PATH } from '../../platform/graph/embedded-config';
+import type { MarketKey } from '../../markets/market-key';
 import type { CypherQuery } from '../../platform/graph/cypher-header';
+import type { Alert } from '../../surge/episode';
 import { pastedQuery } from './graph-browser';
 
-/** An example of each kind in the graph; null if there is none. */
-export interface Examples {
+/** An example of each kind that is in the graph. */
+export type Examples = Partial<{
   readonly country: { readonly id: string; readonly name: string } | null;
   readonly instrument: { readonly id: string; readonly name: string } | null;
-  readonly market: { readonly exchange: string; readonly ticker: string; readonly question: string } | null;
-  readonly alert: { readonly id: string; readonly cluster: string; readonly opened_at: number } | null;
-  readonly prediction: {
-    readonly id: string;
-    readonly bundle: string;
-    readonly made_at: string;
-    readonly question: string | null;
-  } | null;
+  readonly market: (MarketKey & { readonly question: string }) | null;
+  readonly alert: Pick<Alert, 'id' | 'cluster' | 'opened_at'> | null;
+  readonly prediction:
+    (Readonly<Record<'id' | 'bundle' | 'made_at', string>> & { readonly question: string | null }) | null;
   readonly source: { readonly id: string; readonly name: string | null } | null;
   readonly item: string | null;
   readonly trade: string | null;
@@ -31,7 +29,7 @@ export interface Examples {
   readonly timestamp: string | null;
   /** The last sealed day. */
   readonly day: string | null;
-}
+}>;
 
 /** A kind of example, with the queries whose parameters it supplies. */
 interface Subject {
@@ -56,7 +54,7 @@ export const browserGuide = (queries: readonly CypherQuery[], examples: Examples
 
 const subjectsOf = (examples: Examples): Subject[] => {
   const { country, instrument, market, alert, prediction, source } = examples;
-  const subjects: (Subject | null)[] = [
+  const subjects: (Subject | null | undefined)[] = [
     market && { kind: 'A market', name: market.question, values: { exchange: market.exchange, ticker: market.ticker } },
     alert && { kind: 'A surge', name: clusterWords(alert.cluster), values: { alert: alert.id } },
     prediction && {
@@ -73,7 +71,7 @@ const subjectsOf = (examples: Examples): Subject[] => {
         values: { instrument: instrument.id, country: country.id },
       },
   ];
-  return subjects.filter((subject) => subject !== null);
+  return subjects.flatMap((subject) => subject ?? []);
 };
 
 const section = ({ kind, name, values }: Subject, queries: readonly CypherQuery[]): Html =>
@@ -84,17 +82,3 @@ const section = ({ kind, name, values }: Subject, queries: readonly CypherQuery[
 
 /** The question that begins the query's description. */
 const question = ({ description }: CypherQuery): string => /^[^?]*\?/.exec(description)?.[0] ?? description;
-
-export const NO_EXAMPLES: Examples = {
-  country: null,
-  instrument: null,
-  market: null,
-  alert: null,
-  prediction: null,
-  source: null,
-  item: null,
-  trade: null,
-  record: null,
-  timestamp: null,
-  day: null,
-};

@@ -9,7 +9,7 @@ import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../../confluence/source-t
 import { CaptureService } from '../../registry/captures/capture.service';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { isDocumentId } from '../../registry/registry-path';
-import { aboutPage, type AboutData } from './about-page';
+import { aboutPage } from './about-page';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { schemaPage } from './schema-page';
@@ -38,16 +38,12 @@ export class DocumentPagesController {
       this.unlessAway(async () => (await this.registry.vkey()).text.trim()),
       this.unlessAway(() => this.captures.summary()),
     ]);
-    const { publisher, contact, confluenceWindowHours } = this.environment;
     return aboutPage({
       site: (await this.unlessAway(() => this.site.read())) ?? this.site.standing,
-      publisher,
-      contact,
+      environment: this.environment,
       seed: this.seed,
-      windowHours: confluenceWindowHours,
       vkey,
       captures,
-      limits: this.limits(),
     });
   }
 
@@ -82,11 +78,6 @@ export class DocumentPagesController {
       treeSize: Number(note.text.split('\n')[1]),
       sealedDate: days.at(-1)?.date ?? null,
     };
-  }
-
-  private limits(): AboutData['limits'] {
-    const { anonymousPerHour, analystPerHour, partnerPerHour } = this.environment;
-    return { anonymous: anonymousPerHour, analyst: analystPerHour, partner: partnerPerHour };
   }
 
   /** Null without the database, so that the rest of the page is served. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { GraphService } from '../../platform/graph/graph.service';
-import { type Examples, NO_EXAMPLES } from './browser-guide';
+import type { Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { QuotedMarket } from './market-pages.repository';
 
@@ -96,6 +96,6 @@ export class GraphPagesRepository {
   /** An example of each kind in the graph. */
   async examples(now: number): Promise<Examples> {
     const [row] = await this.graph.read<Examples>('pages/list-examples', { now, limit: EXAMPLE_ITEMS_MAX });
-    return row ?? NO_EXAMPLES;
+    return row ?? {};
   }
 }

@@ -1,4 +1,5 @@
 /** List of event log items, shared by pages. Pure. */
+import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { glossOf } from './gloss';
 import type { Names } from './site';
@@ -39,11 +40,11 @@ export interface ListedItem {
 /** Items grouped by day; further reports of a story are folded under its newest. */
 export const itemsByDay = (items: readonly ListedItem[], names: Names): Html =>
   html`<div class="log">
-    ${[...grouped(items, ({ at }) => at?.slice(0, 10) ?? null)].map(
+    ${[...groupBy(items, ({ at }) => at?.slice(0, 10) ?? '')].map(
       ([date, ofDay]) =>
-        html`<h2 class="day">${date === null ? 'Without a time' : day(date)}</h2>
+        html`<h2 class="day">${date === '' ? 'Without a time' : day(date)}</h2>
           <ol class="items">
-            ${[...grouped(ofDay, ({ story, id }) => story ?? id).values()].map((told) => storyRow(told, names))}
+            ${[...groupBy(ofDay, ({ story, id }) => story ?? id).values()].map((told) => storyRow(told, names))}
           </ol>`,
     )}
   </div>`;
@@ -98,12 +99,3 @@ const sourceName = ({ source, publisher, url }: ListedItem, names: Names): HtmlV
 
 const touched = (ids: readonly string[], names: Names): HtmlValue =>
   joined(ids, ' · ', (id) => entityLink(id, names.entity(id)));
-
-const grouped = <K>(items: readonly ListedItem[], keyOf: (item: ListedItem) => K): Map<K, ListedItem[]> => {
-  const groups = new Map<K, ListedItem[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
-};

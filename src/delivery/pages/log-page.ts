@@ -50,18 +50,6 @@ interface LogData {
 }
 
 const PATH = '/log';
-const FILTERS = [
-  'entity',
-  'source_type',
-  'theater',
-  'category',
-  'lang',
-  'since',
-  'until',
-  'q',
-  'as_of',
-  'limit',
-] as const;
 
 export const logPage = (data: LogData): string => {
   const { site, query, items, next, errors } = data;
@@ -136,8 +124,8 @@ const headline = ({ given, errors, hours: { counts } }: LogData): string => {
     : `${counted(day, 'report')} in the last 24 hours`;
 };
 
+/** Filters of the log by parameter, in the order of the chips. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  q: 'Words',
   entity: 'About',
   source_type: 'Kind of source',
   theater: 'Theatre',
@@ -145,6 +133,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   lang: 'Language',
   since: 'From',
   until: 'Until',
+  q: 'Words',
   as_of: 'As it stood at',
   limit: 'Reports on a page',
 };
@@ -247,7 +236,7 @@ const chipValue = (name: string, value: string, { names }: Site): string => {
 
 const chosenFilters = ({ given }: Pick<LogData, 'given'>): Record<string, string | string[]> =>
   Object.fromEntries(
-    FILTERS.flatMap((name): [string, string | string[]][] => {
+    Object.keys(FIELD_NAMES).flatMap((name): [string, string | string[]][] => {
       const values = [given[name] ?? []]
         .flat()
         .filter((value): value is string => typeof value === 'string' && value.trim() !== '');

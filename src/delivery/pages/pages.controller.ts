@@ -5,7 +5,7 @@ import { ConfluenceService } from '../../confluence/confluence.service';
 import { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
 import { DigestService } from '../../digest/digest.service';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
-import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { DAY_MS } from '../../platform/common/durations';
 import { loadCalendar } from '../../ingestion/calendar/calendar-files.provider';
 import { upcomingEvents } from '../../ingestion/calendar/due-events';
 import { SourceHealthService } from '../../ingestion/source-health.service';
@@ -31,7 +31,7 @@ import { marketsPage, type MarketsPageData } from './markets-page';
 import { DayService } from './day.service';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
-import type { Span } from './today-words';
+import { SPANS, type Span } from './today-words';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { GraphPagesRepository } from './graph-pages.repository';
@@ -46,22 +46,21 @@ const CLOSING_SHOWN = 40;
 const END_OF_TIME = '9999';
 const ALERTS_BEFORE = 6;
 
-/** Time spans of the front page. */
-const SPANS = { '6h': 6 * HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 /** Older visits are limited to this. */
 const VISIT_DAYS_MAX = 30;
 
 /** Start of the changes on the front page: midnight UTC by default and for unreadable values. */
 const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } => {
   if (typeof given !== 'string') return { span: 'midnight' };
-  if (isSpan(given)) return { span: given, since: now - SPANS[given] };
+  if (isTimed(given)) return { span: given, since: now - SPANS[given].ms };
   const visit = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) : Number.NaN;
   return Number.isNaN(visit)
     ? { span: 'midnight' }
     : { span: 'visit', since: Math.min(now, Math.max(visit, now - VISIT_DAYS_MAX * DAY_MS)) };
 };
 
-const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
+const isTimed = (given: string): given is Exclude<keyof typeof SPANS, 'midnight'> =>
+  given !== 'midnight' && Object.hasOwn(SPANS, given);
 
 const dueEvents = (now: number): CalendarEventResponse[] =>
   upcomingEvents(loadCalendar(), now, DUE_DAYS).map((event) => CalendarEventResponse.from(event));
@@ -115,12 +114,7 @@ export class PagesController {
       counts,
       calendar: dueEvents(now),
       quakes,
-      sources: sources.map(({ source, health }) => ({
-        id: source.id,
-        name: source.name,
-        state: health.state,
-        lang: source.lang,
-      })),
+      sources: sources.map(({ source, health }) => ({ ...source, state: health.state })),
     });
   }
 

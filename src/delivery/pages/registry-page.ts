@@ -1,21 +1,14 @@
 /** The log of forecasts by day: number of records, seals, outside copies. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
-import { fieldsIn, numberOf, textOf } from '../../platform/common/foreign-json';
 import type { OutsideClock } from '../../registry/clocks/outside-clock';
+import type { ChainEntryResponse } from '../../registry/registry.dto';
 import { renderPage } from './layout';
 import { clocksSection, seenBy } from './outside-words';
 import type { Site } from './site';
 import { count, counted, day, empty, none, outward, table, time } from './words';
 
-export interface SealedDay {
-  /** `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly records: number;
-  readonly sealedAt: string | null;
-  /** Address of the verified web archive copy, or null. */
-  readonly copy: string | null;
-}
+type SealedDay = Pick<ChainEntryResponse, 'date' | 'n_records' | 'anchored_at' | 'wayback_url'>;
 
 interface RegistryPageData {
   readonly site: Site;
@@ -32,18 +25,9 @@ interface RegistryPageData {
 const INDEX = '/api/registry/index.json';
 const DAYS_SHOWN = 60;
 
-/** Sealed days of the published chain; invalid entries are skipped. */
-export const sealedDays = (index: unknown): SealedDay[] =>
-  fieldsIn(index).flatMap((one): SealedDay[] => {
-    const date = textOf(one['date']);
-    const records = numberOf(one['n_records']);
-    if (date === null || records === null) return [];
-    return [{ date, records, sealedAt: textOf(one['anchored_at']), copy: textOf(one['wayback_url']) }];
-  });
-
 export const registryPage = (data: RegistryPageData): string => {
   const { site, days, size, clocks, copiesOff } = data;
-  const copied = days.filter(({ copy }) => copy !== null).length;
+  const copied = days.filter(({ wayback_url: copy }) => copy !== null).length;
   const seen = seenBy(clocks);
   const sentence = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}${seen === null ? '' : `, seen by ${seen}`}`;
   return renderPage({
@@ -98,12 +82,11 @@ const squares = (days: readonly SealedDay[]): Html => {
         const [state, words] =
           one === undefined
             ? ['down', 'missing']
-            : one.copy === null
+            : one.wayback_url === null
               ? ['stale', 'sealed']
               : ['ok', 'sealed and copied to the web archive'];
-        const shown = html`<small>${day(date).slice(0, -5)}</small>${one === undefined ? '?' : count(one.records)}<span
-            class="unseen"
-          >
+        const shown = html`<small>${day(date).slice(0, -5)}</small
+          >${one === undefined ? '?' : count(one.n_records)}<span class="unseen">
             ${one === undefined ? '' : 'entries, '}${words}</span
           >`;
         return html`<li class="state-${state}">
@@ -124,8 +107,8 @@ const list = (days: readonly SealedDay[]): Html =>
     <summary>When each day was sealed, and its copies</summary>
     ${table('Sealed days, newest first', [...days].reverse().slice(0, DAYS_SHOWN), [
       ['Day', ({ date }) => html`<a href="/registry/${date}">${day(date)}</a>`],
-      [{ figure: 'Entries' }, ({ records }) => count(records)],
-      ['Sealed', ({ sealedAt }) => time(sealedAt)],
-      ['Copy', ({ copy }) => (copy === null ? none('no copy') : outward(copy, 'web archive ↗'))],
+      [{ figure: 'Entries' }, ({ n_records: records }) => count(records)],
+      ['Sealed', ({ anchored_at: at }) => time(at)],
+      ['Copy', ({ wayback_url: copy }) => (copy === null ? none('no copy') : outward(copy, 'web archive ↗'))],
     ])}
   </details>`;

@@ -19,6 +19,7 @@ import { OntologyRepository } from '../../ontology/ontology.repository';
 import { CaptureService } from '../../registry/captures/capture.service';
 import { readDayFile } from '../../registry/log/day-file';
 import { OutsideClockService } from '../../registry/clocks/outside-clock.service';
+import type { ChainEntryResponse } from '../../registry/registry.dto';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { assetPath } from './assets.provider';
 import { dataPage } from './data-page';
@@ -28,9 +29,10 @@ import { leaderboardPage } from './leaderboard-page';
 import { PageRoute } from './page-route.decorator';
 import { MarketPagesRepository } from './market-pages.repository';
 import { registryDayPage } from './registry-day-page';
-import { registryPage, sealedDays } from './registry-page';
+import { registryPage } from './registry-page';
 import { FOUND_MAX, pageOfIdentifier, searchPage } from './search-page';
 import { SiteService } from './site.service';
+import { sum } from './words';
 
 const QUERY_LENGTH_MAX = 200;
 const MARKETS_MAPPED = 500;
@@ -72,7 +74,7 @@ export class SitePagesController {
     const [entities, markets, { rows }] = await Promise.all([
       this.ontology.listEntities({ type: null, theater: null, q }, moment, '', FOUND_MAX),
       this.markets.marketsWith(q, FOUND_MAX),
-      this.items.list(eventFilter({ entities: [], q, until: undefined, from: null }), FOUND_MAX),
+      this.items.list(eventFilter({ q }), FOUND_MAX),
     ]);
     return searchPage({
       site,
@@ -113,11 +115,11 @@ export class SitePagesController {
       this.captures.summary(),
       this.clocks.list(),
     ]);
-    const days = sealedDays(JSON.parse(text));
+    const days = JSON.parse(text) as ChainEntryResponse[];
     return registryPage({
       site,
       days,
-      size: days.reduce((sum, { records }) => sum + records, 0),
+      size: sum(days.map(({ n_records: records }) => records)),
       clocks,
       copiesOff: offReason,
     });

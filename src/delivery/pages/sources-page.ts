@@ -1,4 +1,5 @@
 /** All sources: silent ones first, then by language, each with its last five weeks. Pure. */
+import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { SilenceResponse } from '../../digest/digest.dto';
 import type { SourceResponse } from '../../ingestion/sources.dto';
@@ -38,7 +39,8 @@ const STATES: Readonly<Record<string, string>> = {
 export const sourcesPage = (data: SourcesPageData): string => {
   const { site, sources } = data;
   const failing = sources.filter(({ state }) => FAILING.includes(state));
-  const title = `${sources.length - failing.length} of ${counted(sources.length, 'source')} are working`;
+  const working = sources.filter(({ state }) => !FAILING.includes(state));
+  const title = `${working.length} of ${counted(sources.length, 'source')} are working`;
   const silent = silenceSentences(data.silences);
   return renderPage({
     title: 'Sources',
@@ -62,23 +64,17 @@ export const sourcesPage = (data: SourcesPageData): string => {
       </p>
       <div class="sources">
         ${failing.length > 0 && group('silent', 'Not working', failing, data)}
-        ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
+        ${byLanguage(working, langOf).map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
       </div>
       <p class="provenance"><a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a></p>`,
   });
 };
 
-/** Working sources by language, most sources first, those without a language last. */
-const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceResponse[]> => {
-  const groups = new Map<string, SourceResponse[]>();
-  for (const source of sources.filter(({ state }) => !FAILING.includes(state)))
-    groups.set(langOf(source), [...(groups.get(langOf(source)) ?? []), source]);
-  return new Map(
-    [...groups].sort(
-      ([a, one], [b, other]) => Number(a === '') - Number(b === '') || other.length - one.length || (a < b ? -1 : 1),
-    ),
+/** Sources by language, most of them first, those without a language (an empty one) last. */
+export const byLanguage = <S>(sources: readonly S[], langOf: (source: S) => string): [string, S[]][] =>
+  [...groupBy(sources, langOf)].sort(
+    ([a, one], [b, other]) => Number(a === '') - Number(b === '') || other.length - one.length || (a < b ? -1 : 1),
   );
-};
 
 const langOf = ({ source_type: type, lang }: SourceResponse): string => (measures(type) ? '' : (lang ?? ''));
 

@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import type { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
 import type { Standing } from '../../track-record/analysis';
+import type { ListedSource } from '../../ingestion/exchange-sources';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
 import { bars } from './charts/bars';
 import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
@@ -18,6 +19,7 @@ import type { Morning } from './morning';
 import type { MarketCount } from './market-pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
+import { byLanguage } from './sources-page';
 import { standingSentence } from './standing';
 import { storiesSection } from './stories';
 import { addressOf } from './page-query';
@@ -25,6 +27,7 @@ import {
   DISAGREEMENT_MIN,
   headline,
   silenceSentences,
+  SPANS,
   spanWords,
   volumeSentence,
   volumeSentences,
@@ -50,13 +53,7 @@ import {
 } from './words';
 import { section, segments } from './elements';
 
-interface SourceSquare {
-  readonly id: string;
-  readonly name: string;
-  readonly state: string;
-  /** ISO 639-1; null for none or several. */
-  readonly lang: string | null;
-}
+type SourceSquare = Pick<ListedSource, 'name' | 'lang'> & { readonly state: string };
 
 interface TodayData {
   readonly site: Site;
@@ -132,21 +129,14 @@ const widestGap = ([first]: TodayData['markets'], now: number): HtmlValue =>
   html`Market and model are furthest apart on ${marketLink(first, html`<q>${first.question}</q>`)}: the market says
     <strong>${percent(first.yes_price)}</strong>, the model ${modelFigure(first.latest_prediction, now)}.`;
 
-const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
-  ['6h', '6 h'],
-  ['midnight', 'Midnight'],
-  ['24h', '24 h'],
-  ['7d', '7 days'],
-];
-
 /** A script adds the reader's last visit. */
 const spanSwitch = (chosen: Span): Html =>
   segments(
     'Changes since',
     [
-      ...SPAN_CHOICES.map(([span, words]) => ({
+      ...Object.entries(SPANS).map(([span, { name }]) => ({
         href: addressOf('/', { since: span === 'midnight' ? undefined : span }),
-        words,
+        words: name,
         chosen: span === chosen,
       })),
       ...(chosen === 'visit' ? [{ href: '', words: 'My last visit', chosen: true }] : []),
@@ -303,16 +293,6 @@ const SQUARES: Readonly<Record<string, string>> = {
   disabled: 'off',
 };
 
-/** By language, most sources first, those without a language last. */
-const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSquare[]][] => {
-  const groups = new Map<string | null, SourceSquare[]>();
-  for (const source of sources) groups.set(source.lang, [...(groups.get(source.lang) ?? []), source]);
-  return [...groups].sort(
-    ([a, one], [b, other]) =>
-      Number(a === null) - Number(b === null) || other.length - one.length || String(a).localeCompare(String(b)),
-  );
-};
-
 const square = ({ name, state }: SourceSquare): Html =>
   html`<span class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"></span>`;
 
@@ -327,10 +307,10 @@ const statesOf = (own: readonly SourceSquare[]): string =>
 const sourcesSection = ({ sources }: TodayData): Html => {
   const present = Object.keys(SQUARES).filter((state) => sources.some((one) => one.state === state));
   return html`<ul class="languages">
-      ${byLanguage(sources).map(
+      ${byLanguage(sources, ({ lang }) => lang ?? '').map(
         ([lang, own]) =>
           html`<li>
-            ${lang === null ? 'Several or none' : languageName(lang)}
+            ${lang === '' ? 'Several or none' : languageName(lang)}
             <span class="squares" role="img" aria-label="${statesOf(own)}">${own.map(square)}</span>
           </li>`,
       )}

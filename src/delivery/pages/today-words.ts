@@ -2,24 +2,25 @@
 import type { DigestResponse, SilenceResponse } from '../../digest/digest.dto';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
 import { clusterWords } from '../../digest/changes';
-import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, type HtmlValue } from '../../platform/common/html';
 import { unusualStep } from './charts/unusual';
 import { capital, count, counted, time } from './words';
 
-/** Time span of the changes; `visit` is a time kept by the reader's browser. */
-export type Span = '6h' | 'midnight' | '24h' | '7d' | 'visit';
+/** Time spans of the changes on the front page. */
+export const SPANS = {
+  '6h': { name: '6 h', words: 'in the last 6 hours', ms: 6 * HOUR_MS },
+  midnight: { name: 'Midnight', words: 'since midnight UTC', ms: null },
+  '24h': { name: '24 h', words: 'in the last 24 hours', ms: DAY_MS },
+  '7d': { name: '7 days', words: 'in the last 7 days', ms: 7 * DAY_MS },
+} as const;
+
+/** `visit` is a time kept by the reader's browser. */
+export type Span = keyof typeof SPANS | 'visit';
 
 /** `since midnight UTC`, `in the last 24 hours`. */
 export const spanWords = (span: Span, since: string): HtmlValue =>
-  span === 'visit' ? html`since ${time(since)} UTC` : SPAN_WORDS[span];
-
-const SPAN_WORDS: Readonly<Record<Exclude<Span, 'visit'>, string>> = {
-  '6h': 'in the last 6 hours',
-  midnight: 'since midnight UTC',
-  '24h': 'in the last 24 hours',
-  '7d': 'in the last 7 days',
-};
+  span === 'visit' ? html`since ${time(since)} UTC` : SPANS[span].words;
 
 /** Minimum gap between model and market that counts as a disagreement, as a share. */
 export const DISAGREEMENT_MIN = 0.1;

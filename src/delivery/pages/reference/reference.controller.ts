@@ -5,7 +5,7 @@ import { ProblemException } from '../../../platform/http/problem';
 import { publicUrl } from '../../../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../../../platform/config/environment';
 import { SourceCatalogue } from '../../../ingestion/source-catalogue.service';
-import { NO_EXAMPLES, type Examples } from '../browser-guide';
+import type { Examples } from '../browser-guide';
 import { pagePolicy } from '../page-route.decorator';
 import { GraphPagesRepository } from '../graph-pages.repository';
 import { standingSite } from '../site';
@@ -52,7 +52,7 @@ export class ReferenceController {
     if (operation === undefined)
       throw new ProblemException('not-found', { detail: 'No call of the API has this name.' });
     // Without the database, the description's own examples are used.
-    const examples = await this.pages.examples(nowMillis(this.clock)).catch((): Examples => NO_EXAMPLES);
+    const examples = await this.pages.examples(nowMillis(this.clock)).catch((): Examples => ({}));
     const { base, environment } = this;
     const source = this.sources.sources[0]?.id ?? null;
     return referencePage(withExamples(operation, { ...examples, source }), { base, site: standingSite(environment) });
