@@ -3,11 +3,10 @@ import { Instant, OneOf, UnitInterval } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { InstantParameter } from '../platform/http/query-parameter';
 import { type SourceType } from '../platform/common/source-type';
+import type { InMillis } from '../platform/common/row-of';
 import { formatMillis } from '../platform/common/utc-time';
 import { EventResponse } from '../event-log/events.dto';
-import type { ReadingRow, TopItemRow } from './confluence.repository';
 import type { NearMiss } from '../evidence/evidence.service';
-import type { ConfluenceResult, Contribution } from './confluence.service';
 
 type Fields<T> = { [K in keyof T]: T[K] };
 
@@ -58,7 +57,7 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
   /** Items that report the same story, itself included; 0 without a story. @example 3 */
   readonly copies!: number;
 
-  static from(item: TopItemRow['item']): EvidenceItemResponse {
+  static from(item: CountedItem): EvidenceItemResponse {
     return Object.assign(new EvidenceItemResponse(), item, { at: formatMillis(item.at) });
   }
 }
@@ -218,6 +217,34 @@ export class ConfluenceResponse {
       history: result.history.map((row) => ReadingResponse.from(row)),
     });
   }
+}
+
+export type CountedItem = InMillis<EvidenceItemResponse, 'at'>;
+
+/** Evidence of one source type for a market. */
+export interface Contribution extends InMillis<Omit<ContributionResponse, 'items'>, 'newest_at'> {
+  readonly items: readonly CountedItem[];
+}
+
+/** A reading valid from `at` to `until`; the weighted score is that of `at`. */
+export type ReadingRow = InMillis<Omit<ReadingResponse, 'source_type_count'>, 'at' | 'until'>;
+
+type OfItems = 'contributions' | 'leading_indicators' | 'near_misses';
+
+/** Confluence of a market at an instant. */
+export interface ConfluenceState extends InMillis<
+  Omit<ConfluenceResponse, OfItems | 'source_type_count' | 'history'>,
+  'computed_at'
+> {
+  readonly history: readonly ReadingRow[];
+}
+
+/** With the counted items and near misses. */
+export interface ConfluenceResult extends ConfluenceState {
+  readonly contributions: readonly Contribution[];
+  readonly leading_indicators: ConfluenceResponse['leading_indicators'];
+  /** Nearest first. */
+  readonly near_misses: readonly NearMiss[];
 }
 
 /** To a millionth: beyond it the figures mean nothing. */

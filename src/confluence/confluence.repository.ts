@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
 import { GraphService } from '../platform/graph/graph.service';
-import type { JudgedLink } from '../evidence/evidence.repository';
 import type { EvidenceGroup, NewestEvidence } from './confluence';
+import type { CountedItem, ReadingRow } from './confluence.dto';
 import { marketKeys, type MarketKey } from '../markets/market-key';
 
 /** Time window of counted items, UTC ms, both ends inclusive. */
@@ -22,23 +22,9 @@ interface ScoredMarket {
   readonly independent: readonly NewestEvidence[];
 }
 
-export interface NewReading {
+export interface NewReading extends Pick<ReadingRow, 'score' | 'source_types' | 'weighted_score'> {
   readonly exchange: string;
   readonly ticker: string;
-  readonly score: number;
-  readonly source_types: readonly SourceType[];
-  readonly weighted_score: number;
-}
-
-/** A reading valid from `at` to `until`, UTC ms; the weighted score is that of `at`. */
-export interface ReadingRow {
-  readonly at: number;
-  readonly until: number;
-  readonly score: number;
-  readonly source_types: readonly SourceType[];
-  readonly weighted_score: number;
-  /** Version of the evidence rule; null for older readings. */
-  readonly rule: number | null;
 }
 
 interface MarketReadingsRow extends MarketKey {
@@ -63,25 +49,7 @@ export interface EvidenceRow {
 
 export interface TopItemRow {
   readonly type: SourceType;
-  readonly item: {
-    readonly id: string;
-    readonly title: string;
-    readonly source: string;
-    readonly publisher: string | null;
-    readonly lang: string | null;
-    readonly url: string | null;
-    readonly at: number;
-    readonly circular: boolean;
-    /** 0 to 1. */
-    readonly relevance: number;
-    readonly about: boolean;
-    /** Verdict of a judge, if one was asked by then. */
-    readonly verdict: JudgedLink | null;
-    readonly paths: readonly string[];
-    readonly story: string | null;
-    /** Items of the same story, including this one. */
-    readonly copies: number;
-  };
+  readonly item: CountedItem;
 }
 
 /** Number of a type's newest items from which the most relevant are shown. */

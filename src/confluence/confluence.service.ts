@@ -12,64 +12,20 @@ import {
   independence,
   weightedScore,
   type EvidenceGroup,
-  type Independence,
   type NewestEvidence,
 } from './confluence';
+import type { ConfluenceResult, ConfluenceState, Contribution } from './confluence.dto';
 import {
   ConfluenceRepository,
   type EvidenceRow,
   type EvidenceWindow,
   type NewReading,
-  type ReadingRow,
   type TopItemRow,
 } from './confluence.repository';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed.provider';
-import { EvidenceService, type NearMiss } from '../evidence/evidence.service';
+import { EvidenceService } from '../evidence/evidence.service';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
 import type { MarketKey } from '../markets/market-key';
-
-/** Evidence of one source type for a market. */
-export interface Contribution {
-  readonly source_type: SourceType;
-  readonly weight: number;
-  readonly item_count: number;
-  /** Number of items seen by a judge. */
-  readonly judged_count: number;
-  readonly circular_count: number;
-  readonly newest_at: number;
-  /** Contribution to the weighted score; 0 if all of it is circular. */
-  readonly weighted: number;
-  readonly items: readonly TopItemRow['item'][];
-}
-
-/** Confluence of a market at an instant; instants are UTC ms. */
-export interface ConfluenceState {
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly question: string | null;
-  readonly score: number;
-  readonly source_types: readonly SourceType[];
-  readonly weighted_score: number;
-  readonly independence: Independence;
-  /** Entities of the market itself. */
-  readonly entities: readonly string[];
-  /** Version of the evidence rule; null for older readings. */
-  readonly rule: number | null;
-  /** Whether that is the current rule. */
-  readonly comparable: boolean;
-  readonly window_hours: number;
-  readonly computed_at: number;
-  readonly history: readonly ReadingRow[];
-}
-
-/** With the counted items and near misses. */
-export interface ConfluenceResult extends ConfluenceState {
-  readonly contributions: readonly Contribution[];
-  /** Instruments that are recognised gauges of the question's subject. */
-  readonly leading_indicators: readonly string[];
-  /** Items that nearly count, nearest first. */
-  readonly near_misses: readonly NearMiss[];
-}
 
 interface ComputedConfluence {
   readonly markets: number;

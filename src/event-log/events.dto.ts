@@ -7,7 +7,7 @@ import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import { UNDATED_AT, type Scalar } from './item';
-import type { CopyRow, ItemDetailRow, ItemRow, StoredItem, StoryRow } from './item.repository';
+import type { Stored } from '../platform/common/row-of';
 
 const AS_OF = {
   description: 'Answers as the log stood at this instant: later arrivals and edits are left out.',
@@ -205,6 +205,34 @@ export class EventDetailResponse extends EventResponse {
       bundles: row.bundles,
     });
   }
+}
+
+type Converted = 'published_at' | 'at' | 'first_seen_at' | 'entities' | 'attributes';
+
+/** A stored item; instants are UTC ms. Attributes are the `attr_…` properties. */
+export interface StoredItem extends Stored<Omit<EventResponse, Converted>> {
+  readonly published_at?: number;
+  readonly at: number;
+  readonly first_seen_at: number;
+  readonly content_hash: string;
+  readonly [attribute: `attr_${string}`]: Scalar;
+}
+
+export interface ItemRow {
+  readonly item: StoredItem;
+  readonly entities: readonly string[];
+}
+
+export interface ItemDetailRow extends ItemRow {
+  readonly story: StoryRow | null;
+  readonly copies: readonly CopyRow[];
+  readonly bundles: readonly ContainingBundleResponse[];
+}
+
+type StoryRow = Omit<StoryResponse, 'copies'>;
+
+interface CopyRow extends Omit<CopyResponse, 'at'> {
+  readonly at: number;
 }
 
 const eventTime = (at: number): string | null => (at === UNDATED_AT ? null : formatMillis(at));

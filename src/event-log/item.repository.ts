@@ -1,60 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SourceType } from '../platform/common/source-type';
 import type { Position as Coordinates } from '../platform/formats/geojson';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
-import type { Theater } from '../ontology/theater';
-import type { Scalar } from './item';
+import type { ItemDetailRow, ItemRow, StoredItem } from './events.dto';
 import { chooseWalk, walkParameters, walkStart, type EventFilter, type Position } from './event-filter';
-
-/** A stored item; instants are UTC ms. Attributes are the `attr_…` properties. */
-export interface StoredItem {
-  readonly id: string;
-  readonly source_type: SourceType;
-  readonly category: string;
-  readonly source: string;
-  readonly family: string;
-  readonly publisher?: string;
-  readonly lang?: string;
-  readonly title: string;
-  readonly summary?: string;
-  readonly url?: string;
-  readonly published_at?: number;
-  readonly at: number;
-  readonly first_seen_at: number;
-  readonly theater?: Theater;
-  readonly story?: string;
-  readonly content_hash: string;
-  readonly [attribute: `attr_${string}`]: Scalar;
-}
-
-export interface ItemRow {
-  readonly item: StoredItem;
-  readonly entities: readonly string[];
-}
-
-export interface StoryRow {
-  readonly id: string;
-  readonly origin_item: string;
-  readonly origin_family: string;
-  readonly reports: number;
-}
-
-export interface CopyRow {
-  readonly id: string;
-  readonly source: string;
-  readonly family: string;
-  readonly publisher: string | null;
-  readonly lang: string | null;
-  readonly title: string;
-  readonly url: string | null;
-  readonly at: number;
-}
-
-export interface ItemDetailRow extends ItemRow {
-  readonly story: StoryRow | null;
-  readonly copies: readonly CopyRow[];
-  readonly bundles: readonly { readonly id: string; readonly sha256: string }[];
-}
 
 interface ItemPage {
   readonly rows: readonly ItemRow[];

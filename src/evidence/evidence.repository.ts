@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
-import type { StoredItem } from '../event-log/item.repository';
+import type { StoredItem } from '../event-log/events.dto';
 import { isPartialDate } from '../ontology/partial-date';
 import type { CoverStep } from './cover';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';

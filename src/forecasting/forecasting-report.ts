@@ -1,6 +1,6 @@
 /** Outcomes of a round of forecasting, per market and in total. Pure. */
 import { HOUR_MS } from '../platform/common/durations';
-import type { CoverageRow } from './forecasting.repository';
+import type { CoverageEntry } from '../registry/log/day-file';
 import { waitingSince, type Candidate } from './selection/candidate';
 import { PAST_DEADLINE } from './selection/due';
 
@@ -27,14 +27,14 @@ export type Outcome =
   /** No response: the market keeps its position and trigger. */
   | { readonly kind: 'unanswered'; readonly reason: string };
 
-export const notScored = ({ market }: Candidate, reason: string): CoverageRow => ({
+export const notScored = ({ market }: Candidate, reason: string): CoverageEntry => ({
   exchange: market.exchange,
   ticker: market.ticker,
   status: 'not_scored',
   reason,
 });
 
-export const coverageOf = ({ market }: Candidate, outcome: Outcome): CoverageRow => ({
+export const coverageOf = ({ market }: Candidate, outcome: Outcome): CoverageEntry => ({
   exchange: market.exchange,
   ticker: market.ticker,
   // No response, so the market was not judged.

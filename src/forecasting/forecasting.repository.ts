@@ -4,7 +4,7 @@ import { formatMillis } from '../platform/common/utc-time';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { EarlierForecast } from '../grading/combination';
 import type { Exchange } from '../markets/market';
-import type { CoverageStatus } from '../registry/log/day-file';
+import type { CoverageEntry, CoverageStatus } from '../registry/log/day-file';
 import type { ExitedTrade, ExitQuote } from './exit-record';
 import type { Side } from './paper-trade';
 import type { Candidate } from './selection/candidate';
@@ -28,13 +28,6 @@ interface UrgencyRow {
   readonly waiting_since: number | null;
   /** Why it is due or not. */
   readonly note: string;
-}
-
-export interface CoverageRow {
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly status: CoverageStatus;
-  readonly reason: string | null;
 }
 
 export interface OpenTrade {
@@ -118,7 +111,7 @@ export class ForecastingRepository {
     return this.graph.read('forecasting/list-tracked', { day_start: dayStart });
   }
 
-  async saveCoverage(date: string, rows: readonly CoverageRow[]): Promise<void> {
+  async saveCoverage(date: string, rows: readonly CoverageEntry[]): Promise<void> {
     await this.graph.write('forecasting/save-coverage', {
       date,
       rows: rows.map((row) => ({ ...row, rank: COVERAGE_RANK[row.status] })),

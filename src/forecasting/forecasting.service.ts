@@ -17,7 +17,8 @@ import {
   type ForecastingReport,
   type Outcome,
 } from './forecasting-report';
-import { ForecastingRepository, type CoverageRow } from './forecasting.repository';
+import type { CoverageEntry } from '../registry/log/day-file';
+import { ForecastingRepository } from './forecasting.repository';
 import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
 import { waitingSince, type Candidate } from './selection/candidate';
@@ -64,7 +65,7 @@ export class ForecastingService {
     };
     const { due, notDue } = rankDue(candidates, now, rules);
     await this.saveUrgency(candidates, { due, notDue }, now);
-    const coverage: CoverageRow[] = notDue.map(({ candidate, reason }) => notScored(candidate, reason));
+    const coverage: CoverageEntry[] = notDue.map(({ candidate, reason }) => notScored(candidate, reason));
     // A day begins with its plan, even if nothing is due.
     if (this.asker.offReason === null) await this.log.begin();
     const report = { asked: 0, predicted: 0, traded: 0, skipped: 0, unanswered: 0 };
@@ -221,12 +222,12 @@ export class ForecastingService {
   }
 
   /** Coverage also includes markets tracked today that are not candidates. */
-  private async saveCoverage(now: number, rows: readonly CoverageRow[]): Promise<void> {
+  private async saveCoverage(now: number, rows: readonly CoverageEntry[]): Promise<void> {
     const date = formatMillis(now).slice(0, 10);
     const named = new Set(rows.map(({ exchange, ticker }) => `${exchange}/${ticker}`));
     const others = (await this.repository.listTracked(`${date}T00:00:00.000000Z`))
       .filter(({ exchange, ticker }) => !named.has(`${exchange}/${ticker}`))
-      .map(({ exchange, ticker, status }): CoverageRow => ({
+      .map(({ exchange, ticker, status }): CoverageEntry => ({
         exchange,
         ticker,
         status: 'not_scored',

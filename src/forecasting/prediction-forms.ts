@@ -1,7 +1,7 @@
 /** Predictions in other formats: feed entries and STIX. Pure. */
 import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/news-feed';
 import type { StixEntity, StixSaying } from '../ontology/stix';
-import type { PredictionDetailRow, PredictionRow, StoredPrediction } from './predictions.repository';
+import type { PredictionDetailRow, PredictionRow, StoredPrediction } from './predictions.dto';
 
 /** Subject of a feed. */
 interface FeedOf {

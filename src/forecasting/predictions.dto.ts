@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Stored } from '../platform/common/row-of';
+import { responseOf } from '../platform/http/response-of';
 import { Instant, OneOf, UnitInterval } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, InstantParameter, TextParameter } from '../platform/http/query-parameter';
@@ -6,7 +8,6 @@ import { round4 } from '../platform/common/ten-thousandths';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { dayFilePath, proofPath } from '../registry/registry-path';
 import { DIRECTIONS } from './forecast';
-import type { PredictionRow } from './predictions.repository';
 import { TRIGGERS, type Trigger } from './trigger';
 
 export class GetPredictionQuery {
@@ -151,35 +152,42 @@ export class PredictionResponse {
     const { prediction: p, trade_id } = row;
     const draws = p.draws ?? [];
     const price = p.market_yes_price ?? null;
-    return Object.assign(new PredictionResponse(), {
-      id: p.id,
-      exchange: p.exchange,
-      ticker: p.ticker,
-      question: p.question ?? null,
+    return responseOf(PredictionResponse, {
+      ...p,
       population: p.population ?? 'own',
-      made_at: p.made_at,
-      model: p.model,
-      model_name: p.model_name ?? null,
-      prompt_id: p.prompt_id ?? null,
-      probability_yes: p.probability_yes,
-      confidence: p.confidence,
-      direction: p.direction,
       draws,
       draw_spread: draws.length < 2 ? null : round4(Math.max(...draws) - Math.min(...draws)),
       incoherent: p.incoherent ?? [],
       unsupported: p.unsupported ?? [],
-      market_yes_price: price,
-      market_yes_bid: p.market_yes_bid ?? null,
-      market_yes_ask: p.market_yes_ask ?? null,
       edge: price === null ? null : round4(p.probability_yes - price),
       trigger: TRIGGERS.find((trigger) => trigger === p.trigger) ?? null,
-      alert_id: p.alert_id ?? null,
-      side: p.side ?? null,
       trade_id,
       state: p.state ?? 'open',
-      outcome: p.outcome ?? null,
-      replay_bundle_id: p.replay_bundle_id ?? null,
       record: PredictionRecordResponse.from(row),
     });
   }
+}
+
+type Derived = 'draw_spread' | 'edge' | 'trade_id' | 'record';
+type Defaulted = 'population' | 'draws' | 'incoherent' | 'unsupported' | 'state';
+
+/** A prediction as stored; imported ones lack internal data. */
+export interface StoredPrediction
+  extends Stored<Omit<PredictionResponse, Derived | Defaulted>>, Partial<Pick<PredictionResponse, Defaulted>> {
+  readonly reasoning?: string;
+  readonly settlement_yes_price?: number;
+  readonly bundle_sha256?: string;
+}
+
+export interface PredictionRow {
+  readonly prediction: StoredPrediction;
+  readonly leaf_index: number | null;
+  readonly trade_id: string | null;
+}
+
+/** A prediction with its market's subject. */
+export interface PredictionDetailRow extends PredictionRow {
+  readonly market_url: string | null;
+  /** Entity ids. */
+  readonly entities: readonly string[];
 }

@@ -3,7 +3,8 @@ import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provi
 import { DAY_MS } from '../platform/common/durations';
 import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { ConfluenceService, type ConfluenceState } from '../confluence/confluence.service';
+import type { ConfluenceState } from '../confluence/confluence.dto';
+import { ConfluenceService } from '../confluence/confluence.service';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
 import { eventsBetween } from '../ingestion/calendar/due-events';

@@ -1,13 +1,8 @@
 /** Finds copies of one story by folded character 3-grams. Thresholds: `syndication.ts`. */
-export interface StoryItem {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string | null;
-  /** ISO 639-1, or null; items of unknown language are compared with each other. */
-  readonly lang: string | null;
-  /** Event time, UTC ms. */
-  readonly at: number;
-}
+import type { NewItem } from '../event-log/item';
+
+/** Items of unknown language are compared with each other. */
+export type StoryItem = Pick<NewItem, 'id' | 'title' | 'summary' | 'lang' | 'at'>;
 
 export interface Fingerprint {
   /** Distinct gram hashes, ascending. */

@@ -15,9 +15,9 @@ import { Page } from '../platform/http/paging.dto';
 import { badParameter } from '../platform/http/problem';
 import { momentOf } from './moment';
 import { noEntity } from './no-entity';
-import { EntityDayResponse, EntityDetailResponse, EntityResponse } from './entity.dto';
+import { EntityDayResponse, EntityDetailResponse, EntityResponse, type EntityDetail } from './entity.dto';
 import { GetEntityDaysQuery, GetEntityQuery, ListEntitiesQuery } from './ontology-query.dto';
-import { OntologyRepository, type EntityDetail } from './ontology.repository';
+import { OntologyRepository } from './ontology.repository';
 
 const LISTING = 'entities';
 const PATH = 'v1/ontology/entities';

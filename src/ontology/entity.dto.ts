@@ -3,10 +3,10 @@ import { Day, Instant, Integer } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { DAY_MS } from '../platform/common/durations';
 import { type SourceType } from '../platform/common/source-type';
+import type { InMillis, Stored } from '../platform/common/row-of';
 import { formatMillis } from '../platform/common/utc-time';
 import { type EntityType } from './entity';
-import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem } from './ontology.repository';
-import { RELATIONSHIP_KINDS, relationshipId, type RelationshipType } from './relationship';
+import { RELATIONSHIP_KINDS, relationshipId, type Relationship, type RelationshipType } from './relationship';
 import { EntityNodeResponse } from './relationship.dto';
 import { nameIn } from './seed-rows';
 import { type Theater } from './theater';
@@ -176,4 +176,30 @@ export class EntityDayResponse {
   static from(day: number, count: number): EntityDayResponse {
     return responseOf(EntityDayResponse, { day: formatMillis(day * DAY_MS).slice(0, 10), item_count: count });
   }
+}
+
+/** A stored entity; members that do not apply to its type are absent. */
+export interface StoredEntity extends Stored<
+  Omit<EntityResponse, 'retired' | 'relationship_count' | 'item_count_24h'>
+> {
+  /** Absent for an entity added in the graph. */
+  readonly names?: readonly string[];
+  readonly retired?: boolean;
+}
+
+export interface EntityCounted extends Pick<EntityResponse, 'relationship_count' | 'item_count_24h'> {
+  readonly entity: StoredEntity;
+}
+
+export interface EntityRelationshipRow extends Relationship {
+  readonly other: EntityNodeResponse;
+}
+
+export type LatestItem = InMillis<LatestItemResponse, 'at'>;
+
+export interface EntityDetail extends EntityCounted {
+  readonly relationships: readonly EntityRelationshipRow[];
+  readonly items: readonly LatestItem[];
+  /** Ids of statements that began or ended in the day's year, at an unknown date. */
+  readonly undecided: readonly string[];
 }

@@ -1,74 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../platform/common/durations';
-import type { SourceType } from '../platform/common/source-type';
 import { GraphService } from '../platform/graph/graph.service';
 import type { EntityType } from './entity';
+import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem, StoredEntity } from './entity.dto';
 import { foldText } from '../resolver/folding/fold-text';
 import type { Moment } from './moment';
 import { noEntity } from './no-entity';
-import type { Relationship, RelationshipType } from './relationship';
+import type { RelationshipType } from './relationship';
+import type { EntityNodeResponse, Neighbourhood, Path, RelationshipRow } from './relationship.dto';
 import type { Theater } from './theater';
-
-/** A stored entity; members that do not apply to its type are absent. */
-export interface StoredEntity {
-  readonly id: string;
-  readonly type: EntityType;
-  readonly name: string;
-  readonly aliases: readonly string[];
-  /** Absent for an entity added in the graph. */
-  readonly names?: readonly string[];
-  readonly theater?: Theater;
-  readonly description: string;
-  readonly wikidata_id?: string;
-  readonly iso_code?: string;
-  readonly capital?: string;
-  readonly location?: { readonly lat: number; readonly lon: number };
-  readonly radius_km?: number;
-  readonly symbol?: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly retired?: boolean;
-}
-
-export interface EntityCounted {
-  readonly entity: StoredEntity;
-  readonly relationship_count: number;
-  readonly item_count_24h: number;
-}
-
-interface EntityNode {
-  readonly id: string;
-  readonly type: EntityType;
-  readonly name: string;
-  readonly theater: Theater | null;
-}
-
-export interface RelationshipRow extends Relationship {
-  readonly id: string;
-}
-
-export interface EntityRelationshipRow extends Relationship {
-  readonly other: EntityNode;
-}
-
-export interface LatestItem {
-  readonly id: string;
-  readonly source_type: SourceType;
-  readonly source: string;
-  readonly lang: string | null;
-  readonly title: string;
-  readonly url: string | null;
-  /** UTC ms. */
-  readonly at: number;
-  readonly story: string | null;
-}
-
-export interface EntityDetail extends EntityCounted {
-  readonly relationships: readonly EntityRelationshipRow[];
-  readonly items: readonly LatestItem[];
-  /** Ids of statements that began or ended in the day's year, at an unknown date. */
-  readonly undecided: readonly string[];
-}
 
 /** Result of an id lookup: an entity, the id that replaced it, or unknown. */
 type FoundEntity =
@@ -81,18 +21,6 @@ interface EntityFilter {
   readonly theater: Theater | null;
   /** Words of any script; all must occur in the id, name or aliases. */
   readonly q: string | null;
-}
-
-export interface Neighbourhood {
-  readonly nodes: readonly EntityNode[];
-  readonly edges: readonly RelationshipRow[];
-  /** Whether parts were omitted because of size limits. */
-  readonly truncated: boolean;
-}
-
-export interface Path {
-  readonly nodes: readonly EntityNode[];
-  readonly relationships: readonly Relationship[];
 }
 
 const LATEST_ITEMS = 20;
@@ -220,7 +148,7 @@ export class OntologyRepository {
         frontier = rows.slice(0, room).map((row) => row.id);
         known.push(...frontier);
       }
-      const nodes = await transaction.run<{ node: EntityNode }>('ontology/graph-nodes', { ids: known });
+      const nodes = await transaction.run<{ node: EntityNodeResponse }>('ontology/graph-nodes', { ids: known });
       const edges = await transaction.run<RelationshipRow>('ontology/graph-edges', {
         ids: known,
         day,

@@ -1,7 +1,6 @@
 /** Relationships as they are answered: in lists, in drawings, on paths. */
 import { responseOf } from '../platform/http/response-of';
 import { type EntityType } from './entity';
-import type { Neighbourhood, Path } from './ontology.repository';
 import { RELATIONSHIP_KINDS, relationshipId, type Relationship, type RelationshipType } from './relationship';
 import { type Theater } from './theater';
 
@@ -91,4 +90,20 @@ export class PathResponse {
       relationships: path.relationships.map((row) => RelationshipResponse.from(row)),
     });
   }
+}
+
+export interface RelationshipRow extends Relationship {
+  readonly id: string;
+}
+
+export interface Neighbourhood {
+  readonly nodes: readonly EntityNodeResponse[];
+  readonly edges: readonly RelationshipRow[];
+  /** Whether parts were omitted because of size limits. */
+  readonly truncated: boolean;
+}
+
+export interface Path {
+  readonly nodes: readonly EntityNodeResponse[];
+  readonly relationships: readonly Relationship[];
 }

@@ -1,14 +1,10 @@
 /** Feed of sealed days: one entry per day, published when it was sealed. Pure. */
+import type { ChainEntry } from './registry.repository';
 import { feedTitle, type NewsFeed } from '../platform/formats/news-feed';
 
-export interface SealedDay {
-  readonly date: string;
-  readonly combined_hash: string;
-  readonly n_records: number;
-  readonly tree_size: number;
+export type SealedDay = Pick<ChainEntry, 'date' | 'combined_hash' | 'n_records' | 'tree_size' | 'anchored_at'> & {
   readonly url: string;
-  readonly anchored_at: string;
-}
+};
 
 const ENTRIES = 50;
 

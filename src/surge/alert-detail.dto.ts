@@ -3,7 +3,8 @@ import { Instant } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { MINUTE_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
-import type { AlertDetailRow, CausedForecast, ConcernedMarket, EpisodeItem } from './alert.repository';
+import type { InMillis } from '../platform/common/row-of';
+import type { Alert } from './episode';
 import { AlertItemResponse, AlertResponse } from './alerts.dto';
 import { BASELINE_WINDOWS_MINUTES, minuteCounts } from './episode-minutes';
 
@@ -71,7 +72,7 @@ export class ConcernedMarketResponse {
 }
 
 /** A forecast that the alert caused. */
-export class CausedForecastResponse implements CausedForecast {
+export class CausedForecastResponse {
   /** Id of the prediction. @example p-… */
   readonly id!: string;
   /** Exchange. @example kalshi */
@@ -120,6 +121,28 @@ export class AlertDetailResponse extends AlertResponse {
       forecasts,
     } satisfies Partial<Fields<AlertDetailResponse>>);
   }
+}
+
+export interface EpisodeItem extends InMillis<EpisodeItemResponse, 'at'> {
+  readonly first_seen_at: number;
+}
+
+export interface ConcernedMarket extends Pick<ConcernedMarketResponse, 'exchange' | 'ticker' | 'question'> {
+  /** Number of these items, and the sum of their relevance. */
+  readonly items: number;
+  readonly relevance: number;
+  /** YES price at the start, and the last one until the end or now; null without a quote. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export interface AlertDetailRow {
+  readonly alert: Alert;
+  /** Oldest first. */
+  readonly items: readonly EpisodeItem[];
+  /** Most relevant first. */
+  readonly markets: readonly ConcernedMarket[];
+  readonly forecasts: readonly CausedForecastResponse[];
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();

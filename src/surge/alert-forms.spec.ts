@@ -1,5 +1,5 @@
 import { atomFeed, jsonFeed } from '../platform/formats/news-feed';
-import type { AlertRow } from './alert.repository';
+import type { AlertRow } from './alerts.dto';
 import { alertsFeed, placeOfAlert } from './alert-forms';
 
 const NOON = Date.UTC(2026, 4, 7, 12);

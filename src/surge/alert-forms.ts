@@ -2,7 +2,8 @@
 import type { Placed, Position } from '../platform/formats/geojson';
 import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/news-feed';
 import type { StixEntity, StixSaying } from '../ontology/stix';
-import type { AlertDetailRow, AlertRow } from './alert.repository';
+import type { AlertDetailRow } from './alert-detail.dto';
+import type { AlertRow } from './alerts.dto';
 import type { Alert } from './episode';
 
 /** Maximum (newest) items in the STIX form. */

@@ -1,7 +1,8 @@
-import type { SourceType } from '../platform/common/source-type';
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../platform/common/durations';
 import { GraphService } from '../platform/graph/graph.service';
+import type { AlertDetailRow } from './alert-detail.dto';
+import type { AlertRow } from './alerts.dto';
 import type { Cluster, ClusterMember } from './clusters';
 import type { Alert } from './episode';
 import type { RecentItem } from './evaluate';
@@ -10,58 +11,6 @@ import type { RecentItem } from './evaluate';
 export interface AlertPosition {
   readonly at: number;
   readonly id: string;
-}
-
-export interface AlertItem {
-  readonly id: string;
-  readonly title: string;
-  readonly source: string;
-  readonly source_type: SourceType;
-  readonly url: string | null;
-  readonly at: number;
-}
-
-export interface AlertRow {
-  readonly alert: Alert;
-  readonly items: readonly AlertItem[];
-  readonly evidence: number;
-}
-
-export interface EpisodeItem extends AlertItem {
-  readonly first_seen_at: number;
-  readonly lang: string | null;
-  readonly family: string;
-  readonly story: string | null;
-}
-
-export interface ConcernedMarket {
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly question: string;
-  /** Number of these items, and the sum of their relevance. */
-  readonly items: number;
-  readonly relevance: number;
-  /** YES price at the start, and the last one until the end or now; null without a quote. */
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
-export interface CausedForecast {
-  readonly id: string;
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly made_at: string;
-  readonly probability_yes: number;
-  readonly market_yes_price: number | null;
-}
-
-export interface AlertDetailRow {
-  readonly alert: Alert;
-  /** Oldest first. */
-  readonly items: readonly EpisodeItem[];
-  /** Most relevant first. */
-  readonly markets: readonly ConcernedMarket[];
-  readonly forecasts: readonly CausedForecast[];
 }
 
 interface AlertFilter {

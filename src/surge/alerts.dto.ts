@@ -6,7 +6,8 @@ import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, FlagParameter, TextParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import { EventResponse } from '../event-log/events.dto';
-import type { AlertItem, AlertRow } from './alert.repository';
+import type { InMillis } from '../platform/common/row-of';
+import type { Alert } from './episode';
 
 export class GetAlertQuery {
   @EnumParameter(['json', 'stix'], {
@@ -122,4 +123,12 @@ export class AlertResponse {
       items: items.map((item) => AlertItemResponse.from(item)),
     });
   }
+}
+
+type AlertItem = InMillis<AlertItemResponse, 'at'>;
+
+export interface AlertRow {
+  readonly alert: Alert;
+  readonly items: readonly AlertItem[];
+  readonly evidence: number;
 }

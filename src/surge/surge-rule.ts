@@ -2,6 +2,7 @@
  * The surge rule: at least three times the baseline within five minutes of event time, and above minimums that exclude
  * chance, a single publisher and a short baseline.
  */
+import type { NewItem } from '../event-log/item';
 import { WINDOW_MS, type Baseline } from './baseline';
 
 /** Minimum volume over baseline. */
@@ -20,15 +21,7 @@ const BASELINE_HOURS_MIN = 24;
  */
 const CHANCE_MAX = 1e-4;
 
-/** Instants are UTC ms. */
-export interface SurgeItem {
-  readonly id: string;
-  readonly at: number;
-  readonly firstSeenAt: number;
-  /** Time stated by the source, or null. */
-  readonly publishedAt: number | null;
-  readonly family: string;
-}
+export type SurgeItem = Pick<NewItem, 'id' | 'at' | 'firstSeenAt' | 'publishedAt' | 'family'>;
 
 /** Five minutes of event time: after `start`, up to and including `end`. */
 export interface SurgeWindow {

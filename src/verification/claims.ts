@@ -1,5 +1,6 @@
 /** Derives rows, grades, trades and counts from a log's documents, to compare with published ones. Pure. */
 import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from '../dataset/evaluation-record';
+import type { PopulationCountsResponse } from '../dataset/dataset.dto';
 import type { GradedOutcome } from '../grading/brier';
 import { gradedState } from '../settlement/outcome';
 import type { TradeFact } from '../track-record/graded-trades';
@@ -10,13 +11,7 @@ import { intelSummaryOf } from './bundle-rules';
 import type { Members } from './received-json';
 import type { TradeHistory } from './trade-rules';
 
-interface PopulationClaims {
-  readonly n_registered: number;
-  readonly n_resolved: number;
-  readonly n_open: number;
-  readonly n_void: number;
-  readonly n_records: number;
-}
+type PopulationClaims = Omit<PopulationCountsResponse, 'population' | 'graded_at_ms'>;
 
 /** In order of `made_at`. */
 export const bundlesInOrder = (history: History): readonly LoggedDocument[] =>

@@ -6,7 +6,7 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { THEATERS } from '../../ontology/theater';
 import type { DigestResponse } from '../../digest/digest.dto';
 import type { EventResponse, ListEventsQuery } from '../../event-log/events.dto';
-import type { PredictionRow } from '../../forecasting/predictions.repository';
+import type { PredictionRow } from '../../forecasting/predictions.dto';
 import { drawing } from './charts/frame';
 import { px } from './charts/scales';
 import { itemsByDay } from './items-list';

@@ -5,7 +5,8 @@
 import { HOUR_MS } from '../../platform/common/durations';
 import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
 import type { MarketKey } from '../../markets/market-key';
-import type { AlertRow, ConcernedMarket, EpisodeItem } from '../../surge/alert.repository';
+import type { ConcernedMarket, EpisodeItem } from '../../surge/alert-detail.dto';
+import type { AlertRow } from '../../surge/alerts.dto';
 import type { Alert } from '../../surge/episode';
 import type { ThenAndNow } from './market-pages.repository';
 import { counted, languageName, percentText, properName } from './words';

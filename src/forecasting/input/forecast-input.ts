@@ -10,7 +10,8 @@
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { SourceType } from '../../platform/common/source-type';
-import type { Exchange } from '../../markets/market';
+import type { JudgedLink } from '../../evidence/evidence.repository';
+import type { Exchange, Market, MarketTerms } from '../../markets/market';
 import type { Trigger } from '../trigger';
 
 /** Third-party text of one item. */
@@ -45,7 +46,7 @@ interface InputSibling {
   readonly forecast?: { readonly probability_yes: number; readonly made_at: string } | null;
 }
 
-export interface InputQuestion {
+export interface InputQuestion extends Omit<MarketTerms, 'group_title' | 'group_order'> {
   readonly text: string;
   /** Distinguishes the market from others of the same wording; absent in earlier bundles. */
   readonly label?: string | null;
@@ -55,15 +56,8 @@ export interface InputQuestion {
   readonly resolves_at: string;
   /** The question's own deadline, from its wording and rules. */
   readonly deadline: string | null;
-  readonly opens_at: string | null;
-  readonly closes_at: string | null;
-  readonly expected_resolution_at: string | null;
   readonly theater: string | null;
   readonly event_type: string | null;
-  readonly strike: string | null;
-  readonly rules: string | null;
-  readonly rules_secondary: string | null;
-  readonly resolution_source: string | null;
   readonly group: {
     readonly title: string | null;
     /** Whether exactly one of the group's markets can resolve YES; null if unknown. */
@@ -82,21 +76,14 @@ export interface InputQuestion {
   } | null;
 }
 
+type Quoted =
+  | ('yes_price' | 'yes_bid' | 'yes_ask' | 'bid_size' | 'ask_size' | 'raw_sha256')
+  | ('volume' | 'volume_24h' | 'liquidity' | 'open_interest');
+
 /** The frozen quote. Prices are of YES, 0 to 1; sizes are contracts. */
-export interface InputMarket {
-  readonly yes_price: number | null;
-  readonly yes_bid: number | null;
-  readonly yes_ask: number | null;
+export interface InputMarket extends Pick<Market, Quoted> {
   readonly spread: number | null;
-  readonly bid_size: number | null;
-  readonly ask_size: number | null;
-  readonly volume: number | null;
-  readonly volume_24h: number | null;
-  readonly liquidity: number | null;
-  readonly open_interest: number | null;
   readonly quoted_at: string | null;
-  /** SHA-256 of the exchange's response with the quote. */
-  readonly raw_sha256: string | null;
 }
 
 /** `[day or hour, price]`: the last price of that period, oldest first. */
@@ -126,14 +113,11 @@ interface InputPath {
 }
 
 /** The equivalent market on the other exchange. */
-export interface InputTwin {
-  readonly exchange: Exchange;
-  readonly ticker: string;
+export interface InputTwin extends Pick<
+  Market,
+  'exchange' | 'ticker' | 'resolves_at' | 'yes_price' | 'yes_bid' | 'yes_ask'
+> {
   readonly text: string;
-  readonly resolves_at: string | null;
-  readonly yes_price: number | null;
-  readonly yes_bid: number | null;
-  readonly yes_ask: number | null;
 }
 
 /** A question of a forecasting site that concerns the market. */
@@ -170,13 +154,7 @@ export interface InputEvidence {
   /** Whether it covers the whole question. */
   readonly about: boolean | null;
   /** Verdict of a judge; absent without one. */
-  readonly judged?: {
-    readonly grade: number;
-    readonly reason: string;
-    /** `<provider>:<model>`, and the SHA-256 of its prompt. */
-    readonly judge: string;
-    readonly prompt: string;
-  };
+  readonly judged?: JudgedLink;
   /** Why it is relevant: entities and their relationships to the question. */
   readonly path: readonly string[];
   /** Other reports of the same story in the window. */

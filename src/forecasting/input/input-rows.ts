@@ -9,6 +9,7 @@ import type {
   InputBaseRate,
   InputCalendarEntry,
   InputConfluence,
+  InputEvidence,
   InputForecast,
   InputModel,
   InputRelationship,
@@ -67,29 +68,22 @@ export interface TwinRow extends Omit<InputTwin, 'text'> {
   readonly question: string;
 }
 
+type Shown =
+  | ('source_type' | 'category' | 'source' | 'publisher' | 'family' | 'lang' | 'entities')
+  | ('circular' | 'relevance' | 'about' | 'path');
+
 /** An item relevant to the market; instants are UTC ms. */
-export interface EvidenceRow {
+export interface EvidenceRow extends Pick<InputEvidence, Shown> {
   readonly id: string;
-  readonly source_type: SourceType;
-  readonly category: string;
-  readonly source: string;
-  readonly publisher: string | null;
-  readonly family: string | null;
   readonly story: string | null;
-  readonly lang: string | null;
   readonly title: string;
   readonly summary: string | null;
   readonly url: string | null;
   readonly published_at: number | null;
   readonly first_seen_at: number;
   readonly at: number;
-  readonly entities: readonly string[];
-  readonly circular: boolean;
-  readonly relevance: number | null;
-  readonly about: boolean | null;
   /** Verdict of a judge, or null. */
   readonly verdict?: JudgedLink | null;
-  readonly path: readonly string[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 

@@ -2,6 +2,7 @@
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { sha256Hex } from '../../platform/common/sha256';
 import { formatMicros } from '../../platform/common/utc-time';
+import type { Timestamp } from './timestamps/timestamp-token';
 import { readWitnessKey, whyNoWitnessKey } from './witnesses/cosignature';
 
 export type OutsideClockKind = 'authority' | 'witness';
@@ -82,35 +83,26 @@ export const readWitnesses = (text: string): ConfiguredClock[] =>
 export const givenId = (prefix: 'ts' | 'cs', clock: string, treeSize: number): string =>
   `${prefix}-${sha256Hex(`${clock}|${treeSize}`).slice(0, 24)}`;
 
-export interface KeptTimestamp {
-  readonly id: string;
-  readonly tree_size: number;
-  readonly root_hash: string;
-  /** The stamped checkpoint: with the signature of the log only. */
-  readonly note: string;
-  /** By the authority's clock, microseconds UTC. */
-  readonly time: number;
-  readonly accuracy: number | null;
-  readonly signer: string;
-  readonly policy: string;
-  readonly serial: string;
-  readonly chain: 'checked' | 'not checked';
-  /** The response, DER in base64. */
-  readonly token: string;
-  readonly received_at: number;
-}
-
-export interface KeptCosignature {
+/** What is kept of the statement of one clock on one head. */
+interface Kept {
   readonly id: string;
   readonly tree_size: number;
   readonly root_hash: string;
   /** The checkpoint with the signature of the log only. */
   readonly note: string;
-  /** The signature line of the witness. */
-  readonly line: string;
-  /** By the witness's clock, microseconds UTC. */
+  /** By the clock of the authority or witness, microseconds UTC. */
   readonly time: number;
   readonly received_at: number;
+}
+
+export interface KeptTimestamp extends Kept, Timestamp {
+  /** The response, DER in base64. */
+  readonly token: string;
+}
+
+export interface KeptCosignature extends Kept {
+  /** The signature line of the witness. */
+  readonly line: string;
 }
 
 export const timestampEntry = (one: KeptTimestamp & { readonly authority: string }) => ({
