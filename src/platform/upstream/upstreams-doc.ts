@@ -5,9 +5,10 @@ const HEAD = `# Upstreams
 
 This page tells operators and developers whom Vedette asks for what, and which source says that it may be asked so.
 
-\`npm run docs:configuration\` writes it from \`seed/upstreams\`, with which every request of the tests is compared. Base
-addresses are [settings](configuration.md). The month says when a fact was looked up last. A start warns of what retires
-within 30 days and of what was looked up more than 120 days ago. Addresses that the operator names are not listed.
+\`npm run docs:configuration\` writes this page from \`seed/upstreams\`, which also lists parameters, headers and the
+members read; tests compare every request with it. Base addresses are [settings](configuration.md). A month says when a
+fact was last looked up. A start warns of addresses and models that end within 30 days, and of facts older than 120
+days. Addresses named by the operator are not listed.
 `;
 
 export const upstreamsDoc = (upstreams: readonly LedgerUpstream[]): string =>
@@ -59,10 +60,6 @@ const callOf = (call: LedgerCall, before: LedgerCall | undefined, sources: Sourc
 };
 
 const rowsOf = (call: LedgerCall): Readonly<Record<string, string>> => ({
-  parameters: ruleList(call.parameters),
-  body: ruleList(call.body ?? {}),
-  headers: (call.headers ?? []).map(code).join(', '),
-  read: call.reads.map(code).join(', '),
   limits: call.limits ?? '',
   span: call.span === undefined ? '' : `${call.span.from} to ${call.span.to}: ${call.span.seconds} s at most`,
   agent: call.agent === undefined ? '' : `begins ${code(call.agent.begins)}, else ${call.agent.otherwise}`,
@@ -71,8 +68,3 @@ const rowsOf = (call: LedgerCall): Readonly<Record<string, string>> => ({
 });
 
 const code = (text: string): string => `\`${text}\``;
-
-const ruleList = (rules: Readonly<Record<string, string>>): string =>
-  Object.entries(rules)
-    .map(([name, takes]) => code(`${name === '' ? '(list)' : name} ${takes}`))
-    .join(', ');
