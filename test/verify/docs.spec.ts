@@ -139,19 +139,11 @@ describe('docs/verify.md', () => {
     },
   );
 
-  needing('bash', 'curl', 'jq', 'sha256sum').it(
-    'checks one bundle, its leaf, and its copy in the archive',
-    async () => {
-      const { code, out } = await run(
-        `set -e\n${['bundle', 'leaf', 'archive'].map((name) => snippet(name)).join('\n')}`,
-      );
-      const [said, found, leaf, stated, copied] = out.split('\n');
+  needing('bash', 'curl', 'jq', 'sha256sum').it('checks one bundle and its copy in the archive', async () => {
+    const { code, out } = await run(`set -e\n${['bundle', 'archive'].map((name) => snippet(name)).join('\n')}`);
 
-      expect([code, said, found, copied]).toEqual([0, 'the hash is that of the bundle', '1', '1']);
-      expect(leaf).toMatch(/^[0-9a-f]{64}$/);
-      expect(leaf).toBe(stated);
-    },
-  );
+    expect([code, out]).toEqual([0, 'the hash is that of the bundle\n1\n1\n']);
+  });
 
   needing('bash', 'curl', 'jq', 'sha256sum').it(
     'compares every document with its record, and finds one that was changed',

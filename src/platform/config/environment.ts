@@ -58,7 +58,7 @@ export const VARIABLES = {
   redisUrl: optionalUrl(
     'REDIS_URL',
     ['redis', 'rediss'],
-    'Redis for limits and jobs shared by several instances; unset, both stay in the process.',
+    'Redis for limits and jobs shared by several instances; if unset, both are kept in the process.',
   ),
 
   // Limits
@@ -67,7 +67,7 @@ export const VARIABLES = {
     0,
     0,
     10,
-    'Number of own proxies in front whose X-Forwarded-For counts; 0 uses the socket.',
+    'Number of your own proxies whose X-Forwarded-For is used; with 0 the address of the socket is.',
   ),
   anonymousPerHour: integer('LIMIT_ANONYMOUS', 60, 1, 1_000_000, 'Requests an hour for an address without a key.'),
   analystPerHour: integer('LIMIT_ANALYST', 1_200, 1, 10_000_000, 'Requests an hour for an analyst key.'),
@@ -84,7 +84,7 @@ export const VARIABLES = {
     30,
     0,
     600,
-    'Seconds an answer that only changes with a tick is kept at most; 0 keeps none.',
+    'Maximum seconds for which an answer that only changes with a tick is cached; 0 caches none.',
   ),
 
   // The tick
@@ -102,7 +102,7 @@ export const VARIABLES = {
     90,
     0,
     36_500,
-    'Days after which items leave the event log, but those that a bundle or an alert holds; 0 keeps all.',
+    'Days after which items are removed from the event log, except those in a bundle or an alert; 0 keeps all.',
   ),
 
   // Upstreams
@@ -147,7 +147,7 @@ export const VARIABLES = {
   cnbcBarsUrl: url(
     'CNBC_BARS_URL',
     'https://ts-api.cnbc.com/harmony/app/bars',
-    'Daily prices of that publisher, asked once where an instrument has no history.',
+    'Daily prices of CNBC, asked once for an instrument without history.',
   ),
   finnhubUrl: url('FINNHUB_URL', 'https://finnhub.io/api/v1', "Today's quotes of a third publisher."),
   finnhubToken: secret(
@@ -156,7 +156,7 @@ export const VARIABLES = {
   ),
   telegramUrl: url('TELEGRAM_URL', 'https://t.me', 'Telegram preview pages.'),
   xApiUrl: url('X_API_URL', 'https://api.x.com/2', 'X API.'),
-  xBearerToken: secret('X_BEARER_TOKEN', 'Bearer token for the X API; without it and without a bridge Twitter is off.'),
+  xBearerToken: secret('X_BEARER_TOKEN', 'Bearer token for the X API; without it and without a bridge X is off.'),
   xRssBridgeUrl: optionalUrl('X_RSS_BRIDGE_URL', web, 'RSS bridge that serves X accounts as /<account>/rss.'),
   whaleMinUsd: integer(
     'WHALE_MIN_USD',
@@ -172,7 +172,7 @@ export const VARIABLES = {
   // The model
   codeCommit: optional(
     'CODE_COMMIT',
-    'Commit of the running code, kept in every bundle, where it does not run from a checkout.',
+    'Commit of the running code, kept in every bundle; needed if it does not run from a checkout.',
   ),
   model: oneOf(
     'MODEL',
@@ -183,27 +183,27 @@ export const VARIABLES = {
   modelShadows: listOf(
     'MODEL_SHADOWS',
     ['claude', 'gpt', 'gemini', 'compatible'],
-    'Comma-separated providers that answer the same input beside it; logged, graded and never traded.',
+    'Comma-separated providers that also answer the same input; logged, graded and never traded.',
   ),
   shadowCallsPerDay: integer(
     'MODEL_SHADOW_CALLS_PER_DAY',
     200,
     0,
     1_000_000,
-    'Most calls to all of them together a UTC day.',
+    'Maximum calls to all MODEL_SHADOWS together a UTC day.',
   ),
   modelArms: listOf(
     'MODEL_ARMS',
     ['B', 'C'],
-    'Comma-separated arms in which the recorded model answers too: B without prices and whale trades, C the question and its rules only.',
+    'Comma-separated arms in which the recorded model also answers: B without prices and whale trades, C with the question and its rules only.',
   ),
-  armCallsPerDay: integer('MODEL_ARM_CALLS_PER_DAY', 100, 0, 1_000_000, 'Most calls of each arm a UTC day.'),
+  armCallsPerDay: integer('MODEL_ARM_CALLS_PER_DAY', 100, 0, 1_000_000, 'Maximum calls of each arm a UTC day.'),
   anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for claude; without it the model is off.'),
   anthropicBaseUrl: optionalUrl('ANTHROPIC_BASE_URL', web, 'Other address for claude.'),
   anthropicModel: text('ANTHROPIC_MODEL', 'claude-sonnet-5-5', 'Model name sent to Anthropic.'),
   openaiApiKey: secret('OPENAI_API_KEY', 'Key for gpt, or for any OpenAI-compatible server.'),
   openaiBaseUrl: optionalUrl('OPENAI_BASE_URL', web, 'Address of an OpenAI-compatible server.'),
-  openaiModel: text('OPENAI_MODEL', 'gpt-6.1-sol', 'Model name sent to it.'),
+  openaiModel: text('OPENAI_MODEL', 'gpt-6.1-sol', 'Model name sent to OpenAI or that server.'),
   geminiApiKey: secret('GEMINI_API_KEY', 'Key for gemini.'),
   geminiBaseUrl: optionalUrl('GEMINI_BASE_URL', web, 'Other address for gemini.'),
   geminiModel: text('GEMINI_MODEL', 'gemini-3.8-flash', 'Model name sent to Google.'),
@@ -213,27 +213,27 @@ export const VARIABLES = {
     web,
     'Address of that server; without it the model `compatible` is off.',
   ),
-  compatibleModel: text('COMPATIBLE_MODEL', 'default', 'Model name sent to it.'),
-  modelCallsPerDay: integer('MODEL_CALLS_PER_DAY', 200, 0, 1_000_000, 'Most calls to the model a UTC day.'),
+  compatibleModel: text('COMPATIBLE_MODEL', 'default', 'Model name sent to that server.'),
+  modelCallsPerDay: integer('MODEL_CALLS_PER_DAY', 200, 0, 1_000_000, 'Maximum calls to the model a UTC day.'),
   modelDailyUsd: decimal(
     'MODEL_DAILY_USD',
     5,
     0,
     1_000_000,
-    'Most US dollars that requests to models may cost a UTC day; half of it at most for all but the recorded model.',
+    'Maximum cost of requests to models a UTC day, in US dollars; at most half of it for all but the recorded model.',
   ),
-  xDailyUsd: decimal('X_DAILY_USD', 0.5, 0, 1_000_000, 'Most US dollars that requests to X may cost a UTC day.'),
-  modelCallsPerTick: integer('MODEL_CALLS_PER_TICK', 10, 0, 10_000, 'Most calls to the model a tick.'),
+  xDailyUsd: decimal('X_DAILY_USD', 0.5, 0, 1_000_000, 'Maximum cost of requests to X a UTC day, in US dollars.'),
+  modelCallsPerTick: integer('MODEL_CALLS_PER_TICK', 10, 0, 10_000, 'Maximum calls to the model a tick.'),
   modelConcurrency: integer(
     'MODEL_CONCURRENCY',
     4,
     1,
     40,
-    'Calls to the model at a time; lower it where the provider limits tokens a minute.',
+    'Concurrent calls to the model; use fewer if the provider limits tokens a minute.',
   ),
   judgeModel: optional(
     'JUDGE_MODEL',
-    'Who judges which reports bear on which questions: off, or claude, gpt, gemini or compatible, with :<model> behind it. Without it a small model of MODEL where its key is there.',
+    'Who judges which reports are evidence for which questions: off, or claude, gpt, gemini or compatible, each optionally with :<model>. By default a small model of the provider MODEL, if its key is set.',
   ),
   modelDraws: integer(
     'MODEL_DRAWS',
@@ -247,7 +247,7 @@ export const VARIABLES = {
     16,
     1,
     16,
-    'Markets of one event (a ladder of deadlines, exclusive outcomes) that one call may answer: those that are due are asked together. 1 asks about each alone.',
+    'Maximum markets of one event (a ladder of deadlines, exclusive outcomes) that one call asks about, if they are due; 1 asks about each alone.',
   ),
   modelTrainingCutoff: optional(
     'MODEL_TRAINING_CUTOFF',
@@ -270,8 +270,14 @@ export const VARIABLES = {
   ),
 
   // Paper trades
-  tradeMinConfidence: decimal('TRADE_MIN_CONFIDENCE', 0.74, 0, 1, 'Least confidence of a paper trade.'),
-  tradeMinEdge: decimal('TRADE_MIN_EDGE', 0.05, 0, 1, 'Least edge over the executable price, beyond the spread.'),
+  tradeMinConfidence: decimal('TRADE_MIN_CONFIDENCE', 0.74, 0, 1, 'Minimum confidence of a paper trade.'),
+  tradeMinEdge: decimal(
+    'TRADE_MIN_EDGE',
+    0.05,
+    0,
+    1,
+    'Minimum edge over the executable price, in addition to the spread.',
+  ),
   tradeStakeUsd: integer('TRADE_STAKE_USD', 100, 1, 1_000_000, 'Stake of one paper trade, in USD.'),
   trackRecordDays: integer('TRACK_RECORD_DAYS', 90, 1, 3_650, 'Look-back of the track record, in days.'),
 
