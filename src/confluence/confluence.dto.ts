@@ -11,20 +11,20 @@ import type { NearMiss } from '../evidence/evidence.service';
 type Fields<T> = { [K in keyof T]: T[K] };
 
 export class GetConfluenceQuery {
-  @InstantParameter({ description: 'Answers as it stood at this instant.', example: '2026-05-07T12:00:00Z' })
+  @InstantParameter({ description: 'Answers as of this instant.', example: '2026-05-07T12:00:00Z' })
   as_of?: number;
 }
 
-/** What a judge said of one item and this market. */
+/** A judge's verdict on one item and this market. */
 export class VerdictResponse {
-  /** 2 the very event or a direct part of it, 1 moves the odds by a step that can be named. @example 2 */
+  /** 2: the event itself or a direct part of it; 1: a specific step that changes the odds. @example 2 */
   @OneOf([0, 1, 2])
   readonly grade!: number;
-  /** Why, in few words. @example "announces the closure that is asked" */
+  /** Short reason. @example "announces the closure that is asked" */
   readonly reason!: string;
   /** Provider and model. @example claude:claude-haiku-4-5 */
   readonly judge!: string;
-  /** SHA-256 of what it was told. @example abababababababababababababababababababababababababababababababab */
+  /** SHA-256 of its instructions. @example abababababababababababababababababababababababababababababababab */
   readonly prompt!: string;
 }
 
@@ -40,16 +40,16 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
   /** Event time. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly at!: string;
-  /** Whether the market caused it itself: its own trade or its twin question. @example false */
+  /** Whether the market itself caused it: its own trade, or the same question on a forecasting site. @example false */
   readonly circular!: boolean;
-  /** How much it bears on the question; it counts from the threshold on. @example 0.95 */
+  /** Relevance to the question; it counts from the threshold on. @example 0.95 */
   @UnitInterval()
   readonly relevance!: number;
-  /** Whether it covers the whole question and tells of the very act asked for. @example true */
+  /** Whether it covers the whole question and reports the same act. @example true */
   readonly about!: boolean;
-  /** What a judge said, where one was asked by then; relevance and about then follow it. */
+  /** The judge's verdict, which then decides relevance and about; null if no judge was asked by then. */
   readonly verdict!: VerdictResponse | null;
-  /** Why: which party by which words and relationships, the act, and what speaks against it. */
+  /** Reasons: each party with its words and relationships, the act, and counter-arguments. */
   @ApiProperty({ example: ['iran by "Natanz" in the title (natanz located_in): 0.95'], type: [String] })
   readonly paths!: readonly string[];
   /** Story that it reports; copies of one report share it. */
@@ -62,7 +62,7 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
   }
 }
 
-/** An item that came near and does not count. */
+/** An item just below the threshold. */
 export class NearMissResponse extends PickType(EventResponse, ['id', 'title', 'source', 'source_type']) {
   /** Event time. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
@@ -70,7 +70,7 @@ export class NearMissResponse extends PickType(EventResponse, ['id', 'title', 's
   /** Below the threshold. @example 0.3 */
   @UnitInterval()
   readonly relevance!: number;
-  /** Why it stays below. @example ["israel not covered (0.3)"] */
+  /** Why it is below the threshold. @example ["israel not covered (0.3)"] */
   readonly paths!: readonly string[];
 
   static from({ item: { id, title, source, source_type, at }, relevance, paths }: NearMiss): NearMissResponse {
@@ -79,22 +79,22 @@ export class NearMissResponse extends PickType(EventResponse, ['id', 'title', 's
   }
 }
 
-/** What one source type says about the market. */
+/** Evidence of one source type about the market. */
 export class ContributionResponse {
   /** Source type. @example news */
   readonly source_type!: SourceType;
-  /** Credibility weight of the type, 0 to 1; reasons on /about. @example 0.8 */
+  /** Credibility weight of the type, 0 to 1; /about has the reasons. @example 0.8 */
   readonly weight!: number;
   /** Distinct items of the window. @example 12 */
   readonly item_count!: number;
-  /** How many of them a judge looked at; the rule decides on the rest. @example 9 */
+  /** How many of these items a judge decided; the rule decides the others. @example 9 */
   readonly judged_count!: number;
-  /** How many of them are circular: left out of the weighted score. @example 0 */
+  /** How many of these items are circular, and so not in the weighted score. @example 0 */
   readonly circular_count!: number;
   /** Event time of the newest item. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly newest_at!: string;
-  /** What it adds to the weighted score: weight and age of its newest item. @example 0.18 */
+  /** Its part of the weighted score, from the weight and age of its newest item. @example 0.18 */
   readonly weighted!: number;
   /** The most relevant items, at most 5. */
   readonly items!: readonly EvidenceItemResponse[];
@@ -109,26 +109,26 @@ export class ContributionResponse {
   }
 }
 
-/** How independent the evidence is, circular evidence left out. */
+/** Independence of the evidence, without circular evidence. */
 export class IndependenceResponse {
   /** Publisher families. @example ["irna","reuters"] */
   readonly families!: readonly string[];
-  /** Families whose own reports these are, copies traced back to the first. @example ["reuters"] */
+  /** Families of the first reports; copies count as the first report. @example ["reuters"] */
   readonly origins!: readonly string[];
   /** Languages. @example ["en","fa"] */
   readonly languages!: readonly string[];
   /** Parties to the conflict whose media are among the sources. @example ["iran"] */
   readonly parties!: readonly string[];
-  /** Whether all of it goes back to one publisher: a label is not a witness. @example false */
+  /** Whether all evidence comes from one publisher. @example false */
   readonly rests_on_one_origin!: boolean;
 }
 
-/** A reading of the score, which held from `at` to `until`. */
+/** A value of the score, valid from `at` to `until`. */
 export class ReadingResponse {
   /** When it was first computed. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly at!: string;
-  /** When it was last computed alike. @example 2026-05-07T12:00:00.000000Z */
+  /** When the same value was last computed. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly until!: string;
   /** Distinct source types ÷ 5, at most 1. @example 0.6 */
@@ -140,8 +140,7 @@ export class ReadingResponse {
   /** Weighted score at `at`. @example 0.41 */
   readonly weighted_score!: number;
   /**
-   * Version of the rule by which evidence counted; null for readings of before there was one. Readings of different
-   * rules do not compare.
+   * Version of the evidence rule; null before versions existed. Values of different versions cannot be compared.
    * @example 1
    */
   readonly rule!: number | null;
@@ -181,19 +180,19 @@ export class ConfluenceResponse {
   readonly weighted_score!: number;
   /** Per source type, sorted. */
   readonly contributions!: readonly ContributionResponse[];
-  /** Who stands behind the evidence. */
+  /** Independence of the evidence. */
   readonly independence!: IndependenceResponse;
   /** Entities of the market. @example ["iran"] */
   readonly entities!: readonly string[];
-  /** Instruments whose moves count: the recognised gauges of what is asked. @example ["brent"] */
+  /** Instruments whose moves count, because they are gauges of the question. @example ["brent"] */
   readonly leading_indicators!: readonly string[];
-  /** Items that came near and do not count, at most 5. */
+  /** Items just below the threshold, at most 5. */
   readonly near_misses!: readonly NearMissResponse[];
   /** Version of the rule by which evidence counts. @example 1 */
   readonly rule!: number | null;
   /**
-   * Whether the score was made by the present rule; one of an older rule does not compare with it, and its items are
-   * listed by the present one.
+   * Whether the score was computed by the current rule; a score of an older rule cannot be compared, and its items are
+   * listed by the current rule.
    * @example true
    */
   readonly comparable!: boolean;
@@ -202,7 +201,7 @@ export class ConfluenceResponse {
   /** End of the window: the tick that computed it. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly computed_at!: string;
-  /** Readings up to then, newest first, at most 200. */
+  /** Earlier values, newest first, at most 200. */
   readonly history!: readonly ReadingResponse[];
 
   static from(result: ConfluenceResult): ConfluenceResponse {

@@ -5,7 +5,7 @@ import { POPULATION_PATTERN } from './population';
 export class DatasetQuery {
   @TextParameter({
     description:
-      'Whose predictions: `own` for those of this deployment, `import:<label>` for an import; by default the own ones, or, where there are none, the first import.',
+      'Population of the predictions: `own`, or `import:<label>`; by default own, or the first import if there are no own ones.',
     example: 'own',
     maxLength: 80,
     pattern: POPULATION_PATTERN,
@@ -14,7 +14,7 @@ export class DatasetQuery {
   population?: string;
 }
 
-/** How many predictions there are and what became of them. */
+/** Numbers of predictions by their result. */
 export class DatasetCountsResponse {
   /** Predictions registered when they were made: n_resolved + n_open + n_void. @example 412 */
   readonly n_registered!: number;
@@ -57,7 +57,7 @@ export class FileObjectResponse {
   /** File name. @example records.jsonl */
   readonly name!: string;
   /**
-   * Where to fetch it.
+   * Its address.
    * @example https://vedette.example/api/dataset/files/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.jsonl
    */
   @Uri()
@@ -85,13 +85,13 @@ export class ManifestResponse {
   readonly license!: string;
   /** The files with their checksums. */
   readonly distribution!: readonly FileObjectResponse[];
-  /** What is in it and what is not yet. */
+  /** Numbers of predictions in the files and not in them. */
   readonly counts!: DatasetCountsResponse;
-  /** Whose predictions these are. @example own */
+  /** Population of the predictions. @example own */
   readonly population!: string;
-  /** All populations; each has a manifest of its own. @example ["own"] */
+  /** All populations; each has its own manifest. @example ["own"] */
   readonly populations!: readonly string[];
-  /** True in the demo, where all is invented. @example false */
+  /** True in the demo, whose data are invented. @example false */
   readonly synthetic!: boolean;
 }
 
@@ -101,7 +101,7 @@ export class SealedFileResponse {
   readonly sha256!: string;
   /** Length in bytes. @example 482113 */
   readonly bytes!: number;
-  /** Where to fetch it. @example https://vedette.example/api/dataset/days/2026-05-07/records.parquet?population=own */
+  /** Its address. @example https://vedette.example/api/dataset/days/2026-05-07/records.parquet?population=own */
   @Uri()
   readonly url!: string;
 }
@@ -116,7 +116,7 @@ export class SealedFilesResponse {
   readonly parquet!: SealedFileResponse;
 }
 
-/** The dataset of one population as it stood when a day was sealed. */
+/** The dataset of one population at the seal of a day. */
 export class SealedDatasetResponse {
   /** The UTC day. @example 2026-05-07 */
   @Day()
@@ -124,9 +124,9 @@ export class SealedDatasetResponse {
   /** When it was sealed, after the end of the day. @example 2026-05-08T00:04:11.000Z */
   @Instant()
   readonly sealed_at!: string;
-  /** Whose predictions these are. @example own */
+  /** Population of the predictions. @example own */
   readonly population!: string;
-  /** Rows of each file: what the day added. @example 12 */
+  /** Rows of each file: those added by the day. @example 12 */
   readonly n_records!: number;
   /** Rows of the whole dataset when the day was sealed. @example 241 */
   readonly n_total!: number;

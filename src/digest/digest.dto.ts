@@ -19,17 +19,17 @@ import {
 const PLACES_MAX = 60;
 
 export class GetDigestQuery {
-  @InstantParameter({ description: 'Answers as it stood at this instant.', example: '2026-05-07T12:00:00Z' })
+  @InstantParameter({ description: 'Answers as of this instant.', example: '2026-05-07T12:00:00Z' })
   as_of?: number;
 
   @InstantParameter({
-    description: 'Changes are listed from this instant on; midnight UTC unless given.',
+    description: 'Start of the list of changes; midnight UTC by default.',
     example: '2026-05-07T06:00:00Z',
   })
   since?: number;
 }
 
-/** A surge that is open. */
+/** An open surge. */
 export class DigestAlertResponse {
   /** Id of the alert. @example 0c5f1a… */
   readonly id!: string;
@@ -44,7 +44,7 @@ export class DigestAlertResponse {
   readonly baseline!: number;
   /** Count over baseline. @example 5 */
   readonly ratio!: number | null;
-  /** Publisher families behind it. @example 6 */
+  /** Publisher families of its items. @example 6 */
   readonly families!: number;
 
   static from(row: DigestAlertRow): DigestAlertResponse {
@@ -57,7 +57,7 @@ export class DigestAlertResponse {
   }
 }
 
-/** A market with much corroboration. */
+/** A market with a high confluence. */
 export class TopMarketResponse {
   /** Exchange. @example kalshi */
   readonly exchange!: string;
@@ -85,24 +85,24 @@ export class TopMarketResponse {
 export class SilenceResponse {
   /** Category of the sources. @example iranian_media */
   readonly category!: string;
-  /** How many fail. @example 3 */
+  /** Number of failing sources. @example 3 */
   readonly silent!: number;
-  /** How many there are. @example 15 */
+  /** Number of sources. @example 15 */
   readonly total!: number;
-  /** Hours for which they have failed at least. @example 6 */
+  /** Minimum hours for which they have been failing. @example 6 */
   readonly hours!: number;
-  /** Ids of those that fail. @example ["irna"] */
+  /** Ids of the failing sources. @example ["irna"] */
   readonly sources!: readonly string[];
   /** In words. @example "3 of 15 iranian media sources silent for 6 h" */
   readonly warning!: string;
 }
 
-/** How the sources fare. */
+/** Health of the sources. */
 export class SourceSummaryResponse {
   /** Sources by state. @example {"ok":118,"stale":4,"down":2,"disabled":3} */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
   readonly states!: Readonly<Record<string, number>>;
-  /** Where silence weakens what is said here. */
+  /** Categories in which failing sources make the digest incomplete. */
   readonly silences!: readonly SilenceResponse[];
 
   static from({ states, silences }: SourceSummary): SourceSummaryResponse {
@@ -117,7 +117,7 @@ export class SourceSummaryResponse {
 export class CalendarEventResponse {
   /** Id of the calendar entry. @example undof-renewal */
   readonly id!: string;
-  /** What is due. @example "UN Security Council decides on …" */
+  /** Title. @example "UN Security Council decides on …" */
   readonly title!: string;
   /** Category. @example un */
   readonly category!: string;
@@ -127,7 +127,7 @@ export class CalendarEventResponse {
   /** Last day. @example 2026-06-30 */
   @Day()
   readonly last_day!: string;
-  /** How sure the date is: high, medium or low. @example high */
+  /** Certainty of the date: high, medium or low. @example high */
   readonly confidence!: string;
   /** Entities that it touches. @example ["syria"] */
   readonly entities!: readonly string[];
@@ -137,9 +137,9 @@ export class CalendarEventResponse {
   }
 }
 
-/** One page of now. */
+/** The present on one page. */
 export class DigestResponse {
-  /** The instant that it describes. @example 2026-05-07T12:00:00.000000Z */
+  /** The instant described. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly computed_at!: string;
   /** Items of the last 24 hours. @example 3214 */
@@ -155,17 +155,17 @@ export class DigestResponse {
   readonly since!: string;
   /** What changed since then, the most important first, at most 12. */
   readonly changes!: readonly ChangeResponse[];
-  /** Entities that stand out most against their usual day, at most 10. */
+  /** Entities whose volume differs most from their usual day, at most 10. */
   readonly movers!: readonly MoverResponse[];
   /** Entities with most items, at most 10. */
   readonly top_entities!: readonly MoverResponse[];
-  /** Surges that are open, newest first. */
+  /** Open surges, newest first. */
   readonly alerts!: readonly DigestAlertResponse[];
   /** Markets with the greatest confluence, at most 10. */
   readonly markets!: readonly TopMarketResponse[];
-  /** Health of the sources; null as of a past instant, as their state is not kept. */
+  /** Health of the sources; null for a past instant, because their past states are not kept. */
   readonly sources!: SourceSummaryResponse | null;
-  /** What is due today and in the next 14 days. */
+  /** Calendar entries of today and the next 14 days. */
   readonly calendar!: readonly CalendarEventResponse[];
 
   static from(digest: Digest): DigestResponse {

@@ -6,11 +6,11 @@ import type { PlaceVolume } from './digest';
 import { MoverResponse } from './volumes.dto';
 
 export class GetPlacesQuery {
-  @InstantParameter({ description: 'Answers as it stood at this instant.', example: '2026-05-07T12:00:00Z' })
+  @InstantParameter({ description: 'Answers as of this instant.', example: '2026-05-07T12:00:00Z' })
   as_of?: number;
 }
 
-/** Where a place lies (RFC 7946, section 3.1.2). */
+/** Location of a place (RFC 7946, section 3.1.2). */
 export class PointResponse {
   /** Kind of geometry. @example Point */
   readonly type!: 'Point';
@@ -25,9 +25,9 @@ export class PlaceFeatureResponse {
   readonly type!: 'Feature';
   /** Id of the entity. @example iran */
   readonly id!: string;
-  /** Where it lies. */
+  /** Location. */
   readonly geometry!: PointResponse;
-  /** How much was said of it. */
+  /** Its volume. */
   readonly properties!: MoverResponse;
 
   static from({ location, ...mover }: PlaceVolume): PlaceFeatureResponse {
@@ -45,7 +45,7 @@ export class PlaceFeatureResponse {
 export class PlacesResponse {
   /** Kind of object. @example FeatureCollection */
   readonly type!: 'FeatureCollection';
-  /** The instant that it describes. @example 2026-05-07T12:00:00.000000Z */
+  /** The instant described. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly computed_at!: string;
   /** The places, the busiest first. */

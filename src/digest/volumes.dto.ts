@@ -7,13 +7,13 @@ import { type Change, type ChangeKind } from './changes';
 import type { Mover, PlaceVolume } from './digest';
 import type { TheaterRow, VolumeRow } from './digest.repository';
 
-/** How much was said, of one kind or about one theater, within 24 hours. */
+/** Volume of one source type or theater within 24 hours. */
 export class VolumeResponse {
   /** Source type or theater. @example news */
   readonly name!: string;
   /** Items of the last 24 hours. @example 812 */
   readonly item_count!: number;
-  /** Event time of the newest. @example 2026-05-07T12:00:00.000000Z */
+  /** Event time of the newest item. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly newest_at!: string | null;
 
@@ -48,20 +48,20 @@ export class TheaterVolumeResponse extends VolumeResponse {
   }
 }
 
-/** One thing that changed. */
+/** One change. */
 export class ChangeResponse {
-  /** What kind of change. @example price_move */
+  /** Kind of change. @example price_move */
   readonly kind!: ChangeKind;
   /** When. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly at!: string;
-  /** What, in a sentence. @example "Will Israel strike Iran? moved from 30 % to 42 %" */
+  /** The change in a sentence. @example "Will Israel strike Iran? moved from 30 % to 42 %" */
   readonly title!: string;
-  /** One more sentence, or null. @example 17 reports by 16 publishers within five minutes. */
+  /** A second sentence, or null. @example 17 reports by 16 publishers within five minutes. */
   readonly detail!: string | null;
-  /** Path of the page that tells more. @example /markets/kalshi/A */
+  /** Path of the page with more about it. @example /markets/kalshi/A */
   readonly path!: string;
-  /** What the list is ordered by; the rule is on /about#changes. @example 3.6 */
+  /** Sort value of the list; /about#changes has the rule. @example 3.6 */
   readonly importance!: number;
 
   static from(change: Change): ChangeResponse {
@@ -73,7 +73,7 @@ export class ChangeResponse {
   }
 }
 
-/** An entity with its volume beside what is usual. */
+/** An entity with its volume and its usual volume. */
 export class MoverResponse {
   /** Id of the entity. @example iran */
   readonly id!: string;
@@ -102,9 +102,9 @@ const moverRow = <M extends Mover>(mover: M) => ({
   ratio: mover.ratio === null ? null : round4(mover.ratio),
 });
 
-/** A place or country with where it lies. */
+/** A place or country with its location. */
 export class PlaceVolumeResponse extends MoverResponse {
-  /** Where it lies; of a country, its capital. */
+  /** Location; for a country, that of its capital. */
   readonly location!: LocationResponse;
 
   static override from(place: PlaceVolume): PlaceVolumeResponse {

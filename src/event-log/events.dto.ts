@@ -10,13 +10,13 @@ import { UNDATED_AT, type Scalar } from './item';
 import type { Stored } from '../platform/common/row-of';
 
 const AS_OF = {
-  description: 'Answers as the log stood at this instant: later arrivals and edits are left out.',
+  description: 'Answers as of this instant, without later items and edits.',
   example: '2026-05-07T12:00:00Z',
 };
 
 export class ListEventsQuery extends PagingQuery {
   @EnumParameter(['json', 'geojson'], {
-    description: 'Form of the answer; geojson also by `Accept: application/geo+json`.',
+    description: 'Format of the answer; geojson also by `Accept: application/geo+json`.',
     example: 'json',
     default: 'json',
   })
@@ -69,7 +69,7 @@ export class ListEventsQuery extends PagingQuery {
 
   @TextParameter({
     description:
-      'Full text over title and extract, in any language polled. All words must occur; words between double quotes must stand together.',
+      'Words in title or extract, in any polled language. All must occur; words in double quotes must be adjacent.',
     example: '"red sea" houthi',
     pattern: /[\p{L}\p{N}]/u,
     expected: 'must be text of 1 to 200 characters with at least one letter or digit',
@@ -85,7 +85,7 @@ export class GetEventQuery {
   as_of?: number;
 }
 
-/** One thing that a source said or measured. */
+/** One report or measurement of a source. */
 export class EventResponse {
   /** Identity of the item: never changes. @example c0ffee0123456789 */
   readonly id!: string;
@@ -95,7 +95,7 @@ export class EventResponse {
   readonly category!: string;
   /** Id of the source that delivered it. @example tehran-times */
   readonly source!: string;
-  /** Publisher that the item names, where that is not the source itself. @example Reuters */
+  /** Publisher named by the item, if it is not the source itself. @example Reuters */
   readonly publisher!: string | null;
   /** Publisher family; sister outlets share it. @example tehran-times */
   readonly family!: string;
@@ -105,9 +105,9 @@ export class EventResponse {
   readonly title!: string;
   /** Short extract. */
   readonly summary!: string | null;
-  /** Where to read it. @example https://example.org/a */
+  /** Address of the original. @example https://example.org/a */
   readonly url!: string | null;
-  /** When its source says that it was published; null when it does not say. @example 2026-05-07T11:58:00.000000Z */
+  /** Time of publication stated by its source; null if it states none. @example 2026-05-07T11:58:00.000000Z */
   @Instant()
   readonly published_at!: string | null;
   /**
@@ -192,9 +192,9 @@ export class ContainingBundleResponse {
   readonly sha256!: string;
 }
 
-/** One item with everything that is known about it. */
+/** One item with its story and bundles. */
 export class EventDetailResponse extends EventResponse {
-  /** The story that it reports and its other reports; null when it stands alone. */
+  /** The story that it reports, with the other reports; null if there is no other report. */
   readonly reported_in!: StoryResponse | null;
   /** Replay bundles that contain the item. */
   readonly bundles!: readonly ContainingBundleResponse[];

@@ -12,7 +12,7 @@ import { TRIGGERS, type Trigger } from './trigger';
 
 export class GetPredictionQuery {
   @EnumParameter(['json', 'stix'], {
-    description: 'Form of the answer; stix also by `Accept: application/stix+json;version=2.1`.',
+    description: 'Format of the answer; stix also by `Accept: application/stix+json;version=2.1`.',
     example: 'json',
     default: 'json',
   })
@@ -21,17 +21,17 @@ export class GetPredictionQuery {
 
 /** Filters of one market's predictions. */
 export class ListMarketPredictionsQuery extends PagingQuery {
-  @EnumParameter(TRIGGERS, { description: 'What asked for the prediction.', example: 'surge' })
+  @EnumParameter(TRIGGERS, { description: 'Trigger of the prediction.', example: 'surge' })
   trigger?: Trigger;
 
   @TextParameter({
-    description: 'Id of the alert that asked for the prediction, as in /v1/ontology/alerts.',
+    description: 'Id of the alert that triggered the prediction, as in /v1/ontology/alerts.',
     example: 'al-5f2c0a1b9d3e4f50',
     maxLength: 128,
   })
   alert?: string;
 
-  @InstantParameter({ description: 'Made then or later.', example: '2026-05-07T00:00:00Z' })
+  @InstantParameter({ description: 'Made at or after this instant.', example: '2026-05-07T00:00:00Z' })
   since?: number;
 }
 
@@ -47,7 +47,7 @@ export class ListPredictionsQuery extends ListMarketPredictionsQuery {
   ticker?: string;
 }
 
-/** Where a prediction stands in the log. */
+/** Position of a prediction in the log. */
 export class PredictionRecordResponse {
   /** Position of the record in the log, from 0. @example 328 */
   readonly leaf_index!: number;
@@ -72,7 +72,7 @@ export class PredictionRecordResponse {
   }
 }
 
-/** One prediction, with the price at which it was made. Prices are of YES, 0 to 1. */
+/** One prediction, with the market's price at that time. Prices are of YES, 0 to 1. */
 export class PredictionResponse {
   /** Id of the prediction. @example rb-5f2c0a1b9d3e4f50 */
   readonly id!: string;
@@ -91,28 +91,28 @@ export class PredictionResponse {
   readonly model!: string;
   /** Model as its provider names it. @example claude-sonnet-5-5 */
   readonly model_name!: string | null;
-  /** Instructions it was given. @example forecast-3 */
+  /** Id of its instructions. @example forecast-3 */
   readonly prompt_id!: string | null;
   /** Probability of YES. @example 0.21 */
   @UnitInterval()
   readonly probability_yes!: number;
-  /** Confidence in the call. @example 0.8 */
+  /** Confidence in the direction. @example 0.8 */
   @UnitInterval()
   readonly confidence!: number;
-  /** What the model calls. @example NO */
+  /** Direction: YES, NO, ESCALATE, DEESCALATE or SKIP. @example NO */
   @OneOf(DIRECTIONS)
   readonly direction!: string;
   /** Probabilities of all answers to the same input; their median is recorded. @example [0.19,0.21,0.26] */
   readonly draws!: readonly number[];
-  /** Largest minus smallest of the answers; null where fewer than two were asked for. @example 0.07 */
+  /** Largest minus smallest of these probabilities; null if fewer than two answers were requested. @example 0.07 */
   readonly draw_spread!: number | null;
   /**
-   * What it contradicts in our forecasts of the same day for the other markets of its event; nothing is mended.
+   * Contradictions with our forecasts of the same day for other markets of its event; they are not corrected.
    * @example ["2026-09-30 at 0.21 is below the earlier 2026-06-30 at 0.26"]
    */
   readonly incoherent!: readonly string[];
   /**
-   * Names, numbers and dates of the reasoning that stand nowhere in what the model was shown; at most 20.
+   * Names, numbers and dates in the reasoning that are not in the model's input; at most 20.
    * @example []
    */
   readonly unsupported!: readonly string[];
@@ -128,16 +128,16 @@ export class PredictionResponse {
   /** Probability minus price. @example -0.04 */
   @ApiProperty({ type: Number, minimum: -1, maximum: 1 })
   readonly edge!: number | null;
-  /** What asked for it; null for imported ones. @example surge */
+  /** Trigger of the prediction; null for imported ones. @example surge */
   @OneOf(TRIGGERS)
   readonly trigger!: string | null;
-  /** Alert that asked for it. */
+  /** Alert that triggered it. */
   readonly alert_id!: string | null;
-  /** What was traded on paper; null for nothing. @example NO */
+  /** Side of the paper trade; null without a trade. @example NO */
   readonly side!: string | null;
   /** Paper trade that followed, at /api/receipt/{trade_id}.json. */
   readonly trade_id!: string | null;
-  /** Whether the market has been settled since. @example open */
+  /** Whether the market is settled. @example open */
   @OneOf(['open', 'resolved', 'void'])
   readonly state!: string;
   /** Outcome, once settled. */
@@ -145,7 +145,7 @@ export class PredictionResponse {
   readonly outcome!: string | null;
   /** Replay bundle, at /api/replay-bundle/{id}; null for imported ones. @example rb-5f2c0a1b9d3e4f50 */
   readonly replay_bundle_id!: string | null;
-  /** Its place in the log; null for imported ones. */
+  /** Its position in the log; null for imported ones. */
   readonly record!: PredictionRecordResponse | null;
 
   static from(row: PredictionRow): PredictionResponse {

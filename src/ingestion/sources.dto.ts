@@ -13,7 +13,7 @@ export class ListSourcesQuery extends PagingQuery {
   @EnumParameter(SOURCE_STATES, { description: 'State of the sources.', example: 'down' })
   state?: SourceStateName;
 
-  @EnumParameter(SOURCE_TYPES, { description: 'Kind of evidence they give.', example: 'news' })
+  @EnumParameter(SOURCE_TYPES, { description: 'Kind of their evidence.', example: 'news' })
   source_type?: SourceType;
 
   @TextParameter({
@@ -26,7 +26,7 @@ export class ListSourcesQuery extends PagingQuery {
   category?: string;
 
   @TextParameter({
-    description: 'Language that they publish in, ISO 639-1.',
+    description: 'Their language, ISO 639-1.',
     example: 'fa',
     pattern: /^[a-z]{2,3}$/,
     expected: 'must be a language code such as fa',
@@ -34,15 +34,15 @@ export class ListSourcesQuery extends PagingQuery {
   lang?: string;
 }
 
-/** One polled source and how it fares. */
+/** One polled source and its state. */
 export class SourceResponse {
   /** Identity of the source. @example tehran-times */
   readonly id!: string;
   /** Its name. @example "Tehran Times" */
   readonly name!: string;
-  /** How it is read; `exchange` for the prices and settlements of an exchange. @example feed */
+  /** How it is read: its kind; `exchange` for the prices and settlements of an exchange. @example feed */
   readonly kind!: ListedKind;
-  /** Kind of evidence it gives; null for an exchange, which gives prices. @example news */
+  /** Kind of its evidence; null for an exchange, which has prices only. @example news */
   readonly source_type!: SourceType | null;
   /** Finer source category. @example iranian_media */
   readonly category!: string;
@@ -50,23 +50,23 @@ export class SourceResponse {
   readonly family!: string;
   /** Language it publishes in, ISO 639-1; null when mixed. @example en */
   readonly lang!: string | null;
-  /** Region it reports from where its items name none, or null. */
+  /** Region of its items that name none, or null. */
   readonly theater!: Theater | null;
-  /** Address it is read from; null where it is an API or curated data. @example https://example.org/rss */
+  /** Address that is read; null for an API or curated data. @example https://example.org/rss */
   readonly url!: string | null;
   /**
-   * `ok`; `quiet`: an instrument that does not move; `stale`: it answers but brings nothing new, or was not asked yet;
+   * `ok`; `quiet`: an instrument that does not move; `stale`: it answers without new items, or was not asked yet;
    * `unproven`: its address is known from documents only and has not answered yet; `down`: the last attempt failed;
    * `disabled`: it cannot be asked.
    * @example down
    */
   readonly state!: SourceStateName;
-  /** Why it is not ok; null when it is. @example HTTP 500 from example.org:443 */
+  /** Why it is not ok; null if it is ok. @example HTTP 500 from example.org:443 */
   readonly reason!: string | null;
-  /** When it was last asked; null when never. @example 2026-05-07T12:00:00.000000Z */
+  /** When it was last asked; null if never. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly last_attempt_at!: string | null;
-  /** When it last answered as it should; null when never. @example 2026-05-07T11:50:00.000000Z */
+  /** When it last answered correctly; null if never. @example 2026-05-07T11:50:00.000000Z */
   @Instant()
   readonly last_success_at!: string | null;
   /** Event time of its newest item; null while it has none. @example 2026-05-07T11:48:00.000000Z */

@@ -1,13 +1,13 @@
-/** How often one source, or kind of source, had spoken before prices moved. */
+/** How often one source, or kind of source, reported before prices moved. */
 export class LeadTimeRowResponse {
   /** Source, or kind of source. @example telegram */
   readonly name!: string;
-  /** Moves before which it had spoken. @example 12 */
+  /** Moves before which it reported. @example 12 */
   readonly moves!: number;
-  /** Part of all moves. @example 0.6 */
+  /** Share of all moves. @example 0.6 */
   readonly share!: number;
   /**
-   * The same in the control periods: the same hours one day earlier, when the market stood still. Null without any.
+   * The same share in the control periods: the same hours one day earlier, if the price did not move. Null without any.
    * @example 0.55
    */
   readonly control_share!: number | null;
@@ -17,7 +17,7 @@ export class LeadTimeRowResponse {
   readonly median_last_lead_seconds!: number;
 }
 
-/** Who had spoken in the six hours before prices moved. */
+/** Sources that reported in the six hours before prices moved. */
 export class LeadTimeResponse {
   /** Window, days. @example 90 */
   readonly days!: number;

@@ -28,10 +28,10 @@ export class SpokenBeforeResponse {
 
 /** A move of a market's price. */
 export class MarketMoveResponse {
-  /** When the price had moved. @example 2026-05-07T12:00:00.000000Z */
+  /** End of the move. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly at!: string;
-  /** When it began to. @example 2026-05-07T12:00:00.000000Z */
+  /** Start of the move. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly started_at!: string;
   /** Price of YES before. @example 0.34 */
@@ -40,7 +40,7 @@ export class MarketMoveResponse {
   /** Price of YES after. @example 0.34 */
   @UnitInterval()
   readonly to!: number;
-  /** Who had spoken of what the market is about, the first to do so first. */
+  /** Sources with evidence for the market before the move, earliest first. */
   readonly spoken_before!: readonly SpokenBeforeResponse[];
 
   static from(row: MarketMoveRow): MarketMoveResponse {

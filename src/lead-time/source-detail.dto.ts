@@ -4,7 +4,7 @@ import type { CountedReading } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
 import type { ScoreCard } from './lead-time';
 
-/** What one source was worth over a span of days. */
+/** Performance of one source over a number of days. */
 export class ScoreCardResponse {
   /** Length of the span, today included. @example 30 */
   @Integer()
@@ -12,16 +12,16 @@ export class ScoreCardResponse {
   /** Items that arrived. @example 212 */
   @Integer()
   readonly items!: number;
-  /** Items that told a story first, or a story that nobody else told. @example 180 */
+  /** Items that reported a story first, or were its only report. @example 180 */
   @Integer()
   readonly first_reports!: number;
-  /** Items that repeated a story already told. @example 32 */
+  /** Items that repeated a known story. @example 32 */
   @Integer()
   readonly copies!: number;
-  /** Days of the span since it was first heard. @example 30 */
+  /** Days of the span since its first item. @example 30 */
   @Integer()
   readonly watched_days!: number;
-  /** Days of those without any item. @example 2 */
+  /** Days of these without an item. @example 2 */
   @Integer()
   readonly silent_days!: number;
   /** Mean of arrival minus event time over its dated items, in seconds; null without any. @example 412.5 */
@@ -47,9 +47,9 @@ export class ScoreCardResponse {
   }
 }
 
-/** One source, how it fares, and what it was worth. */
+/** One source, with its state and performance. */
 export class SourceDetailResponse extends SourceResponse {
-  /** What it was worth over the last 7, 30 and 90 days. */
+  /** Performance over the last 7, 30 and 90 days. */
   readonly score_cards!: readonly ScoreCardResponse[];
 
   static of(reading: CountedReading, cards: readonly ScoreCard[]): SourceDetailResponse {

@@ -4,22 +4,22 @@ import { Instant, Pair } from '../platform/http/field';
 export class AgainstResponse {
   /** Markets with such a price. @example 140 */
   readonly n_markets!: number;
-  /** 1 − Brier of the model ÷ Brier of the price; above 0 the model did better. @example 0.02 */
+  /** 1 − Brier of the model ÷ Brier of the price; above 0 the model was better. @example 0.02 */
   readonly skill!: number | null;
   /** 95 %, drawing whole events with replacement. @example [0.11,0.19] */
   @Pair()
   readonly interval!: readonly number[] | null;
 }
 
-/** Brier scores of who knows nothing, or only the price, over the same questions. */
+/** Brier scores of simple forecasters over the same questions. */
 export class BaselinesResponse {
   /** Always 0.5. @example 0.25 */
   readonly half!: number;
   /** The share of YES, known only afterwards. @example 0.21 */
   readonly base_rate!: number;
-  /** The mid then. @example 0.15 */
+  /** The mid at the time of the answer. @example 0.15 */
   readonly market_mid!: number | null;
-  /** The mid at the last question about the same market. @example 0.14 */
+  /** The mid at the previous forecast of the same market. @example 0.14 */
   readonly last_price!: number | null;
 }
 
@@ -44,25 +44,25 @@ export class EntrantResponse {
   /** 95 % (Student, over events). @example [0.11,0.19] */
   @Pair()
   readonly brier_interval!: readonly number[] | null;
-  /** Mean natural logarithm of the probability given to what happened; nearer to 0 is better. @example -0.46 */
+  /** Mean natural logarithm of the probability given to the outcome; nearer to 0 is better. @example -0.46 */
   readonly log_score!: number | null;
   /** Against the mid. */
   readonly against_mid!: AgainstResponse | null;
-  /** Against the price at which the answer could have been traded: the ask where it is above the mid, else the bid. */
+  /** Against the executable price: the ask if the answer is above the mid, else the bid. */
   readonly against_executed!: AgainstResponse | null;
-  /** Over questions that another model answered in the same arm; 0 is as good as they. @example 1.4 */
+  /** Difference to the other models over questions that they answered in the same arm; 0 is equal. @example 1.4 */
   readonly peer_score!: number | null;
-  /** Such questions. @example 300 */
+  /** Number of these questions. @example 300 */
   readonly n_peer_questions!: number;
-  /** Mean distance of probability and share of YES over ten bins. @example 0.04 */
+  /** Mean distance between probability and share of YES over ten bins. @example 0.04 */
   readonly calibration_error!: number | null;
   /** Correlation of the probability with the mid, -1 to 1. @example 0.93 */
   readonly correlation_with_price!: number | null;
-  /** Brier scores over the same questions of who knows nothing, or only the price. */
+  /** Brier scores of simple forecasters over the same questions. */
   readonly baselines!: BaselinesResponse | null;
 }
 
-/** Who one side of a pair is. */
+/** One model of a pair. */
 export class PairSideResponse {
   /** Provider and version, or an ensemble. @example "gpt (gpt-5)" */
   readonly model!: string;
@@ -97,19 +97,19 @@ export class PairResponse {
 
 /** Models side by side. */
 export class LeaderboardResponse {
-  /** Version of this form. @example 1.0.0 */
+  /** Version of this format. @example 1.0.0 */
   readonly schema_version!: string;
   /** When it was computed. @example 2026-07-03T12:00:00.000000Z */
   @Instant()
   readonly generated_at!: string;
-  /** Whether all of it is invented: the demo. @example false */
+  /** Whether all data are invented, as in the demo. @example false */
   readonly synthetic!: boolean;
-  /** Fewest markets from which figures are told. @example 100 */
+  /** Minimum markets for figures. @example 100 */
   readonly markets_min!: number;
-  /** What to know of the figures. @example "One market has one vote." */
+  /** Notes on the figures. @example "One market has one vote." */
   readonly note!: string;
   /** By population, arm and model, in the order of their names. */
   readonly entrants!: readonly EntrantResponse[];
-  /** Every two that answered the same. */
+  /** Pairs of models that answered the same questions. */
   readonly pairs!: readonly PairResponse[];
 }

@@ -5,7 +5,7 @@ import { formatMillis } from '../platform/common/utc-time';
 import { type MarketStatus, type Outcome } from './market';
 import type { MarketNode, QuoteRow } from './market-node';
 
-/** Whether a quote was read, or told afterwards. */
+/** Whether a quote was read at its time, or later from the exchange's history. */
 type QuoteOrigin = 'read' | 'history';
 
 /** The last computed confluence of a market; more at /v1/ontology/confluence/{exchange}/{ticker}. */
@@ -50,9 +50,9 @@ export class MarketPredictionResponse {
   /** Confidence. @example 0.8 */
   @UnitInterval()
   readonly confidence!: number;
-  /** What the model calls. @example NO */
+  /** Direction: YES, NO, ESCALATE, DEESCALATE or SKIP. @example NO */
   readonly direction!: string;
-  /** What was traded on paper; null for nothing. @example NO */
+  /** Side of the paper trade; null without a trade. @example NO */
   readonly side!: string | null;
   /** Price of YES when it was made. @example 0.34 */
   @UnitInterval()
@@ -89,21 +89,21 @@ export class SiblingResponse {
   readonly ticker!: string;
   /** Exact wording of the question. @example "Will …?" */
   readonly question!: string;
-  /** What tells it from the others. @example By 30 June */
+  /** Its part of the event's question. @example By 30 June */
   readonly group_title!: string | null;
   /** Status. @example open */
   readonly status!: MarketStatus;
   /** Price of YES. @example 0.34 */
   @UnitInterval()
   readonly yes_price!: number | null;
-  /** Deadline that its text sets itself. @example 2026-05-07T12:00:00.000000Z */
+  /** Deadline stated in its question or rules. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly deadline!: string | null;
   /** Outcome, once it is final. */
   readonly outcome!: Outcome | null;
 }
 
-/** What could be traded from an instant on, until the next quote. */
+/** Quote, valid from an instant until the next quote. */
 export class QuoteResponse {
   /** When it was first read. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
@@ -118,7 +118,7 @@ export class QuoteResponse {
   @UnitInterval()
   readonly yes_ask!: number | null;
   /**
-   * `read`: seen by this deployment at that time; `history`: told by the exchange when the market was first tracked.
+   * `read`: read by this deployment at that time; `history`: from the exchange when the market was first tracked.
    * @example read
    */
   readonly origin!: QuoteOrigin;
@@ -128,19 +128,19 @@ export class QuoteResponse {
   }
 }
 
-/** When a market is to be forecast next. */
+/** When a market will be forecast next. */
 export class MarketForecastResponse {
   /**
-   * Order in which markets are asked about: time waited over MODEL_REPEAT_HOURS, times how open, near, traded and
-   * talked about the question is.
+   * Order in which markets are asked about: time waited over MODEL_REPEAT_HOURS, times a weight of uncertainty, days
+   * left, volume and news.
    * @example 0.84
    */
   @NotNegative()
   readonly urgency!: number;
-  /** Since when it waits: its last forecast, or since it is tracked. @example 2026-07-03T12:00:00.000000Z */
+  /** Since when it waits: its last forecast, or the start of tracking. @example 2026-07-03T12:00:00.000000Z */
   @Instant()
   readonly waiting_since!: string | null;
-  /** By what it is due, or why it is not asked about now. @example "asked within the last 24 hours" */
+  /** Why it is due, or why it is not. @example "asked within the last 24 hours" */
   readonly note!: string;
 
   static from(market: MarketNode): MarketForecastResponse | null {

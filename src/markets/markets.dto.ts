@@ -33,18 +33,18 @@ export class ListMarketsQuery extends PagingQuery {
   @EnumParameter(MARKET_STATUSES, { description: 'Status.', example: 'open' })
   status?: MarketStatus;
 
-  @DecimalParameter({ description: 'Least confluence score.', example: 0.4, minimum: 0, maximum: 1 })
+  @DecimalParameter({ description: 'Minimum confluence score.', example: 0.4, minimum: 0, maximum: 1 })
   min_score?: number;
 
   @EnumParameter(MARKET_SORTS, {
     description:
-      'Order of the first page, open markets unless `status` says otherwise: gap (model against the price when it answered), move (price against a day ago), closes (soonest first), confluence. A sorted list is one page, without a cursor.',
+      'Sorts by gap (model against the price at that time), move (price against a day ago), closes (soonest first) or confluence; of open markets, unless `status` is given. A sorted list is one page without a cursor.',
     example: 'gap',
   })
   sort?: MarketSort;
 }
 
-/** A span of what happened to one market. */
+/** Time range of one market's data. */
 export class MarketSpanQuery extends PagingQuery {
   @InstantParameter({ description: 'Not before this instant.', example: '2026-05-01T00:00:00Z' })
   since?: number;
@@ -61,7 +61,7 @@ export class MarketResponse {
   readonly ticker!: string;
   /** Exact wording of the question; on Kalshi the title of the market. @example "Will …?" */
   readonly question!: string;
-  /** What tells it from the other markets of its event, in the exchange’s words. @example By 31 March */
+  /** The exchange's label of this market within its event. @example By 31 March */
   readonly group_title!: string | null;
   /** Page of the market at its exchange. @example https://example.org/m */
   readonly url!: string | null;
@@ -69,7 +69,7 @@ export class MarketResponse {
   readonly status!: MarketStatus;
   /** Theater. @example iran */
   readonly theater!: Theater | null;
-  /** Where it is, in words, when no theater of the interface holds it. @example Korea */
+  /** Region in words, if it belongs to no theater. @example Korea */
   readonly region!: string | null;
   /** Why it is tracked. @example direct strike, names Tehran, topic geopolitics */
   readonly tracked_because!: string | null;
@@ -90,12 +90,12 @@ export class MarketResponse {
   /** Deadline that the exchange states. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly resolves_at!: string | null;
-  /** Deadline that question or rules set themselves; null where they set none. @example 2026-05-07T12:00:00.000000Z */
+  /** Deadline stated in question or rules; null if they state none. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly deadline!: string | null;
-  /** Whether it is undecided although that deadline is past. @example false */
+  /** Whether it is undecided after that deadline. @example false */
   readonly past_deadline!: boolean;
-  /** When its exchange was last seen to have edited the question or moved the end; null where it never was. @example 2026-05-07T12:00:00.000000Z */
+  /** When this deployment last saw that the exchange had edited the question or moved the end; null if never. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly edited_at!: string | null;
   /** Traded so far: USD on Polymarket, contracts on Kalshi. @example 1200.5 */
@@ -111,7 +111,7 @@ export class MarketResponse {
   readonly resolved_at!: string | null;
   /** Outcome, once it is final. */
   readonly outcome!: Outcome | null;
-  /** What a YES contract paid, once it is final. @example 0.34 */
+  /** Payment for a YES contract, once final. @example 0.34 */
   @UnitInterval()
   readonly settlement_yes_price!: number | null;
   /** Entities it is about. @example ["iran"] */
@@ -128,7 +128,7 @@ export class MarketResponse {
   }
 }
 
-/** What every answer about a market has. */
+/** Fields of every answer about a market. */
 const marketRow = ({ market, entities, event, past_deadline, prediction }: MarketView) => ({
   ...market,
   quoted_at: market.quoted_at === undefined ? null : formatMillis(market.quoted_at),
@@ -141,7 +141,7 @@ const marketRow = ({ market, entities, event, past_deadline, prediction }: Marke
   latest_prediction: MarketPredictionResponse.from(prediction),
 });
 
-/** One tracked market of a list, with what became of its price. */
+/** One tracked market of a list, with changes of its price. */
 export class ListedMarketResponse extends MarketResponse {
   /** Probability of the newest prediction minus the price when it was made; null without either. @example 0.17 */
   readonly gap!: number | null;
@@ -172,11 +172,11 @@ export class ListedMarketResponse extends MarketResponse {
 
 /** One tracked market with its rules, its depth and its price history. */
 export class MarketDetailResponse extends MarketResponse {
-  /** Rules, as the exchange wrote them. @example If … */
+  /** Rules in the exchange's words. @example If … */
   readonly rules!: string | null;
   /** Further rules (Kalshi). */
   readonly rules_secondary!: string | null;
-  /** Where the outcome is to be read: an address or names of sources. @example Reuters; the Associated Press */
+  /** Source of the outcome: an address or names. @example Reuters; the Associated Press */
   readonly resolution_source!: string | null;
   /** Category of the exchange. @example World */
   readonly category!: string | null;
@@ -211,8 +211,8 @@ export class MarketDetailResponse extends MarketResponse {
    */
   readonly raw_sha256!: string | null;
   /**
-   * The quote of the last look that was not believed, and what it is held against, as bid/ask; null where it was
-   * believed.
+   * The last quote if it was doubted, and the quote it was compared with, as bid/ask; null if it was
+   * accepted.
    * @example "0.01/0.99 against 0.41/0.43 of the listing"
    */
   readonly quote_doubt!: string | null;

@@ -1,4 +1,4 @@
-/** Entities as they are answered: in the listing, and one with all that is known of it. */
+/** Answers about entities: in the listing, and one entity in full. */
 import { Day, Instant, Integer } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { DAY_MS } from '../platform/common/durations';
@@ -20,20 +20,20 @@ export class LocationResponse {
 
 /** A named thing of the ontology. */
 export class EntityResponse {
-  /** Stable id, lower case; never given to another. @example iran */
+  /** Stable id, lower case; never reused. @example iran */
   readonly id!: string;
   /** Kind of entity. @example country */
   readonly type!: EntityType;
   /** English name. @example Iran */
   readonly name!: string;
   /**
-   * What stands for it by itself, in all languages, the English name first.
+   * Names that denote it without context, in all languages, the English name first.
    * @example ["Iran","Islamic Republic of Iran","ایران","איראן","Иран"]
    */
   readonly aliases!: readonly string[];
   /** Region that it belongs to, or null. @example iran */
   readonly theater!: Theater | null;
-  /** What it is, in one sentence. @example "Islamic republic on the northern shore of the Persian Gulf." */
+  /** Description in one sentence. @example "Islamic republic on the northern shore of the Persian Gulf." */
   readonly description!: string;
   /** Wikidata id. @example Q794 */
   readonly wikidata_id!: string | null;
@@ -41,9 +41,9 @@ export class EntityResponse {
   readonly iso_code!: string | null;
   /** Name of the capital, of countries. @example Tehran */
   readonly capital!: string | null;
-  /** Where a place lies, or the capital of a country. */
+  /** Location of a place, or of the capital of a country. */
   readonly location!: LocationResponse | null;
-  /** How far a place reaches from its location, km; null where it is a point. */
+  /** Radius of a place, km; null for a point. */
   readonly radius_km!: number | null;
   /** Exchange symbol in Yahoo spelling, of instruments. */
   readonly symbol!: string | null;
@@ -51,7 +51,7 @@ export class EntityResponse {
   readonly since!: string | null;
   /** End, inclusive, as precise as it is known; null while it lasts. */
   readonly until!: string | null;
-  /** True when the ontology gave it up and old items still name it. @example false */
+  /** True if it was removed from the ontology but is still referred to. @example false */
   readonly retired!: boolean;
   /** Relationships with it at either end. @example 34 */
   readonly relationship_count!: number;
@@ -63,15 +63,15 @@ export class EntityResponse {
   }
 }
 
-/** A relationship as it is seen from one of its ends. */
+/** A relationship seen from one of its ends. */
 export class EntityRelationshipResponse {
   /** Id of the relationship: from, type and to. @example iran:funds:hezbollah */
   readonly id!: string;
-  /** What it says. @example funds */
+  /** Its type. @example funds */
   readonly type!: RelationshipType;
-  /** From this entity, towards it, or both where both directions say the same. @example outgoing */
+  /** From this entity, towards it, or both for a symmetric type. @example outgoing */
   readonly direction!: 'outgoing' | 'incoming' | 'both';
-  /** How it reads from this entity to the other one. @example funds */
+  /** Its text, read from this entity to the other one. @example funds */
   readonly reads!: string;
   /** The other entity. */
   readonly entity!: EntityNodeResponse;
@@ -81,12 +81,12 @@ export class EntityRelationshipResponse {
   readonly since!: string | null;
   /** End, inclusive, as precise as it is known; null while it lasts. */
   readonly until!: string | null;
-  /** Whether the accused denies it; null where the type accuses nobody. @example false */
+  /** Whether the accused denies it; null if the type is no accusation. @example false */
   readonly denied!: boolean | null;
-  /** An address or a work that says so. @example "US Department of State, Country Reports on Terrorism" */
+  /** Address or title of a source. @example "US Department of State, Country Reports on Terrorism" */
   readonly source!: string;
   /**
-   * Day up to which the source vouches for it (YYYY-MM-DD), or `unchecked` where nobody compared them.
+   * Last day for which the source confirms it (YYYY-MM-DD), or `unchecked`.
    * @example unchecked
    */
   readonly checked_at!: string;
@@ -116,7 +116,7 @@ export class LatestItemResponse {
   readonly lang!: string | null;
   /** Headline. @example "Talks resume in Muscat" */
   readonly title!: string;
-  /** Where to read it. @example https://example.org/a */
+  /** Address of the original. @example https://example.org/a */
   readonly url!: string | null;
   /** Event time. @example 2026-05-07T11:58:00.000000Z */
   @Instant()
@@ -129,26 +129,26 @@ export class LatestItemResponse {
   }
 }
 
-/** One way in which an entity is written. */
+/** One name of an entity. */
 export class EntityNameResponse {
-  /** As it is written, in its base form. @example Иран */
+  /** The name in its base form. @example Иран */
   readonly text!: string;
   /** ISO 639-1 code. @example ru */
   readonly lang!: string;
-  /** A name, an adjective or inhabitant (`demonym`), or a seat of power that stands for it (`metonym`). @example name */
+  /** `name`, `demonym` (an adjective or inhabitant) or `metonym` (a seat of power). @example name */
   readonly kind!: 'name' | 'demonym' | 'metonym';
 }
 
-/** One entity with what is stated and was lately said of it. */
+/** One entity with its relationships and newest items. */
 export class EntityDetailResponse extends EntityResponse {
-  /** How it is written, language by language. */
+  /** Its names by language. */
   readonly names!: readonly EntityNameResponse[];
   /** Relationships with it at either end, by type. */
   readonly relationships!: readonly EntityRelationshipResponse[];
   /** The newest items that touch it, at most 20; the event log has them all. */
   readonly items!: readonly LatestItemResponse[];
   /**
-   * With `as_of`: ids of relationships that began or ended within that year, nobody knows on which day; not in force.
+   * With `as_of`: ids of relationships that began or ended in that year on an unknown day; they count as not in force.
    * @example []
    */
   readonly undecided!: readonly string[];
@@ -163,7 +163,7 @@ export class EntityDetailResponse extends EntityResponse {
   }
 }
 
-/** How much was said of an entity on one day. */
+/** Volume of an entity on one day. */
 export class EntityDayResponse {
   /** Day (UTC). @example 2026-05-07 */
   @Day()

@@ -1,4 +1,4 @@
-/** What may be asked of the ontology. */
+/** Queries of the ontology. */
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, InstantParameter, IntegerParameter, TextParameter } from '../platform/http/query-parameter';
 import { ENTITY_TYPES, type EntityType } from './entity';
@@ -19,7 +19,7 @@ const AS_OF = {
 
 export class ListEntitiesQuery extends PagingQuery {
   @EnumParameter(['json', 'geojson'], {
-    description: 'Form of the answer; geojson also by `Accept: application/geo+json`.',
+    description: 'Format of the answer; geojson also by `Accept: application/geo+json`.',
     example: 'json',
     default: 'json',
   })
@@ -32,7 +32,7 @@ export class ListEntitiesQuery extends PagingQuery {
   theater?: Theater;
 
   @TextParameter({
-    description: 'Words that the id, name or aliases must hold, in any script; case and accents do not count.',
+    description: 'Words that id, name or aliases must contain, in any script; case and accents are ignored.',
     example: 'hormuz',
     maxLength: 100,
   })
@@ -45,7 +45,7 @@ export class ListEntitiesQuery extends PagingQuery {
 export class GetEntityQuery {
   @EnumParameter(['json', 'stix'], {
     description:
-      'Form of the answer; stix also by `Accept: application/stix+json;version=2.1`: the entity and what is stated around it.',
+      'Format of the answer; stix also by `Accept: application/stix+json;version=2.1`: the entity with its relationships.',
     example: 'json',
     default: 'json',
   })
@@ -57,7 +57,7 @@ export class GetEntityQuery {
 
 export class GetEntityDaysQuery {
   @IntegerParameter({
-    description: 'How many days (UTC), today included.',
+    description: 'Number of days (UTC), including today.',
     example: 35,
     minimum: 1,
     maximum: 400,
@@ -78,11 +78,11 @@ export class ListRelationshipsQuery extends PagingQuery {
 }
 
 export class GraphQuery {
-  @TextParameter({ description: 'Id of the entity in the middle.', required: true, ...ENTITY_ID })
+  @TextParameter({ description: 'Id of the central entity.', required: true, ...ENTITY_ID })
   entity!: string;
 
   @IntegerParameter({
-    description: 'How many relationships away from it the graph reaches.',
+    description: 'Maximum distance from it, in relationships.',
     example: 2,
     minimum: 1,
     maximum: 3,
@@ -95,11 +95,11 @@ export class GraphQuery {
 }
 
 export class PathsQuery {
-  @TextParameter({ description: 'Id of the entity at which the paths begin.', required: true, ...ENTITY_ID })
+  @TextParameter({ description: 'Id of the first entity of the paths.', required: true, ...ENTITY_ID })
   from!: string;
 
   @TextParameter({
-    description: 'Id of the entity at which they end; another one.',
+    description: 'Id of the last entity of the paths; not the first one.',
     required: true,
     ...ENTITY_ID,
     example: 'brent',
@@ -107,7 +107,7 @@ export class PathsQuery {
   to!: string;
 
   @IntegerParameter({
-    description: 'Most paths.',
+    description: 'Maximum number of paths.',
     example: 10,
     minimum: 1,
     maximum: 50,

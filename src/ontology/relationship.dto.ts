@@ -1,4 +1,4 @@
-/** Relationships as they are answered: in lists, in drawings, on paths. */
+/** Answers about relationships: lists, neighbourhoods, paths. */
 import { responseOf } from '../platform/http/response-of';
 import { type EntityType } from './entity';
 import { RELATIONSHIP_KINDS, relationshipId, type Relationship, type RelationshipType } from './relationship';
@@ -18,15 +18,15 @@ export class EntityNodeResponse {
 
 /** A typed, directed statement between two entities. */
 export class RelationshipResponse {
-  /** What identifies it: from, type and to. @example iran:funds:hezbollah */
+  /** Its id: from, type and to. @example iran:funds:hezbollah */
   readonly id!: string;
-  /** What it says. @example funds */
+  /** Its type. @example funds */
   readonly type!: RelationshipType;
-  /** Id of the entity that it begins at. @example iran */
+  /** Id of its first entity. @example iran */
   readonly from!: string;
-  /** Id of the entity that it points to. @example hezbollah */
+  /** Id of its second entity. @example hezbollah */
   readonly to!: string;
-  /** True where both directions say the same. @example false */
+  /** True for a symmetric type. @example false */
   readonly symmetric!: boolean;
   /** Why it is stated. @example "Money, arms and training since the movement was founded." */
   readonly basis!: string;
@@ -34,12 +34,12 @@ export class RelationshipResponse {
   readonly since!: string | null;
   /** End, inclusive, as precise as it is known; null while it lasts. */
   readonly until!: string | null;
-  /** Whether the accused denies it; null where the type accuses nobody. @example false */
+  /** Whether the accused denies it; null if the type is no accusation. @example false */
   readonly denied!: boolean | null;
-  /** An address or a work that says so. @example "US Department of State, Country Reports on Terrorism" */
+  /** Address or title of a source. @example "US Department of State, Country Reports on Terrorism" */
   readonly source!: string;
   /**
-   * Day up to which the source vouches for it (YYYY-MM-DD), or `unchecked` where nobody compared them.
+   * Last day for which the source confirms it (YYYY-MM-DD), or `unchecked`.
    * @example unchecked
    */
   readonly checked_at!: string;
@@ -50,17 +50,17 @@ export class RelationshipResponse {
   }
 }
 
-/** A part of the ontology to draw. */
+/** The neighbourhood of an entity. */
 export class GraphResponse {
-  /** Id of the entity in the middle. @example iran */
+  /** Id of the central entity. @example iran */
   readonly entity!: string;
-  /** How many relationships away it reaches. @example 1 */
+  /** Maximum distance in relationships. @example 1 */
   readonly depth!: number;
   /** Entities, by id; at most 300. */
   readonly nodes!: readonly EntityNodeResponse[];
   /** Every relationship among these entities, by id; at most 1,000. */
   readonly edges!: readonly RelationshipResponse[];
-  /** Whether something was left out at these limits. @example false */
+  /** Whether something was left out because of these limits. @example false */
   readonly truncated!: boolean;
 
   static from(entity: string, depth: number, around: Neighbourhood): GraphResponse {
@@ -74,13 +74,13 @@ export class GraphResponse {
   }
 }
 
-/** One way from an entity to another. */
+/** One path from an entity to another. */
 export class PathResponse {
-  /** How many relationships it takes. @example 2 */
+  /** Number of relationships. @example 2 */
   readonly length!: number;
-  /** The entities on the way, both ends included. */
+  /** The entities on the path, both ends included. */
   readonly nodes!: readonly EntityNodeResponse[];
-  /** The relationships on the way, each in its own direction. */
+  /** The relationships on the path, each in its own direction. */
   readonly relationships!: readonly RelationshipResponse[];
 
   static from(path: Path): PathResponse {

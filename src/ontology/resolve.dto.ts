@@ -1,11 +1,10 @@
-/** What the alias resolver is asked over HTTP, and what it answers. */
+/** Queries and answers of the alias resolver. */
 import { TextParameter } from '../platform/http/query-parameter';
 import type { Resolution } from '../resolver/mention';
 
 export class ResolveQuery {
   @TextParameter({
-    description:
-      'The text to look into. The address as a whole may have 8,192 bytes, of which a letter beyond ASCII takes six to twelve.',
+    description: 'The text. The whole address may have 8,192 bytes; a letter outside ASCII takes six to twelve.',
     example: 'Israel-Hamas talks in Doha stall',
     required: true,
     maxLength: 4000,
@@ -13,7 +12,7 @@ export class ResolveQuery {
   text!: string;
 
   @TextParameter({
-    description: 'ISO 639-1 language of the text, where it is known.',
+    description: 'ISO 639-1 language of the text, if known.',
     example: 'en',
     maxLength: 2,
     pattern: /^[a-z]{2}$/,
@@ -25,30 +24,30 @@ export class ResolveQuery {
 export class MentionResponse {
   /** Id of the entity. @example iran */
   readonly entity!: string;
-  /** The alias that was found, as the seed writes it. @example Iranian */
+  /** The alias found, as in the seed. @example Iranian */
   readonly alias!: string;
   /** Why it counts. @example demonym */
   readonly rule!: string;
   /** First UTF-16 unit in the text, from 0. @example 4 */
   readonly start!: number;
-  /** UTF-16 unit behind the last one. @example 11 */
+  /** UTF-16 unit after the last one. @example 11 */
   readonly end!: number;
   /** First code point in the text, from 0. @example 4 */
   readonly start_code_point!: number;
-  /** Code point behind the last one. @example 11 */
+  /** Code point after the last one. @example 11 */
   readonly end_code_point!: number;
 }
 
 export class RefusalResponse {
-  /** The alias or phrase that stands there. @example "turkey sandwich" */
+  /** The alias or phrase in the text. @example "turkey sandwich" */
   readonly alias!: string;
-  /** The entity that it was not taken for. @example turkey */
+  /** The entity that it does not denote here. @example turkey */
   readonly entity!: string;
   /** First UTF-16 unit in the text, from 0. @example 0 */
   readonly start!: number;
-  /** UTF-16 unit behind the last one. @example 15 */
+  /** UTF-16 unit after the last one. @example 15 */
   readonly end!: number;
-  /** Why not. @example "the bird or a dish" */
+  /** Reason. @example "the bird or a dish" */
   readonly reason!: string;
 }
 
@@ -57,7 +56,7 @@ export class ResolutionResponse {
   readonly entities!: readonly string[];
   /** Each name found, in the order of the text. */
   readonly mentions!: readonly MentionResponse[];
-  /** What looked like a name and was refused. */
+  /** Words that look like a name but were refused. */
   readonly refused!: readonly RefusalResponse[];
 
   static from({ entities, mentions, refused }: Resolution): ResolutionResponse {

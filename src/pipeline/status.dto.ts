@@ -30,7 +30,7 @@ export class SourceChangeResponse {
 export class SourceWarningResponse {
   /** Source. @example quotes-brent */
   readonly source!: string;
-  /** What was noticed. @example "Dates in the future, not believed: 2" */
+  /** The problem. @example "Dates in the future, not believed: 2" */
   readonly warning!: string;
 }
 
@@ -46,7 +46,7 @@ export class TickMarketsResponse {
   readonly discovered!: number;
   /** Read. @example 3 */
   readonly quoted!: number;
-  /** Of these, with another quote than before. @example 3 */
+  /** Of these, with a changed quote. @example 3 */
   readonly changed!: number;
   /** Became final. @example 3 */
   readonly settled!: number;
@@ -62,7 +62,7 @@ export class TickAlertsResponse {
 }
 
 export class TickForecastsResponse {
-  /** Calls to the model: what forecasts cost. @example 3 */
+  /** Calls to the model. @example 3 */
   readonly asked!: number;
   /** Predictions made. @example 3 */
   readonly predicted!: number;
@@ -78,18 +78,18 @@ export class TickForecastsResponse {
   readonly limit_usd!: number;
 }
 
-/** One tick as an operator reads it. */
+/** One tick, for operators. */
 export class TickSummaryResponse {
   /** `completed`, or `stopped` early. @example completed */
   readonly outcome!: string;
   /** When it began. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly started_at!: string;
-  /** How long it took. @example 4.2 */
+  /** Duration in seconds. @example 4.2 */
   readonly duration_seconds!: number;
   /** The tick in one paragraph, as in the log. @example "Tick …" */
   readonly paragraph!: string;
-  /** Stages that were not done. */
+  /** Stages that failed or were left. */
   readonly undone!: readonly UndoneStageResponse[];
   /** Sources whose state changed. */
   readonly sources_changed!: readonly SourceChangeResponse[];
@@ -100,7 +100,7 @@ export class TickSummaryResponse {
   readonly exchange_failures!: readonly string[];
   /** Items. */
   readonly items!: TickItemsResponse;
-  /** What sources brought amiss. */
+  /** Problems with data of sources. */
   readonly warnings!: readonly SourceWarningResponse[];
   /** Markets. */
   readonly markets!: TickMarketsResponse;
@@ -115,7 +115,7 @@ export class LongestWaitResponse {
   readonly exchange!: string;
   /** Exchange-side identifier. @example KXIRAN-26 */
   readonly ticker!: string;
-  /** What it asks. @example "Will Israel strike Iran by June 30, 2026?" */
+  /** Its question. @example "Will Israel strike Iran by June 30, 2026?" */
   readonly question!: string;
   /** Hours since its last forecast, or since it was tracked. @example 31.5 */
   readonly hours!: number;
@@ -123,35 +123,35 @@ export class LongestWaitResponse {
 
 /** A time-stamping authority or a witness. */
 export class OutsideClockResponse {
-  /** What it is. @example witness */
+  /** Kind of clock. @example witness */
   @OneOf(['authority', 'witness'])
   readonly kind!: string;
   /** Its host, or the name in its key. @example witness.example/w1 */
   readonly name!: string;
-  /** What became of asking it last. @example held */
+  /** Result of the last request. @example held */
   @OneOf(['held', 'refused', 'failed', 'not asked'])
   readonly state!: string;
   /** Why nothing was kept, or null. @example HTTP 500 from example.org:443 */
   readonly reason!: string | null;
   /** Records in the newest head that it stated. @example 340 */
   readonly tree_size!: number;
-  /** When it did, by its own clock; null before the first. @example 2026-05-07T12:00:00.000000Z */
+  /** Time of that statement by its own clock; null before the first. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly time!: string | null;
 }
 
-/** Copies of the registry on disk that were not what the log says. */
+/** Damaged copies of the registry on disk. */
 export class DamagedCopiesResponse {
-  /** How many since this process began. @example 1 */
+  /** Number since this process began. @example 1 */
   readonly count!: number;
-  /** The last of them. @example bundles.jsonl */
+  /** The last one. @example bundles.jsonl */
   readonly last!: string;
-  /** When that was noticed. @example 2026-05-07T12:00:00.000000Z */
+  /** When the damage was noticed. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly last_at!: string;
 }
 
-/** An upstream that is let be for a while. */
+/** An upstream that is paused. */
 export class PausedUpstreamResponse {
   /** Its name. @example kalshi */
   readonly name!: string;
@@ -160,44 +160,44 @@ export class PausedUpstreamResponse {
   readonly until!: string;
 }
 
-/** How the service fares. */
+/** State of the service. */
 export class StatusResponse {
   /** The last tick; null before the first. */
   readonly last_tick!: TickSummaryResponse | null;
-  /** When the next tick is due; null where this process does not poll. @example 2026-05-07T12:00:00.000000Z */
+  /** When the next tick is due; null if this process does not poll. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly next_tick_at!: string | null;
   /** The open market that has waited longest for a forecast. */
   readonly longest_wait!: LongestWaitResponse | null;
-  /** What requests that are paid for cost today. */
+  /** Cost of paid requests today. */
   readonly spending!: readonly SpendingResponse[];
-  /** Room on disk; null where it cannot be known. */
+  /** Disk space; null if unknown. */
   readonly disk!: DiskResponse | null;
   /**
-   * Why nothing can be written to disk; only while that is so.
+   * Why nothing can be written to disk; absent if it can.
    * @example "The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied."
    */
   readonly data_folder?: string;
-  /** Endpoints of webhooks that are switched off; only while there are any. @example 1 */
+  /** Number of webhook endpoints that are switched off; absent for none. @example 1 */
   readonly webhook_endpoints_off?: number;
-  /** Time-stamping authorities and witnesses that the settings name. */
+  /** The configured time-stamping authorities and witnesses. */
   readonly outside_clocks!: readonly OutsideClockResponse[];
-  /** Public copies on disk that were damaged and were made again from the database; only where there were any. */
+  /** Public copies on disk that were damaged and were made again from the database; absent for none. */
   readonly damaged_copies?: DamagedCopiesResponse;
   /**
-   * Upstreams that this process does not ask for a while, after they failed again and again; only while there are any.
+   * Upstreams that this process has paused after repeated failures; absent for none.
    */
   readonly paused_upstreams?: readonly PausedUpstreamResponse[];
   /**
-   * Upstreams that end within 30 days, and facts about them that nobody looked up for 120; only while there are any.
+   * Upstreams that end within 30 days, and facts about them older than 120 days; absent for none.
    * @example ["Anthropic: claude-opus-5 ends on 2026-12-10; claude-opus-6 takes its place"]
    */
   readonly upstream_warnings?: readonly string[];
 
   /**
    * @param nextTickAt UTC ms, or null
-   * @param beside why the data folder takes nothing, and what was found damaged there, null for nothing; how many
-   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms; what of the ledger of upstreams is about to be wrong; what was spent today; room on disk
+   * @param beside fault of the data folder and damaged copies in it, or null; number of disabled webhook endpoints;
+   *   paused upstreams with their end, UTC ms; warnings of the upstream ledger; cost of today; disk space
    */
   static from(
     tick: TickSummaryResponse | null,

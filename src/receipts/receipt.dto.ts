@@ -4,7 +4,7 @@ import { RECORD_KINDS } from '../registry/log/log-record';
 import type { Side } from './receipt';
 import { TradeResponse } from './trade.dto';
 
-/** What the model said, as the receipt repeats it. */
+/** The model's prediction, as in the receipt. */
 export class ReceiptPredictionResponse {
   /** When the prediction was made: made_at of its record in the log. @example 2026-07-03T12:00:00.000001Z */
   @Instant()
@@ -13,28 +13,28 @@ export class ReceiptPredictionResponse {
   readonly model!: string | null;
   /** Probability of YES. @example 0.6 */
   readonly probability_yes!: number | null;
-  /** Conviction. @example 0.8 */
+  /** Confidence. @example 0.8 */
   readonly confidence!: number | null;
-  /** The call. @example ESCALATE */
+  /** Direction. @example ESCALATE */
   readonly direction!: string | null;
 }
 
-/** What the exchange decided. */
+/** Decision of the exchange. */
 export class ReceiptSettlementResponse {
   /** When the market resolved. @example 2026-07-20T10:00:00.000000Z */
   @Instant()
   readonly resolved_at!: string;
-  /** YES at a settlement price of at least 0.5; null where stakes were returned. @example YES */
+  /** YES at a settlement price of at least 0.5; null if stakes were returned. @example YES */
   readonly outcome!: Side | null;
-  /** What YES paid. @example 1 */
+  /** Payment for a YES contract. @example 1 */
   readonly settlement_yes_price!: number | null;
-  /** Whether it decided. @example settled */
+  /** `settled`, or `void` if it called the market off. @example settled */
   readonly status!: 'settled' | 'void';
-  /** Whose word it is. What was imported settles imported trades only. @example exchange */
+  /** Origin of the decision; an imported one settles imported trades only. @example exchange */
   readonly settled_by!: 'exchange' | 'import';
 }
 
-/** Where the record of the prediction stands. */
+/** Position of the prediction's record. */
 export class ReceiptRegistryResponse {
   /** Day of its record. @example 2026-07-03 */
   @Day()
@@ -46,7 +46,7 @@ export class ReceiptRegistryResponse {
   readonly leaf_index!: number;
 }
 
-/** The four members of a record, as its leaf has them. */
+/** The four members of a record, as in its leaf. */
 export class ReceiptRecordMembers {
   /** Id of the document. @example rb-0f3c9a1b2c3d4e5f6071829300112233 */
   readonly id!: string;
@@ -63,7 +63,7 @@ export class ReceiptRecordMembers {
   readonly sha256!: string;
 }
 
-/** A document that the trade follows from, with its record and the proof of it. */
+/** A document from which the trade follows, with its record and proof. */
 export class ReceiptRecordResponse {
   /** Its record. */
   readonly record!: ReceiptRecordMembers;
@@ -91,7 +91,7 @@ export class ReceiptProofResponse {
 
 /** The whole receipt. */
 export class ReceiptResponse extends TradeResponse {
-  /** Version of this shape, semver. @example 2.0.0 */
+  /** Version of this format, semver. @example 2.0.0 */
   readonly schema_version!: string;
   /** Mid price of the side before the trade. @example 0.41 */
   readonly entry_mid!: number | null;
@@ -99,9 +99,9 @@ export class ReceiptResponse extends TradeResponse {
   readonly fee_usd!: number | null;
   /** Fee of the exit, USD. @example 0 */
   readonly exit_fee_usd!: number | null;
-  /** What the model said. */
+  /** The model's prediction. */
   readonly prediction!: ReceiptPredictionResponse;
-  /** What the exchange decided; null before. */
+  /** Decision of the exchange; null before. */
   readonly settlement!: ReceiptSettlementResponse | null;
   /** Id in /api/replay-bundle/{id}; null for an imported trade. @example rb-0f3c9a1b2c3d4e5f6071829300112233 */
   readonly replay_bundle_id!: string | null;
@@ -110,14 +110,14 @@ export class ReceiptResponse extends TradeResponse {
    * @example 9b74c9897bac770ffc029102a200c5de1f2e0b0c1d2e3f405162738495a6b7c8
    */
   readonly bundle_sha256!: string | null;
-  /** Where the record of the prediction stands; null for an imported trade. */
+  /** Position of the prediction's record; null for an imported trade. */
   readonly registry!: ReceiptRegistryResponse | null;
   /**
    * Intent, bundle, trade, exits, settlement and corrections, in log order: every figure follows from them. Empty for
    * an imported trade.
    */
   readonly records!: readonly ReceiptRecordResponse[];
-  /** Proof that it stands there; null for an imported trade. */
+  /** Proof of this position; null for an imported trade. */
   readonly proof!: ReceiptProofResponse | null;
   /**
    * SHA-256 of the canonical JSON of all other members.

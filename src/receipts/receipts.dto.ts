@@ -13,7 +13,7 @@ export class ListReceiptsQuery extends PagingQuery {
   exchange?: Exchange;
 
   @TextParameter({
-    description: 'Whose trades: `own`, or `import:<label>`; by default all.',
+    description: 'Population of the trades: `own`, or `import:<label>`; by default all.',
     example: 'own',
     maxLength: 80,
     pattern: /^(own|import:[a-z0-9][a-z0-9._-]{0,63})$/,
@@ -26,7 +26,7 @@ export class ListReceiptsQuery extends PagingQuery {
 export class ReceiptSummaryResponse extends TradeResponse {
   /** Probability of YES that the model gave. @example 0.6 */
   readonly probability_yes!: number | null;
-  /** Conviction of the model. @example 0.8 */
+  /** Confidence of the model. @example 0.8 */
   readonly confidence!: number | null;
   /** Path of the whole receipt. @example /api/receipt/t-0f3c9a1b2c3d4e5f60718293.json */
   readonly receipt_path!: string;

@@ -2,7 +2,7 @@ import { Instant } from '../platform/http/field';
 import { type Exchange } from '../markets/market';
 import type { ExitReason, Side, TradeStatus } from './receipt';
 
-/** What a listing and a receipt both say of a paper trade. */
+/** Fields of a paper trade in listings and receipts. */
 export abstract class TradeResponse {
   /** Id of the trade. @example t-0f3c9a1b2c3d4e5f60718293 */
   readonly trade_id!: string;
@@ -30,7 +30,7 @@ export abstract class TradeResponse {
   readonly closed_at!: string | null;
   /** Price of the side at the end. @example 1 */
   readonly exit_price!: number | null;
-  /** Why it ended. @example settled */
+  /** Reason of its end. @example settled */
   readonly exit_reason!: ExitReason | null;
   /** Gain or loss after fees, USD. @example 133.98 */
   readonly net_pnl!: number | null;

@@ -7,7 +7,7 @@ import { RECORD_KINDS } from './log/log-record';
 /** `?size=` of a day-file. */
 export class GetDayFileQuery {
   @IntegerParameter({
-    description: 'Serve the state in which the file held this many records: immutable, one address per state.',
+    description: 'State of the file with this many records; immutable.',
     example: 12,
     minimum: 0,
     maximum: 999_999,
@@ -18,7 +18,7 @@ export class GetDayFileQuery {
 /** `?from=` of the stream of records. */
 export class GetLogQuery {
   @IntegerParameter({
-    description: 'Leaf index of the first record to read; the size of the log for none.',
+    description: 'Leaf index of the first record to read; with the size of the log the answer is empty.',
     example: 0,
     minimum: 0,
     maximum: 999_999_999,
@@ -85,16 +85,16 @@ export class CoverageResponse {
   exchange!: string;
   /** Market id at the exchange. @example KXEXAMPLE-26 */
   ticker!: string;
-  /** What became of it that day. @example skipped */
+  /** Its status on that day. @example skipped */
   @OneOf(COVERAGE_STATUSES)
   status!: string;
-  /** Why, unless predicted. @example confluence below the threshold */
+  /** Reason, unless predicted. @example confluence below the threshold */
   reason!: string | null;
 }
 
 /** The file of one UTC day. */
 export class DayFileResponse {
-  /** Version of this form. @example 1.0.0 */
+  /** Version of this format. @example 1.0.0 */
   schema_version!: string;
   /** Name of the log, as in its checkpoints. @example vedette.example */
   origin!: string;
@@ -173,7 +173,7 @@ export class ConsistencyProofResponse {
 
 /** A replay bundle with the hash that the log commits to. */
 export class ReplayBundleResponse {
-  /** Everything that the model was given, and its prediction; canonical JSON. @example {"bundle_id":"rb_5f2c"} */
+  /** The model's input and its prediction; canonical JSON. @example {"bundle_id":"rb_5f2c"} */
   @ApiProperty({ type: 'object', additionalProperties: true })
   bundle!: object;
   /**
@@ -183,23 +183,23 @@ export class ReplayBundleResponse {
   @Sha256()
   sha256!: string;
   /**
-   * What third parties wrote in the items of the bundle, by key: `{title, extract, url}`, whose canonical JSON has the
-   * SHA-256 that the item states; null where it was withdrawn. Absent for bundles of schema 1.0.0.
+   * Texts of third parties in the items of the bundle, by key: `{title, extract, url}`, whose canonical JSON has the
+   * SHA-256 that the item states; null if it was withdrawn. Absent for bundles of schema 1.0.0.
    * @example {"n-5f2c0a1b9d3e4f5061728394":{"title":"A headline","extract":null,"url":null}}
    */
   @ApiProperty({ type: 'object', additionalProperties: true })
   words?: object;
   /**
-   * Bundles of schema 1.0.0 only: items whose words their publisher withdrew: they are missing from `bundle`, whose
-   * hash was taken with them.
+   * Bundles of schema 1.0.0 only: items whose texts were withdrawn. They are missing from `bundle`, whose
+   * hash includes them.
    * @example ["n-5f2c0a1b9d3e4f5061728394"]
    */
   withdrawn?: string[];
 }
 
-/** What an authority stated of one head of the log. */
+/** A time stamp of one head of the log by an authority. */
 export class TimestampResponse {
-  /** Names its token. @example ts-0f3c9a1b2c3d4e5f60718293 */
+  /** Id of the token. @example ts-0f3c9a1b2c3d4e5f60718293 */
   id!: string;
   /** Address that was asked. @example https://tsa.example/tsr */
   @Uri()
@@ -212,10 +212,10 @@ export class TimestampResponse {
   /** The bytes that are stamped: the checkpoint with the signature of the log alone. */
   @ApiProperty({ example: 'vedette.example\n340\n…' })
   checkpoint!: string;
-  /** By the authority's clock. @example 2026-05-07T12:00:00.000001Z */
+  /** Time by the authority's clock. @example 2026-05-07T12:00:00.000001Z */
   @Instant()
   time!: string;
-  /** How far the true time may be from it, microseconds; null where it does not say. @example 1000000 */
+  /** Maximum error of that time, microseconds; null if it is not stated. @example 1000000 */
   accuracy_us!: number | null;
   /** Name in the certificate that signed. @example "TSA 2026" */
   signer!: string;

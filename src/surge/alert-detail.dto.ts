@@ -39,7 +39,7 @@ export class EpisodeMinuteResponse {
   /** Start of the minute. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
   readonly at!: string;
-  /** Items that happened in it, of those that the alert is tied to. @example 4 */
+  /** Items of the alert with an event time in this minute. @example 4 */
   readonly count!: number;
 }
 
@@ -57,7 +57,7 @@ export class ConcernedMarketResponse {
   readonly relevance!: number;
   /** YES price when the episode began. @example 0.31 */
   readonly price_before!: number | null;
-  /** Last YES price until it ended, or so far; null where it did not change. @example 0.44 */
+  /** Last YES price until the end, or until now; null without a change. @example 0.44 */
   readonly price_after!: number | null;
 
   static from(market: ConcernedMarket): ConcernedMarketResponse {
@@ -84,11 +84,11 @@ export class CausedForecastResponse {
   readonly made_at!: string;
   /** Probability of YES. @example 0.46 */
   readonly probability_yes!: number;
-  /** YES price then. @example 0.44 */
+  /** YES price at that time. @example 0.44 */
   readonly market_yes_price!: number | null;
 }
 
-/** One surge episode whole. */
+/** One surge episode in full. */
 export class AlertDetailResponse extends AlertResponse {
   @ApiProperty({ type: [EpisodeItemResponse], description: 'The items that raised it, oldest first, at most 100.' })
   declare readonly items: readonly EpisodeItemResponse[];

@@ -11,7 +11,7 @@ import type { Alert } from './episode';
 
 export class GetAlertQuery {
   @EnumParameter(['json', 'stix'], {
-    description: 'Form of the answer; stix also by `Accept: application/stix+json;version=2.1`.',
+    description: 'Format of the answer; stix also by `Accept: application/stix+json;version=2.1`.',
     example: 'json',
     default: 'json',
   })
@@ -34,7 +34,7 @@ export class AlertFeedQuery {
 
 export class ListAlertsQuery extends PagingQuery {
   @EnumParameter(['json', 'geojson'], {
-    description: 'Form of the answer; geojson also by `Accept: application/geo+json`.',
+    description: 'Format of the answer; geojson also by `Accept: application/geo+json`.',
     example: 'json',
     default: 'json',
   })
@@ -42,7 +42,7 @@ export class ListAlertsQuery extends PagingQuery {
   @ClusterParameter()
   cluster?: string;
 
-  @FlagParameter({ description: 'Only alerts that are open, or only those that are over.', example: true })
+  @FlagParameter({ description: 'Only open (true) or only closed (false) alerts.', example: true })
   active?: boolean;
 }
 
@@ -63,9 +63,9 @@ export class AlertResponse {
   readonly id!: string;
   /** Cluster of entities that surged. @example theater:iran */
   readonly cluster!: string;
-  /** Clusters that the same items would have raised too; they have no alerts of their own. @example ["around:iran"] */
+  /** Other clusters with a surge of the same items; they have no alerts of their own. @example ["around:iran"] */
   readonly also!: readonly string[];
-  /** Whether the episode goes on. @example true */
+  /** Whether the episode is open. @example true */
   readonly active!: boolean;
   /** When it was raised. @example 2026-05-07T12:00:00.000000Z */
   @Instant()
@@ -88,17 +88,17 @@ export class AlertResponse {
   readonly baseline!: number;
   /** Hours of these seven days that were watched. @example 168 */
   readonly baseline_hours!: number;
-  /** Count over baseline; null where the baseline is 0. @example 5 */
+  /** Count over baseline; null if the baseline is 0. @example 5 */
   readonly ratio!: number | null;
-  /** Publisher families behind it. @example 6 */
+  /** Publisher families of its items. @example 6 */
   readonly families!: number;
   /**
-   * Least count, families and hours of baseline that were asked for.
+   * Minimum count, families and hours of baseline for the alert.
    * @example {"count":16,"families":2,"baseline_hours":24}
    */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'number' } })
   readonly floors!: { readonly count: number; readonly families: number; readonly baseline_hours: number };
-  /** Items that the alert is tied to, at most 100. @example 34 */
+  /** Items of the alert, at most 100. @example 34 */
   readonly evidence_count!: number;
   /** The newest of them, at most 20. */
   readonly items!: readonly AlertItemResponse[];

@@ -10,7 +10,7 @@ export class ComparisonResponse {
   /** The baseline: executed fill, mid before the trade, or mid at prediction time. @example executed_fill */
   @OneOf(BASELINES)
   readonly baseline!: (typeof BASELINES)[number];
-  /** What is compared. @example trades */
+  /** Compared rows. @example trades */
   @OneOf(ROWS)
   readonly rows!: (typeof ROWS)[number];
   /** Rows with a baseline. @example 48 */
@@ -59,9 +59,9 @@ export class CalibrationBinResponse {
   readonly n_markets!: number;
   /** Votes: each market has one over all bins, shared by its predictions. @example 11.5 */
   readonly votes!: number;
-  /** Mean of what was given, by votes. @example 0.742 */
+  /** Mean of the given probabilities, by votes. @example 0.742 */
   readonly mean_probability!: number;
-  /** Part of the votes that came out YES. @example 0.71 */
+  /** Share of the votes with outcome YES. @example 0.71 */
   readonly yes_rate!: number;
   /** Wilson 95 % interval of it over the effective number of events. @example [0.43,0.89] */
   @Pair()
@@ -90,7 +90,7 @@ export class CalibrationResponse {
   readonly log_loss_mean!: number | null;
 }
 
-/** Predictions made so many days before the resolution of their market. */
+/** Predictions by days until the resolution of their market. */
 export class DecayRowResponse {
   /** Fewest days left, inclusive. @example 7 */
   readonly from_days!: number;
@@ -119,9 +119,9 @@ export class DecayRowResponse {
   readonly edge_ci!: readonly [number, number] | null;
 }
 
-/** Resolved forecasts that are counted apart. */
+/** Resolved forecasts that are counted separately. */
 export class ApartResponse {
-  /** Why they are in none of the other figures of predictions. @example near_certain */
+  /** Why they are not in the other figures of predictions. @example near_certain */
   @OneOf<Apart>(['near_certain', 'after_close'])
   readonly reason!: Apart;
   /** The same in words. @example "Made at a price of at most 0.03 or at least 0.97." */
@@ -136,12 +136,12 @@ export class ApartResponse {
   readonly brier_baseline_mean!: number | null;
 }
 
-/** A forecaster that knows nothing. */
+/** A simple forecaster, as a control. */
 export class ControlResponse {
   /** Which control. @example always_half */
   @OneOf(CONTROLS)
   readonly name!: (typeof CONTROLS)[number];
-  /** What it answers. @example "Always 0.5." */
+  /** Its answers. @example "Always 0.5." */
   readonly description!: string;
   /** Its mean Brier score; null while underpowered. */
   readonly brier_mean!: number | null;
@@ -167,7 +167,7 @@ export class CurvePointResponse {
   /** When. @example 2026-07-20T10:00:00.000000Z */
   @Instant()
   readonly at!: string;
-  /** The value then. @example 12.5 */
+  /** The value at that time. @example 12.5 */
   readonly value!: number;
 }
 
@@ -179,13 +179,13 @@ export class BrierCurvesResponse {
   readonly baseline!: readonly CurvePointResponse[];
 }
 
-/** How many markets an effect of given size needs. */
+/** Number of markets needed to detect an effect of a given size. */
 export class PowerResponse {
   /** True mean difference in standard deviations. @example 0.3 */
   readonly effect_size!: number;
-  /** Distinct markets at which it is seen in 80 % of cases; at least 100. @example 100 */
+  /** Distinct markets at which it is detected in 80 % of cases; at least 100. @example 100 */
   readonly markets_needed!: number;
-  /** How many more that is. @example 59 */
+  /** Number of missing markets. @example 59 */
   readonly markets_missing!: number;
 }
 

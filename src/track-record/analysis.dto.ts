@@ -18,7 +18,7 @@ import {
 
 export class AnalysisQuery {
   @TextParameter({
-    description: 'Whose forecasts: `own`, or `import:<label>`; by default those of the summary. Never pooled.',
+    description: 'Population of the forecasts: `own`, or `import:<label>`; by default that of the summary.',
     example: 'own',
     maxLength: 80,
     pattern: POPULATION_PATTERN,
@@ -29,18 +29,18 @@ export class AnalysisQuery {
 
 /** The statistics behind the track record. */
 export class AnalysisResponse {
-  /** Version of this shape, semver. @example 1.0.0 */
+  /** Version of this format, semver. @example 1.0.0 */
   readonly schema_version!: string;
   /** When it was computed, UTC. @example 2026-07-04T12:00:00.000000Z */
   @Instant()
   readonly generated_at!: string;
-  /** Whose forecasts these are. @example own */
+  /** Population of the forecasts. @example own */
   readonly population!: string;
   /** All populations in numbers; never pooled. */
   readonly populations!: readonly PopulationCountsResponse[];
   /** Window, days. @example 90 */
   readonly lookback_days!: number;
-  /** Least confidence of a trade that counts. @example 0.74 */
+  /** Minimum confidence of a counted trade. @example 0.74 */
   readonly min_confidence!: number;
   /** True in the demo. @example false */
   readonly synthetic!: boolean;
@@ -50,15 +50,15 @@ export class AnalysisResponse {
   readonly n_markets_min!: number;
   /** Model against each baseline. */
   readonly comparisons!: readonly ComparisonResponse[];
-  /** Of what was given 70 %, how much came true. */
+  /** Calibration: for each range of probabilities, the share that came true. */
   readonly calibration!: CalibrationResponse;
-  /** Predictions by the days that were left until the resolution. */
+  /** Predictions by days until the resolution. */
   readonly time_decay!: readonly DecayRowResponse[];
-  /** Predictions that are in none of the figures above: they had nothing to forecast. */
+  /** Predictions that are not in the figures above, because their outcome was known or nearly certain. */
   readonly apart!: readonly ApartResponse[];
-  /** Which sources had spoken before prices moved, beside control periods. */
+  /** Sources that reported before prices moved, compared with control periods. */
   readonly lead_time!: LeadTimeResponse;
-  /** Forecasters that know nothing. */
+  /** Simple forecasters, as controls. */
   readonly controls!: readonly ControlResponse[];
   /** Hit rate. */
   readonly hit_rate!: AnalysisHitRateResponse;
@@ -70,6 +70,6 @@ export class AnalysisResponse {
   readonly pnl_curve!: readonly CurvePointResponse[];
   /** Cumulative Brier of model and executed price; null while underpowered. */
   readonly brier_curves!: BrierCurvesResponse | null;
-  /** How many more markets it takes. */
+  /** Number of markets that are still needed. */
   readonly power!: readonly PowerResponse[];
 }

@@ -27,7 +27,7 @@ export class TrackRecordFiguresResponse {
   /** Wilson 95 % interval of it; 0 to 1 when there is no market. @example [0.41,0.7] */
   @Pair()
   readonly hit_rate_ci!: readonly [number, number];
-  /** What the hit rate counts. @example per_distinct_market_net_pnl_sign */
+  /** Basis of the hit rate. @example per_distinct_market_net_pnl_sign */
   readonly hit_rate_basis!: 'per_distinct_market_net_pnl_sign';
   /** Trades graded for Brier. @example 48 */
   readonly total_graded!: number;
@@ -35,7 +35,7 @@ export class TrackRecordFiguresResponse {
   readonly total_trades!: number;
   /** Window, days. @example 90 */
   readonly lookback_days!: number;
-  /** Least confidence of a trade that counts. @example 0.74 */
+  /** Minimum confidence of a counted trade. @example 0.74 */
   readonly min_confidence!: number;
   /**
    * The rules by which Brier is computed.
@@ -44,7 +44,7 @@ export class TrackRecordFiguresResponse {
   readonly caveat!: string;
 }
 
-/** The hash chain that the figures stand on. */
+/** The hash chain of the figures' records. */
 export class TrackRecordRegistryResponse {
   /** Whether the stored chain verifies and has a sealed day. @example true */
   readonly available!: boolean;
@@ -74,12 +74,12 @@ export class TrackRecordRegistryResponse {
   readonly verify_method!: string;
 }
 
-/** What is claimed and what is not. */
+/** Claims and their limits. */
 export class HonestyResponse {
   /** Whether an edge is claimed: never while underpowered, and only at a paired t beyond 3. @example false */
   readonly claims_demonstrated_edge!: boolean;
   /**
-   * What a sceptical reader should know first.
+   * Main caveat.
    * @example "No edge over the market is demonstrated: 41 distinct markets have resolved."
    */
   readonly statement!: string;
@@ -87,9 +87,9 @@ export class HonestyResponse {
 
 /** The track-record summary. */
 export class TrackRecordResponse {
-  /** Version of this shape, semver. @example 1.0.0 */
+  /** Version of this format, semver. @example 1.0.0 */
   readonly schema_version!: string;
-  /** Who publishes it. @example Vedette */
+  /** Publisher. @example Vedette */
   readonly publisher!: string;
   /** When it was computed, UTC. @example 2026-07-04T12:00:00.000000Z */
   @Instant()
@@ -112,8 +112,8 @@ export class TrackRecordResponse {
   /** The badge. @example https://vedette.example/api/badge/track-record.svg */
   @Uri()
   readonly badge_url!: string;
-  /** What is claimed. */
+  /** Claims and their limits. */
   readonly honesty!: HonestyResponse;
-  /** Whether chain, archive, database or settlement polling is impaired, or all is synthetic. @example false */
+  /** Whether chain, archive, database or settlement polling is impaired, or the data are synthetic. @example false */
   readonly degraded!: boolean;
 }

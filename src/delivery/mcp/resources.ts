@@ -13,7 +13,7 @@ export const RESOURCES: readonly ResourceSpec[] = [
   {
     name: 'digest',
     title: 'The digest',
-    description: 'One page of now.',
+    description: 'The present on one page.',
     uri: 'vedette://digest',
     path: '/v1/ontology/digest',
   },

@@ -6,7 +6,7 @@ const LIMIT_MAX = 500;
 /** The two parameters of every listing that is paged. */
 export class PagingQuery {
   @IntegerParameter({
-    description: 'Most rows of one page.',
+    description: 'Maximum rows of one page.',
     example: 100,
     minimum: 1,
     maximum: LIMIT_MAX,
@@ -15,7 +15,7 @@ export class PagingQuery {
   limit: number = LIMIT_DEFAULT;
 
   @TextParameter({
-    description: 'Where the page starts: taken unchanged from the Link header of the page before; opaque.',
+    description: 'Start of the page: opaque, copied from the Link header of the previous page.',
     example: 'WzE3NzgxMTIwMDAwMDAsImMwZmZlZSJdm3xK2q',
     maxLength: 512,
     expected: 'must be taken unchanged from the Link header of the page before',
@@ -23,7 +23,7 @@ export class PagingQuery {
   cursor?: string;
 }
 
-/** A form in which a page is answered instead of as a JSON array. */
+/** Format of a page other than a JSON array. */
 export interface PageForm<T> {
   readonly mediaType: string;
   /** @param next absolute address of the page after, or null on the last */
@@ -39,7 +39,7 @@ export class Page<T> {
     readonly items: readonly T[],
     /** Cursor of the page after, or null on the last. */
     readonly next: string | null,
-    /** Another form than the JSON array: its media type, and the document from the rows and the address of the page after. */
+    /** A format other than the JSON array: its media type, and the document from the rows and the next page's address. */
     readonly form: PageForm<T> | null = null,
   ) {}
 
