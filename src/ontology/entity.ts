@@ -12,20 +12,27 @@ export const ENTITY_TYPES = [
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-export interface Entity {
+/** An entity of its seed file, without other names. */
+export interface SeededEntity {
   /** Lower-case slug: letters, digits and hyphens. Never reused. */
   readonly id: string;
   readonly type: EntityType;
   readonly name: string;
-  /** All distinct names in all languages. */
-  readonly aliases: readonly string[];
   readonly theater: Theater | null;
-  readonly description: string | null;
-  readonly wikidataId: string | null;
+  readonly description: string;
+  readonly wikidata_id: string | null;
   /** ISO 3166-1 alpha-2, countries only. */
-  readonly isoCode: string | null;
+  readonly iso_code: string | null;
+  /** Name of the capital, countries only. */
+  readonly capital: string | null;
   /** WGS 84 degrees; places, and the capital of a country. */
   readonly location: { readonly lat: number; readonly lon: number } | null;
+  /** Extent of a place around its location, km; null for a point. */
+  readonly radius_km: number | null;
   /** Exchange symbol in Yahoo's spelling, instruments only. */
   readonly symbol: string | null;
+  /** Partial date: start of the office or group, or null. */
+  readonly since: string | null;
+  /** Partial date of the end, or null. */
+  readonly until: string | null;
 }

@@ -80,17 +80,17 @@ describe('checkSeed', () => {
       name: 'Arcadia',
       theater: null,
       description: 'A land of shepherds.',
-      wikidataId: 'Q1',
-      isoCode: 'AC',
+      wikidata_id: 'Q1',
+      iso_code: 'AC',
       capital: 'Tegea',
       location: { lat: 37.5, lon: 22.4 },
-      radiusKm: null,
+      radius_km: null,
       symbol: null,
       since: null,
       until: null,
     });
     expect(seed.relationships).toEqual([{ ...hostile, since: '1999', until: '2001-02', denied: null }]);
-    expect(seed.mergedEntities).toEqual([{ id: 'old-arcadia', mergedInto: 'arcadia' }]);
+    expect(seed.mergedEntities).toEqual([{ id: 'old-arcadia', into: 'arcadia' }]);
   });
 
   it.each<[string, Files, string]>([

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES, type EntityType } from './entity';
+import { ENTITY_TYPES, type EntityType, type SeededEntity } from './entity';
 import { NAME_MEMBERS, idOf } from '../resolver/knowledge/entity-names';
 import type { YamlText } from '../resolver/knowledge/yaml-text';
 import type { SeedDefect, SeedText } from '../resolver/knowledge/seed-defect';
@@ -15,7 +15,6 @@ import {
   type RelationshipType,
 } from './relationship';
 import { Claims, SeedElement } from './seed-element';
-import type { SeededEntity } from './seeded-entity';
 import { isTheater, THEATERS } from './theater';
 
 /**
@@ -31,7 +30,8 @@ export interface SeedTexts {
 
 export interface MergedEntity {
   readonly id: string;
-  readonly mergedInto: string;
+  /** The current entity. */
+  readonly into: string;
 }
 
 export interface OntologySeed {
@@ -67,17 +67,17 @@ export const checkSeed = (
     ids.claim(entity.id, element);
     // Real leaders may share a name, but here people search by name.
     names.claim(entity.name, element);
-    wikidata.claim(entity.wikidataId, element);
-    isoCodes.claim(entity.isoCode, element);
+    wikidata.claim(entity.wikidata_id, element);
+    isoCodes.claim(entity.iso_code, element);
     symbols.claim(entity.symbol, element);
     return [entity];
   });
   const known = new Map(entities.map((entity) => [entity.id, entity]));
   const mergedEntities = elementsOf(texts.mergedEntities, defects).map((element) => {
     element.only(['id', 'merged_into']);
-    const merged = { id: element.slug('id'), mergedInto: element.slug('merged_into') };
+    const merged = { id: element.slug('id'), into: element.slug('merged_into') };
     ids.claim(merged.id, element);
-    element.demand(known.has(merged.mergedInto), 'merged_into', `names no entity: "${merged.mergedInto}"`);
+    element.demand(known.has(merged.into), 'merged_into', `names no entity: "${merged.into}"`);
     return merged;
   });
   const relationships = readRelationships(elementsOf(texts.relationships, defects), known);
@@ -109,11 +109,11 @@ const readEntity = (id: string, type: EntityType, element: SeedElement): SeededE
     name: element.text('name'),
     theater: known,
     description: element.text('description'),
-    wikidataId: element.matching('wikidata_id', /^Q[1-9]\d{0,9}$/, 'such as Q794', false),
-    isoCode: element.matching('iso_code', /^[A-Z]{2}$/, 'two capital letters', type === 'country'),
+    wikidata_id: element.matching('wikidata_id', /^Q[1-9]\d{0,9}$/, 'such as Q794', false),
+    iso_code: element.matching('iso_code', /^[A-Z]{2}$/, 'two capital letters', type === 'country'),
     capital: type === 'country' ? element.member('capital').text('name') : null,
     location: readLocation(type, element),
-    radiusKm: element.optionalNumber('radius_km', 1, 3000),
+    radius_km: element.optionalNumber('radius_km', 1, 3000),
     symbol: element.matching('symbol', /^[A-Z0-9^][A-Z0-9.^=-]*$/, 'in Yahoo spelling', false),
     ...readSpan(element),
   };

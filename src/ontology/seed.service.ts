@@ -5,10 +5,10 @@ import { SchemaService } from '../platform/graph/schema.service';
 import { listedNames, type ListedName } from '../resolver/knowledge/listed-names';
 import { graphTypeOf, relationshipId, type Relationship } from './relationship';
 import { readAliasSeed } from './resolver.provider';
-import type { OntologySeed } from './seed-check';
+import type { MergedEntity, OntologySeed } from './seed-check';
 import { diffSeed, type SeedDiff } from './seed-diff';
 import { loadOntologySeed } from './seed-files.provider';
-import { entityRowOf, mergedRowOf, type EntityRow, type MergedRow } from './seed-rows';
+import { entityRowOf, type EntityRow } from './seed-rows';
 
 export interface SeedCounts {
   readonly added: readonly string[];
@@ -66,7 +66,6 @@ export class SeedService {
   /** Loads one ontology; other entities are removed, or retired if items name them. Edited relationships are kept. */
   async loadOntology(seed: OntologySeed, names: NamesById, overwrite = false): Promise<SeedReport> {
     const entities = seed.entities.map((entity) => entityRowOf(entity, names.get(entity.id) ?? []));
-    const merged = seed.mergedEntities.map(mergedRowOf);
     return this.graph.writeTransaction(async (transaction) => {
       const [lock] = await transaction.run<SeedLock>('ontology/lock-seed', {
         stated: seed.relationships.map(relationshipId),
@@ -79,7 +78,7 @@ export class SeedService {
       return {
         entities: withRetired(countsOf(saved, idOf), retired),
         relationships: countsOf(relationships, relationshipId),
-        mergedEntities: countsOf(await saveMerged(transaction, merged), idOf),
+        mergedEntities: countsOf(await saveMerged(transaction, seed.mergedEntities), idOf),
         kept,
       };
     });
@@ -153,9 +152,9 @@ const digestOf = (row: Relationship): string => {
 
 const saveMerged = async (
   transaction: GraphTransaction,
-  wanted: readonly MergedRow[],
-): Promise<SeedDiff<MergedRow>> => {
-  const stored = await transaction.run<{ merged: MergedRow }>('ontology/stored-merged-entities');
+  wanted: readonly MergedEntity[],
+): Promise<SeedDiff<MergedEntity>> => {
+  const stored = await transaction.run<{ merged: MergedEntity }>('ontology/stored-merged-entities');
   const diff = diffSeed(
     wanted,
     stored.map((row) => row.merged),

@@ -1,7 +1,7 @@
 import type { OntologySeed } from '../../src/ontology/seed-check';
 import { loadOntologySeed } from '../../src/ontology/seed-files.provider';
 import { SeedService } from '../../src/ontology/seed.service';
-import type { SeededEntity } from '../../src/ontology/seeded-entity';
+import type { SeededEntity } from '../../src/ontology/entity';
 import { SchemaService } from '../../src/platform/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
@@ -14,11 +14,11 @@ const entity = (id: string, overrides: Partial<SeededEntity> = {}): SeededEntity
   name: id.toUpperCase(),
   theater: null,
   description: 'A country.',
-  wikidataId: null,
-  isoCode: null,
+  wikidata_id: null,
+  iso_code: null,
   capital: null,
   location: null,
-  radiusKm: null,
+  radius_km: null,
   symbol: null,
   since: null,
   until: null,
@@ -95,8 +95,8 @@ describe('loading the ontology', () => {
   it('writes aliases, a place as a point, and whole and broken numbers alike', async () => {
     const place = { lat: 35, lon: 51.39 };
 
-    await load(seedOf([entity('a', { location: place, radiusKm: 20 })]), { a: ['A', 'Ah', 'ألف'] });
-    const again = await load(seedOf([entity('a', { location: place, radiusKm: 20 })]), {
+    await load(seedOf([entity('a', { location: place, radius_km: 20 })]), { a: ['A', 'Ah', 'ألف'] });
+    const again = await load(seedOf([entity('a', { location: place, radius_km: 20 })]), {
       a: ['A', 'Ah', 'ألف'],
     });
 
@@ -109,7 +109,7 @@ describe('loading the ontology', () => {
   });
 
   it('reports what changed and forgets a property that is no longer stated', async () => {
-    await load(seedOf([entity('a', { isoCode: 'AA' }), entity('b')], [relationship('a', 'b')]));
+    await load(seedOf([entity('a', { iso_code: 'AA' }), entity('b')], [relationship('a', 'b')]));
 
     const report = await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b', 'For another reason.')]), {
       b: ['Bee'],
@@ -149,7 +149,7 @@ describe('loading the ontology', () => {
   });
 
   it('removes what is no longer stated', async () => {
-    const merged = [{ id: 'old', mergedInto: 'a' }];
+    const merged = [{ id: 'old', into: 'a' }];
     await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b')], merged));
 
     const report = await load(seedOf([entity('a')]));

@@ -42,6 +42,6 @@ const isWatched = ({ attributes, entityHints }: ParsedItem): boolean =>
   Number(attributes['magnitude']) >= MAGNITUDE_ANYWHERE;
 
 const placesOfSeed = (): readonly LocatedPlace[] =>
-  loadOntologySeed().entities.flatMap(({ id, type, location, radiusKm }) =>
-    type === 'place' && location !== null ? [{ id, ...location, radiusKm: radiusKm ?? 0 }] : [],
+  loadOntologySeed().entities.flatMap(({ id, type, location, radius_km }) =>
+    type === 'place' && location !== null ? [{ id, ...location, radiusKm: radius_km ?? 0 }] : [],
   );
