@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Day, Instant, OneOf, Uri } from '../platform/http/field';
 import { RECORD_KINDS } from '../registry/log/log-record';
-import type { Side } from './receipt';
+import type { Side } from '../forecasting/paper-trade';
 import { TradeResponse } from './trade.dto';
 
 /** The model's prediction, as in the receipt. */
@@ -89,8 +89,8 @@ export class ReceiptProofResponse {
   readonly checkpoint!: string;
 }
 
-/** The whole receipt. */
-export class ReceiptResponse extends TradeResponse {
+/** A receipt without its own hash. */
+export class ReceiptBody extends TradeResponse {
   /** Version of this format, semver. @example 2.0.0 */
   readonly schema_version!: string;
   /** Mid price of the side before the trade. @example 0.41 */
@@ -119,6 +119,10 @@ export class ReceiptResponse extends TradeResponse {
   readonly records!: readonly ReceiptRecordResponse[];
   /** Proof of this position; null for an imported trade. */
   readonly proof!: ReceiptProofResponse | null;
+}
+
+/** The whole receipt. */
+export class ReceiptResponse extends ReceiptBody {
   /**
    * SHA-256 of the canonical JSON of all other members.
    * @example 4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945

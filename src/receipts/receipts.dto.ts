@@ -2,8 +2,8 @@ import { PagingQuery } from '../platform/http/paging.dto';
 import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
 import { EXCHANGES, type Exchange } from '../markets/market';
-import { TRADE_STATUSES, type TradeRow, type TradeStatus } from './receipt';
-import { TradeResponse } from './trade.dto';
+import type { TradeRow } from './receipt';
+import { TRADE_STATUSES, TradeResponse, type TradeStatus } from './trade.dto';
 
 export class ListReceiptsQuery extends PagingQuery {
   @EnumParameter(TRADE_STATUSES, { description: 'Only open, or only closed trades.', example: 'closed' })

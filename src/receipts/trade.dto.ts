@@ -1,6 +1,10 @@
 import { Instant } from '../platform/http/field';
 import { type Exchange } from '../markets/market';
-import type { ExitReason, Side, TradeStatus } from './receipt';
+import type { TradeEnd } from '../forecasting/exit-record';
+import type { Side } from '../forecasting/paper-trade';
+
+export const TRADE_STATUSES = ['open', 'closed'] as const;
+export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
 /** Fields of a paper trade in listings and receipts. */
 export abstract class TradeResponse {
@@ -31,7 +35,7 @@ export abstract class TradeResponse {
   /** Price of the side at the end. @example 1 */
   readonly exit_price!: number | null;
   /** Reason of its end. @example settled */
-  readonly exit_reason!: ExitReason | null;
+  readonly exit_reason!: TradeEnd['reason'] | null;
   /** Gain or loss after fees, USD. @example 133.98 */
   readonly net_pnl!: number | null;
 }

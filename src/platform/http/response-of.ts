@@ -1,5 +1,5 @@
 /** The row type for a response: nullable members may be absent. */
-type RowOf<T> = { readonly [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+export type RowOf<T> = { readonly [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   readonly [K in keyof T as null extends T[K] ? K : never]?: T[K] | undefined;
 };
 
