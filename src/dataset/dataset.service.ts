@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { parseMicros } from '../platform/common/utc-time';
 import { AnchorService } from '../registry/captures/anchor.service';
 import { answerRecord, answersOf, type AnswerRecord, type SettledAnswers } from './answer-record';
 import { csvHeader, csvLine } from './csv';
@@ -83,10 +82,7 @@ export class DatasetService {
     for await (const rows of pagesOfRows(list, ({ prediction }) => prediction)) {
       const answers = rows.flatMap(answersOf);
       const anchors = await this.anchors.anchorsFor(
-        answers.map(({ row, recordSha256 }) => ({
-          bundleSha256: recordSha256 ?? '',
-          resolvedAtMicros: parseMicros(row.resolved_at) ?? 0,
-        })),
+        answers.map(({ row, recordSha256 }) => ({ bundleSha256: recordSha256, resolvedAt: row.resolved_at })),
       );
       yield answers.map((one, index) => answerRecord(one, anchors[index] ?? null));
     }
@@ -99,10 +95,7 @@ export class DatasetService {
       const groups = calls.flatMap(groupAnswers);
       const anchors = await this.anchors.anchorsFor(
         groups.flatMap(({ answers, firstResolvedAt }) =>
-          answers.map(({ recordSha256 }) => ({
-            bundleSha256: recordSha256 ?? '',
-            resolvedAtMicros: parseMicros(firstResolvedAt) ?? 0,
-          })),
+          answers.map(({ recordSha256 }) => ({ bundleSha256: recordSha256, resolvedAt: firstResolvedAt })),
         ),
       );
       let at = 0;
@@ -111,12 +104,8 @@ export class DatasetService {
   }
 
   private async assemble(rows: readonly SettledPrediction[]): Promise<EvaluationRecord[]> {
-    // Only bundles in this log can have an anchor; imports have none.
     const anchors = await this.anchors.anchorsFor(
-      rows.map((row) => ({
-        bundleSha256: row.bundle_sha256 ?? '',
-        resolvedAtMicros: parseMicros(row.resolved_at) ?? 0,
-      })),
+      rows.map((row) => ({ bundleSha256: row.bundle_sha256 ?? null, resolvedAt: row.resolved_at })),
     );
     return rows.map((row, index) => evaluationRecord(row, anchors[index] ?? null));
   }

@@ -182,7 +182,7 @@ export const insistCopy = (anchor: Members, madeAt: string, resolvedAt: string):
   if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive');
   const sound =
     new URL(capture.url).pathname === path &&
-    captureIsBefore(capture.timestamp, parseMicros(resolvedAt) ?? 0) &&
+    captureIsBefore(capture.timestamp, resolvedAt) &&
     (captureMicros(capture.timestamp) ?? 0) > (parseMicros(madeAt) ?? 0);
   insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome');
 };

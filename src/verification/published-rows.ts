@@ -97,7 +97,7 @@ export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy
   if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive');
   insist(new URL(capture.url).pathname === dayFilePath(date), anchor.what, 'wayback_url is a copy of another file');
   const { resolved_at: resolvedAt } = record.resolution;
-  const before = captureIsBefore(capture.timestamp, parseMicros(resolvedAt) ?? 0);
+  const before = captureIsBefore(capture.timestamp, resolvedAt);
   insist(before, anchor.what, `the copy of ${capture.timestamp} is not before the resolution at ${resolvedAt}`);
   const end = captureMicros(capture.timestamp) ?? 0;
   insist(

@@ -1,5 +1,5 @@
 import { ManualClock } from '../../src/platform/common/clock';
-import { startOfDay } from '../../src/platform/common/utc-time';
+import { formatMicros, startOfDay } from '../../src/platform/common/utc-time';
 import { archiveTimestamp } from '../../src/registry/captures/archive-client';
 import { WebArchiveClient } from '../../src/registry/captures/web-archive.client';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
@@ -88,7 +88,7 @@ describe('captures by the web archive', () => {
   };
 
   const anchor = async (bundleSha256: string, resolvedAtMicros = noon + 48 * HOUR) =>
-    (await world.anchors.anchorsFor([{ bundleSha256, resolvedAtMicros }]))[0];
+    (await world.anchors.anchorsFor([{ bundleSha256, resolvedAt: formatMicros(resolvedAtMicros) }]))[0];
 
   it('asks for the state with the new record, and makes a verified copy its anchor', async () => {
     const sha256 = await append('rb_1');

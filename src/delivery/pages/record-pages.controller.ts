@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { DAY_MS } from '../../platform/common/durations';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { fieldsIn, textOf } from '../../platform/common/foreign-json';
+import { formatMillis } from '../../platform/common/utc-time';
 import { Page } from '../../platform/http/paging.dto';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import type { ForecastInput } from '../../forecasting/input/forecast-input';
@@ -194,9 +195,7 @@ export class RecordPagesController {
     const [index, sights, [anchor]] = await Promise.all([
       this.registry.index(),
       this.clocks.firstSightsOf(leafIndex),
-      this.anchors.anchorsFor([
-        { bundleSha256: sha256, resolvedAtMicros: (resolvedAt === null ? now : Date.parse(resolvedAt)) * 1000 },
-      ]),
+      this.anchors.anchorsFor([{ bundleSha256: sha256, resolvedAt: resolvedAt ?? formatMillis(now) }]),
     ]);
     const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === madeAt.slice(0, 10));
     return {

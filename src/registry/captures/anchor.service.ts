@@ -9,9 +9,9 @@ import { dayFilePath } from '../registry-path';
 const FIRST_ANCHORED_DATE = '2026-05-07';
 
 interface AnchorRequest {
-  readonly bundleSha256: string;
-  /** When the market resolved, microseconds UTC. */
-  readonly resolvedAtMicros: number;
+  /** Null of what is in no log, such as imports. */
+  readonly bundleSha256: string | null;
+  readonly resolvedAt: string;
 }
 
 /** Finds for each record the earliest capture that proves it was public before its market resolved. */
@@ -30,21 +30,21 @@ export class AnchorService {
 
   /** Returns one anchor per request, in order; null without proof. */
   async anchorsFor(requests: readonly AnchorRequest[]): Promise<(Anchor | null)[]> {
-    const rows = await this.captures.capturesOf(requests.map(({ bundleSha256 }) => bundleSha256));
+    const rows = await this.captures.capturesOf(requests.flatMap(({ bundleSha256 }) => bundleSha256 ?? []));
     const byHash = new Map(rows.map((row) => [row.sha256, row]));
-    return requests.map(({ bundleSha256, resolvedAtMicros }) => {
-      const row = byHash.get(bundleSha256);
+    return requests.map(({ bundleSha256, resolvedAt }) => {
+      const row = byHash.get(bundleSha256 ?? '');
       const capture = row?.captures.find(
         ({ timestamp, wayback_url }) =>
           isArchiveAddress(wayback_url, this.invented) &&
           captureIsAfter(timestamp, row.made_at) &&
-          captureIsBefore(timestamp, resolvedAtMicros),
+          captureIsBefore(timestamp, resolvedAt),
       );
       if (row === undefined || capture === undefined || row.date < FIRST_ANCHORED_DATE) return null;
       return {
         registry_date: row.date,
         registry_url: `${this.base}${dayFilePath(row.date)}`,
-        bundle_sha256: bundleSha256,
+        bundle_sha256: row.sha256,
         wayback_url: capture.wayback_url,
       };
     });

@@ -39,9 +39,9 @@ export const parseWaybackUrl = (waybackUrl: string): { readonly timestamp: strin
   return match === null ? null : { timestamp: match[1] ?? '', url: match[2] ?? '' };
 };
 
-export const captureIsBefore = (timestamp: string, resolvedAtMicros: number): boolean => {
+export const captureIsBefore = (timestamp: string, resolvedAt: string): boolean => {
   const captured = captureMicros(timestamp);
-  return captured !== null && captured <= resolvedAtMicros;
+  return captured !== null && captured <= (parseMicros(resolvedAt) ?? 0);
 };
 
 /** Whether a capture with this timestamp can contain a record: its second is not before that of `made_at`. */
