@@ -12,10 +12,9 @@ import {
   type PredictionLine,
   type TradeLine,
 } from './prediction-lines';
-import { importedInstant } from '../platform/common/line-fields';
+import { importedInstant, type FieldFault } from '../platform/common/line-fields';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { formatMillis } from '../platform/common/utc-time';
-import type { Side } from '../forecasting/paper-trade';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import {
   importedSettlement,
@@ -23,7 +22,7 @@ import {
   type ImportedSettlement,
   type SettlementLine,
 } from './settlement-lines';
-import { gradedState, outcomeOf, settleTrade } from '../settlement/outcome';
+import { gradedState, outcomeOf, settleTrade, type SettledTrade } from '../settlement/outcome';
 
 export const IMPORT_KINDS = ['predictions', 'trades', 'settlements'] as const;
 
@@ -55,14 +54,10 @@ interface KnownSettlement extends ImportedSettlement {
   readonly settled_by: 'exchange' | 'import';
 }
 
-interface OpenTrade {
+interface OpenTrade extends SettledTrade {
   readonly trade_id: string;
   readonly exchange: string;
   readonly ticker: string;
-  readonly side: Side;
-  readonly entry_price: number;
-  readonly size: number;
-  readonly fee_usd: number;
 }
 
 /** Rows per statement. */
@@ -112,20 +107,11 @@ export class ImportService {
 
   private async importPredictions(text: string, population: string, told: Told): Promise<ImportReport> {
     const lines = readCheckedLines<PredictionLine>(text, PREDICTION_LINE_SCHEMA, flattenRecord);
-    const faults: LineFault[] = [];
-    const rows = lines.flatMap(({ line, value }): CheckedLine<ImportRow>[] => {
-      const row = importedPrediction(value, population, this.now());
-      if ('import_sha256' in row) return [{ line, value: row }];
-      faults.push({ line, ...row });
-      return [];
-    });
-    if (faults.length > 0) throw new LinesRefused(faults);
+    const rows = rowsOf(lines, (line) => importedPrediction(line, population, this.now()));
     const known = await batched(ids(rows), (some) => this.graph.read<Digest>('import/find-predictions', { ids: some }));
     const fresh = freshRows(rows, known);
     const done = await this.write(fresh, told, async (transaction, batch) => {
-      await batched(batch, (some) =>
-        transaction.run('import/create-predictions', { rows: some.map((row) => ({ ...row })) }),
-      );
+      await batched(batch, (some) => transaction.run('import/create-predictions', { rows: some }));
       return this.settleKnown(transaction, batch);
     });
     return { kind: 'predictions', ...counts(rows, fresh), ...done };
@@ -137,7 +123,13 @@ export class ImportService {
     const found = await batched([...new Set(predictionIds)], (some) =>
       this.graph.read<Followed>('import/find-predictions', { ids: some }),
     );
-    const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population, this.now());
+    const predictions = new Map(found.map((row) => [row.id, row]));
+    const rows = rowsOf(lines, (line, index) => {
+      const followed = predictions.get(predictionIds[index] ?? '') ?? null;
+      if (line.made_at === undefined || followed !== null) return importedTrade(line, population, followed, this.now());
+      const message = `no prediction of this market was imported under ${population} with this made_at`;
+      return { field: 'made_at', message };
+    });
     const known = await batched(ids(rows), (some) => this.graph.read<Digest>('import/find-trades', { ids: some }));
     const fresh = freshRows(rows, known);
     const done = await this.write(fresh, told, async (transaction, batch) => {
@@ -151,14 +143,7 @@ export class ImportService {
 
   private async importSettlements(text: string, told: Told): Promise<ImportReport> {
     const lines = readCheckedLines<SettlementLine>(text, SETTLEMENT_LINE_SCHEMA);
-    const faults: LineFault[] = [];
-    const rows = lines.flatMap(({ line, value }): CheckedLine<ImportedSettlement>[] => {
-      const settlement = importedSettlement(value, this.now());
-      if (!('field' in settlement)) return [{ line, value: settlement }];
-      faults.push({ line, ...settlement });
-      return [];
-    });
-    if (faults.length > 0) throw new LinesRefused(faults);
+    const rows = rowsOf(lines, (line) => importedSettlement(line, this.now()));
     const known = await this.known(
       this.graph,
       rows.map(({ value }) => value),
@@ -197,12 +182,7 @@ export class ImportService {
 
   /** Grades and closes rows of already settled markets. */
   private async settleKnown(transaction: GraphTransaction, rows: readonly ImportRow[]): Promise<Settled> {
-    const markets = new Map(
-      rows.map(({ exchange, ticker }) => [
-        `${String(exchange)}/${String(ticker)}`,
-        { exchange: String(exchange), ticker: String(ticker) },
-      ]),
-    );
+    const markets = new Map(rows.map((row) => [keyOf(row), row]));
     const known = await this.known(transaction, [...markets.values()]);
     return this.settle(transaction, [...known.values()]);
   }
@@ -277,26 +257,15 @@ const counts = (
 const followedId = (line: TradeLine, population: string): string =>
   importedPredictionId(population, line, importedInstant(line.made_at ?? line.opened_at) ?? '');
 
-const tradeRows = (
-  lines: readonly CheckedLine<TradeLine>[],
-  predictionIds: readonly string[],
-  found: ReadonlyMap<string, Followed>,
-  population: string,
-  now: string,
-): CheckedLine<ImportRow>[] => {
+/** Converts every line. @throws LinesRefused with the faults of all */
+const rowsOf = <Line, Row extends object>(
+  lines: readonly CheckedLine<Line>[],
+  convert: (line: Line, index: number) => Row | FieldFault,
+): CheckedLine<Row>[] => {
   const faults: LineFault[] = [];
-  const rows = lines.flatMap(({ line, value }, index): CheckedLine<ImportRow>[] => {
-    const followed = found.get(predictionIds[index] ?? '') ?? null;
-    if (value.made_at !== undefined && followed === null) {
-      faults.push({
-        line,
-        field: 'made_at',
-        message: `no prediction of this market was imported under ${population} with this made_at`,
-      });
-      return [];
-    }
-    const row = importedTrade(value, population, followed, now);
-    if ('import_sha256' in row) return [{ line, value: row }];
+  const rows = lines.flatMap(({ line, value }, index): CheckedLine<Row>[] => {
+    const row = convert(value, index);
+    if (!isFault(row)) return [{ line, value: row }];
     faults.push({ line, ...row });
     return [];
   });
@@ -304,43 +273,59 @@ const tradeRows = (
   return rows;
 };
 
-/** Rows not stored yet, without duplicates. @throws LinesRefused for a contradiction */
-const freshRows = (rows: readonly CheckedLine<ImportRow>[], known: readonly Digest[]): ImportRow[] => {
-  const stored = new Map(known.map(({ id, import_sha256 }) => [id, import_sha256]));
-  const seen = new Map<string, CheckedLine<ImportRow>>();
-  const faults: LineFault[] = [];
-  for (const row of rows) {
-    const { id, import_sha256: digest } = row.value;
-    const earlier = seen.get(id);
-    if (stored.has(id) && stored.get(id) !== digest)
-      faults.push({ line: row.line, field: '', message: `${id} is stored already with other values` });
-    else if (earlier !== undefined && earlier.value.import_sha256 !== digest)
-      faults.push({ line: row.line, field: '', message: `contradicts line ${earlier.line}` });
-    else seen.set(id, earlier ?? row);
-  }
-  if (faults.length > 0) throw new LinesRefused(faults);
-  return [...seen.values()].map(({ value }) => value).filter(({ id }) => !stored.has(id));
-};
+const isFault = (row: object): row is FieldFault => 'field' in row && 'message' in row;
 
-const freshSettlements = (
-  rows: readonly CheckedLine<ImportedSettlement>[],
-  known: ReadonlyMap<string, KnownSettlement>,
-): ImportedSettlement[] => {
-  const seen = new Map<string, CheckedLine<ImportedSettlement>>();
+/**
+ * Rows not stored yet, without duplicates.
+ *
+ * @param saidOf equal for rows that do not contradict each other
+ * @param clashOf why a row contradicts the stored one of its key, or null
+ * @throws LinesRefused for a contradiction
+ */
+const freshOf = <Row, Stored>(
+  rows: readonly CheckedLine<Row>[],
+  stored: ReadonlyMap<string, Stored>,
+  keyOf: (row: Row) => string,
+  saidOf: (row: Row) => string,
+  clashOf: (row: Row, stored: Stored) => string | null,
+): Row[] => {
+  const seen = new Map<string, CheckedLine<Row>>();
   const faults: LineFault[] = [];
   for (const row of rows) {
     const key = keyOf(row.value);
-    const stored = known.get(key);
+    const known = stored.get(key);
     const earlier = seen.get(key);
-    if (stored !== undefined && !sameSettlement(row.value, stored))
-      faults.push({ line: row.line, field: '', message: contradictionOf(key, stored) });
-    else if (earlier !== undefined && JSON.stringify(earlier.value) !== JSON.stringify(row.value))
+    const clash = known === undefined ? null : clashOf(row.value, known);
+    if (clash !== null) faults.push({ line: row.line, field: '', message: clash });
+    else if (earlier !== undefined && saidOf(earlier.value) !== saidOf(row.value))
       faults.push({ line: row.line, field: '', message: `contradicts line ${earlier.line}` });
     else seen.set(key, earlier ?? row);
   }
   if (faults.length > 0) throw new LinesRefused(faults);
-  return [...seen.values()].map(({ value }) => value).filter((value) => !known.has(keyOf(value)));
+  return [...seen.values()].map(({ value }) => value).filter((row) => !stored.has(keyOf(row)));
 };
+
+const freshRows = (rows: readonly CheckedLine<ImportRow>[], known: readonly Digest[]): ImportRow[] =>
+  freshOf(
+    rows,
+    new Map(known.map((row) => [row.id, row])),
+    ({ id }) => id,
+    ({ import_sha256 }) => import_sha256,
+    ({ id, import_sha256 }, stored) =>
+      import_sha256 === stored.import_sha256 ? null : `${id} is stored already with other values`,
+  );
+
+const freshSettlements = (
+  rows: readonly CheckedLine<ImportedSettlement>[],
+  known: ReadonlyMap<string, KnownSettlement>,
+): ImportedSettlement[] =>
+  freshOf(
+    rows,
+    known,
+    keyOf,
+    (row) => JSON.stringify(row),
+    (row, stored) => (sameSettlement(row, stored) ? null : contradictionOf(keyOf(row), stored)),
+  );
 
 const contradictionOf = (key: string, { settled_by }: KnownSettlement): string =>
   settled_by === 'exchange'

@@ -111,6 +111,8 @@ export type TradeLine = Held<typeof TRADE_LINE_SCHEMA>;
 export interface ImportRow {
   readonly id: string;
   readonly import_sha256: string;
+  readonly exchange: string;
+  readonly ticker: string;
   readonly [property: string]: unknown;
 }
 

@@ -20,14 +20,16 @@ const isDecisive = ({ status, settlement_yes_price: price }: SettledMarket): boo
 
 export const gradedState = (market: SettledMarket): 'resolved' | 'void' => (isDecisive(market) ? 'resolved' : 'void');
 
+export interface SettledTrade {
+  readonly side: Side;
+  readonly entry_price: number;
+  readonly size: number;
+  readonly fee_usd: number;
+}
+
 /** End of a paper position: settlement has no fee, and returned stakes end it at its entry price. */
 export const settleTrade = (
-  trade: {
-    readonly side: Side;
-    readonly entry_price: number;
-    readonly size: number;
-    readonly fee_usd: number;
-  },
+  trade: SettledTrade,
   settlementYesPrice: number | null,
 ): { price: number; netPnl: number } => {
   const price = settlementYesPrice === null ? trade.entry_price : settlementPrice(trade.side, settlementYesPrice);

@@ -4,13 +4,12 @@
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import { JsonSyntaxError, repeatedNames } from './json-text';
+import type { FieldFault } from './line-fields';
 
-export interface LineFault {
+/** Its field is empty for the whole line. */
+export interface LineFault extends FieldFault {
   /** From 1. */
   readonly line: number;
-  /** Field of the line, or empty for the whole line. */
-  readonly field: string;
-  readonly message: string;
 }
 
 /** A rejected file. */
