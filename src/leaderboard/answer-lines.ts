@@ -3,7 +3,9 @@
  * (`replay_bundle_id`), or by exchange and ticker; other members are ignored, so that output of `vedette questions` or
  * `vedette reanswer` may stay in the line. Pure.
  */
+import { isFields } from '../platform/common/foreign-json';
 import { parseMicros } from '../platform/common/utc-time';
+import { readJsonLines, type LineFault } from './json-lines';
 import { RETROSPECTIVE } from './retrospective-answer';
 
 export interface AnswerLine {
@@ -20,14 +22,9 @@ export interface AnswerLine {
   readonly retrospective: boolean;
 }
 
-export interface AnswerFault {
-  readonly line: number;
-  readonly fault: string;
-}
-
 interface ReadAnswers {
   readonly answers: readonly AnswerLine[];
-  readonly faults: readonly AnswerFault[];
+  readonly faults: readonly LineFault[];
 }
 
 const UNNAMED_MODEL = 'yours';
@@ -35,40 +32,27 @@ const UNNAMED_MODEL = 'yours';
 const LINE_LENGTH_MAX = 1_000_000;
 
 export const readAnswerLines = (text: string): ReadAnswers => {
-  const answers: AnswerLine[] = [];
-  const faults: AnswerFault[] = [];
   const seen = new Map<string, number>();
-  for (const [index, content] of text.split(/\r?\n/).entries()) {
-    const line = index + 1;
-    if (content.trim() === '') continue;
-    const read = answerOf(content, line);
-    if (typeof read === 'string') {
-      faults.push({ line, fault: read });
-      continue;
-    }
-    const { replayBundleId, exchange, ticker, madeAt, model, arm } = read;
-    const key = JSON.stringify([replayBundleId, exchange, ticker, madeAt, model, arm]);
-    const before = seen.get(key);
-    if (before !== undefined) faults.push({ line, fault: `answers what line ${before} answers already` });
-    else {
+  const { rows: answers, faults } = readJsonLines(
+    text,
+    (value, line) => {
+      const read = answerOf(value, line);
+      if (typeof read === 'string') return read;
+      const { replayBundleId, exchange, ticker, madeAt, model, arm } = read;
+      const key = JSON.stringify([replayBundleId, exchange, ticker, madeAt, model, arm]);
+      const before = seen.get(key);
+      if (before !== undefined) return `answers what line ${before} answers already`;
       seen.set(key, line);
-      answers.push(read);
-    }
-  }
+      return read;
+    },
+    LINE_LENGTH_MAX,
+  );
   return { answers, faults };
 };
 
 /** The answer, or its error. */
-const answerOf = (content: string, line: number): AnswerLine | string => {
-  if (content.length > LINE_LENGTH_MAX) return `is longer than ${LINE_LENGTH_MAX} characters`;
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch {
-    return 'is not JSON';
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is not a JSON object';
-  const fields = value as Readonly<Record<string, unknown>>;
+const answerOf = (fields: unknown, line: number): AnswerLine | string => {
+  if (!isFields(fields)) return 'is not a JSON object';
   const { probability_yes: probabilityYes } = fields;
   if (typeof probabilityYes !== 'number' || probabilityYes < 0 || probabilityYes > 1)
     return 'probability_yes is not a number from 0 to 1';

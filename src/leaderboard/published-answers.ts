@@ -1,32 +1,12 @@
 /** Parses published rows of the dataset 0.1.0 or 0.2.0, or in that format. Pure. */
-import { fieldsOf } from '../platform/common/foreign-json';
+import { fieldsOf, type Fields } from '../platform/common/foreign-json';
 import type { GradableRecord } from './graded-answers';
-
-interface ReadRows {
-  readonly rows: readonly GradableRecord[];
-  readonly faults: readonly { readonly line: number; readonly fault: string }[];
-}
+import { readJsonLines } from './json-lines';
 
 /** Rows of 0.1.0 get defaults: live, arm A, no group of markets. */
-export const readPublishedRows = (text: string): ReadRows => {
-  const rows: GradableRecord[] = [];
-  const faults: { line: number; fault: string }[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue;
-    const row = rowOf(line);
-    if (typeof row === 'string') faults.push({ line: index + 1, fault: row });
-    else rows.push(row);
-  }
-  return { rows, faults };
-};
+export const readPublishedRows = (text: string) => readJsonLines(text, rowOf);
 
-const rowOf = (line: string): GradableRecord | string => {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return 'is not JSON';
-  }
+const rowOf = (value: unknown): GradableRecord | string => {
   const row = fieldsOf(value);
   const question = fieldsOf(row['question']);
   const prediction = fieldsOf(row['prediction']);
@@ -38,10 +18,8 @@ const rowOf = (line: string): GradableRecord | string => {
     return 'has no question.exchange and question.ticker';
   if (outcome !== 'YES' && outcome !== 'NO') return 'resolution.outcome is neither YES nor NO';
   if (typeof paid !== 'number') return 'resolution.settlement_yes_price is not a number';
-  const text = (of: Readonly<Record<string, unknown>>, name: string): string | null =>
-    typeof of[name] === 'string' ? of[name] : null;
-  const share = (of: Readonly<Record<string, unknown>>, name: string): number | null =>
-    typeof of[name] === 'number' ? of[name] : null;
+  const text = (of: Fields, name: string): string | null => (typeof of[name] === 'string' ? of[name] : null);
+  const share = (of: Fields, name: string): number | null => (typeof of[name] === 'number' ? of[name] : null);
   const draws = prediction['draws'];
   return {
     sample_id: text(row, 'sample_id') ?? `${question['exchange']}/${question['ticker']}`,

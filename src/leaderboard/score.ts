@@ -6,7 +6,8 @@ import { comparePair, compareModels, groupEntrants, type Entrant, type Pair } fr
 import { sourceOf } from '../grading/derived-answers';
 import { groupBy } from '../platform/common/group-by';
 import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
-import type { AnswerFault, AnswerLine } from './answer-lines';
+import type { AnswerLine } from './answer-lines';
+import type { LineFault } from './json-lines';
 import { RETROSPECTIVE } from './retrospective-answer';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 
@@ -15,7 +16,7 @@ const FILE_POPULATION = 'file';
 
 export interface Score {
   /** Lines without a decided row: open, unknown, void, or counted separately. */
-  readonly ungraded: readonly AnswerFault[];
+  readonly ungraded: readonly LineFault[];
   readonly entrants: readonly Entrant[];
   /** Each model of the file against each of the rows, by common questions; retrospective never against live ones. */
   readonly pairs: readonly Pair[];
@@ -32,7 +33,7 @@ export const scoreAnswers = (lines: readonly AnswerLine[], rows: readonly Gradab
     return answer === null ? [] : [answer];
   });
   const find = finder(published);
-  const ungraded: AnswerFault[] = [];
+  const ungraded: LineFault[] = [];
   const answers = lines.flatMap((line): ComparedAnswer[] => {
     const row = find(line);
     if (row === null) {

@@ -11,8 +11,9 @@ import {
   ResourceTemplate,
   type CallToolResult,
 } from '@modelcontextprotocol/server';
+import { fieldsOf, textOf } from '../../platform/common/foreign-json';
 import { PROMPTS, type PromptSpec } from './prompts';
-import { RESOURCES, type ResourceSpec } from './resources';
+import { RESOURCES, uriOf, type ResourceSpec } from './resources';
 import { proofHolds } from './text-twins';
 import { addressOf, defineTool, fillIn, type Json, type ToolDefinition } from './tool-definition';
 import { TOOLS } from './tools';
@@ -112,7 +113,8 @@ export class McpServers {
   }
 
   private addResource(server: McpServer, resource: ResourceSpec, ask: AskApi): void {
-    const { name, title, description, uri, path } = resource;
+    const { name, title, description, path } = resource;
+    const uri = uriOf(resource);
     const mimeType = 'application/json';
     const read = async (
       asked: URL,
@@ -158,20 +160,17 @@ interface Refusal {
 const refusalOf = ({ status, text, retryAfter }: ApiAnswer): Refusal => {
   const problem = problemIn(text);
   return {
-    error: textIn(problem['type'])?.split('/').at(-1) ?? 'unknown',
+    error: textOf(problem['type'])?.split('/').at(-1) ?? 'unknown',
     status,
-    detail: textIn(problem['detail']) ?? 'The API refused the request.',
+    detail: textOf(problem['detail']) ?? 'The API refused the request.',
     ...(problem['errors'] === undefined ? {} : { errors: problem['errors'] }),
     retry_in_seconds: retryAfter,
   };
 };
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
 const problemIn = (text: string): Json => {
   try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? (value as Json) : {};
+    return fieldsOf(JSON.parse(text));
   } catch {
     return {};
   }

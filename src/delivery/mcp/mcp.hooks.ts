@@ -5,6 +5,7 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFields } from '../../platform/common/foreign-json';
 import { McpServers, type AskApi, type McpParts } from './mcp-server';
 
 export const MCP_PATH = '/mcp';
@@ -96,17 +97,14 @@ const withoutNulls = (text: string): string => {
     const message = JSON.parse(text) as Record<string, unknown> | null;
     const params = message?.['params'];
     if (message === null || Array.isArray(message) || params === undefined) return text;
-    if (!isRecord(params)) return params === null ? JSON.stringify({ ...message, params: undefined }) : text;
+    if (!isFields(params)) return params === null ? JSON.stringify({ ...message, params: undefined }) : text;
     const given = params['arguments'];
-    const taken = present({ ...params, arguments: isRecord(given) ? present(given) : given });
+    const taken = present({ ...params, arguments: isFields(given) ? present(given) : given });
     return JSON.stringify({ ...message, params: taken });
   } catch {
     return text;
   }
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const present = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));

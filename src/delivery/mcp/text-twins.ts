@@ -2,16 +2,13 @@
  * Plain-text summaries of tool results, for clients that show a model only text. Third-party text is put between «» on
  * one line, so that it is recognizable as a quotation.
  */
+import { fieldsIn, fieldsOf, type Fields } from '../../platform/common/foreign-json';
 import { cut } from '../../platform/common/plain-text';
 import { verifyInclusion } from '../../registry/proofs/merkle-proof';
 
 const LINES_MAX = 10;
 const QUOTATION_MAX = 200;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
-const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fields) : []);
 const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'unknown';
 const time = (value: unknown): string => shown(value).slice(0, 16).replace('T', ' ');
@@ -31,12 +28,16 @@ const lines = (rows: readonly Fields[], line: (row: Fields) => string, none: str
 };
 
 export const digest = (data: unknown): string => {
-  const { computed_at, item_count_24h, changes, markets: scored } = fields(data);
+  const { computed_at, item_count_24h, changes, markets: scored } = fieldsOf(data);
   return [
     `${shown(item_count_24h)} items in 24 hours, as of ${time(computed_at)} UTC.`,
-    lines(list(changes), (row) => `${time(row['at'])} ${quoted(row['title'])} ${shown(row['path'])}`, 'No changes.'),
+    lines(
+      fieldsIn(changes),
+      (row) => `${time(row['at'])} ${quoted(row['title'])} ${shown(row['path'])}`,
+      'No changes.',
+    ),
     'Markets by corroboration:',
-    lines(list(scored), marketLine, 'none'),
+    lines(fieldsIn(scored), marketLine, 'none'),
   ].join('\n');
 };
 
@@ -45,7 +46,7 @@ const marketLine = (row: Fields): string =>
 
 export const events = (data: unknown): string =>
   lines(
-    list(data),
+    fieldsIn(data),
     (row) =>
       `${time(row['at'])} ${shown(row['source_type'])} ${shown(row['source'])}: ${quoted(row['title'])} ${shown(row['url'])}`,
     'No items.',
@@ -53,18 +54,18 @@ export const events = (data: unknown): string =>
 
 export const resolution = (data: unknown): string =>
   lines(
-    list(fields(data)['mentions']),
+    fieldsIn(fieldsOf(data)['mentions']),
     (row) => `${quoted(row['alias'])} is ${shown(row['entity'])}`,
     'No entity was found in this text.',
   );
 
 export const entity = (data: unknown): string => {
-  const row = fields(data);
+  const row = fieldsOf(data);
   return [
     `${shown(row['name'])} (${shown(row['type'])}, ${shown(row['id'])}): ${shown(row['description'])}`,
     lines(
-      list(row['relationships']),
-      (link) => `${shown(link['reads'])} ${shown(fields(link['entity'])['name'])}`,
+      fieldsIn(row['relationships']),
+      (link) => `${shown(link['reads'])} ${shown(fieldsOf(link['entity'])['name'])}`,
       'No relationships.',
     ),
     'Newest items:',
@@ -74,22 +75,22 @@ export const entity = (data: unknown): string => {
 
 export const paths = (data: unknown): string =>
   lines(
-    list(data),
+    fieldsIn(data),
     (row) =>
-      `${shown(row['length'])} ${row['length'] === 1 ? 'step' : 'steps'}: ${list(row['nodes'])
+      `${shown(row['length'])} ${row['length'] === 1 ? 'step' : 'steps'}: ${fieldsIn(row['nodes'])
         .map((node) => shown(node['name'] ?? node['id']))
         .join(' – ')}`,
     'No path connects them.',
   );
 
-export const markets = (data: unknown): string => lines(list(data), marketLine, 'No markets.');
+export const markets = (data: unknown): string => lines(fieldsIn(data), marketLine, 'No markets.');
 
 export const market = (data: unknown): string => {
-  const row = fields(data);
-  const forecast = fields(row['latest_prediction']);
+  const row = fieldsOf(data);
+  const forecast = fieldsOf(row['latest_prediction']);
   return [
     marketLine(row),
-    `${shown(row['status'])}, resolves ${time(row['resolves_at'])} UTC, corroboration ${shown(fields(row['confluence'])['score'])}`,
+    `${shown(row['status'])}, resolves ${time(row['resolves_at'])} UTC, corroboration ${shown(fieldsOf(row['confluence'])['score'])}`,
     forecast['probability_yes'] === undefined
       ? 'Not forecast.'
       : `Forecast of ${time(forecast['made_at'])} UTC: YES ${shown(forecast['probability_yes'])}, confidence ${shown(forecast['confidence'])}`,
@@ -97,13 +98,13 @@ export const market = (data: unknown): string => {
 };
 
 export const evidence = (data: unknown): string => {
-  const row = fields(data);
+  const row = fieldsOf(data);
   return [
     `Score ${shown(row['score'])} from ${shown(row['source_type_count'])} kinds of source, as of ${time(row['computed_at'])} UTC.`,
     lines(
-      list(row['contributions']),
+      fieldsIn(row['contributions']),
       (part) => {
-        const items = list(part['items']).slice(0, 3);
+        const items = fieldsIn(part['items']).slice(0, 3);
         return [
           `${shown(part['source_type'])}: ${shown(part['item_count'])} items`,
           ...items.map((item) => `  ${time(item['at'])} ${quoted(item['title'])} ${shown(item['url'])}`),
@@ -116,9 +117,9 @@ export const evidence = (data: unknown): string => {
 
 export const moves = (data: unknown): string =>
   lines(
-    list(data),
+    fieldsIn(data),
     (row) => {
-      const first = list(row['spoken_before'])
+      const first = fieldsIn(row['spoken_before'])
         .slice(0, 3)
         .map((one) => `${shown(one['source'])} ${shown(one['first_lead_seconds'])} s before`);
       const before = first.length === 0 ? 'no source had spoken before' : first.join(', ');
@@ -129,7 +130,7 @@ export const moves = (data: unknown): string =>
 
 export const alerts = (data: unknown): string =>
   lines(
-    list(data),
+    fieldsIn(data),
     (row) =>
       `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${shown(row['families'])} publishers, ${shown(Math.round(Number(row['ratio'])))} times its baseline`,
     'No alerts.',
@@ -137,14 +138,14 @@ export const alerts = (data: unknown): string =>
 
 export const predictions = (data: unknown): string =>
   lines(
-    list(data),
+    fieldsIn(data),
     (row) =>
-      `${time(row['made_at'])} ${quoted(row['question'])} YES ${shown(row['probability_yes'])} against ${shown(row['market_yes_price'])}, ${shown(row['state'])}, record ${shown(fields(row['record'])['sha256'])}`,
+      `${time(row['made_at'])} ${quoted(row['question'])} YES ${shown(row['probability_yes'])} against ${shown(row['market_yes_price'])}, ${shown(row['state'])}, record ${shown(fieldsOf(row['record'])['sha256'])}`,
     'No forecasts.',
   );
 
 export const receipt = (data: unknown): string => {
-  const row = fields(data);
+  const row = fieldsOf(data);
   return [
     `${shown(row['trade_id'])}: ${shown(row['side'])} at ${shown(row['entry_price'])}, ${shown(row['status'])}`,
     quoted(row['question']),
@@ -154,7 +155,7 @@ export const receipt = (data: unknown): string => {
 
 /** Whether the inclusion path leads from leaf to root; the checkpoint's signature is not checked. */
 export const proofHolds = (data: unknown): boolean => {
-  const proof = fields(data);
+  const proof = fieldsOf(data);
   return verifyInclusion({
     leafIndex: proof['leaf_index'],
     treeSize: proof['tree_size'],
@@ -165,7 +166,7 @@ export const proofHolds = (data: unknown): boolean => {
 };
 
 export const inclusion = (data: unknown): string => {
-  const proof = fields(data);
+  const proof = fieldsOf(data);
   const where = `leaf ${shown(proof['leaf_index'])} of ${shown(proof['tree_size'])}, root ${shown(proof['root_hash'])}`;
   return proofHolds(data)
     ? `The path leads from the leaf to the root: ${where}. The signature of the checkpoint was not checked here; \`vedette verify\` does.`
@@ -173,17 +174,17 @@ export const inclusion = (data: unknown): string => {
 };
 
 export const trackRecord = (data: unknown): string => {
-  const row = fields(data);
-  const figures = fields(row['track_record']);
+  const row = fieldsOf(data);
+  const figures = fieldsOf(row['track_record']);
   return [
-    shown(fields(row['honesty'])['statement']),
+    shown(fieldsOf(row['honesty'])['statement']),
     `Hit rate ${shown(figures['hit_rate'])}, Brier skill against the market ${shown(figures['brier_skill_score_vs_market'])}, ${shown(figures['n_distinct_resolved'])} markets resolved.`,
   ].join('\n');
 };
 
 export const sources = (data: unknown): string =>
   lines(
-    list(data),
+    fieldsIn(data),
     (row) => `${shown(row['id'])} (${shown(row['source_type'])}): ${shown(row['state'])}`,
     'No sources.',
   );

@@ -2,6 +2,7 @@
  * Input and output of tools as JSON Schema (2020-12), generated from the OpenAPI document: the endpoint's parameters,
  * and its response with its address. Tools define no fields of their own.
  */
+import { fieldsOf } from '../../platform/common/foreign-json';
 import type { ToolSpec } from './tools';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -21,18 +22,16 @@ const QUOTATIONS =
 const HEADERS = 'header';
 const FORM = 'format';
 
-const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
-
 /** @throws Error if the document lacks the endpoint */
 export const defineTool = (spec: ToolSpec, document: Json): ToolDefinition => {
-  const operation = object(object(object(document['paths'])[spec.path])['get']);
+  const operation = fieldsOf(fieldsOf(fieldsOf(document['paths'])[spec.path])['get']);
   if (operation['operationId'] === undefined) throw new Error(`No endpoint ${spec.path}`);
   const parameters = (operation['parameters'] as readonly Json[]).filter(
     (one) => one['$ref'] === undefined && one['in'] !== HEADERS && one['name'] !== FORM,
   );
-  const answer = object(object(object(operation['responses'])['200'])['content'])['application/json'];
+  const answer = fieldsOf(fieldsOf(fieldsOf(operation['responses'])['200'])['content'])['application/json'];
   const defs: Record<string, unknown> = {};
-  const data = localised(object(answer)['schema'], object(object(document['components'])['schemas']), defs);
+  const data = localised(fieldsOf(answer)['schema'], fieldsOf(fieldsOf(document['components'])['schemas']), defs);
   const isVerified = spec.name === 'verify_inclusion';
   return {
     spec,
@@ -75,7 +74,7 @@ export const defineTool = (spec: ToolSpec, document: Json): ToolDefinition => {
 };
 
 const inputOf = (parameter: Json, { limit }: ToolSpec): Json => {
-  const schema = object(parameter['schema']);
+  const schema = fieldsOf(parameter['schema']);
   const description = parameter['description'];
   return {
     ...schema,

@@ -46,10 +46,10 @@ export const aboutPage = (data: AboutData): string =>
       <h2>How each figure is computed</h2>
       <div class="columns">
         ${ABOUT_SECTIONS.map(
-          ({ id, title, paragraphs }) =>
+          ({ id, title, text, more }) =>
             html`<section>
               <h3 id="${id}">${title}</h3>
-              ${folded(paragraphs)}
+              ${folded(text, more)}
             </section>`,
         )}
       </div>
@@ -57,9 +57,9 @@ export const aboutPage = (data: AboutData): string =>
   });
 
 /** Shows the first sentence and folds the rest. */
-const folded = ([first = '', ...others]: readonly string[]): Html => {
-  const [sentence = '', ...rest] = first.split(/(?<=\.) (?=[A-Z])/);
-  const more = [rest.join(' '), ...others].filter((text) => text !== '');
+const folded = (text: string, further = ''): Html => {
+  const [sentence = '', ...rest] = text.split(/(?<=\.) (?=[A-Z])/);
+  const more = [rest.join(' '), further].filter((one) => one !== '');
   return more.length === 0
     ? html`<p>${sentence}</p>`
     : html`<details>

@@ -1,7 +1,6 @@
 /** Operations of the OpenAPI document for the reference pages. Pure. */
 import type { OpenAPIObject } from '@nestjs/swagger';
-
-type Json = Readonly<Record<string, unknown>>;
+import { fieldsIn, fieldsOf, textOf, type Fields } from '../../../platform/common/foreign-json';
 
 export interface Parameter {
   readonly name: string;
@@ -62,7 +61,7 @@ export const operationsOf = (document: OpenAPIObject): Operation[] => {
   const paths = Object.keys(document.paths);
   return Object.entries(document.paths)
     .flatMap(([path, item]) =>
-      item.get === undefined ? [] : [operationOf(document, path, item.get as unknown as Json, paths)],
+      item.get === undefined ? [] : [operationOf(document, path, item.get as unknown as Fields, paths)],
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.group, b.group) || compare(a.path, b.path));
 };
@@ -74,25 +73,25 @@ const rankOf = ({ group }: Operation): number => {
   return rank === -1 ? GROUPS.length : rank;
 };
 
-const operationOf = (document: OpenAPIObject, path: string, operation: Json, paths: readonly string[]): Operation => {
+const operationOf = (document: OpenAPIObject, path: string, operation: Fields, paths: readonly string[]): Operation => {
   const resolve = resolverOf(document);
-  const ok = resolve(objectOf(objectOf(operation['responses'])['200']));
-  const content = objectOf(ok['content']);
-  const schema = Object.values(content).map((media) => objectOf(objectOf(media)['schema']))[0];
+  const ok = resolve(fieldsOf(fieldsOf(operation['responses'])['200']));
+  const content = fieldsOf(ok['content']);
+  const schema = Object.values(content).map((media) => fieldsOf(fieldsOf(media)['schema']))[0];
   const before = path.slice(0, path.indexOf('/{'));
   return {
     slug: slugOf(path),
     path,
-    group: textOf((operation['tags'] as unknown[] | undefined)?.[0]) || 'Other',
-    summary: textOf(operation['summary']),
-    description: textOf(operation['description']),
-    parameters: listOf(operation['parameters'])
+    group: wordsOf((operation['tags'] as unknown[] | undefined)?.[0]) || 'Other',
+    summary: wordsOf(operation['summary']),
+    description: wordsOf(operation['description']),
+    parameters: fieldsIn(operation['parameters'])
       .map(resolve)
       .filter((parameter) => parameter['in'] === 'path' || parameter['in'] === 'query')
       .map((parameter) => parameterOf(parameter, resolve)),
     mediaTypes: Object.keys(content),
     members: schema === undefined ? [] : membersOf(schema, resolve),
-    errors: Object.keys(objectOf(operation['responses']))
+    errors: Object.keys(fieldsOf(operation['responses']))
       .map(Number)
       .filter((status) => status >= 400),
     listedAt: path.includes('/{') && paths.includes(before) ? before : null,
@@ -106,17 +105,17 @@ const slugOf = (path: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const parameterOf = (parameter: Json, resolve: (value: Json) => Json): Parameter => {
-  const outer = resolve(objectOf(parameter['schema']));
+const parameterOf = (parameter: Fields, resolve: (value: Fields) => Fields): Parameter => {
+  const outer = resolve(fieldsOf(parameter['schema']));
   const repeatable = outer['type'] === 'array';
-  const schema = repeatable ? resolve(objectOf(outer['items'])) : outer;
+  const schema = repeatable ? resolve(fieldsOf(outer['items'])) : outer;
   const choices = Array.isArray(schema['enum']) ? schema['enum'].filter((value) => value !== null).map(String) : null;
   const example = parameter['example'] ?? outer['example'] ?? schema['example'];
   return {
-    name: textOf(parameter['name']),
+    name: wordsOf(parameter['name']),
     in: parameter['in'] === 'path' ? 'path' : 'query',
     required: parameter['required'] === true,
-    description: textOf(parameter['description']),
+    description: wordsOf(parameter['description']),
     takes: [takesOf(schema), repeatable ? 'may be repeated' : ''].filter(Boolean).join(', '),
     choices,
     example: [example ?? ''].flat().map(String)[0] ?? '',
@@ -124,7 +123,7 @@ const parameterOf = (parameter: Json, resolve: (value: Json) => Json): Parameter
   };
 };
 
-const takesOf = (schema: Json): string => {
+const takesOf = (schema: Fields): string => {
   const { minimum, maximum, maxLength, format } = schema;
   const type = typeOf(schema);
   if (type === 'integer')
@@ -138,28 +137,28 @@ const takesOf = (schema: Json): string => {
   return typeof maxLength === 'number' ? `text, at most ${maxLength} characters` : 'text';
 };
 
-const typeOf = (schema: Json): string => {
+const typeOf = (schema: Fields): string => {
   const { type } = schema;
   if (Array.isArray(type)) return type.join(' or ');
   return typeof type === 'string' ? type : 'any';
 };
 
 /** Members of a schema, depth first; `[]` marks a list. */
-const membersOf = (schema: Json, resolve: (value: Json) => Json): Member[] => {
+const membersOf = (schema: Fields, resolve: (value: Fields) => Fields): Member[] => {
   const found: Member[] = [];
-  const walk = (value: Json, at: string, depth: number): void => {
+  const walk = (value: Fields, at: string, depth: number): void => {
     const node = plain(resolve(value), resolve);
     if (node['type'] === 'array' || isListOrNull(node)) {
-      walk(objectOf(node['items']), `${at}[]`, depth);
+      walk(fieldsOf(node['items']), `${at}[]`, depth);
       return;
     }
-    for (const [name, inner] of Object.entries(objectOf(node['properties']))) {
-      const member = plain(resolve(objectOf(inner)), resolve);
+    for (const [name, inner] of Object.entries(fieldsOf(node['properties']))) {
+      const member = plain(resolve(fieldsOf(inner)), resolve);
       const path = at === '' ? name : `${at}.${name}`;
       found.push({
         name: path,
         type: memberType(member, resolve),
-        description: textOf(objectOf(inner)['description']) || textOf(member['description']),
+        description: wordsOf(fieldsOf(inner)['description']) || wordsOf(member['description']),
       });
       if (depth < DEPTH_MAX) walk(member, path, depth + 1);
     }
@@ -168,24 +167,24 @@ const membersOf = (schema: Json, resolve: (value: Json) => Json): Member[] => {
   return found;
 };
 
-const isListOrNull = ({ type }: Json): boolean => Array.isArray(type) && type.includes('array');
+const isListOrNull = ({ type }: Fields): boolean => Array.isArray(type) && type.includes('array');
 
-const memberType = (member: Json, resolve: (value: Json) => Json): string => {
+const memberType = (member: Fields, resolve: (value: Fields) => Fields): string => {
   const words = [member['type'] ?? 'any'].flat().map(String);
   const orNull = member['orNull'] === true || words.includes('null') ? ' or null' : '';
   const type = words.filter((word) => word !== 'null').join(' or ');
   if (member['format'] === 'date-time') return `instant${orNull}`;
   if (type !== 'array') return `${type}${orNull}`;
-  const element = plain(resolve(objectOf(member['items'])), resolve);
+  const element = plain(resolve(fieldsOf(member['items'])), resolve);
   return `${memberType(element, resolve)} list${orNull}`;
 };
 
 /** Unwraps `anyOf: [x, null]` and single `allOf`. */
-const plain = (schema: Json, resolve: (value: Json) => Json): Json => {
-  const all = listOf(schema['allOf']);
+const plain = (schema: Fields, resolve: (value: Fields) => Fields): Fields => {
+  const all = fieldsIn(schema['allOf']);
   if (all.length === 1 && all[0] !== undefined)
     return plain({ ...schema, allOf: undefined, ...resolve(all[0]) }, resolve);
-  const any = listOf(schema['anyOf']);
+  const any = fieldsIn(schema['anyOf']);
   const some = any.filter((choice) => choice['type'] !== 'null');
   return any.length === 2 && some.length === 1 && some[0] !== undefined
     ? { ...plain(resolve(some[0]), resolve), orNull: true }
@@ -194,19 +193,14 @@ const plain = (schema: Json, resolve: (value: Json) => Json): Json => {
 
 const resolverOf =
   (document: OpenAPIObject) =>
-  (value: Json): Json => {
+  (value: Fields): Fields => {
     const reference = value['$ref'];
     if (typeof reference !== 'string') return value;
     const target = reference
       .replace(/^#\//, '')
       .split('/')
-      .reduce<Json>((node, key) => objectOf(node[key]), document as unknown as Json);
+      .reduce<Fields>((node, key) => fieldsOf(node[key]), document as unknown as Fields);
     return { ...target, ...value, $ref: undefined };
   };
 
-const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const wordsOf = (value: unknown): string => textOf(value) ?? '';
