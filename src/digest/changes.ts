@@ -1,4 +1,5 @@
 /** Changes of all kinds since an instant in one ranked list; /about explains the ranking. Pure. */
+import type { MarketKey } from '../markets/market-key';
 
 export type ChangeKind = 'alert' | 'settlement' | 'price_move' | 'forecast' | 'quake' | 'trade' | 'instrument';
 
@@ -23,14 +24,13 @@ export interface AlertChange {
   readonly title: string | null;
 }
 
-interface OfMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+interface OfMarket extends MarketKey {
   readonly question: string;
+  /** UTC ms. */
+  readonly at: number;
 }
 
 export interface PriceMoveChange extends OfMarket {
-  readonly at: number;
   readonly from: number;
   readonly to: number;
 }
@@ -47,15 +47,11 @@ export interface SignalChange {
 }
 
 export interface SettledChange extends OfMarket {
-  /** UTC ms. */
-  readonly at: number;
   readonly outcome: string | null;
   readonly status: string;
 }
 
 export interface CrossingChange extends OfMarket {
-  /** UTC ms. */
-  readonly at: number;
   readonly probability: number;
   readonly price: number;
 }
@@ -84,8 +80,6 @@ export const rankChanges = (rows: ChangeRows, limit: number): Change[] =>
     .sort((a, b) => b.importance - a.importance || b.at - a.at || (a.path < b.path ? -1 : 1))
     .slice(0, limit);
 
-const marketPath = ({ exchange, ticker }: OfMarket): string => `/markets/${exchange}/${encodeURIComponent(ticker)}`;
-
 /** Small probabilities are not shown as 0 %, large ones not as 100 %. */
 const whole = (share: number): string => {
   if (share > 0 && share < 0.005) return '<1 %';
@@ -113,30 +107,30 @@ const ofAlert = (alert: AlertChange): Change => ({
   importance: (alert.open ? 6 : 5) + Math.min(1, (alert.ratio ?? 3) / 100),
 });
 
+const ofMarket = ({ exchange, ticker, question, at }: OfMarket): Pick<Change, 'at' | 'title' | 'path'> => ({
+  at,
+  title: question,
+  path: `/markets/${exchange}/${encodeURIComponent(ticker)}`,
+});
+
 const ofSettlement = (row: SettledChange): Change => ({
+  ...ofMarket(row),
   kind: 'settlement',
-  at: row.at,
-  title: row.question,
   detail: row.status === 'void' ? 'The exchange declared it void.' : `Decided ${row.outcome ?? ''}.`,
-  path: marketPath(row),
   importance: 4,
 });
 
 const ofPriceMove = (row: PriceMoveChange): Change => ({
+  ...ofMarket(row),
   kind: 'price_move',
-  at: row.at,
-  title: row.question,
   detail: `The price moved from ${whole(row.from)} to ${whole(row.to)}.`,
-  path: marketPath(row),
   importance: 3 + 5 * Math.abs(row.to - row.from),
 });
 
 const ofCrossing = (row: CrossingChange): Change => ({
+  ...ofMarket(row),
   kind: 'forecast',
-  at: row.at,
-  title: row.question,
   detail: `The model now says ${whole(row.probability)}, ${points(row.price, row.probability)} ${row.probability > row.price ? 'above' : 'below'} the market; its last answer stood on the other side.`,
-  path: marketPath(row),
   importance: 3 + Math.abs(row.probability - row.price),
 });
 

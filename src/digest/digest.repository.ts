@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { SOURCE_TYPES } from '../platform/common/source-type';
+import type { MarketKey } from '../markets/market-key';
 import { GraphService } from '../platform/graph/graph.service';
 import { THEATERS } from '../ontology/theater';
 import { formatMillis } from '../platform/common/utc-time';
@@ -27,9 +28,7 @@ export interface DigestAlertRow {
   readonly families: number;
 }
 
-export interface TopMarketRow {
-  readonly exchange: string;
-  readonly ticker: string;
+export interface TopMarketRow extends MarketKey {
   readonly question: string | null;
   readonly theater: string | null;
   readonly yes_price: number | null;

@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
+import { applyDecorators, Controller, Get, Header, Inject, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { ProblemException, PROBLEM_TYPES } from '../platform/http/problem';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
@@ -10,6 +10,31 @@ import { OpenApiDocument } from '../platform/http/openapi-document.service';
 import { problemIndexPage, problemPage } from '../delivery/pages/problem-page';
 
 const HOUR = 'public, max-age=3600';
+
+interface Described {
+  readonly summary: string;
+  readonly description: string;
+  readonly answer: string;
+}
+
+/** A route whose answer changes only with the program. */
+const DocumentRoute = (
+  path: string,
+  contentType: string,
+  { summary, description, answer }: Described,
+): MethodDecorator => {
+  const media = contentType.split(';')[0] ?? contentType;
+  return applyDecorators(
+    Get(path),
+    Header('Content-Type', contentType),
+    Header('Cache-Control', HOUR),
+    ApiOperation({ summary, description }),
+    ApiOkResponse({
+      description: answer,
+      content: { [media]: { schema: { type: media.includes('json') ? 'object' : 'string' } } },
+    }),
+  );
+};
 
 @ApiTags('Documents')
 @Controller()
@@ -23,58 +48,42 @@ export class DocumentsController {
     this.base = publicUrl(environment);
   }
 
-  @Get('openapi.json')
-  @Header('Cache-Control', HOUR)
-  @ApiOperation({ summary: 'Describe the API', description: 'This document, OpenAPI 3.1.' })
-  @ApiOkResponse({
-    description: 'The OpenAPI document.',
-    content: { 'application/json': { schema: { type: 'object' } } },
+  @DocumentRoute('openapi.json', 'application/json; charset=utf-8', {
+    summary: 'Describe the API',
+    description: 'This document, OpenAPI 3.1.',
+    answer: 'The OpenAPI document.',
   })
   describe(): OpenAPIObject {
     return this.openApi.document;
   }
 
-  @Get('llms.txt')
-  @Header('Content-Type', 'text/plain; charset=utf-8')
-  @Header('Cache-Control', HOUR)
-  @ApiOperation({
+  @DocumentRoute('llms.txt', 'text/plain; charset=utf-8', {
     summary: 'Introduce the service to a language model',
     description: 'What is here, how to ask and how to verify, in plain text.',
-  })
-  @ApiOkResponse({
-    description: 'The introduction, in Markdown.',
-    content: { 'text/plain': { schema: { type: 'string' } } },
+    answer: 'The introduction, in Markdown.',
   })
   introduce(): string {
     return llmsText(this.openApi.document, this.base);
   }
 
-  @Get('robots.txt')
-  @Header('Content-Type', 'text/plain; charset=utf-8')
-  @Header('Cache-Control', HOUR)
-  @ApiOperation({
+  @DocumentRoute('robots.txt', 'text/plain; charset=utf-8', {
     summary: 'Tell robots what they may read',
     description: 'Everything, the web archive by name, because its captures date the registry.',
-  })
-  @ApiOkResponse({
-    description: 'The Robots Exclusion Protocol file (RFC 9309).',
-    content: { 'text/plain': { schema: { type: 'string' } } },
+    answer: 'The Robots Exclusion Protocol file (RFC 9309).',
   })
   robots(): string {
     return 'User-agent: ia_archiver\nUser-agent: archive.org_bot\nAllow: /\n\nUser-agent: *\nAllow: /\n';
   }
 
-  @Get('.well-known/api-catalog')
-  @Header('Content-Type', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
-  @Header('Cache-Control', HOUR)
-  @ApiOperation({
-    summary: 'List the APIs of this host',
-    description: 'A link set as RFC 9727 has it: where the API is, its description and its status.',
-  })
-  @ApiOkResponse({
-    description: 'The catalogue.',
-    content: { 'application/linkset+json': { schema: { type: 'object' } } },
-  })
+  @DocumentRoute(
+    '.well-known/api-catalog',
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    {
+      summary: 'List the APIs of this host',
+      description: 'A link set as RFC 9727 has it: where the API is, its description and its status.',
+      answer: 'The catalogue.',
+    },
+  )
   catalogue(): string {
     const at = (path: string, type: string): { href: string; type: string }[] => [
       { href: `${this.base}${path}`, type },
@@ -92,32 +101,24 @@ export class DocumentsController {
     });
   }
 
-  @Get('problems')
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', pagePolicy())
-  @Header('Referrer-Policy', 'no-referrer')
-  @Header('Cache-Control', HOUR)
-  @ApiProduces('text/html')
-  @ApiOperation({
+  @DocumentRoute('problems', 'text/html; charset=utf-8', {
     summary: 'List the problem types',
     description: 'Every kind of error that the service answers with.',
+    answer: 'A page.',
   })
-  @ApiOkResponse({ description: 'A page.', schema: { type: 'string' } })
+  @Header('Content-Security-Policy', pagePolicy())
+  @Header('Referrer-Policy', 'no-referrer')
   problems(): string {
     return problemIndexPage(standingSite(this.environment));
   }
 
-  @Get('problems/:slug')
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', pagePolicy())
-  @Header('Referrer-Policy', 'no-referrer')
-  @Header('Cache-Control', HOUR)
-  @ApiProduces('text/html')
-  @ApiOperation({
+  @DocumentRoute('problems/:slug', 'text/html; charset=utf-8', {
     summary: 'Explain a problem type',
     description: 'The page at the `type` address of an error.',
+    answer: 'A page.',
   })
-  @ApiOkResponse({ description: 'A page.', schema: { type: 'string' } })
+  @Header('Content-Security-Policy', pagePolicy())
+  @Header('Referrer-Policy', 'no-referrer')
   problem(@Param('slug') slug: string): string {
     const type = PROBLEM_TYPES.find((candidate) => candidate === slug);
     if (type === undefined) throw new ProblemException('not-found', { detail: 'No problem type has this name.' });

@@ -1,5 +1,6 @@
 /** Completes the OpenAPI document with the parts common to all handlers. Pure. */
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { groupBy } from '../platform/common/group-by';
 import { GEOJSON, STIX } from '../platform/formats/media-types';
 import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../platform/http/problem';
 
@@ -171,23 +172,20 @@ const references = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** One response per status: its problem types, and an example of the first. */
-const problemResponses = (base: string): Record<string, ResponseObject> => {
-  const byStatus = new Map<number, ProblemType[]>();
-  for (const type of PROBLEM_TYPES) {
-    const { status } = PROBLEMS[type];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, types]) => [`Problem${status}`, problemResponse(base, status, types)]),
+const problemResponses = (base: string): Record<string, ResponseObject> =>
+  Object.fromEntries(
+    [...groupBy(PROBLEM_TYPES, (type) => String(PROBLEMS[type].status))].map(([status, types]) => [
+      `Problem${status}`,
+      problemResponse(base, status, types),
+    ]),
   );
-};
 
-const problemResponse = (base: string, status: number, types: readonly ProblemType[]): ResponseObject => ({
+const problemResponse = (base: string, status: string, types: readonly ProblemType[]): ResponseObject => ({
   description: types.map((type) => `**${type}**: ${PROBLEMS[type].title}.`).join(' '),
   headers: {
     ...references([...Object.keys(RATE_HEADERS), ...Object.keys(EVERY_HEADER)]),
-    ...(status === 429 || status === 503 ? references(['Retry-After']) : {}),
-    ...(status === 405 ? { Allow: header('The methods that every path answers.', 'GET, HEAD, OPTIONS') } : {}),
+    ...(status === '429' || status === '503' ? references(['Retry-After']) : {}),
+    ...(status === '405' ? { Allow: header('The methods that every path answers.', 'GET, HEAD, OPTIONS') } : {}),
   },
   content: {
     'application/problem+json': {

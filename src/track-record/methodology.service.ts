@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../platform/common/durations';
+import { groupBy } from '../platform/common/group-by';
 import { meanInterval } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
 import { mean } from '../grading/market-losses';
@@ -37,9 +38,9 @@ export class MethodologyService {
     private readonly trackRecord: TrackRecordService,
   ) {}
 
-  /** @param asked a population, or null for the primary one */
-  async methodology(asked: string | null = null): Promise<Methodology> {
-    const population = asked ?? (await this.trackRecord.primary());
+  /** Of the primary population. */
+  async methodology(): Promise<Methodology> {
+    const population = await this.trackRecord.primary();
     const moves = await this.repository.listLaterMoves(population, SPAN_HOURS * HOUR_MS);
     return { population, spanHours: SPAN_HOURS, confluence: confluenceBands(moves) };
   }
@@ -49,9 +50,7 @@ export class MethodologyService {
 const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =>
   [0, 0.2, 0.4, 0.6, 0.8, 1].map((score) => {
     const inside = moves.filter((move) => Math.abs(move.score - score) < 0.05);
-    const byMarket = new Map<string, LaterMove[]>();
-    for (const move of inside) byMarket.set(move.market, [...(byMarket.get(move.market) ?? []), move]);
-    const markets = [...byMarket.values()];
+    const markets = [...groupBy(inside, ({ market }) => market).values()];
     const meanOver = (of: (move: LaterMove) => number): ReturnType<typeof meanInterval> =>
       meanInterval(
         markets.map((group) => ({ family: group[0]?.family ?? group[0]?.market ?? '', value: mean(group.map(of)) })),

@@ -10,10 +10,15 @@ import { marketLosses, mean } from '../grading/market-losses';
 import { skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades';
 import type { TrackRecordFiguresResponse } from './track-record.dto';
+import type { PopulationCountsResponse } from '../dataset/dataset.dto';
 import { OWN } from '../dataset/population';
 
 /** A daily look at t > 1.98 would claim falsely in 13 % of runs; at t > 3 in 1 %. */
 const CLAIM_T = 3;
+
+/** How a reader verifies the chain. */
+export const VERIFY_METHOD =
+  'Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash (64 zeros for the first), and combined_hash must be the SHA-256 of the 128 characters prev_hash + day_sha256. The last combined_hash must equal chain_head_hash.';
 
 export interface SummaryRules {
   readonly lookbackDays: number;
@@ -101,16 +106,13 @@ const caveatOf = ({ lookbackDays, minConfidence, population }: SummaryRules): st
         ]),
   ].join(' ');
 
+/** Predictions of a population by state. */
+export type PredictionCounts = Pick<PopulationCountsResponse, 'n_registered' | 'n_resolved' | 'n_open' | 'n_void'>;
+
 interface StatementParts {
   readonly summary: Summary;
   readonly rules: SummaryRules;
-  /** Predictions of the population by state. */
-  readonly counts: {
-    readonly n_registered: number;
-    readonly n_resolved: number;
-    readonly n_open: number;
-    readonly n_void: number;
-  };
+  readonly counts: PredictionCounts;
   /** Sentences; empty without faults. */
   readonly impairments: readonly string[];
 }

@@ -6,12 +6,12 @@ import { LastMade } from '../platform/common/last-made';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import type { PopulationCountsResponse } from '../dataset/dataset.dto';
 import { DatasetRepository } from '../dataset/dataset.repository';
 import { primaryPopulation } from '../dataset/population';
 import { LeadTimeService } from '../lead-time/lead-time.service';
 import { CaptureService } from '../registry/captures/capture.service';
 import { GENESIS_HASH } from '../registry/proofs/hash-chain';
+import type { ChainEntryResponse } from '../registry/registry.dto';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { INDEX_PATH } from '../registry/registry-path';
 import { RegistryStateService } from '../registry/registry-state.service';
@@ -19,14 +19,22 @@ import { analyse, standingOf, type Analysis, type Standing } from './analysis';
 import type { GradedRow } from '../grading/graded-rows';
 import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
-import { honestyStatement, summarise, type Summary, type SummaryRules } from './summary';
+import {
+  honestyStatement,
+  summarise,
+  VERIFY_METHOD,
+  type PredictionCounts,
+  type Summary,
+  type SummaryRules,
+} from './summary';
 import type { AnalysisResponse } from './analysis.dto';
 import type { TrackRecordRegistryResponse, TrackRecordResponse } from './track-record.dto';
-import { VERIFY_METHOD } from './verify-method';
 import { TrackRecordRepository } from './track-record.repository';
 
 /** Placeholder for an instant and a day before the first seal; `available` is false then. */
 const NEVER = '1970-01-01T00:00:00.000000+00:00';
+
+const NO_PREDICTIONS: PredictionCounts = { n_registered: 0, n_resolved: 0, n_open: 0, n_void: 0 };
 
 /** Maximum cached analyses. */
 const ANALYSES_MAX = 8;
@@ -61,13 +69,13 @@ export class TrackRecordService {
     const now = nowMillis(this.clock);
     const base = publicUrl(this.environment);
     const population = await this.primary();
-    const { figures, claims, ...rest } = await this.figures(population, now);
+    const summary = await this.figures(population, now);
     const faults = await this.impairments(now);
     return {
       schema_version: '1.0.0',
       publisher: this.environment.publisher,
       generated_at: formatMillis(now),
-      track_record: figures,
+      track_record: summary.figures,
       registry: await this.registryBlock(base),
       methodology_url: `${base}/about`,
       track_record_url: `${base}/receipts`,
@@ -75,9 +83,9 @@ export class TrackRecordService {
       per_call_receipt_url_template: `${base}/api/receipt/{trade_id}.json`,
       badge_url: `${base}/api/badge/track-record.svg`,
       honesty: {
-        claims_demonstrated_edge: claims,
+        claims_demonstrated_edge: summary.claims,
         statement: honestyStatement({
-          summary: { figures, claims, ...rest },
+          summary,
           rules: this.rules(population),
           counts: await this.countsOf(population),
           impairments: faults,
@@ -157,19 +165,9 @@ export class TrackRecordService {
     };
   }
 
-  private async countsOf(population: string): Promise<PopulationCountsResponse> {
+  private async countsOf(population: string): Promise<PredictionCounts> {
     const all = await this.dataset.countPopulations();
-    return (
-      all.find((counts) => counts.population === population) ?? {
-        population,
-        n_registered: 0,
-        n_resolved: 0,
-        n_open: 0,
-        n_void: 0,
-        n_records: 0,
-        graded_at_ms: null,
-      }
-    );
+    return all.find((counts) => counts.population === population) ?? NO_PREDICTIONS;
   }
 
   private async impairments(now: number): Promise<string[]> {
@@ -186,7 +184,7 @@ export class TrackRecordService {
 
   private async registryBlock(base: string): Promise<TrackRecordRegistryResponse> {
     const { text } = await this.registry.index();
-    const entries = JSON.parse(text) as { date: string; combined_hash: string; anchored_at: string }[];
+    const entries = JSON.parse(text) as ChainEntryResponse[];
     const first = entries[0];
     const last = entries.at(-1);
     return {

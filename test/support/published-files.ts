@@ -27,7 +27,7 @@ import { History, marketOfBundle } from '../../src/verification/history';
 import { predictionRow } from '../../src/verification/predictions-list';
 import { receiptFigures } from '../../src/verification/receipt';
 import type { TrackRecordResponse } from '../../src/track-record/track-record.dto';
-import { VERIFY_METHOD } from '../../src/track-record/verify-method';
+import { VERIFY_METHOD } from '../../src/track-record/summary';
 import { round4 } from '../../src/platform/common/ten-thousandths';
 import { BASE, type WrittenLog } from './written-log';
 

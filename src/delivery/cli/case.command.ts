@@ -3,12 +3,11 @@ import { Argument, Command } from 'commander';
 import { CASE_KINDS, type CaseKind } from '../../verification/case';
 import { casePage } from '../cases/case-page';
 import { CaseService } from '../cases/case.service';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { say } from './terminal';
 
-interface CaseOptions {
+interface CaseOptions extends DemoOption {
   readonly out?: string;
-  readonly demo?: boolean;
 }
 
 export const command = new Command('case')

@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import { misspeltSettings } from '../../platform/config/environment';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { checkExitCode, checkLines, estimateLine } from './check/check-result';
 import { progress, say } from './terminal';
 
-interface CheckCommandOptions {
-  readonly demo?: boolean;
+interface CheckCommandOptions extends DemoOption {
   readonly paid?: boolean;
   readonly json?: boolean;
 }

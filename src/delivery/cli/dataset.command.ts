@@ -6,11 +6,10 @@ import { DatasetService } from '../../dataset/dataset.service';
 import { ManifestService } from '../../dataset/manifest.service';
 import { writeHashed } from '../../platform/common/hashed-file.writer';
 import { isPopulation } from '../../dataset/population';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
 
-interface ExportOptions {
-  readonly demo?: boolean;
+interface ExportOptions extends DemoOption {
   readonly format?: DatasetFormat;
   readonly out?: string;
   readonly population?: string;

@@ -1,10 +1,10 @@
 /** `vedette export FORMAT`: forecasts in the formats of forecasting platforms. */
 import { Command } from 'commander';
+import type { Words } from '../../forecasting/input/forecast-input';
 import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../../leaderboard/forecast-exports';
 import { loggedForecasts, newestOpen, type LoggedForecast } from '../../leaderboard/logged-forecasts';
-import { readServedBundle } from '../../registry/copies/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
-import { deploymentAt, LOCAL, printLines, textOfFile, trimmed } from './published-files';
+import { deploymentAt, LOCAL, loggedWords, printLines, textOfFile, trimmed } from './published-files';
 import { progress } from './terminal';
 
 interface ExportOptions {
@@ -34,7 +34,7 @@ export const command = new Command('export')
       await printLines(events.map((event) => JSON.stringify(event)));
       progress(`${events.length} events`);
     } else if (wanted === 'metaculus') {
-      const urls = await crowdUrls(open, async (id) => (await deployment.get(`/api/replay-bundle/${id}`)).text);
+      const urls = await crowdUrls(open, (forecast) => loggedWords(deployment, forecast));
       const answers = metaculusForecasts(open, (id, key) => urls.get(`${id} ${key}`) ?? null);
       await printLines([JSON.stringify(answers, null, 2)]);
       progress(`${answers.length} questions that Metaculus asks too`);
@@ -61,17 +61,16 @@ const versionsOf = (forecasts: readonly LoggedForecast[]): string =>
 /** Addresses of equivalent crowd questions, by bundle and key; one request per bundle that has one. */
 const crowdUrls = async (
   forecasts: readonly LoggedForecast[],
-  read: (bundleId: string) => Promise<string>,
+  wordsOf: (forecast: LoggedForecast) => Promise<Words>,
 ): Promise<ReadonlyMap<string, string>> => {
   const urls = new Map<string, string>();
-  for (const { bundleId, bundleSha256, input } of forecasts) {
-    const same = input.crowd.filter((one) => one.same_question);
+  for (const forecast of forecasts) {
+    const same = forecast.input.crowd.filter((one) => one.same_question);
     if (same.length === 0) continue;
-    const bundle = readServedBundle(await read(bundleId));
-    if (bundle?.sha256 !== bundleSha256) throw new Error(`The bundle ${bundleId} is not the one that the log has`);
+    const words = await wordsOf(forecast);
     for (const { key } of same) {
-      const { url } = (bundle.words?.[key] ?? {}) as { url?: unknown };
-      if (typeof url === 'string') urls.set(`${bundleId} ${key}`, url);
+      const { url } = (words[key] ?? {}) as { url?: unknown };
+      if (typeof url === 'string') urls.set(`${forecast.bundleId} ${key}`, url);
     }
   }
   return urls;

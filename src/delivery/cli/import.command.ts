@@ -3,11 +3,10 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { LinesRefused } from '../../platform/common/checked-lines';
 import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../../import/import.service';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, say, sayJson } from './terminal';
 
-interface ImportOptions {
-  readonly demo?: boolean;
+interface ImportOptions extends DemoOption {
   readonly label?: string;
   readonly schema?: boolean;
 }

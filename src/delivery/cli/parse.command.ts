@@ -8,6 +8,7 @@ import type { Writable } from 'node:stream';
 import { Command } from 'commander';
 import { forTerminal } from '../../platform/common/plain-text';
 import { loadLanguageDetector } from '../../ingestion/language-detector.service';
+import { JsonLineWriter } from './json-lines';
 import { CAPTURE_KINDS, isCaptureKind, parseCapture } from './parse-capture';
 
 export const command = new Command('parse')
@@ -38,21 +39,15 @@ export const parseFile = async (kind: string, file: string, output: Writable, er
   return writeLines(result.records, output, errors);
 };
 
-/** Writes one line per record; resolves to whether that failed. A closed pipe is not a failure. */
+/** Writes one line per record; resolves to whether that failed. */
 const writeLines = async (records: readonly unknown[], output: Writable, errors: Writable): Promise<boolean> => {
-  let broken: NodeJS.ErrnoException | null = null;
-  output.once('error', (error: NodeJS.ErrnoException) => {
-    broken = error;
-  });
+  const writer = new JsonLineWriter(output);
   for (const record of records) {
-    if (output.destroyed) break;
-    // Backpressure: do not buffer everything for a slow reader.
-    if (!output.write(`${forTerminal(JSON.stringify(record))}\n`)) await drained(output);
+    if (writer.gone) break;
+    await writer.write(record);
   }
-  const failure = broken as NodeJS.ErrnoException | null;
-  if (failure === null || failure.code === 'EPIPE') return false;
-  errors.write(`Cannot write: ${failure.code ?? 'unknown error'}\n`);
-  return true;
+  if (writer.failure !== null) errors.write(`Cannot write: ${writer.failure}\n`);
+  return writer.failure !== null;
 };
 
 const readCapture = async (file: string, errors: Writable): Promise<Buffer | null> => {
@@ -64,15 +59,3 @@ const readCapture = async (file: string, errors: Writable): Promise<Buffer | nul
     return null;
   }
 };
-
-/** Resolves when the stream can be written again or is closed. */
-const drained = (output: Writable): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      for (const event of ENDINGS) output.off(event, done);
-      resolve();
-    };
-    for (const event of ENDINGS) output.once(event, done);
-  });
-
-const ENDINGS = ['drain', 'close', 'error'] as const;

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
 import { parseAge } from '../../platform/operations/age';
 import { PruneService } from '../../platform/operations/prune.service';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { sayJson } from './terminal';
 
-interface PruneOptions {
+interface PruneOptions extends DemoOption {
   readonly olderThan: number;
-  readonly demo?: boolean;
 }
 
 export const command = new Command('prune')

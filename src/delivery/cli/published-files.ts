@@ -1,6 +1,9 @@
 /** Reads files of a deployment, or local ones, for the commands that work with other models. */
 import { readFile } from 'node:fs/promises';
 import { forTerminal } from '../../platform/common/plain-text';
+import type { Words } from '../../forecasting/input/forecast-input';
+import type { LoggedForecast } from '../../leaderboard/logged-forecasts';
+import { readServedBundle } from '../../registry/copies/served-document';
 import { Deployment } from './verify/deployment.client';
 import { progress } from './terminal';
 
@@ -25,6 +28,16 @@ export const deploymentAt = (baseUrl: string): Deployment => {
       progress(`The deployment asks to wait; going on in ${seconds} s`);
     },
   });
+};
+
+/** Words of the bundle of a forecast. @throws Error if the deployment has another bundle than its log */
+export const loggedWords = async (
+  deployment: Deployment,
+  { bundleId, bundleSha256 }: LoggedForecast,
+): Promise<Words> => {
+  const bundle = readServedBundle((await deployment.get(`/api/replay-bundle/${bundleId}`)).text);
+  if (bundle?.sha256 !== bundleSha256) throw new Error(`The bundle ${bundleId} is not the one that the log has`);
+  return (bundle.words ?? {}) as Words;
 };
 
 /** Reads a local file. @throws Error with its path */

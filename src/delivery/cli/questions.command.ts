@@ -2,11 +2,9 @@
 import { Command } from 'commander';
 import { ARMS, type Arm } from '../../forecasting/input/arms';
 import { renderInput } from '../../forecasting/input/render-input';
-import type { Words } from '../../forecasting/input/forecast-input';
 import { loggedForecasts, newestOpen, openQuestion } from '../../leaderboard/logged-forecasts';
-import { readServedBundle } from '../../registry/copies/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
-import { deploymentAt, LOCAL, printLines } from './published-files';
+import { deploymentAt, LOCAL, loggedWords, printLines } from './published-files';
 import { progress } from './terminal';
 
 interface QuestionsOptions {
@@ -40,11 +38,7 @@ export const command = new Command('questions')
         lines.push(JSON.stringify(question));
         continue;
       }
-      const served = (await deployment.get(`/api/replay-bundle/${forecast.bundleId}`)).text;
-      const bundle = readServedBundle(served);
-      if (bundle?.sha256 !== forecast.bundleSha256)
-        throw new Error(`The bundle ${forecast.bundleId} is not the one that the log has`);
-      const text = renderInput(question.input, (bundle.words ?? {}) as Words);
+      const text = renderInput(question.input, await loggedWords(deployment, forecast));
       lines.push(JSON.stringify({ ...question, text }));
     }
     await printLines(lines);

@@ -8,11 +8,10 @@ import { readDayFile } from '../../registry/log/day-file';
 import { RegistryService } from '../../registry/registry.service';
 import { KeyChangeService } from '../../registry/log/key-change.service';
 import { StoredChainCheck } from '../../registry/log/stored-chain-check.service';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
 
-interface RegistryOptions {
-  demo?: boolean;
+interface RegistryOptions extends DemoOption {
   date?: string;
 }
 

@@ -2,11 +2,10 @@ import { Command } from 'commander';
 import { isDue, relationshipId, UNCHECKED, type Relationship } from '../../ontology/relationship';
 import { loadOntologySeed } from '../../ontology/seed-files.provider';
 import { SeedService, type SeedCounts } from '../../ontology/seed.service';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, say } from './terminal';
 
-interface SeedOptions {
-  readonly demo?: boolean;
+interface SeedOptions extends DemoOption {
   readonly due?: boolean;
   readonly overwrite?: boolean;
 }

@@ -16,12 +16,11 @@ import { SeedService } from '../../ontology/seed.service';
 import { errorMessage } from '../../platform/common/error-message';
 import { checkLines } from './check/check-result';
 import { mustBeOursToListen } from './address-check';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { ServeConsole } from './serve-console.service';
 import { StopRequest } from './stop-request.service';
 
-interface ServeOptions {
-  readonly demo?: boolean;
+interface ServeOptions extends DemoOption {
   readonly port?: string;
 }
 

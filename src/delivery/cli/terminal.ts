@@ -11,6 +11,17 @@ export const sayJson = (value: unknown): void => {
   say(JSON.stringify(value));
 };
 
+/** Aborted by the first SIGINT or SIGTERM, which prints what happens now. */
+export const stopSignal = (words: string): AbortSignal => {
+  const stopping = new AbortController();
+  const stop = (): void => {
+    progress(words);
+    stopping.abort(new Error('Stopped by a signal'));
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return stopping.signal;
+};
+
 /** Prints a message to stderr; stdout is reserved for data. */
 export const progress = (message: string): void => {
   process.stderr.write(`${forTerminal(message)}\n`);

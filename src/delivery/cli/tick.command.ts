@@ -5,11 +5,10 @@ import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
 import { SeedService } from '../../ontology/seed.service';
 import type { TickEvent } from '../../pipeline/stage';
 import { TickService } from '../../pipeline/tick.service';
-import { DEMO, opener } from './application-opener.service';
-import { progress, say } from './terminal';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
+import { progress, say, stopSignal } from './terminal';
 
-interface TickCommandOptions {
-  readonly demo?: boolean;
+interface TickCommandOptions extends DemoOption {
   readonly source?: string[];
 }
 
@@ -46,15 +45,9 @@ const tick = async (app: INestApplicationContext, only: string[] | undefined): P
   refuseUnknown(only ?? [], app.get(SourceCatalogue));
   // A new database has neither schema nor ontology.
   await app.get(SeedService, { strict: false }).load();
-  const stopping = new AbortController();
-  const stop = (): void => {
-    progress('Stopping; the next tick completes what is left');
-    stopping.abort(new Error('Stopped by a signal'));
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
   const display = new TickDisplay();
   const report = await app.get(TickService).run({
-    signal: stopping.signal,
+    signal: stopSignal('Stopping; the next tick completes what is left'),
     onProgress: (event) => {
       display.tell(event);
     },

@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import { WithdrawService } from '../../platform/operations/withdraw.service';
-import { DEMO, opener } from './application-opener.service';
+import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { sayJson } from './terminal';
 
-interface WithdrawOptions {
+interface WithdrawOptions extends DemoOption {
   readonly reason: string;
-  readonly demo?: boolean;
 }
 
 const REASON_LENGTH_MAX = 500;

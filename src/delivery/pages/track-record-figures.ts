@@ -1,5 +1,6 @@
 /** Charts of the track record, each with a sentence and a table. Pure. */
 import { html, type Html } from '../../platform/common/html';
+import type { MarketKey } from '../../markets/market-key';
 import type { TradeRow } from '../../receipts/receipt';
 import { priceOfYes } from '../../track-record/graded-trades';
 import type { AnalysisResponse } from '../../track-record/analysis.dto';
@@ -26,10 +27,8 @@ import {
 } from './words';
 
 /** A decided market with the forecast of its paper trade. */
-export interface DecidedMarket {
+export interface DecidedMarket extends MarketKey {
   readonly population: string;
-  readonly exchange: string;
-  readonly ticker: string;
   readonly question: string;
   readonly resolved_at: string;
   readonly outcome: 'YES' | 'NO';

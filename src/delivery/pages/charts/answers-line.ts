@@ -2,7 +2,7 @@
 import { html, type Html } from '../../../platform/common/html';
 import { percentText } from '../words';
 import { drawing, type ChartWords } from './frame';
-import { px, shareScale } from './scales';
+import { px, shareScale, QUARTERS } from './scales';
 
 export interface LineMark {
   /** Share of one. */
@@ -19,8 +19,6 @@ const ROW = 21;
 /** Approximate letter width at the narrowest size. */
 const LETTER = 8.7;
 const APART = 10;
-const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
-
 export const answersLine = (marks: readonly LineMark[], words: ChartWords): Html => {
   const x = shareScale(SIDE, WIDTH - SIDE);
   const named = placed(marks, x);

@@ -1,7 +1,7 @@
 /** Market price and model probability of a question on a line from 0 to 100 %. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
-import { px, shareScale } from './scales';
+import { px, shareScale, QUARTERS } from './scales';
 
 interface Dumbbell {
   /** Shares of one, or null. */
@@ -16,8 +16,6 @@ interface Dumbbell {
 const WIDTH = 180;
 const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
-const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
-
 /** A quoted market with the model's newest answer. */
 export const quotedDumbbell = (
   quoted: { readonly yes_price: number | null; readonly yes_bid: number | null; readonly yes_ask: number | null },

@@ -5,7 +5,7 @@
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
 import { cellDrawing, drawing, type ChartWords } from './frame';
-import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
+import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale, QUARTERS } from './scales';
 import { percentText } from '../words';
 
 /** Instants are UTC ms, prices and probabilities shares of one. */
@@ -68,7 +68,7 @@ const nowIn = ({ until, now, due }: PriceAndLanes): number =>
 export const shareOfNow = (chart: PriceAndLanes): number => Number((nowIn(chart) / WIDTH).toFixed(3));
 
 const priceTicks = (y: (share: number) => number, gridTo: number | null): HtmlValue =>
-  [0, 0.25, 0.5, 0.75, 1].map(
+  QUARTERS.map(
     (at) =>
       html`${gridTo !== null && html`<path class="grid" d="M${LEFT} ${px(y(at))}H${px(gridTo)}" />`}<text
           x="${LEFT - 8}"

@@ -2,7 +2,7 @@
 import { html, type Html } from '../../../platform/common/html';
 import type { CalibrationBinResponse } from '../../../track-record/analysis-parts.dto';
 import { drawing, type ChartWords } from './frame';
-import { linearScale, px, shareScale } from './scales';
+import { linearScale, px, shareScale, QUARTERS } from './scales';
 
 const WIDTH = 460;
 const LEFT = 58;
@@ -10,8 +10,6 @@ const RIGHT = 14;
 const TOP = 10;
 const SIZE = 250;
 const COUNTS = 46;
-const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
-
 type Bin = Pick<CalibrationBinResponse, 'from' | 'to' | 'n' | 'mean_probability' | 'yes_rate' | 'ci'>;
 
 export const reliability = (bins: readonly Bin[], words: ChartWords): Html => {

@@ -79,5 +79,8 @@ export const bandPath = (bands: readonly Band[]): string =>
     .curve(curveStepAfter)
     .digits(1)([...bands]) ?? '';
 
+/** Where an axis from 0 to 100 % is marked. */
+export const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+
 /** One decimal is finer than a pixel; output is short and identical on all platforms. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10);
