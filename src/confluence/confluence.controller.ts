@@ -14,7 +14,7 @@ export class ConfluenceController {
   @ApiOperation({
     summary: 'Get the corroboration of one market',
     description:
-      'How many kinds of source brought evidence within the window: items that cover what the question turns on and tell of what it asks; with the evidence and why it counts, what came near, how independent it is, and how the score developed.',
+      'Number of kinds of source with evidence in the window: items that cover the parties of the question and report its act; with the reasons, items just below the threshold, the independence of the evidence, and the history of the score.',
   })
   @ApiOkResponse({ type: ConfluenceResponse })
   async get(

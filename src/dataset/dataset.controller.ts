@@ -47,7 +47,7 @@ export class DatasetController {
   @ApiOperation({
     summary: 'Get the schema of the group record 0.2.0',
     description:
-      'JSON Schema, draft 2020-12: what one model answered about the markets of an event that form a categorical or numeric question.',
+      'JSON Schema, draft 2020-12: the answers of one model about the markets of an event that form a categorical or numeric question.',
   })
   @ApiProduces('application/schema+json')
   @ApiOkResponse({ description: 'The schema.', content: { 'application/schema+json': { schema: { type: 'object' } } } })
@@ -59,7 +59,7 @@ export class DatasetController {
   @ApiOperation({
     summary: 'Get the manifest of the dataset',
     description:
-      'Croissant 1.1 (JSON-LD): files with checksums, fields, licence, changelog, and counts from which a reader sees that nothing was left out.',
+      'Croissant 1.1 (JSON-LD): files with checksums, fields, licence, changelog, and counts which show that nothing was left out.',
   })
   @ApiOkResponse({ type: ManifestResponse })
   async manifest(@Query() query: DatasetQuery): Promise<Record<string, unknown>> {
@@ -71,7 +71,7 @@ export class DatasetController {
   @ApiOperation({
     summary: 'Get the card of the dataset',
     description:
-      'A dataset card of the Hugging Face Hub: in a folder beside records.parquet it makes that folder one that `datasets` opens.',
+      'A dataset card of the Hugging Face Hub: `datasets` opens a folder with this file and records.parquet.',
   })
   @ApiProduces('text/markdown')
   @ApiOkResponse({ description: 'The card.', content: { 'text/markdown': { schema: { type: 'string' } } } })

@@ -12,9 +12,9 @@ export class DigestController {
   @Get()
   @CachedUntilTick()
   @ApiOperation({
-    summary: 'Get one page of now',
+    summary: 'Get the present on one page',
     description:
-      'Volumes by source type and theater with the last 48 hours and 35 days, what changed since an instant, where reports are about, entities that move, open alerts, markets by confluence, health of the sources and the calendar of the next 14 days; made once per tick.',
+      'Volumes by source type and theater with the last 48 hours and 35 days, changes since an instant, places of the reports, entities with unusual volume, open alerts, markets by confluence, health of the sources and the calendar of the next 14 days; made once per tick.',
   })
   @ApiOkResponse({ type: DigestResponse })
   async get(@Query() query: GetDigestQuery): Promise<DigestResponse> {

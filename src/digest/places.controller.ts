@@ -13,9 +13,9 @@ export class PlacesController {
   @CachedUntilTick()
   @Header('content-type', 'application/geo+json; charset=utf-8')
   @ApiOperation({
-    summary: 'Get where reports are about',
+    summary: 'Get the places of the reports',
     description:
-      'Every place and country that items of the last 24 hours touch, with its usual day beside it, as GeoJSON (RFC 7946).',
+      'Every place and country that items of the last 24 hours touch, with its usual volume, as GeoJSON (RFC 7946).',
   })
   @ApiProduces('application/geo+json')
   @ApiOkResponse({ type: PlacesResponse })

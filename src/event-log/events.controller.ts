@@ -27,7 +27,7 @@ export class EventsController {
   @ApiOperation({
     summary: 'List linked items',
     description:
-      'News, posts, financial moves, whale trades, forecaster questions, earthquakes and calendar events with the entities they touch, newest first. A page may be shorter than its limit when filters are combined; the Link header tells whether more follow.',
+      'News, posts, financial moves, whale trades, forecaster questions, earthquakes and calendar events with the entities they touch, newest first. A page may be shorter than its limit when filters are combined; the Link header shows whether there are more.',
   })
   @ApiOkResponse({ type: [EventResponse] })
   async list(@Query() query: ListEventsQuery): Promise<Page<EventResponse>> {

@@ -43,7 +43,7 @@ export class PredictionsController {
   @ApiOperation({
     summary: 'List predictions',
     description:
-      'Every prediction, traded or not, right or wrong, newest first, with the price at which it was made, the spread of its answers, its replay bundle and its record in the log.',
+      'Every prediction, traded or not, right or wrong, newest first, with the market price at that time, the spread of its answers, its replay bundle and its record in the log.',
   })
   @ApiOkResponse({ type: [PredictionResponse] })
   list(@Query() query: ListPredictionsQuery): Promise<Page<PredictionResponse>> {
@@ -54,7 +54,7 @@ export class PredictionsController {
   @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one prediction',
-    description: 'As the list has it; or as STIX, a note on the entities that its market is about.',
+    description: 'As in the list; or as STIX: a note on the entities of its market.',
   })
   @ApiParam({ name: 'id', description: 'Id of the prediction.', example: 'rb-5f2c0a1b9d3e4f50' })
   @ApiOkResponse({ type: PredictionResponse })
@@ -100,7 +100,7 @@ export class PredictionsController {
   @CachedUntilTick()
   @ApiOperation({
     summary: 'List the predictions of a market',
-    description: 'Newest first; empty for a market that was never forecast.',
+    description: 'Newest first; empty for a market without forecasts.',
   })
   @ApiParam({ name: 'exchange', description: 'Exchange.', example: 'kalshi' })
   @ApiParam({ name: 'ticker', description: 'Exchange-side identifier.', example: 'KXDEAL-26SEP' })

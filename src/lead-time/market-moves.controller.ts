@@ -20,7 +20,7 @@ export class MarketMovesController {
   @CachedUntilTick()
   @ApiOperation({
     summary: 'List price moves of a market',
-    description: 'Newest first, each with the sources that had spoken before it.',
+    description: 'Newest first, each with the sources that reported before it.',
   })
   @ApiOkResponse({ type: [MarketMoveResponse] })
   async list(

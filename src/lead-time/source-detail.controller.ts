@@ -21,7 +21,7 @@ export class SourceDetailController {
   @ApiOperation({
     summary: 'Get one source',
     description:
-      'With its state and the reason, and its score-card over the last 7, 30 and 90 days: first reports, copies, silence, and the market moves before which it had spoken.',
+      'With its state and the reason, and its score-card over the last 7, 30 and 90 days: first reports, copies, days without items, and the market moves before which it reported.',
   })
   @ApiOkResponse({ type: SourceDetailResponse })
   async get(@Param('id') id: string): Promise<SourceDetailResponse> {

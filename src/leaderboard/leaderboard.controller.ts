@@ -14,7 +14,7 @@ export class LeaderboardController {
   @ApiOperation({
     summary: 'Get the models side by side',
     description:
-      'Each model in each arm and population: scores, skill against the price, calibration, and differences over questions that two of them answered. It follows from the rows of /api/dataset/0.2.0/records.jsonl; populations are never pooled.',
+      'Each model in each arm and population: scores, skill against the price, calibration, and differences between two models over questions that both answered. It follows from the rows of /api/dataset/0.2.0/records.jsonl; populations are never pooled.',
   })
   @ApiOkResponse({ type: LeaderboardResponse })
   async leaderboard(): Promise<LeaderboardDocument> {

@@ -27,7 +27,7 @@ export class MarketsController {
   @ApiOperation({
     summary: 'List tracked markets',
     description:
-      'With price, deadline, entities, confluence and latest prediction, open markets first, in the order of exchange and ticker, or the first ones in another order.',
+      'With price, deadline, entities, confluence and latest prediction, open markets first, by exchange and ticker; or the first ones in another order.',
   })
   @ApiOkResponse({ type: [ListedMarketResponse] })
   async list(@Query() query: ListMarketsQuery): Promise<Page<ListedMarketResponse>> {

@@ -93,7 +93,7 @@ export class EntitiesController {
   @Get(':id/days')
   @CachedUntilTick()
   @ApiOperation({
-    summary: 'Get how much was said of an entity by day',
+    summary: 'Get the volume of an entity by day',
     description: 'Items that touch the entity on each day (UTC) by event time, oldest day first, without a gap.',
   })
   @ApiParam({ name: 'id', description: 'Id of the entity.', example: 'iran' })

@@ -36,7 +36,7 @@ export class GraphController {
   @ApiOperation({
     summary: 'List the shortest paths between two entities',
     description:
-      'Along relationships of any type, read in either direction, of at most six steps; all paths have the same length. Empty when nothing connects the two.',
+      'Along at most six relationships of any type, in either direction; all paths have the same length. Empty if nothing connects the two.',
   })
   @ApiOkResponse({ type: [PathResponse] })
   async paths(@Query() query: PathsQuery): Promise<PathResponse[]> {

@@ -13,7 +13,7 @@ export class ResolveController {
   @ApiOperation({
     summary: 'Find the entities that a text names',
     description:
-      'Every alias found, with its place in the text and the rule by which it counts, and what looked like one and was refused, with the reason. The same text always gives the same answer.',
+      'Every alias found, with its position and rule, and every refused one, with the reason. The same text always gives the same answer.',
   })
   @ApiOkResponse({ type: ResolutionResponse })
   resolve(@Query() query: ResolveQuery): ResolutionResponse {

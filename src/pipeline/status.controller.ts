@@ -12,9 +12,9 @@ export class StatusController {
   @Get()
   @CachedUntilTick()
   @ApiOperation({
-    summary: 'Get how the service fares',
+    summary: 'Get the state of the service',
     description:
-      'The last tick in figures and as one paragraph: sources whose state changed, exchanges that did not answer, items, warnings, markets, alerts, forecasts; what time-stamping authorities and witnesses said of the log; when the next is due, and which open market has waited longest for a forecast.',
+      'The last tick in figures and as one paragraph: sources whose state changed, exchanges that did not answer, items, warnings, markets, alerts, forecasts; statements of time-stamping authorities and witnesses; the time of the next tick, and the open market that has waited longest for a forecast.',
   })
   @ApiOkResponse({ type: StatusResponse })
   async get(): Promise<StatusResponse> {

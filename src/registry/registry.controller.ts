@@ -85,9 +85,9 @@ export class RegistryController {
 
   @Get('registry/answer/:sha256.json')
   @ApiOperation({
-    summary: 'Get what an exchange said, by its hash',
+    summary: 'Get an answer of an exchange by its hash',
     description:
-      'The words of an exchange about one market or its book, of which a bundle, an exit, a settlement or a correction states the hash (`raw_sha256`): what it answered, read as JSON and written again without white space. Kept from version 0.2 on, where the process that asked was the one that recorded.',
+      'The answer of an exchange about one market or its book, as JSON without white space. A bundle, exit, settlement or correction has its hash (`raw_sha256`). Kept since version 0.2, if the process that asked also made the record.',
   })
   @ApiParam({ name: 'sha256', description: 'SHA-256 of the answer, hex: `raw_sha256` of a document.' })
   @ApiOkResponse({
@@ -140,7 +140,7 @@ export class RegistryController {
   @ApiOperation({
     summary: 'Get a replay bundle',
     description:
-      'The frozen input of one prediction and the prediction itself, byte for byte as hashed, with its SHA-256, and the words of its items beside it.',
+      'The frozen input of one prediction and the prediction itself, byte for byte as hashed, with its SHA-256, and separately the texts of its items.',
   })
   @ApiParam({
     name: 'id',

@@ -59,7 +59,7 @@ export class DocumentsController {
 
   @DocumentRoute('llms.txt', 'text/plain; charset=utf-8', {
     summary: 'Introduce the service to a language model',
-    description: 'What is here, how to ask and how to verify, in plain text.',
+    description: 'Contents, queries and verification, in plain text.',
     answer: 'The introduction, in Markdown.',
   })
   introduce(): string {
@@ -68,7 +68,7 @@ export class DocumentsController {
 
   @DocumentRoute('robots.txt', 'text/plain; charset=utf-8', {
     summary: 'Tell robots what they may read',
-    description: 'Everything, the web archive by name, because its captures date the registry.',
+    description: 'Everything may be read; the web archive is named, because its captures date the registry.',
     answer: 'The Robots Exclusion Protocol file (RFC 9309).',
   })
   robots(): string {
@@ -80,7 +80,7 @@ export class DocumentsController {
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     {
       summary: 'List the APIs of this host',
-      description: 'A link set as RFC 9727 has it: where the API is, its description and its status.',
+      description: 'A link set (RFC 9727): addresses of the API, its description and its status.',
       answer: 'The catalogue.',
     },
   )
@@ -103,7 +103,7 @@ export class DocumentsController {
 
   @DocumentRoute('problems', 'text/html; charset=utf-8', {
     summary: 'List the problem types',
-    description: 'Every kind of error that the service answers with.',
+    description: 'Every kind of error of this service.',
     answer: 'A page.',
   })
   @Header('Content-Security-Policy', pagePolicy())

@@ -75,7 +75,7 @@ export class AlertsController {
   @ApiOperation({
     summary: 'Get one surge alert',
     description:
-      'The whole episode: its items in order and by minute, who stands behind them, the markets that they are evidence for with their price before and after, and the forecasts that it caused.',
+      'The whole episode: its items in order and by minute, their publishers, the markets that they are evidence for with their price before and after, and the forecasts that it caused.',
   })
   @ApiOkResponse({ type: AlertDetailResponse })
   async get(@Param('id') id: string, @Query() query: GetAlertQuery): Promise<AlertDetailResponse | Formatted> {

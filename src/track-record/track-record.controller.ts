@@ -38,7 +38,7 @@ export class TrackRecordController {
   @ApiOperation({
     summary: 'Get the statistics behind the track record',
     description:
-      'Intervals, both baselines, calibration, controls, exclusions and power. What the summary holds back is held back here too.',
+      'Intervals, both baselines, calibration, controls, exclusions and power. Figures that are null in the summary are null here too.',
   })
   @ApiOkResponse({ type: AnalysisResponse })
   async analysis(@Query() query: AnalysisQuery): Promise<AnalysisResponse> {

@@ -11,8 +11,7 @@ export class WebhooksController {
   @Header('content-type', 'text/plain; charset=utf-8')
   @ApiOperation({
     summary: 'Get the public key of webhooks',
-    description:
-      'Ed25519, as Standard Webhooks writes it (whpk_…): the signature v1a of every delivery verifies with it.',
+    description: 'Ed25519 key in the format of Standard Webhooks (whpk_…), for the signature v1a of every delivery.',
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ description: 'The key.', schema: { type: 'string' } })

@@ -34,8 +34,8 @@ export class HealthController {
   @Get('health/live')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Is the process alive',
-    description: 'Answers as long as the process serves HTTP at all; asks nothing of the database.',
+    summary: 'Ask whether the process is alive',
+    description: 'Answers while the process serves HTTP; does not ask the database.',
   })
   @ApiOkResponse({ type: HealthResponse })
   live(): HealthResponse {
@@ -45,9 +45,9 @@ export class HealthController {
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Can it answer',
+    summary: 'Ask whether the service can answer',
     description:
-      'Reads from the graph; 503 while that fails or takes longer than three seconds, and while a demo plays its past.',
+      'Reads from the graph; 503 while this fails or takes longer than three seconds, and while a demo replays its past.',
   })
   @ApiOkResponse({ type: ReadyResponse })
   async ready(): Promise<ReadyResponse> {

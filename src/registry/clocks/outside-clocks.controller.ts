@@ -33,7 +33,7 @@ export class OutsideClocksController {
   @ApiOperation({
     summary: 'Get a time stamp',
     description:
-      'The response of the authority (TimeStampResp, DER), as `openssl ts -verify` reads it. It is over the bytes of `checkpoint` of its entry.',
+      'The response of the authority (TimeStampResp, DER), as `openssl ts -verify` reads it. It stamps the bytes of `checkpoint` of its entry.',
   })
   @ApiParam({ name: 'id', description: '`id` of its entry.', example: 'ts-0f3c9a1b2c3d4e5f60718293' })
   @ApiProduces(REPLY_TYPE)
@@ -49,7 +49,7 @@ export class OutsideClocksController {
 
   @Get('outside-clocks.jsonl')
   @ApiOperation({
-    summary: 'Read all that others stated of the log',
+    summary: 'Read all statements of others about the log',
     description:
       'Time stamps (RFC 3161) with `token`, the response in base64, then checkpoints with the cosignature (C2SP cosignature/v1) of one witness; one a line, in the order in which they came.',
   })

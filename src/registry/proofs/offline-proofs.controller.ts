@@ -20,7 +20,7 @@ export class OfflineProofsController {
   @Get('policy')
   @ApiOperation({
     summary: 'Get the policy of the log',
-    description: 'C2SP tlog-policy: key of the log, keys of the witnesses that it shows its heads, and their quorum.',
+    description: 'C2SP tlog-policy: key of the log, keys of its witnesses, and their quorum.',
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The policy.' })
@@ -33,7 +33,7 @@ export class OfflineProofsController {
   @ApiOperation({
     summary: 'Prove a record in one file',
     description:
-      'C2SP tlog-proof of the record with this index: its inclusion in the newest head that a witness cosigned, or else in the head of now. Checked with the policy by programs that know nothing of this service.',
+      'C2SP tlog-proof of the record with this index: its inclusion in the newest head that a witness cosigned, else in the current head. Other programs can check it with the policy.',
   })
   @ApiParam({
     name: 'file',

@@ -16,7 +16,7 @@ const TileOf = (segments: number): MethodDecorator => {
     ApiOperation({
       summary: `Get a tile of the log, address of ${segments} ${segments === 1 ? 'part' : 'parts'}`,
       description:
-        'C2SP tlog-tiles: 256 hashes of 32 bytes, or as many as `.p/{W}` says; with the level `entries`, the records themselves, each behind its length in two bytes. The prefix of the log is /api/registry.',
+        'C2SP tlog-tiles: 256 hashes of 32 bytes, or as many as `.p/{W}` says; with the level `entries`, the records themselves, each after its length in two bytes. The prefix of the log is /api/registry.',
     }),
     ApiParam({ name: 'level', description: '0 to 63, or `entries`.', example: '0' }),
     ...names.map((name, index) =>
