@@ -93,4 +93,70 @@ describe('oneAlertPerBurst', () => {
     expect(openedBy([quiet, opening('around:iran', ids(5, 22))])).toEqual([['theater:iran', ['around:iran']]]);
     expect(openedBy([quiet, opening('around:iran', ids(15, 40))])).toEqual([['around:iran', []]]);
   });
+
+  it.each([
+    ['eight tenths of the fullest', ids(0, 10), ids(0, 8)],
+    ['half of it', ids(0, 10), [...ids(0, 5), ...ids(20, 25)]],
+  ])('opens a quieter cluster that holds %s', (_, fullest, quieter) => {
+    expect(openedBy([opening('theater:iran', fullest, 5), opening('around:iran', quieter, 1)])).toEqual([
+      ['around:iran', ['theater:iran']],
+    ]);
+  });
+
+  it('opens the smaller of two that are equally quiet, then the first by name', () => {
+    const small = { ...opening('theater:iran', ids(0, 10)), entityCount: 2 };
+    const [a, b] = [opening('around:a', ids(0, 10)), opening('around:b', ids(0, 10))];
+
+    expect(openedBy([a, small])).toEqual([['theater:iran', ['around:a']]]);
+    expect(openedBy([b, a])).toEqual(openedBy([a, b]));
+    expect(openedBy([a, b])).toEqual([['around:a', ['around:b']]]);
+  });
+
+  it('joins the rest of a burst beside an alert of other items', () => {
+    const rest = [opening('around:a', ids(20, 30)), opening('around:b', ids(20, 30))];
+
+    expect(openedBy([standing('theater:iran', ids(0, 10)), ...rest])).toEqual([['around:a', ['around:b']]]);
+  });
+
+  it('does not lose a cluster whose items only a joined one shares', () => {
+    const joined = opening('around:a', ids(4, 14));
+    const rest = [...ids(10, 14), ...ids(20, 22)];
+
+    expect(
+      openedBy([
+        standing('theater:iran', ids(0, 10)),
+        joined,
+        opening('around:b', rest, 1),
+        opening('around:c', rest, 2),
+      ]),
+    ).toEqual([
+      ['theater:iran', ['around:a']],
+      ['around:b', ['around:c']],
+    ]);
+  });
+
+  it('lets an alert that closes join nothing', () => {
+    const closing: ClusterStep = {
+      ...standing('theater:iran', ids(0, 10)),
+      step: { kind: 'closed', alert: alert('theater:iran', false) },
+    };
+
+    expect(openedBy([closing, opening('around:iran', ids(0, 10))])).toEqual([
+      ['theater:iran', []],
+      ['around:iran', []],
+    ]);
+  });
+
+  it('updates an open alert for a cluster that it does not name yet, without new evidence', () => {
+    const held = standing('theater:iran', ids(0, 10));
+    const two = [opening('around:z', ids(0, 10)), opening('around:a', ids(0, 10))];
+    const named = { ...held, last: { ...alert('theater:iran'), also: ['around:a', 'around:z'] } };
+
+    expect(oneAlertPerBurst([held, ...two])[0]).toEqual({
+      kind: 'updated',
+      alert: { ...alert('theater:iran'), also: ['around:a', 'around:z'] },
+      evidence: [],
+    });
+    expect(openedBy([named, ...two])).toEqual([]);
+  });
 });

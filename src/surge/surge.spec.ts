@@ -74,10 +74,7 @@ describe('baselineBefore', () => {
   });
 
   it('is not lifted by a crisis of a few hours', () => {
-    const tally = new Map([
-      ...steady(12),
-      ...Array.from({ length: 8 }, (_, k) => [NOON_HOUR - 20 - k, 5_000] as const),
-    ]);
+    const tally = new Map([...steady(12), ...Array.from({ length: 8 }, (_, k) => [NOON_HOUR - 5 - k, 5_000] as const)]);
     expect(baselineBefore(tally, everyHour, NOON).rate).toBe(1);
   });
 
@@ -90,10 +87,20 @@ describe('baselineBefore', () => {
   it('scales up an hour in which sources were down, and leaves it out when most were', () => {
     const watched = new Map([...everyHour].map(([hour]) => [hour, hour % 2 === 0 ? 1 : 0.5]));
     const tally = new Map([...steady(12)].map(([hour]) => [hour, hour % 2 === 0 ? 12 : 6]));
-    expect(baselineBefore(tally, watched, NOON).rate).toBe(1);
+    expect(baselineBefore(tally, watched, NOON)).toEqual({ rate: 1, busyRate: 1, hours: 168 });
 
     const mostlyDown = new Map([...watched].map(([hour, share]) => [hour, share === 1 ? 1 : 0.4]));
     expect(baselineBefore(tally, mostlyDown, NOON)).toEqual({ rate: 1, busyRate: 1, hours: 84 });
+  });
+});
+
+describe('what is looked at', () => {
+  it('is a poll and a window back, and another window for what may still come into that one', () => {
+    expect([timelyOf(POLL_MS), reachOf(POLL_MS)]).toEqual([15 * MINUTE, 20 * MINUTE]);
+  });
+
+  it('is no baseline where no hour was watched', () => {
+    expect(baselineBefore(steady(12), new Map(), NOON)).toEqual({ rate: 0, busyRate: 0, hours: 0 });
   });
 });
 
@@ -269,23 +276,88 @@ describe('evaluateClusters', () => {
 
   it('measures an open alert by the time before it, not by its own items', () => {
     const [opened] = evaluateClusters(world({ items: burst(40) }));
-    const loud = new Map([...steady(120, 200), [NOON_HOUR, 10_000], [NOON_HOUR + 1, 10_000]]);
-    const now = NOON + 2 * HOUR_MS;
+    // Longer than the cap on loud hours hides.
+    const loud = new Map([
+      ...steady(120, 200),
+      ...Array.from({ length: 20 }, (_, k) => [NOON_HOUR + k, 10_000] as const),
+    ]);
+    const watched = new Map([...everyHour, ...Array.from({ length: 20 }, (_, k) => [NOON_HOUR + k, 1] as const)]);
+    const now = NOON + 20 * HOUR_MS;
     const latest = new Map([['theater:iran', { ...alertOf(opened), last_window_end: now - 6 * MINUTE }]]);
 
     const [step] = evaluateClusters(
-      world({ items: burst(50, now), tallies: new Map([['theater:iran', loud]]), latest, now }),
+      world({ items: burst(50, now), watched, tallies: new Map([['theater:iran', loud]]), latest, now }),
     );
 
     expect(step).toMatchObject({ kind: 'updated', alert: { count: 50, ratio: 5 } });
   });
 
-  it('closes an episode that became the usual', () => {
+  it('closes an episode that became the usual after a day, not a moment before', () => {
     const [opened] = evaluateClusters(world({ items: burst(40) }));
-    const now = NOON + 24 * HOUR_MS + MINUTE;
-    const latest = new Map([['theater:iran', { ...alertOf(opened), last_window_end: now - MINUTE }]]);
+    const at = (now: number): string[] => {
+      const latest = new Map([['theater:iran', { ...alertOf(opened), last_window_end: now - MINUTE }]]);
+      return kinds(evaluateClusters(world({ items: burst(50, now), watched: steady(1, 200), latest, now })));
+    };
 
-    expect(kinds(evaluateClusters(world({ items: burst(50, now), latest, now })))).toEqual(['closed']);
+    expect(at(NOON + 24 * HOUR_MS)).toEqual(['updated']);
+    expect(at(NOON + 24 * HOUR_MS + 1)).toEqual(['closed']);
+  });
+
+  it('keeps the fullest window of an alert that a smaller one updates, and names what is new', () => {
+    const [opened] = evaluateClusters(world({ items: burst(40) }));
+    const now = NOON + 10 * MINUTE;
+    const items = burst(25, now);
+
+    const [step] = evaluateClusters(world({ items, latest: new Map([['theater:iran', alertOf(opened)]]), now }));
+
+    expect(step).toMatchObject({
+      kind: 'updated',
+      alert: { count: 40, window_end: NOON, last_window_end: now, updated_at: now },
+    });
+    expect(step?.kind === 'updated' && [...step.evidence].sort()).toEqual(items.map(({ id }) => id).sort());
+  });
+
+  it('names an alert by its cluster and moment', () => {
+    const idAt = (now: number): string => alertOf(evaluateClusters(world({ items: burst(40, now), now }))[0]).id;
+
+    expect(idAt(NOON)).toMatch(/^[0-9a-f]{20}$/);
+    expect(idAt(NOON + 1)).not.toBe(idAt(NOON));
+  });
+
+  it('opens again once the cool-down is over', () => {
+    const [opened] = evaluateClusters(world({ items: burst(40) }));
+    const closedAt = (closed_at: number): string[] => {
+      const latest = new Map([['theater:iran', { ...alertOf(opened), active: false, last_window_end: 0, closed_at }]]);
+      return kinds(evaluateClusters(world({ items: burst(40), latest })));
+    };
+
+    expect(closedAt(NOON - COOL_DOWN_MS)).toEqual(['opened']);
+    expect(closedAt(NOON - COOL_DOWN_MS + 1)).toEqual([]);
+  });
+
+  it.each([
+    ['with its first item', -10 * MINUTE, true],
+    ['with its last item', -6 * MINUTE, true],
+    ['of what came before it', -10 * MINUTE - 1, false],
+  ])('joins a cluster to the open alert that holds most of its items: %s', (_, most, joins) => {
+    const [opened] = evaluateClusters(world({ items: burst(40) }));
+    const alert = { ...alertOf(opened), started_at: NOON - 10 * MINUTE, last_window_end: NOON - 6 * MINUTE };
+    // Three in five at one moment, the others at another.
+    const items = burst(40).map((item, n) => {
+      const at = NOON + (n < 24 ? most : -8 * MINUTE);
+      return { ...item, at, firstSeenAt: at, publishedAt: at, entities: ['iran', 'oil'] };
+    });
+    const clusters = [
+      { id: 'theater:iran', entities: ['iran'] },
+      { id: 'around:oil', entities: ['oil'] },
+    ];
+    const tallies = new Map(clusters.map(({ id }) => [id, steady(120)]));
+
+    const [step] = evaluateClusters(world({ items, clusters, tallies, latest: new Map([['theater:iran', alert]]) }));
+
+    expect([step?.kind, alertOf(step).cluster, alertOf(step).also]).toEqual(
+      joins ? ['updated', 'theater:iran', ['around:oil']] : ['opened', 'around:oil', []],
+    );
   });
 });
 
