@@ -15,7 +15,7 @@
 MATCH (p:Prediction)
 WHERE p.population = $population AND p.made_at >= $made_at AND p.id IS NOT NULL
   AND NOT (p.made_at = $made_at AND p.id <= $id)
-  AND p.state = 'resolved' AND p.asked_with > 1 AND NOT EXISTS { (p)-[:ASKED_WITH]->() }
+  AND p.state = 'resolved' AND p.asked_with > 1
   AND COUNT { (p)<-[:ASKED_WITH]-(o) WHERE o.state = 'resolved' } = p.asked_with - 1
 WITH p ORDER BY p.population, p.made_at, p.id LIMIT $limit
 RETURN p.made_at AS made_at, p.id AS id, coalesce(p.exclusive, false) AS exclusive,
