@@ -53,7 +53,7 @@ for line in open(sys.argv[2], encoding="utf-8", newline="\n"):
 print(rows)
 `;
 
-/** Beside this process, which serves what it asks for. */
+/** In another process, because this one serves its requests. */
 const python = async (command: string[], env = process.env): Promise<string> =>
   (await promisify(execFile)('python3', command, { env })).stdout;
 

@@ -144,7 +144,7 @@ print(len(rows))`;
   });
 
   it('http.md: an endpoint added, listed, tried, put on again, and removed', async () => {
-    // Nobody answers at the address of the page: the attempt fails, and what follows goes on.
+    // There is no server at the address of the page: the attempt fails, and the other commands still run.
     const script = `${snippet('webhooks', 'http')}\nnode bin/vedette.js webhooks list`;
     const { code, out } = await runSnippet(script, { ...database(), UPSTREAM_PRIVATE_HOSTS: 'receiver.example:443' });
 

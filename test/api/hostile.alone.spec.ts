@@ -77,7 +77,7 @@ const casesOf = (document: OpenApiDocument['document']): Case[] =>
     return [...query, ...words, ...unknown];
   });
 
-/** Whether an answer to nonsense is one that we stand by. */
+/** Whether an answer to nonsense is acceptable. */
 const isSound = ({ status, headers, body }: RawAnswer): boolean => {
   const type = String(headers['content-type'] ?? '');
   if (status >= 500) return false;

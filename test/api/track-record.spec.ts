@@ -88,7 +88,7 @@ describe('the track record', () => {
     await imports.import('predictions', world.predictions, 'import:old');
     await imports.import('trades', world.trades, 'import:old');
     const report = await imports.import('settlements', world.settlements, 'import:old');
-    // Settled late in a long world: all of it must lie in the look-back.
+    // Settled late in a long world: everything must be within the look-back.
     clock.set(Date.UTC(2026, 7, 10) * 1000);
 
     const summary = await json<Summary>('/api/track-record.json');

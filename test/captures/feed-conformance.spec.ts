@@ -26,7 +26,7 @@ const filesBelow = (folder: string): string[] =>
 const squeezed = (text: string): string => text.replace(/[\s\u200b\u00a0]+/g, '');
 const textOfHtml = (html: string): string => cheerio.load(html, null, false).text();
 
-/** Whether our plain text is what a corpus states, which may be text or HTML. */
+/** Whether our plain text equals that of a corpus, which may be text or HTML. */
 const saysTheSame = (ours: string | null | undefined, stated: string): boolean =>
   [stated, textOfHtml(stated)].map(squeezed).includes(squeezed(ours ?? ''));
 

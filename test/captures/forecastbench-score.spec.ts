@@ -18,7 +18,7 @@ const row = (exchange: string, ticker: string, resolved: number): object => ({
   resolution: { outcome: resolved >= 0.5 ? 'YES' : 'NO', settlement_yes_price: resolved },
 });
 
-/** What the command says of these answers over these rows. */
+/** Output of the command for these answers and rows. */
 const scored = (rows: readonly object[], answers: readonly object[]): Score => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-forecastbench-'));
   const [records, file] = [join(folder, 'records.jsonl'), join(folder, 'answers.jsonl')];

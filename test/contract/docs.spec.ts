@@ -1,4 +1,4 @@
-/** What the pages for people say of the interface: addresses are routes, and tables name all that there is. */
+/** Statements of the documents about the interface: addresses are routes, and tables are complete. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { PROMPTS } from '../../src/delivery/mcp/prompts';
 import { TOOLS } from '../../src/delivery/mcp/tools';
@@ -18,7 +18,7 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-/** Addresses of the API in code and blocks; a variable or a name in braces stands for one segment. */
+/** Addresses of the API in code and blocks; a variable or a name in braces is one segment. */
 const addressesOf = (page: string): string[] => {
   const text = readFileSync(packagePath(page), 'utf8');
   const code = [...text.matchAll(/^ *```[\s\S]*?^ *```|`[^`\n]+`/gm)].map(([span]) => span);

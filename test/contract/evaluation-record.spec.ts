@@ -1,4 +1,4 @@
-/** The record schema against records of every shape that can be assembled, and against what is wrong with them. */
+/** The record schema with valid records of every shape, and with invalid ones. */
 import fc from 'fast-check';
 import { csvHeader, csvLine } from '../../src/dataset/csv';
 import {

@@ -1,4 +1,4 @@
-/** Walks every route of the application by reflection: what a handler does not declare fails here. */
+/** Walks every route of the application by reflection: an undeclared part of a handler fails here. */
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ModulesContainer } from '@nestjs/core';
@@ -50,7 +50,7 @@ const routesOf = (described: DescribedApp): Route[] =>
       });
     });
 
-/** Names of what is wrong, so that one run lists all. */
+/** Names of all faults, so that one run lists them. */
 const failing = (routes: readonly Route[], rule: (route: Route) => boolean): string[] =>
   routes.filter((route) => !rule(route)).map((route) => `${route.name} ${route.path}`);
 

@@ -228,13 +228,13 @@ const agreed = ({ paths, components }: OpenAPIObject): string => {
   return [...lines, ...fields].join('\n');
 };
 
-/** A field is described by itself or by what it refers to. */
+/** A field has a description, or refers to a schema that has one. */
 const isDescribed = (field: Json): boolean => {
   const refers =
     field['$ref'] !== undefined ||
     field['allOf'] !== undefined ||
     field['oneOf'] !== undefined ||
-    // What may be null refers to its class as one of two.
+    // A nullable field refers to its class in a union with null.
     (field['anyOf'] as Json[] | undefined)?.some((one) => one['$ref'] !== undefined) === true;
   const items = field['items'] as Json | undefined;
   const ofObjects = items?.['$ref'] !== undefined || items?.['properties'] !== undefined;

@@ -48,7 +48,7 @@ describe('a service and its embedded Neo4j', () => {
 
   it('says 503 with Retry-After while that database is away, lives, and recovers by itself', async () => {
     expect((await service.get('/v1/ontology/entities?limit=1')).status).toBe(200);
-    // Whoever holds the lock keeps the database down for as long as it takes to look.
+    // A held lock keeps the database down for long enough to observe it.
     writeFileSync(lock, String(process.pid));
     const before = killDatabase();
 

@@ -46,7 +46,7 @@ export class FaultDatabase {
     this.server = await EmbeddedServer.open(this.options);
   }
 
-  /** Makes it write what it holds in memory, which fails on a full disk. */
+  /** Makes it write its memory to disk, which fails on a full disk. */
   async checkpoint(): Promise<void> {
     await this.ask('CALL db.checkpoint()').catch(() => undefined);
   }
@@ -59,7 +59,7 @@ export class FaultDatabase {
     );
   }
 
-  /** Rows of a statement, asked beside the proxy. */
+  /** Rows of a statement, without the proxy. */
   async ask(text: string): Promise<Row[]> {
     return askOf(this.server.connection, text);
   }
@@ -70,7 +70,7 @@ export class FaultDatabase {
   }
 }
 
-/** Rows of one statement, on a connection of its own and without a second try. */
+/** Rows of one statement, on a separate connection and without a retry. */
 export const askOf = async (connection: GraphConnection, text: string): Promise<Row[]> => {
   const graph = new GraphService(connection, new CypherCatalogue());
   try {

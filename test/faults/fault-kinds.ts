@@ -9,11 +9,11 @@ const TWO_HOURS_MS = 7_200_000;
 
 export interface FaultKind {
   readonly name: string;
-  /** Whether the service itself ends: such a fault begins its life anew. */
+  /** Whether the fault ends the service, which is then started again. */
   readonly endsService?: boolean;
   /** Why it cannot be injected here, or null. */
   readonly impossible?: (world: FaultWorld) => string | null;
-  /** Injects it and takes it away again; resolves to a remark for the table. */
+  /** Injects and removes the fault; resolves to a remark for the table. */
   readonly inject: (world: FaultWorld) => Promise<string>;
 }
 

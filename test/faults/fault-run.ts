@@ -107,7 +107,7 @@ class FaultRun {
   async finish(): Promise<Check[]> {
     const { instance, database } = this.world;
     const from = Date.now();
-    // Two whole ticks after the last fault: what was left is done by then.
+    // Two complete ticks after the last fault, which must do all pending work.
     const told = this.world.ticks.seen.length;
     await this.until(() => this.world.ticks.cleanSince(told) >= 3);
     const verified = await verifyOf(this.world);
@@ -118,7 +118,7 @@ class FaultRun {
     say('');
     for (const [kind, { count, slowestMs }] of answers)
       say(`Answers: ${count} × ${kind}, the slowest after ${seconds(slowestMs)} s`);
-    // What the service says of an answer 500, which the reader is not told.
+    // The service's log of an answer 500, whose reason the reader does not get.
     for (const line of instance.words.split('\n'))
       if (line.includes('"level":"error"') && line.includes('"context":"ProblemFilter"')) say(line);
     const leak = leakOf(this.lifeSamples);
@@ -172,7 +172,7 @@ class FaultRun {
     return false;
   }
 
-  /** `vedette predict` of one market beside the service; what it reports is acknowledged. */
+  /** `vedette predict` of one market while the service runs; its report counts as acknowledged. */
   private async predict(): Promise<void> {
     const { settings, ledger, database } = this.world;
     const [market] = await database
@@ -189,7 +189,7 @@ class FaultRun {
   }
 }
 
-/** Heap in use + outside the heap of what the system has given. */
+/** Used heap, plus memory outside the heap. */
 const memory = (sample: ProcessSample | undefined): string =>
   `${sample?.heapMb ?? 0} + ${sample?.externalMb ?? 0} of ${sample?.rssMb ?? 0}`;
 

@@ -46,9 +46,9 @@ const STORED = `
   RETURN *`;
 
 /**
- * What must hold at the end, whatever happened.
+ * Checks at the end, independent of the faults.
  *
- * @param until UTC ms: what the upstreams said before is known to the service
+ * @param until UTC ms: the service must know all data published before
  */
 export const checkAll = async (world: FaultWorld, until: number): Promise<Check[]> => {
   const [row = {}] = await world.database.ask(STORED);
@@ -65,7 +65,7 @@ export const checkAll = async (world: FaultWorld, until: number): Promise<Check[
       holds: n(name) >= least,
     })),
     {
-      // A feed shows its newest alone: what was gone from it before anybody could look is nobody's loss.
+      // A feed has only its newest items: an item that left it before the service could ask is not missing.
       what: `${stories.published} stories published, ${stories.missing.length} not stored: ${stories.told} of them were answered to the service, the others had left their feed before it looked; ${stories.twice} stored twice ${perFeed(stories.missing)}`,
       holds: stories.published > stories.missing.length && stories.told === 0 && stories.twice === 0,
     },
@@ -150,7 +150,7 @@ const settlementsOf = async (
   const rows = await database.ask('MATCH (s:Settlement) RETURN s.ticker AS ticker');
   const recorded = new Set(rows.map(({ ticker }) => String(ticker)));
   const limit = replay.time.toSample(until - SETTLING_MS);
-  // What was decided before the service first looked at the exchange is none of its markets.
+  // Markets decided before the service first asked the exchange are not tracked.
   const tracked = await database.ask('MATCH (m:Market) RETURN m.ticker AS ticker, m.status AS status');
   const known = new Map(tracked.map(({ ticker, status }) => [String(ticker), String(status)]));
   const due = samples
@@ -166,7 +166,7 @@ const settlementsOf = async (
   };
 };
 
-/** Sources that are not asked now, with why: what they publish meanwhile may be gone from their feed. */
+/** Paused sources with their reasons: items that they publish meanwhile may leave their feed unread. */
 const restingOf = async ({ database }: FaultWorld): Promise<string> => {
   const rows = await database.ask(
     `MATCH (s:Source) WHERE s.next_try_at > timestamp()

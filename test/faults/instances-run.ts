@@ -68,7 +68,7 @@ const killInTurn = async (world: FaultWorld, minutes: number, say: Say): Promise
 const finish = async (world: FaultWorld, slow: readonly string[]): Promise<Check[]> => {
   const from = Date.now();
   const { instances, settings } = world;
-  // What was left by the last kill is done by the ticks that follow, on whichever instance.
+  // The following ticks, on any instance, do the work that the last kill interrupted.
   const before = world.ticks.seen.length;
   for (let tries = 0; world.ticks.seen.length < before + 4 && tries < 600; tries += 1) await sleep(200);
   const verified = await verifyOf(world);

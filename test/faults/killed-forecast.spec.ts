@@ -15,7 +15,7 @@ jest.setTimeout(1_800_000);
 const KILLS = killsOf(1_000);
 const random = chance('killed-forecast');
 
-/** What must never be, whatever was cut short. */
+/** States that must never occur after any kill. */
 const BROKEN = `
   CALL () {
     MATCH (p:Prediction)
@@ -99,7 +99,7 @@ describe('a forecast cycle that is killed', () => {
   const broken = async (): Promise<unknown> => (await test.graph.statement(BROKEN, 'READ'))[0];
 
   it('leaves nothing half done, and the next one completes it', async () => {
-    // What is planned and begun only once in the life of a database comes first.
+    // Steps that happen once per database come first.
     await nextMarkets();
     await live(null);
     await nextMarkets();

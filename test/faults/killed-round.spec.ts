@@ -18,7 +18,7 @@ const random = chance('killed-round');
 /** Three more models, and the recorded one in two arms. */
 const BESIDE = 5;
 
-/** What must never be, whatever was cut short. */
+/** States that must never occur after any kill. */
 const BROKEN = `
   CALL () {
     MATCH (s:ShadowPrediction)
@@ -142,7 +142,7 @@ describe('a round of four models that is killed', () => {
        RETURN max(predictions) AS most, min(predictions) AS least`,
       'READ',
     );
-    // What was cut short was asked again under a new intent; what was recorded was not.
+    // Interrupted questions were asked again under a new intent; recorded ones were not.
     expect(row).toEqual({ most: 1, least: 1 });
   });
 });

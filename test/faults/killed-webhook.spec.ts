@@ -22,7 +22,7 @@ jest.setTimeout(1_800_000);
 
 const KILLS = killsOf(60);
 const random = chance('killed-webhook');
-/** Longer than what is waited before another try. */
+/** Longer than the wait before a retry. */
 const LATER_MS = 120_000;
 
 interface Post {

@@ -24,7 +24,7 @@ export class Ledger {
   /** How many predictions of a market were reported by commands. */
   readonly predicted = new Map<string, number>();
 
-  /** Reads what the service tells now; what cannot be read now was not told. */
+  /** Reads everything that the service serves now; unreadable parts count as not served. */
   async read(baseUrl: string): Promise<void> {
     const get = async <T>(path: string): Promise<T | null> => {
       const answer = await fetch(`${baseUrl}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
@@ -40,7 +40,7 @@ export class Ledger {
       this.trades.set(trade_id, status === 'closed' ? net_pnl : null);
   }
 
-  /** What is not there any more, or is there otherwise. */
+  /** Missing and changed parts. */
   async lost(database: Pick<FaultDatabase, 'ask'>): Promise<string[]> {
     const bundles = await database.ask('MATCH (b:Bundle) RETURN b.id AS id, b.sha256 AS value');
     const items = await database.ask('MATCH (i:Item) RETURN i.id AS id, true AS value');

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * /proc. Zeros where it did not tell.
  */
 export interface ProcessSample {
-  /** What the system has given it, garbage and room for more included. */
+  /** Memory of the process as the system counts it, including garbage and free heap. */
   readonly rssMb: number;
   /** Objects in use. */
   readonly heapMb: number;

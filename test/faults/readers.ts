@@ -32,7 +32,7 @@ export interface Tally {
 export class Readers {
   /** By status, `no answer`, or `503 without Retry-After`. */
   readonly answers = new Map<string, Tally>();
-  /** What an address has left, as each answer of this hour told; a number told twice was not counted once. */
+  /** Remaining requests of an address by answer of this hour; a repeated number means an uncounted request. */
   readonly left: number[] = [];
   /** Milliseconds of the longest time without a single right answer since {@link mark}. */
   longestGapMs = 0;
@@ -62,7 +62,7 @@ export class Readers {
     await this.running;
   }
 
-  /** From here on the longest gap is counted anew. @param during what happens from now on, in words */
+  /** Starts a new measurement of the longest gap. @param during name of the phase that begins */
   mark(during: string): void {
     this.during = during;
     this.longestGapMs = 0;

@@ -25,7 +25,7 @@ const SERVICE_KILLS = killsOf(30);
 const NEO4J_KILLS = killsOf(10);
 const random = chance('registry-kills');
 
-/** What was acknowledged: records, and days that were sealed with the bytes they had. */
+/** Acknowledged records, and sealed days with their bytes. */
 interface Acknowledged {
   readonly records: StoredRecord[];
   readonly days: Map<string, string>;
@@ -86,7 +86,7 @@ interface Seal {
 
 const HOUR = 3_600_000_000;
 
-/** Every copy on disk is whole: what a kill cut short was never renamed into place. */
+/** Every copy on disk is complete: an interrupted copy was never renamed to its name. */
 const expectWholeCopies = async (world: RegistryWorld): Promise<void> => {
   await world.copies.copyPending();
   const folder = join(world.environment.dataDir, 'live', 'registry', 'public', 'days');
@@ -100,7 +100,7 @@ const expectWholeCopies = async (world: RegistryWorld): Promise<void> => {
   expect(files).toHaveLength((await world.repository.getHead())?.chain_length ?? -1);
 };
 
-/** A kill comes after some acknowledgements and a moment that falls anywhere in the work behind them. */
+/** A kill comes after some acknowledgements and a random delay within the following work. */
 const someAcknowledgements = (): number => 2 + Math.floor(random() * 7);
 const aMoment = (): number => random() * 400;
 

@@ -19,7 +19,7 @@ const ENDED_MS = 90_000;
 jest.setTimeout(2 * STARTED_MS + 3 * ENDED_MS);
 
 const ANSWERS = 'Vedette answers at';
-/** One after the other they live in one folder: a start on what the one before left is part of the test. */
+/** They run one after the other in the same folder, so each starts on the remains of the one before. */
 const folder = mkdtempSync(join(tmpdir(), 'vedette-stop-'));
 const instance = join(folder, 'live');
 
@@ -37,7 +37,7 @@ interface Pids {
 
 let started: Started | null = null;
 
-/** @param command what a shell runs; its own process is replaced by it where it is one command */
+/** @param command for a shell, which a single command replaces */
 const start = (command = 'exec npm start'): Started => {
   const shell = spawn('sh', ['-c', command], {
     cwd: packagePath(),
@@ -95,7 +95,7 @@ const allGone = async (pids: Partial<Pids>, { words }: Started): Promise<void> =
 };
 
 afterEach(() => {
-  // Only what a failed test has left.
+  // Only remains of a failed test.
   for (const pid of Object.values(runFile() ?? {})) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   started?.shell.kill('SIGKILL');
   started = null;

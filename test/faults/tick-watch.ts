@@ -8,7 +8,7 @@ export interface TickSpan {
   readonly clean: boolean;
 }
 
-/** A tick as the service tells of it. */
+/** A tick as reported by the service. */
 export interface ToldTick {
   readonly outcome: string;
   readonly started_at: string;
@@ -16,7 +16,7 @@ export interface ToldTick {
   readonly undone: readonly unknown[];
 }
 
-/** The last tick that a service tells of at `/v1/status`; null where it tells of none. */
+/** The last tick that a service reports at `/v1/status`; null if it reports none. */
 export const lastTickAt = async (address: string): Promise<ToldTick | null> => {
   const answer = await fetch(`${address}/v1/status`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
   if (answer?.ok !== true) return null;
@@ -26,13 +26,13 @@ export const lastTickAt = async (address: string): Promise<ToldTick | null> => {
 
 const EVERY_MS = 250;
 
-/** Ticks that services tell of, in the order in which they were told. */
+/** Ticks that services report, in the order of the reports. */
 export class TickWatch {
   readonly seen: TickSpan[] = [];
   private readonly known = new Set<string>();
   private watching = true;
 
-  /** @param read the last tick of each place that tells of one */
+  /** @param read last tick of each service that reports one */
   constructor(private readonly read: () => readonly Promise<ToldTick | null>[]) {}
 
   async watch(): Promise<void> {
@@ -46,7 +46,7 @@ export class TickWatch {
     this.watching = false;
   }
 
-  /** Clean ticks told of since so many had been. */
+  /** Reported clean ticks after the first `count` ones. */
   cleanSince(count: number): number {
     return this.seen.slice(count).filter(({ clean }) => clean).length;
   }
@@ -60,7 +60,7 @@ export class TickWatch {
   }
 }
 
-/** The duration is told to 0.1 s. */
+/** The duration is reported to 0.1 s. */
 const ROUNDED_MS = 100;
 
 /** Ticks that began before another was over. */

@@ -40,7 +40,7 @@ describe('a start on a store of the first release that is killed', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The store as the first release left it: its data, and neither constraint nor index of now. */
+  /** The store of the first release: its data, without the present constraints and indexes. */
   const begin = async (): Promise<void> => {
     await test.wipe();
     for (const { name } of await rows('SHOW CONSTRAINTS YIELD name'))

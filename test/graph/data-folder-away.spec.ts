@@ -1,4 +1,4 @@
-/** The log while its folder takes no writes: what is there is served, nothing is appended, and it goes on by itself. */
+/** The log while its folder cannot be written: it serves stored records, appends nothing, and recovers by itself. */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '../../src/platform/common/clock';
@@ -10,7 +10,7 @@ import { ScratchDisk } from '../support/scratch-disk';
 
 jest.setTimeout(300_000);
 
-/** Root may write where nobody may, and mounts; everybody else is refused by the right to write. */
+/** Root may write to any folder, so it uses a mount; other users lack the permission to write. */
 const isRoot = process.getuid?.() === 0;
 
 describe('a data folder', () => {
@@ -85,7 +85,7 @@ describe('a data folder', () => {
       // A record is in the database; its head is signed when that can be kept first.
       for (const nth of [1, 2]) expect(['appended', 'refused', 'no disk']).toContain(await append(`rb-${nth}-${way}`));
       expect((await world.reader.checkpoint()).text).toBe(head);
-      // The tick tells of it, and its next one comes again.
+      // The tick reports it, and there is a next one.
       expect(await world.registry.maintain().then(() => null, isDiskFailure)).not.toBe(false);
     } finally {
       back?.();

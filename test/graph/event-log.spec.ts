@@ -245,7 +245,7 @@ describe('the event log', () => {
         const page = await items.list(eventFilter({ entities: ['iran'], from }), 4);
         seen.push(...page.rows.map(({ item }) => item.id));
         from = page.next;
-        // What arrives meanwhile is newer than the page, or older than what was shown; nothing moves.
+        // New items are newer than the page or older than its rows, so no row moves.
         if (seen.length === 8) await log.append([anItem({ id: 'new', at: NOON + MINUTE })]);
       } while (from !== null);
 

@@ -155,7 +155,7 @@ describe('imports', () => {
     const [row] = await test.graph.statement(
       'MATCH (t:Trade)-[:FOLLOWS]->(p:Prediction) RETURN t.confidence AS confidence, t.probability_yes AS p, t.open_position AS position',
     );
-    // An imported position takes no place among our own.
+    // An imported position is not one of ours.
     expect(row).toEqual({ confidence: 0.8, p: 0.6234, position: null });
   });
 

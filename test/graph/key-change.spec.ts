@@ -1,4 +1,4 @@
-/** Another key of the log on a real graph and real files, ended at each step and beside another process. */
+/** A change of the log's key on a real graph and real files, interrupted at each step, and beside another process. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '../../src/platform/common/clock';
@@ -104,7 +104,7 @@ describe('another key of the log', () => {
     const { vkey } = await change(one);
     expect(await append('rb_2', one)).toBe(2);
     const next = readFileSync(file('signing-key.next'), 'utf8').trim();
-    // Still the old one, and then as told.
+    // Still the old key, then the new one.
     expect(await append('rb_3', configured(CONFIGURED))).toBe(3);
     const after = configured(next);
     expect(await append('rb_4', after)).toBe(4);

@@ -96,7 +96,7 @@ describe('made_at', () => {
     one.begin();
     other.begin();
     await one.until(8);
-    // Behind the other process, and behind itself.
+    // Its clock is behind that of the other process, and behind its own earlier time.
     await one.setClock(-2 * HOUR_MS);
     await Promise.all([one.end(), other.end()]);
     const restarted = await Appender.start(test, dataDir, 'restarted');
@@ -112,7 +112,7 @@ describe('made_at', () => {
     for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
     // Text order is time order: rising, and no two the same.
     expect(times).toEqual([...new Set(times)].sort());
-    // Whoever restarts behind the log goes on microsecond by microsecond.
+    // A process whose clock is behind the log continues by one microsecond per record.
     const micros = restarted.records.map(({ made_at }) => BigInt(made_at.replace(/\D/g, '')));
     expect(micros.at(-1)! - micros[0]!).toBe(BigInt(EACH - 1));
   });

@@ -45,7 +45,7 @@ describe('the log on a real graph', () => {
     await test.close();
   });
 
-  /** Another process on the same database and, unless told otherwise, the same folder. */
+  /** Another process on the same database and, by default, the same folder. */
   const restart = (dataDir = world.environment.dataDir): RegistryWorld =>
     openRegistry({ graph: test.graph, clock, dataDir });
 

@@ -1,4 +1,4 @@
-/** Webhooks on a real graph and real receivers that are slow, lie, redirect, are gone, or are dead for an hour. */
+/** Webhooks on a real graph and real receivers that are slow, wrong, redirecting, gone, or down for an hour. */
 import { spawnSync } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -430,7 +430,7 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     await look(third);
     await look(third);
 
-    // Under the lease of the dead one nobody else sends it.
+    // While the dead process holds the lease, no other process sends it.
     expect(meanwhile).toBe(2);
     const ids = posts.map(({ headers }) => headers['webhook-id']);
     expect([ids.length, new Set(ids).size]).toEqual([3, 2]);

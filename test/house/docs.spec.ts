@@ -1,4 +1,4 @@
-/** What the pages for people refer to exists: files, headings, commands, scripts, settings. */
+/** Everything that the documents refer to exists: files, headings, commands, scripts, settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';

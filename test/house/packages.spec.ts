@@ -11,7 +11,7 @@ const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json
 >;
 const packages = Object.keys({ ...dependencies, ...devDependencies });
 
-/** What no file names, and who loads it. */
+/** Packages that no file names, with their users. */
 const LOADED_BY: Readonly<Record<string, string>> = {
   '@nestjs/cli': '`nest build` and `nest start`',
   '@swc/cli': 'the Nest CLI',

@@ -26,7 +26,7 @@ const programme = sources.filter((file) => !file.endsWith('.spec.ts'));
 
 const IMPORT = /^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm;
 
-/** What a file imports: paths from the root for its own, names for packages. Types cost nothing and bind nothing. */
+/** Imports of a file: paths from the root for project files, names for packages. Imports of types do not count. */
 const importsOf = (file: string): { from: string; typeOnly: boolean }[] =>
   [...read(file).matchAll(IMPORT)].map(([statement, from = '', alone = '']) => {
     const name = from === '' ? alone : from;
@@ -58,7 +58,7 @@ describe('what a file exports', () => {
 
   it('is named in another one', () => {
     const alone = programme
-      // Each command exports itself under one name; Nest reads the classes that stand in the metadata.
+      // Each command exports itself under one name; Nest reads the classes in the metadata.
       .filter((file) => !/\.command\.ts$|^src\/metadata\.ts$/.test(file))
       .flatMap((file) => [...read(file).matchAll(EXPORTED)].map(([, name = '']) => ({ file, name })))
       .filter(({ name }) => mentioned.get(name)?.size === 1);
@@ -99,7 +99,7 @@ describe('imports', () => {
         return [file, new Set(own.filter((from) => from.startsWith('src/')))];
       }),
     );
-    // Whoever imports nothing that is left stands in no circle: what cannot be removed so, does or leads to one.
+    // A file without imports among the remaining files is in no circle; the files left are in a circle or lead to one.
     for (let before = Infinity; left.size < before;) {
       before = left.size;
       for (const [file, own] of left) if (![...own].some((from) => left.has(from))) left.delete(file);
@@ -167,7 +167,7 @@ describe('files', () => {
 
   it('leave nothing for later and skip no test', () => {
     const LATER = /\b(?:TODO|FIXME|XXX)\b|\b(?:it|describe|test)\.(?:only|skip|todo)\(|\bxit\(|\bfdescribe\(/;
-    // What the harness skips, it skips aloud: a machine has perhaps no browser.
+    // The harness reports the tests that it skips, for instance on a machine without a browser.
     const wrong = files
       .filter((file) => /^(?:src|test|bench|scripts|cypher)\/(?!support\/|house\/)/.test(file))
       .filter((file) => /\.(?:ts|mjs|cjs|js|cypher)$/.test(file) && LATER.test(read(file)));

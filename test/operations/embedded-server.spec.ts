@@ -55,7 +55,7 @@ describe('an embedded Neo4j', () => {
     const { boltPort } = readRunFile(folder) ?? { boltPort: 0 };
     const before = server.pid;
     const lock = join(folder, 'neo4j.lock');
-    // Whoever holds the lock keeps the server down for as long as it takes to look.
+    // A held lock keeps the server down for long enough to observe it.
     writeFileSync(lock, String(process.pid));
     process.kill(before, 'SIGKILL');
     await until('the port is free', () => isFree(boltPort));

@@ -1,4 +1,4 @@
-/** The pages in a real browser: what a reader with a phone, a dark room or only a keyboard meets. */
+/** The pages in a real browser, on a phone, in dark colours and with the keyboard only. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe';
 import { openBrowser } from '../support/chromium';
@@ -18,7 +18,7 @@ const smallLetters = async (page: Page): Promise<string[]> =>
       .map(([text, px]) => text.closest('svg').getAttribute('class') + ' ' + px.toFixed(1) + ' px'))]`,
   );
 
-/** Slugs, enums and machine times that a reader would see: all text but code and what was said elsewhere. */
+/** Slugs, enums and machine times that a reader would see: in all text except code and texts of third parties. */
 const rawWords = async (page: Page): Promise<string[]> => {
   const text = await page.evaluate<string>(
     `(() => {

@@ -1,4 +1,4 @@
-/** Neo4j Browser itself, as the embedded server serves it: what it loads from here when it has connected. */
+/** Neo4j Browser as served by the embedded server: the files that it loads from here after it has connected. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

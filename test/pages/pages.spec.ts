@@ -1,4 +1,4 @@
-/** The pages as they are sent: what they say, what they allow, and that nothing in them leads nowhere. */
+/** The pages as sent: their contents, their security headers, and their links, none of which is broken. */
 import { load } from 'cheerio';
 import {
   LOG_DAY,
@@ -62,7 +62,7 @@ describe('pages', () => {
   }, 300_000);
   afterAll(closePagesWorld);
 
-  /** What was read of a page once, for every test that looks at it: nothing changes meanwhile. */
+  /** Pages read once for all tests, because they do not change meanwhile. */
   const bodies = new Map<string, string>();
   const text = async (path: string): Promise<string> => {
     const body = bodies.get(path) ?? (await (await world.get(path)).text());
@@ -253,7 +253,7 @@ describe('pages', () => {
     }
 
     expect(operations.length).toBeGreaterThan(60);
-    // What a small log does not have: sealed days, tiles, earlier sizes, time stamps, answers and files by their hash.
+    // Addresses that a small log lacks: sealed days, tiles, earlier sizes, time stamps, answers and files by hash.
     expect(
       failed.filter((path) => !/-tile-|-consistency-|timestamps-id|-date-|dataset-files|-answer-/.test(path)),
     ).toEqual([]);

@@ -52,7 +52,7 @@ describe('a tick over good and bad sources', () => {
     await run(2);
   });
 
-  /** One run, whose budget is spent as soon as nobody is waited for but so many that never end. */
+  /** One run, whose budget ends as soon as it waits only for this many sources that never end. */
   const run = async (endless: number): Promise<void> => {
     const budget = new AbortController();
     const spend = (): void => {
@@ -101,7 +101,7 @@ describe('a tick over good and bad sources', () => {
   });
 
   it('lets a source that fails again and again rest, and takes it back when it recovers', async () => {
-    // Those that never end have been told of.
+    // The sources that never end have been reported.
     for (const id of ['hang', 'drip']) world.answer(`${id}.example.com`, upstream.status(404));
     const runLater = async () => {
       clock.advance(600_000_000);

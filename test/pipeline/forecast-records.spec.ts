@@ -24,7 +24,7 @@ const RESOLVED = '2026-07-01T20:00:00.000000Z';
 
 type Document = Record<string, any>;
 
-/** Kalshi's list of markets: what it says of those that it was told of. */
+/** Kalshi's list of the markets that a test has set. */
 const startExchange = async () => {
   const said = new Map<string, object>();
   const server: Server = createServer((request, response) => {
@@ -56,7 +56,7 @@ describe('what is logged of a forecast', () => {
     expect(sha256Hex(text)).toBe(sha256);
     return JSON.parse(text) as Document;
   };
-  /** What was logged since it was asked last. */
+  /** Records logged since the last call. */
   const logged = async (): Promise<{ record: StoredRecord; document: Document }[]> => {
     const records = await test.app.get(RegistryRepository, { strict: false }).listRecords(seen, 1_000);
     seen += records.length;
@@ -256,7 +256,7 @@ describe('what is logged of a forecast', () => {
     const kept = await answer(correction?.document['raw_sha256']);
     expect(await kept.text()).toBe(JSON.stringify(kalshi('no')));
     expect(kept.headers.get('cache-control')).toContain('immutable');
-    // Nobody of this process was told it.
+    // This process did not get the answer.
     expect((await answer('b'.repeat(64))).status).toBe(404);
     expect((await answer('no-hash')).status).toBe(400);
     expect(again?.document).toMatchObject({

@@ -50,7 +50,7 @@ describe('from a tracked market to a graded prediction', () => {
       (row) => row['t'] as Record<string, unknown>,
     );
 
-  /** What the model was given as data, in the order of its calls. */
+  /** The data given to the model, in the order of its calls. */
   const userPrompt = (call: number): string => userText(model.prompts[call] ?? '');
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('from a tracked market to a graded prediction', () => {
       prediction: { probability_yes: 0.6 },
     });
     expect(document.bundle.draws).toHaveLength(1);
-    // What is hashed is what was asked: anybody can write the prompt again from what is served.
+    // The hash is that of the prompt sent: anybody can build the prompt again from the served bundle.
     expect(sha256Hex(canonicalJson(document.bundle.input))).toBe(document.bundle.input_sha256);
     expect(wordsProblem(document.bundle.input, document.words)).toBeNull();
     expect(userPrompt(0)).toContain(`BEGIN INPUT\n${renderInput(document.bundle.input, document.words)}END INPUT\n`);
@@ -197,7 +197,7 @@ describe('from a tracked market to a graded prediction', () => {
       `MATCH (m:Market {ticker: 'B'}) SET m.status = 'settled', m.settlement_yes_price = 1.0, m.resolved_at = '${resolved}'`,
     );
     const settlements = test.app.get(SettlementService);
-    // The exchange's clock is ahead of ours: a record of now would be of an outcome to come.
+    // The exchange's clock is ahead of ours: a record made now would be earlier than its outcome.
     expect(await settlements.settleDue()).toEqual({ settled: 0, graded: 0, tradesClosed: 0 });
     clock.advance(HOUR);
     expect(await settlements.settleDue()).toEqual({ settled: 1, graded: 2, tradesClosed: 1 });

@@ -31,7 +31,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['half a character', `Iran \uD83D warns \uDE00`],
   ['characters at every cut', `Iran warns ${'🚀'.repeat(700)} x${'🚀'.repeat(700)}`],
 ];
-/** What a model may answer with all of it in. */
+/** An answer of a model that contains all of it. */
 const ALL = HOSTILE.map(([, text]) => text).join(' ');
 
 /** Verdicts of a judge on each question of its prompt. */

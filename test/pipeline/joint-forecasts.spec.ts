@@ -98,7 +98,7 @@ describe('one call about several markets of an event', () => {
     const bundles = await lines('/api/registry/bundles.jsonl');
     const joint = bundles.filter((bundle) => bundle['joint'] !== undefined);
     expect(joint).toHaveLength(4);
-    // One reasoning tells of all of them: what it says of another rung is its own word, too.
+    // One reasoning is about all markets of the call, so statements about another of them are its own too.
     expect(joint.flatMap((bundle) => bundle['unsupported'] ?? [])).toEqual([]);
     const [first] = joint;
     // In the order of their deadlines, whatever the order of the answer.

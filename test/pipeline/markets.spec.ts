@@ -57,7 +57,7 @@ const json = (response: ServerResponse, body: unknown, status = 200): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Both exchanges by their wire formats; a test changes what they hold. */
+/** Both exchanges in their wire formats; a test changes their markets. */
 class Exchanges {
   /** Open markets of Gamma by page. */
   gammaPages: unknown[][] = [[gamma(1), gamma(2)], [gamma(3)]];
@@ -733,7 +733,7 @@ describe('MarketsService', () => {
           { ...trade(2, 30_000, 120), token_id: null, positionId: '21' },
           trade(2, 12_000, 7200),
         ];
-        // Two trades have arrived between the pages: the second begins with what the first ended with.
+        // Two trades arrived between the pages, so the second page begins with the last trades of the first.
         if (request.url?.startsWith('/https/data-api.polymarket.com/v2/trades') !== true) json(response, {}, 410);
         else if (query.get('cursor') === null)
           json(response, { data: rows, pagination: { has_more: true, next_cursor: 'p2' } });

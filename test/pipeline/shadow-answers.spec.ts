@@ -140,7 +140,7 @@ describe('answers beside the recorded one', () => {
     );
     clock.advance(24 * 3_600_000_000);
     await test.app.get(SettlementService).settleDue();
-    // As the tick does: a reader who comes while the files are made gets those of before.
+    // As in the tick: a request during the writing of the files gets the previous ones.
     await test.app.get(DatasetFiles).refresh();
 
     const old = await lines('/api/dataset/records.jsonl');
@@ -199,7 +199,7 @@ describe('answers beside the recorded one', () => {
     const texts = async (name: string): Promise<string> => (await test.get(`/api/registry/${name}.jsonl`)).text();
     const log = { documents: await texts('documents'), bundles: await texts('bundles') };
     const records = (await lines('/api/registry/log.jsonl')) as LogRecord[];
-    /** Walks the log with the last shadow as `change` leaves it, hashed anew as a liar would. */
+    /** Checks the log with the last shadow changed by `change`, and hashed again as a forger would. */
     const walk = (change: (shadow: Document) => void): void => {
       const documents = readDocuments(records, log);
       const history = new History();

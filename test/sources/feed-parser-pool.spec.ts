@@ -21,7 +21,7 @@ describe('FeedParserPool', () => {
   });
 
   it('parses whom it had to end before after the others, and the others are not blamed for the queue', async () => {
-    // Shorter than any thread needs for the large one, then longer: what is read must not hang on the machine.
+    // First shorter than any thread needs for the large feed, then longer: the result must not depend on the machine.
     const limits = { deadlineMs: 5, threads: 1 };
     const pool = new FeedParserPool(limits);
     const order: string[] = [];

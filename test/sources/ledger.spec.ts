@@ -42,7 +42,7 @@ describe('requests of the service', () => {
     world = await UpstreamWorld.open();
     const json = (body: unknown) => (_: unknown, response: ServerResponse) => response.end(JSON.stringify(body));
     world.answer('api.x.com', json({ data: { id: '55' }, meta: { result_count: 0 } }));
-    // A channel whose newest page begins far behind the last post seen: the page before it is asked too.
+    // A channel whose newest page begins long after the last post seen, so the previous page is requested too.
     world.answer('t.me', (_, response) => response.end('<div class="tgme_widget_message" data-post="a/90"></div>'));
     // The first quote asks for a history; without one a further publisher is asked.
     const quote = { last: '80', last_time: '2026-11-21T11:00:00Z' };

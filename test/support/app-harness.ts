@@ -33,7 +33,7 @@ export const testEnvironment = (overrides: Partial<Environment> = {}): Environme
   ...readEnvironment({}),
   port: 0,
   logLevel: 'silent',
-  // Of its own: what is kept on disk must not outlive the emptied graph.
+  // A separate folder, because files on disk must not outlive the emptied graph.
   dataDir: mkdtempSync(join(tmpdir(), 'vedette-test-data-')),
   polling: false,
   anonymousPerHour: 1_000_000,

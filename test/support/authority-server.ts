@@ -5,11 +5,11 @@ import type { OpensslAuthority } from './openssl-authority';
 /** How an authority over HTTP answers: as it should, with an answer to another question, not, or slowly. */
 export type AuthorityManner = 'true' | 'another nonce' | 'another hash' | 'another type' | 'broken' | 'slow' | 'cut';
 
-/** An authority made with openssl behind a real HTTP server, which behaves and misbehaves. */
+/** An authority made with openssl behind a real HTTP server, with correct and wrong answers. */
 export class AuthorityServer {
   manner: AuthorityManner = 'true';
   requests = 0;
-  /** Asked in place of what was asked, to misbehave with. */
+  /** Request used instead of the received one, for wrong answers. */
   readonly others: { nonce: Buffer; hash: Buffer };
 
   private constructor(

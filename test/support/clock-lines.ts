@@ -17,7 +17,7 @@ export const headText = (log: WrittenLog, size: number, root = log.root(size)): 
 
 const AUTHORITY = 'https://tsa.example/tsr';
 
-/** A time stamp of now. */
+/** A time stamp of the present. */
 export const stampedLine = async (
   log: WrittenLog,
   authority: { answer(query: Uint8Array): Buffer | Promise<Buffer> },

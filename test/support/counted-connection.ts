@@ -37,7 +37,7 @@ export class CountedConnection {
     return this.counted;
   }
 
-  /** Counts anew; at message `at` (from 1) the client is killed, before or after its delivery. */
+  /** Restarts the count; at message `at` (from 1) the client is killed, before or after its delivery. */
   begin(dying: { at: number; delivered: boolean; kill: () => void } | null): void {
     this.counted = 0;
     this.dying = dying;

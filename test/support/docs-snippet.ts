@@ -23,7 +23,7 @@ const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('sr
 
 export interface SnippetRun {
   readonly code: number | null;
-  /** What it wrote, errors included. */
+  /** Its output, including errors. */
   readonly out: string;
   /** The folder that it ran in. */
   readonly folder: string;

@@ -22,7 +22,7 @@ export class FaultyReplay {
   host: string | null = null;
   /** Hosts that were asked. */
   readonly asked = new Set<string>();
-  /** Names of the stories that stood in an answer that nothing was done to. */
+  /** Names of the stories in an unchanged answer. */
   readonly told = new Set<string>();
   private lies = 0;
 
@@ -46,7 +46,7 @@ export class FaultyReplay {
     return self;
   }
 
-  /** Settings of a service that hears and asks nobody else; the sources are those of the demo. */
+  /** Settings of a service that asks no other server; the sources are those of the demo. */
   settings(): Record<string, string> {
     const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return {
@@ -136,7 +136,7 @@ const withoutSense = (text: string): string => {
   return text.replace(/:\s*"?-?\d+(\.\d+)?"?/g, () => `:${NONSENSE[(n += 1) % NONSENSE.length] ?? '0'}`);
 };
 
-/** Sends until nobody listens. */
+/** Sends until the connection is closed. */
 const pourInto = (response: ServerResponse): void => {
   const chunk = Buffer.alloc(65_536, ' ');
   const pour = (): void => {

@@ -1,4 +1,4 @@
-/** Rows that the input of a forecast is built from, with what a test does not care about filled in. */
+/** Rows for the input of a forecast, with defaults for irrelevant values. */
 import { DAY_MS, HOUR_MS } from '../../src/platform/common/durations';
 import type { EvidenceRow, InputMaterial } from '../../src/forecasting/input/input-rows';
 

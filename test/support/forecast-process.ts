@@ -18,7 +18,7 @@ export interface ForecastTask {
   readonly connection: GraphConnection;
   readonly dataDir: string;
   readonly modelUrl: string;
-  /** Three more models and the arms answer beside it, all at the same address. */
+  /** Three more models and the arms also answer, all at the same address. */
   readonly beside?: boolean;
 }
 
@@ -48,7 +48,7 @@ const run = async (): Promise<void> => {
         ...(task.beside === true ? besides(task.modelUrl) : {}),
         // A test that kills hundreds of rounds does so within one UTC day.
         modelCallsPerDay: CALLS_PER_DAY,
-        // What a killed request could have cost stays set aside.
+        // The maximum cost of a killed request remains reserved.
         modelDailyUsd: 1_000_000,
         shadowCallsPerDay: CALLS_PER_DAY,
         armCallsPerDay: CALLS_PER_DAY,

@@ -33,7 +33,7 @@ export type Forgery = (entries: Entry[]) => Entry[];
 export const entriesOf = ({ records, texts }: LogText): Entry[] =>
   records.map(({ kind, id }, at) => ({ kind, id, document: JSON.parse(texts[at] ?? '') }));
 
-/** The log as it stands once its documents were changed. */
+/** The log after the change of its documents. */
 export const reforged = (log: LogText, forgery: Forgery): WrittenLog => {
   const old = entriesOf(log);
   const renamed = new Map<string, string>();
@@ -93,7 +93,7 @@ const rewritten = (value: Forged, renamed: ReadonlyMap<string, string>): Forged 
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewritten(one, renamed)]));
 };
 
-/** Coverage says of each market what the records say. */
+/** Coverage agrees with the records about each market. */
 const sealDay = (log: WrittenLog, { date, coverage }: { date: string; coverage: readonly CoverageEntry[] }): void => {
   const documents = log.records.map((record) => ({ record, document: log.document(record) as Forged }));
   const predicted = new Set<string>();

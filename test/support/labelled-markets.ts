@@ -22,7 +22,7 @@ export interface LabelledMarket {
   readonly half: 'tune' | 'held';
 }
 
-/** Invented questions with what a reader says of them. */
+/** Invented questions with the labels of a reader. */
 export const labelledMarkets = (half: LabelledMarket['half']): readonly LabelledMarket[] =>
   readFileSync(join(__dirname, '..', 'fixtures', 'markets', 'tracking.jsonl'), 'utf8')
     .split('\n')

@@ -14,7 +14,7 @@ const SETTLEMENT_EVERY_MS = 15_000;
 const BEFORE_MS = 300_000;
 const AFTER_MS = 7_200_000;
 const FAR = '2030-01-01T00:00:00.000Z';
-/** Fewer than one in twenty: what a reader of the log takes for everyday loss. */
+/** Fewer than one in twenty, which a verifier accepts as everyday loss. */
 const VOID_EVERY = 25;
 
 /**

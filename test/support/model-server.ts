@@ -6,21 +6,21 @@ export interface ModelServer {
   readonly url: string;
   /** Prompts received, oldest first. */
   readonly prompts: string[];
-  /** What is answered next, by the number of the call; a string as it is, an object as JSON. */
+  /** The next answer, by the number of the call; a string unchanged, an object as JSON. */
   answer: (call: number, prompt: string, path: string) => unknown;
   /** Status to refuse with, or null to answer. */
   failWith: number | null;
   close(): void;
 }
 
-/** Names that tests give to models behind servers of one's own. */
+/** Model names in tests for self-hosted servers. */
 const LOCAL_MODELS = new Set(['default', 'local-model']);
 
-/** What a request to Claude gives as data. @param body as the server received it */
+/** The data in a request to Claude. @param body as the server received it */
 export const userText = (body: string): string =>
   (JSON.parse(body) as { messages: { content: { text: string }[] }[] }).messages[0]?.content[0]?.text ?? '';
 
-/** A local server that speaks the wires of Anthropic, OpenAI and Google, and refuses what they refuse. */
+/** A local server with the wire formats of Anthropic, OpenAI and Google, which refuses the same requests. */
 export const startModelServer = async (): Promise<ModelServer> => {
   const prompts: string[] = [];
   const server = createServer((request, response) => {

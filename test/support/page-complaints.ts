@@ -8,13 +8,13 @@ export const listen = (page: Page): string[] => {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('requestfailed', (request) => {
-    // The browser drops what it is still loading (its icon, say) when the test moves on.
+    // The browser cancels pending requests (such as its icon) when the test continues.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}`);
   });
   return complaints;
 };
 
-/** Cells in which words stand nearly one beneath the other, though the table has room for more. */
+/** Cells with about one word a line, although the table has more room. */
 export const squeezedCells = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('td, dd')].flatMap((cell) => {
     const text = (cell.innerText ?? '').trim();
@@ -27,7 +27,7 @@ export const squeezedCells = (page: Page): Promise<string[]> =>
     return height > 0 && words > 4 && lines >= 6 && words / lines < 1.5 ? [text.slice(0, 60) + ': ' + lines + ' lines'] : [];
   })`);
 
-/** What a keyboard stops at before the third section of the content; 0 where there are fewer sections. */
+/** Number of keyboard stops before the third section of the content; 0 if there are fewer sections. */
 export const tabStops = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const third = [...document.querySelectorAll('main h2')].filter((one) => one.checkVisibility())[2];

@@ -21,7 +21,7 @@ export const LOG_DAY = '2026-08-01';
 
 const HOUR = 3_600_000;
 
-/** What a feed might send to break a page. */
+/** Texts of a feed that might break a page. */
 export const HOSTILE_TITLES = [
   '<script>document.title = "owned"</script> tanker seized',
   '"><img src="x" onerror="document.title=1"> Iran & Oman',
@@ -189,7 +189,7 @@ const addTerms = async ({ graph }: TestApp): Promise<void> => {
   );
 };
 
-/** What the model answered about C without the price, and to the question alone; and what another said. */
+/** Answers of the model about C without the price, and to the question alone; and the answer of another model. */
 const addAnswersBeside = async ({ graph }: TestApp): Promise<void> => {
   await graph.graph.statement(
     `MATCH (p:Prediction {ticker: 'C'})

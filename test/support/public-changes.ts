@@ -1,4 +1,4 @@
-/** Changes of every public file of a deployment, to be played against those who verify it. */
+/** Changes of every public file of a deployment, for tests of the verifiers. */
 import { canonicalizeText } from '../../src/platform/common/canonical-json';
 import { leafPaths, NODE_WAYS, nodePaths, spokenPath, WAYS, type LeafPath } from './tampering';
 
@@ -11,7 +11,7 @@ export interface Change {
   readonly member: string;
   readonly way: string;
   readonly path: string;
-  /** The whole file, changed; null takes it away. */
+  /** The changed file; null removes it. */
   readonly body: () => string | Buffer | null;
 }
 
@@ -42,7 +42,7 @@ class Places<T> {
   }
 }
 
-/** A JSON value inside a file: where it stands, how it is written, and the file around it. */
+/** A JSON value inside a file: its position, its text, and the file. */
 interface Place {
   readonly file: string;
   readonly value: unknown;

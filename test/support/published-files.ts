@@ -111,7 +111,7 @@ const putLog = (log: WrittenLog, now: number, put: Put): void => {
   put(`/api/registry/${utcDate(now * 1000)}.json`, log.dayText(utcDate(now * 1000), null));
 };
 
-/** What follows from the log as it stood at an instant. */
+/** The files that follow from the log of an instant. */
 const historyOf = (log: WrittenLog, until: string): History => {
   const history = new History();
   log.records.forEach((record, index) => {

@@ -112,7 +112,7 @@ const matches = (actual: unknown, expected: unknown): boolean => {
   return actual === expected;
 };
 
-/** A scalar stands for the first column of its row. */
+/** A scalar is the first column of its row. */
 const rowMatches = (row: Record<string, unknown>, expected: unknown): boolean =>
   matches(isMap(expected) && anyOrderOf(expected) === null ? row : Object.values(row)[0], expected);
 
@@ -128,7 +128,7 @@ const rowsMatch = (rows: readonly Record<string, unknown>[], expected: Expected)
   });
 };
 
-/** What a case found in place of what it expects. */
+/** The found rows, if they differ from the expected ones. */
 export interface Difference {
   readonly place: number;
   readonly what: 'rows' | 'left';

@@ -1,6 +1,6 @@
-/** One small change to a query: what a test of it should notice. */
+/** One small change to a query, which a test should detect. */
 export interface Mutant {
-  /** What is changed, as `equivalent` of a cases file names it. */
+  /** Name of the change, as in `equivalent` of a cases file. */
   readonly name: string;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ const endOfClause = (code: string, from: number): number => {
   return code.length;
 };
 
-/** Parts of a clause between words or commas at its own depth; what is between CASE and END belongs together. */
+/** Parts of a clause between words or commas at its own depth; CASE to END is one part. */
 const parts = (code: string, from: number, to: number, separator: RegExp): { from: number; to: number }[] => {
   const found: { from: number; to: number }[] = [];
   let depth = 0;
@@ -112,7 +112,7 @@ const orderChanges = (text: string, code: string): Change[] =>
     });
   });
 
-/** What only lets an index be used is no condition. */
+/** A condition that only allows the use of an index does not count. */
 const choosesIndex = (code: string, condition: string): boolean => {
   const [, variable = '', property = ''] = /^(\w+)\.(\w+) IS NOT NULL$/.exec(condition) ?? [];
   return property !== '' && new RegExp(`INDEX (?:SEEK )?${variable}:\\w+\\([^)]*\\b${property}\\b`).test(code);

@@ -85,7 +85,7 @@ export class RandomWorld {
     // As after a start with other settings.
     if (this.random() < 0.04)
       Object.assign(app.get<object>(ENVIRONMENT), { tradeMinEdge: this.random() < 0.5 ? 0.05 : 0.02 });
-    // At times a round fails before it can report what became of its markets.
+    // Sometimes a round fails before it can report the results of its markets.
     const before = this.now;
     await app.get(ForecastingService).run(signal);
     if (this.random() < 0.1) await this.forgetRound(before);

@@ -6,7 +6,7 @@ import { recordSchema, STABILITY_KEYWORD } from '../../src/dataset/record-schema
 /** Its own types are lost between two kinds of module. */
 const addFormats = formats as unknown as (ajv: Ajv2020) => unknown;
 
-/** What is wrong with a value, in the words of the schema; empty when it is a valid record. */
+/** Errors of a value according to the schema; empty for a valid record. */
 type RecordCheck = (value: unknown) => readonly string[];
 
 /** @param schema that of records 0.1.0 by default, which is compiled once */

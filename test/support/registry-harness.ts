@@ -62,7 +62,7 @@ export interface RegistryOptions {
   readonly archive?: (environment: Environment) => ArchiveClient;
 }
 
-/** The registry of one process, wired by hand: what a restart makes anew on the same database and folder. */
+/** The registry of one process, wired by hand; a restart creates another on the same database and folder. */
 export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const environment: Environment = {
     ...readEnvironment({}),

@@ -17,7 +17,7 @@ import { answerRequests, intentRequest, openRegistry, type RegistryWorld } from 
 const HOUR = 3_600_000_000;
 const FIRST_DAY = '2026-05-07';
 
-/** Where the clock of a new process stands: behind all that was stored. */
+/** Clock of a new process: after all stored records. */
 const clockAfter = (lastMadeAt: string | null, sealedDate: string | null): number => {
   const last = lastMadeAt === null ? 0 : (parseMicros(lastMadeAt) ?? 0);
   const open = sealedDate === null ? FIRST_DAY : nextDate(sealedDate);

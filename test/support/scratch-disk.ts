@@ -45,7 +45,7 @@ export class ScratchDisk {
     rmSync(this.filler, { force: true });
   }
 
-  /** Lets nobody write to it, or everybody again. */
+  /** Forbids or allows writing to it. */
   setReadOnly(readOnly: boolean): void {
     const { status, stderr } = spawnSync('mount', ['-o', `remount,${readOnly ? 'ro' : 'rw'}`, this.folder]);
     if (status !== 0) throw new Error(`Not mounted anew: ${stderr.toString()}`);
@@ -56,7 +56,7 @@ export class ScratchDisk {
     return Math.round(((blocks - bfree) * bsize) / (1 << 20));
   }
 
-  /** Ends what is left of the run and removes the folder. */
+  /** Ends remaining processes of the run and removes the folder. */
   close(): void {
     this.reaper.stdin?.end();
   }

@@ -18,7 +18,7 @@ export interface ReadChange {
 export interface ReadFate {
   readonly change: string;
   readonly fate: 'caught' | 'unread' | 'missed';
-  /** What it printed. */
+  /** Its output. */
   readonly said: string;
 }
 

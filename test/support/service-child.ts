@@ -6,7 +6,7 @@ export { until };
 
 let built = false;
 
-/** The command as it is delivered, which starts faster than its sources; built anew where they have changed. */
+/** The built command, which starts faster than the sources; built again if they have changed. */
 const program = (): string => {
   if (!built) execFileSync(process.execPath, [packagePath('scripts', 'setup.mjs')], { stdio: 'pipe' });
   built = true;
@@ -80,7 +80,7 @@ export const startService = async (settings: Readonly<Record<string, string>>): 
   };
 };
 
-/** Runs a command to its end; resolves to its exit code and what it wrote on stdout. */
+/** Runs a command to its end; resolves to its exit code and its stdout. */
 export const runCommand = async (
   args: readonly string[],
   settings: Readonly<Record<string, string>>,

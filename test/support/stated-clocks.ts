@@ -21,7 +21,7 @@ export interface StatedClocksWorld {
   readonly files: ReadonlyMap<string, Buffer>;
   /** Changes of these files, as of any, and of each byte of what was signed: of tokens, and of the lines of witnesses. */
   readonly changes: readonly Change[];
-  /** Of a reader who gives the keys of both witnesses and the root of the authority. */
+  /** For a reader who gives the keys of both witnesses and the root of the authority. */
   readonly seeing: OutsideClockOptions;
   /** The same as words of a command line. */
   readonly args: readonly string[];
@@ -76,7 +76,7 @@ const byteChangesOf = async (lines: readonly ClockLine[], at: number): Promise<C
   });
 };
 
-/** Pieces of a response: what its signature covers, the signature, and the certificates beside it. */
+/** Parts of a response: the signed bytes, the signature, and the certificates. */
 const partsOf = async (response: Buffer): Promise<(readonly [string, Buffer])[]> => {
   const { SignedData, TimeStampResp } = await import('pkijs');
   const { timeStampToken } = TimeStampResp.fromBER(new Uint8Array(response).buffer);

@@ -47,7 +47,7 @@ export const nodePaths = (value: unknown, path: LeafPath = []): LeafPath[] => {
 export const spokenPath = (path: LeafPath): string =>
   path.map((part) => (typeof part === 'number' ? '[]' : part)).join('.');
 
-/** A copy of a value with one leaf replaced by what a function makes of it; undefined takes it out. */
+/** A copy of a value with one leaf replaced by the result of a function; undefined removes it. */
 export const withReplaced = (value: unknown, path: LeafPath, make: (old: unknown) => unknown): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return make(value);

@@ -40,11 +40,11 @@ export class TcpProxy {
   set mode(mode: ProxyMode) {
     this.current = mode;
     if (mode === 'refuse') this.cut();
-    // What was swallowed is lost: such a connection can only be closed.
+    // Swallowed bytes are lost, so the connection can only be closed.
     if (mode === 'pass') for (const pair of this.pairs) if (pair.frozen) for (const end of pair.sockets) end.destroy();
   }
 
-  /** Leaves the connections of now open and dead, as a network does that forgets them; new ones work. */
+  /** Leaves the present connections open but dead, as after a lost network state; new ones work. */
   freeze(): void {
     for (const pair of this.pairs) pair.frozen = true;
   }

@@ -5,7 +5,7 @@ import { runsTypeScript } from './typescript-process';
 
 export interface TickChild {
   readonly process: ChildProcess;
-  /** What the tick came to; rejects when the process ended without a word. */
+  /** Result of the tick; rejects if the process ended without one. */
   readonly result: Promise<TickResult>;
 }
 
@@ -30,7 +30,7 @@ export const startTick = async (task: TickTask): Promise<TickChild> => {
       else resolve(said);
     });
   });
-  // A killed process has no result, and nobody asks for it.
+  // A killed process has no result, and none is expected.
   result.catch(() => undefined);
   await begun;
   return { process: child, result };

@@ -1,6 +1,6 @@
 import { packagePath } from '../../src/platform/common/package-root';
 
-/** What Node is given to run a source of the project as it stands, in a process of its own. */
+/** Arguments of Node that run a source file of the project, without a build, in a new process. */
 export const runsTypeScript = (source: string, ...words: readonly string[]): string[] => [
   '--require',
   packagePath('test', 'support', 'typescript-hook.cjs'),

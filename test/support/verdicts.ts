@@ -9,7 +9,7 @@ import { formatMillis } from '../../src/platform/common/utc-time';
 import { hasTool } from './tools';
 import { firstReader, silent } from './verified';
 
-/** The verdict of `vedette verify` to a reader who comes for the first time. @param now UTC ms */
+/** The verdict of `vedette verify` on a reader's first visit. @param now UTC ms */
 export const verdictOf = (baseUrl: string, now: number): Promise<Verdict> =>
   verifyDeployment(
     new Deployment({ baseUrl, apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }),
@@ -37,6 +37,6 @@ export const pythonVerdictOf = async (baseUrl: string, now: number): Promise<Out
 export const notAffirmed = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => /^(Unchanged|Figures) +no|^WRONG/.test(line));
 
-/** Lines that accuse an operator; what is merely not complete accuses nobody. */
+/** Lines that accuse an operator; incompleteness alone is no accusation. */
 export const accusations = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => /^(Unchanged|Figures) +no( |$)|^WRONG/.test(line));

@@ -8,7 +8,7 @@ import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { Broken } from '../../src/verification/finding';
 import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
 
-/** Tells nobody. */
+/** Reports to nobody. */
 export const silent: Report = { held: () => undefined, note: () => undefined, progress: () => undefined };
 
 /** Files by their path, as a deployment without a request limit serves them. */
@@ -28,7 +28,7 @@ export const readerOf = (files: ReadonlyMap<string, Buffer>): PublicFiles => {
   };
 };
 
-/** What a reader asks for who comes for the first time, without a key, and looks at the log alone. @param now UTC ms */
+/** Requests of a reader's first visit without a key, for the log only. @param now UTC ms */
 export const firstReader = (now: number, options: Partial<VerifyDeploymentOptions> = {}): VerifyDeploymentOptions => ({
   vkey: null,
   seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),

@@ -76,7 +76,7 @@ export class WrittenLog {
   readonly words = new Map<string, Record<string, unknown>>();
   private leaves: string[] = [];
   private frontier: Frontier = [];
-  /** Who signs trees from a size on. */
+  /** Signers of trees, each from a size on. */
   private readonly signers: { readonly from: number; readonly signer: NoteSigner }[] = [{ from: 0, signer: SIGNER }];
 
   constructor(private at: number) {}
@@ -128,7 +128,7 @@ export class WrittenLog {
     return this.signers.at(-1)?.signer.vkey ?? SIGNER.vkey;
   }
 
-  /** Another key, named by the one before. @param said what is recorded of it, where that is not the truth */
+  /** Another key, named by the previous one. @param said false members of its record */
   changeKey(next: NoteSigner, said: Record<string, unknown> = {}): LogRecord {
     const { signer } = this.signers.at(-1) ?? { signer: SIGNER };
     const note = signedBy([signer, next], keyChangeText(ORIGIN, signer.vkey, next.vkey));
@@ -414,7 +414,7 @@ const trade = (log: WrittenLog, bundle: LogRecord, side: 'YES' | 'NO', policy: s
   }));
 };
 
-/** Closes every open trade of a market at what it paid. */
+/** Closes every open trade of a market at its settlement price. */
 const exits = (log: WrittenLog, market: Market, decided: LogRecord, nth: number): void => {
   const settlement = log.document(decided) as { settlement_yes_price: number; resolved_at: string };
   for (const opened of log.records.filter(({ kind }) => kind === 'trade')) {
@@ -476,7 +476,7 @@ const DAYS = 5;
 export interface WrittenOptions {
   /** What market KX-1 paid in the end; 0 is the truth. */
   readonly paid?: number;
-  /** Where the log ends, UTC ms: it then is as it stood at that instant. */
+  /** End of the log, UTC ms. */
   readonly until?: number;
   /** Sealed days; five by default. */
   readonly days?: number;

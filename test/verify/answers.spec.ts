@@ -10,7 +10,7 @@ import { writeLog } from '../support/written-log';
 describe('answers of exchanges', () => {
   const now = Date.now();
 
-  /** What is left out of a whole verification. @param kept answers by their address */
+  /** Parts left out of a complete verification. @param kept answers by their address */
   const read = async (
     kept: ReadonlyMap<string, Buffer>,
     log = writeLog(now),

@@ -1,4 +1,4 @@
-/** Attacks on a served deployment, each as a whole: what is changed is changed wherever it stands. */
+/** Attacks on a served deployment; each changes a value everywhere. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -40,7 +40,7 @@ needing('chromium').describe('the button under a receipt', () => {
   let log: WrittenLog;
   let files: ReadonlyMap<string, Buffer>;
   let path: string;
-  /** What was asked of the API, where requests are counted. */
+  /** Counted requests to the API. */
   let asked: string[] = [];
   let swapPage: (html: string) => string = (html) => html;
   let swapReceipt: (text: string) => string = (text) => text;
@@ -102,7 +102,7 @@ needing('chromium').describe('the button under a receipt', () => {
     server.close();
   });
 
-  /** What the page says once the reader has asked. @param key pasted, or empty */
+  /** The page's text after the reader's request. @param key pasted, or empty */
   const press = async (key = ''): Promise<{ result: string | null; said: string }> => {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     if (key !== '') {
@@ -117,7 +117,7 @@ needing('chromium').describe('the button under a receipt', () => {
     return { result, said };
   };
 
-  /** The receipt changed, with its hash made anew. */
+  /** The changed receipt, with its hash computed again. */
   const changed =
     (change: (receipt: Receipt) => void) =>
     (text: string): string => {
@@ -278,7 +278,7 @@ needing('chromium').describe('the button under a receipt', () => {
   });
 });
 
-/** What the service finds by an id or a hash. */
+/** The service's search by an id or a hash. */
 const foundBy = (log: WrittenLog, asked: string | null): ProvenDocuments | null => {
   const index = log.records.findIndex(({ id, sha256 }) => asked === id || asked === sha256);
   const record = log.records[index];

@@ -14,7 +14,7 @@ jest.setTimeout(300_000);
 const NOW = Date.UTC(2026, 10, 22, 12);
 type Change = readonly [string, RegExp | null, (content: Forged) => void];
 
-/** What is changed in a genuine case of each kind, and what both say of it; null where it holds. */
+/** Changes of a genuine case of each kind, and the verdict of both verifiers; null if it is valid. */
 const CHANGES: Readonly<Record<CaseKind, readonly Change[]>> = {
   forecast: [
     ['as it was written', null, () => undefined],

@@ -66,7 +66,7 @@ describe('docs/verify.md', () => {
     return { code, out };
   };
 
-  /** What a script says while one file is another. */
+  /** Output of a script while one file is changed. */
   const withChanged = async (
     path: string,
     change: (text: string) => string,

@@ -131,7 +131,7 @@ const endedEarly =
 
 const lastPolicy = (entries: readonly Entry[]): Entry => of(entries, 'policy').at(-1) as Entry;
 
-/** What is forged, and what `vedette verify` says of it. */
+/** Forgeries, and the verdict of `vedette verify`. */
 const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
   [
     'a trade on the other side',
@@ -589,7 +589,7 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
   ],
 ];
 
-/** What may be honest, and is said: with more of it the log is called incomplete. */
+/** Faults that may be honest, and are reported: if there are more, the log is called incomplete. */
 const SAID: readonly (readonly [string, RegExp, Forgery])[] = [
   [
     'a question that is worded anew',
@@ -695,7 +695,7 @@ needing('python3', 'openssl').describe('a log of an operator who signs everythin
   const last = entriesOf(base).at(-1)?.document.made_at as string;
   const now = isGiven ? Date.parse(last) + 1000 : Date.UTC(2026, 10, 22, 12);
 
-  /** What it publishes; of a log that breaks its rules, the log alone. */
+  /** Its published files; for a log that breaks its rules, the log only. */
   const filesOf = async (log: WrittenLog): Promise<Map<string, Buffer>> => {
     try {
       return await publishedFiles(log, now, { singles: false });

@@ -1,4 +1,4 @@
-/** A log whose key was changed, read by both programs: whoever knows the old key knows the new one, and nobody else's. */
+/** A log whose key was changed, read by both verifiers: a reader with the old key accepts the new one, and no other. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ needing('python3', 'openssl').describe('a log with another key', () => {
     readonly seen?: SeenLogs;
   }
 
-  /** What the first program says: null where it accuses nobody. */
+  /** Verdict of the first verifier: null if it accuses nobody. */
   const first = async ({ log, vkey, seen }: Read): Promise<string | null> => {
     const options = firstReader(now, { vkey, sample: 0, ...(seen && { seen }) });
     return verified(readerOf(await publishedFiles(log, now)), silent, options).then(

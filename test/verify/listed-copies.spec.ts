@@ -1,4 +1,4 @@
-/** What the web archive lists of a log, compared with the log of now: a real HTTP server in place of the archive. */
+/** Copies that the web archive lists, compared with the present log: a real HTTP server instead of the archive. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ArchivedCopiesClient } from '../../src/delivery/cli/verify/archived-copies.client';

@@ -119,7 +119,7 @@ needing('openssl').describe('clocks outside, verified', () => {
     const early20 = Number(
       /(\d+) of \d+ decided ones before/.exec(said(await verify([stamp], { authorities: [authority.root] })))?.[1],
     );
-    // A stamp of today says nothing about what was decided before today.
+    // A stamp of today proves nothing about earlier outcomes.
     expect(early20).toBe(0);
     expect(before).toBeGreaterThan(0);
   });

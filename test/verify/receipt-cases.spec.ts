@@ -22,7 +22,7 @@ const leaveOut = (receipt: Forged, ...kinds: readonly string[]): void => {
   receipt.records = receipt.records.filter(({ record }: Forged) => !kinds.includes(record.kind as string));
 };
 
-/** What is changed in a genuine receipt of a closed trade, and what both say of it; null where it holds. */
+/** Changes of a genuine receipt of a closed trade, and the verdict of both verifiers; null if it is valid. */
 const CASES: readonly (readonly [string, RegExp | null, (receipt: Forged) => void])[] = [
   ['as it was served', null, () => undefined],
   [

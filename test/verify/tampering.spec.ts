@@ -55,7 +55,7 @@ const verify = (files: Files, options: Partial<VerifyDeploymentOptions> = {}): P
 
 const OPTIONS = firstReader(NOW, { vkey: SIGNER.vkey, seen: new FirstVisit('nowhere') });
 
-/** What became of a change, and the sentence that names it. */
+/** Result of a change, and the sentence that names it. */
 type Fate = { readonly fate: 'caught' | 'unread' | 'missed'; readonly said: string | null };
 
 const fateOf = async (verification: () => Promise<unknown>): Promise<Fate> => {
@@ -69,7 +69,7 @@ const fateOf = async (verification: () => Promise<unknown>): Promise<Fate> => {
   }
 };
 
-/** What was proven of the untouched files: a change is played against what is left to prove. */
+/** Proven parts of the unchanged files; a change is tested on the other checks. */
 interface Whole {
   readonly proven: ProvenLog;
   readonly published: Published;
@@ -141,7 +141,7 @@ const UNBOUND: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What passes of what clocks outside stated, as it stands where nothing rests on it or the verdict says so. */
+/** Changes of outside statements that pass, because nothing depends on them or the verdict mentions them. */
 const UNBOUND_CLOCKS: readonly (readonly [RegExp, string])[] = [
   [
     / cosignature checkpoint byte \d+ of line \d, one byte another$/,
@@ -179,7 +179,7 @@ const KEYED = ' (keys given)';
 
 const RESULTS = packagePath('bench', 'results', 'tampering.json');
 
-/** How many of the changes had which fate, by what they have in common. */
+/** Number of changes by result and kind. */
 const countsBy = <T extends Pick<Played, 'fate'>>(table: readonly T[], groupOf: (one: T) => string): object => {
   const groups = new Map<string, Record<Played['fate'] | 'played', number>>();
   for (const one of table) {
@@ -237,9 +237,9 @@ const isSameTrade = (older: Files, now: Files, path: string): boolean => {
 /** Files that tools/verify.py reads; its verdict names the others. */
 const READ_BY_OTHER =
   /registry\/(?:checkpoint|vkey|index\.json|\w+\.jsonl)$|dataset\/records\.jsonl$|track-record\.json$|^\/api\/receipts/;
-/** What it says that it does not verify. */
+/** Parts that it reports as not verified. */
 const UNREAD_BY_OTHER = /^\/api\/track-record\.json (?:publisher, another value|generated_at, another value)$/;
-/** What it says of clocks outside only where it was given keys; of certificates it knows their chain alone. */
+/** Its statements about outside clocks, which need keys; of certificates it checks only the chain. */
 const UNKEYED_BY_OTHER =
   /outside-clocks\.jsonl timestamp token byte \d+ of line \d(?: in a certificate| in its signature)?, /;
 
@@ -279,7 +279,7 @@ describe('a published deployment', () => {
     return given?.equals(files.get(path) ?? Buffer.alloc(0)) === true ? [] : [{ name, path, body: given }];
   };
 
-  /** Why a change of what clocks outside stated may pass: they are taken to state what they stated. */
+  /** Why a change of an outside statement may pass. */
   const whyTheSame = async (change: string, changed: Files, keys?: OutsideClockOptions): Promise<string | null> => {
     if (!change.startsWith(OUTSIDE_CLOCKS_PATH) || change.includes('in what is signed')) return null;
     const [before, after] = await Promise.all(
