@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { formatMillis } from '../../platform/common/utc-time';
 import { GraphService } from '../../platform/graph/graph.service';
 import type { Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
+import type { ListedItem } from './items-list';
 import type { QuotedMarket } from './market-pages.repository';
 
 /** A market in an entity's list. */
@@ -20,6 +22,13 @@ export interface LanguageCount {
   readonly since: number;
 }
 
+/** Items per day of a source, oldest first. */
+export interface SourceDays {
+  readonly source: string;
+  readonly items: readonly number[];
+  readonly copies: readonly number[];
+}
+
 /** A forecast in the list of an item in its input. */
 export interface ForecastFrom {
   readonly bundle: string;
@@ -33,7 +42,7 @@ const FORECASTS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
 const EXAMPLE_ITEMS_MAX = 300;
 
-/** Queries of the pages of entities, items and the graph. */
+/** Queries of the pages of entities, items, sources and the graph. */
 @Injectable()
 export class GraphPagesRepository {
   constructor(private readonly graph: GraphService) {}
@@ -65,13 +74,31 @@ export class GraphPagesRepository {
       'pages/list-entities-days',
       { entities: [...entities], from, to },
     );
-    return new Map(
-      rows.map(({ entity, days: known }) => {
-        const counts = new Array<number>(days).fill(0);
-        for (const { day, n } of known) counts[day - from] = n;
-        return [entity, counts];
-      }),
-    );
+    return new Map(rows.map((row) => [row.entity, countsByDay(row.days, from, days, ({ n }) => n)]));
+  }
+
+  /** Items per day by source, for `days` days up to `to` (days since the Unix epoch). */
+  async sourceDays(sources: readonly string[], to: number, days: number): Promise<SourceDays[]> {
+    const from = to - days + 1;
+    const rows = await this.graph.read<{
+      source: string;
+      days: { day: number; items: number; copies: number }[];
+    }>('pages/list-sources-days', { sources, from, to });
+    return rows.map((row) => ({
+      source: row.source,
+      items: countsByDay(row.days, from, days, ({ items }) => items),
+      copies: countsByDay(row.days, from, days, ({ copies }) => copies),
+    }));
+  }
+
+  async itemsOfSource(source: string, now: number, limit: number): Promise<ListedItem[]> {
+    const rows = await this.graph.read<{ item: ListedItem & { readonly at: number } }>('pages/list-items-of-source', {
+      source,
+      since: now - DAY_MS,
+      now,
+      limit,
+    });
+    return rows.map(({ item }) => ({ ...item, at: formatMillis(item.at) }));
   }
 
   /** Tracked markets about an entity, open first. */
@@ -99,3 +126,15 @@ export class GraphPagesRepository {
     return row ?? {};
   }
 }
+
+/** Counts of `days` days from the day `from` on; 0 for a day without a row. */
+const countsByDay = <Row extends { readonly day: number }>(
+  rows: readonly Row[],
+  from: number,
+  days: number,
+  countOf: (row: Row) => number,
+): number[] => {
+  const counts = new Array<number>(days).fill(0);
+  for (const row of rows) counts[row.day - from] = countOf(row);
+  return counts;
+};

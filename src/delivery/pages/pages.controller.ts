@@ -15,7 +15,7 @@ import { Page } from '../../platform/http/paging.dto';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { ProblemException } from '../../platform/http/problem';
 import { isFinal } from '../../markets/market';
-import { MarketViewsRepository } from '../../markets/market-views.repository';
+import { MarketViewsRepository, type MarketDetail } from '../../markets/market-views.repository';
 import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse } from '../../markets/markets.dto';
 import { AlertDetailResponse } from '../../surge/alert-detail.dto';
 import { AlertRepository } from '../../surge/alert.repository';
@@ -23,6 +23,7 @@ import { AlertResponse, ListAlertsQuery } from '../../surge/alerts.dto';
 import { TrackRecordService } from '../../track-record/track-record.service';
 import { DUE_DAYS } from './charts/due-line';
 import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
+import { EMBED_POLICY, embedPage } from './embed-page';
 import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { ownAnswer } from './market-why';
@@ -215,9 +216,7 @@ export class PagesController {
 
   @PageRoute('markets/:exchange/:ticker', { asks: true })
   async market(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
-    const market = await this.markets.get(exchange, ticker);
-    if (market === null)
-      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
+    const market = await this.tracked(exchange, ticker);
     const digest = await this.digests.get();
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
@@ -247,6 +246,26 @@ export class PagesController {
         entities.some((entity) => market.entities.includes(entity)),
       ),
     });
+  }
+
+  /** A card of a market for other sites. */
+  @Get('embed/market/:exchange/:ticker')
+  @CachedUntilTick()
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', EMBED_POLICY)
+  @Header('cross-origin-resource-policy', 'cross-origin')
+  @Header('referrer-policy', 'no-referrer')
+  async embed(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
+    const market = MarketDetailResponse.from(await this.tracked(exchange, ticker));
+    const { base, demo } = this.site.standing;
+    return embedPage(market, base, nowMillis(this.clock), demo);
+  }
+
+  private async tracked(exchange: string, ticker: string): Promise<MarketDetail> {
+    const market = await this.markets.get(exchange, ticker);
+    if (market === null)
+      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
+    return market;
   }
 
   /** The model's forecasts of a market, other answers to its newest input, and its record. */

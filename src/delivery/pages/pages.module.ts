@@ -17,14 +17,12 @@ import { SurgeModule } from '../../surge/surge.module';
 import { TrackRecordModule } from '../../track-record/track-record.module';
 import { DayService } from './day.service';
 import { DayPagesController } from './day-pages.controller';
-import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
 import { GraphPagesRepository } from './graph-pages.repository';
 import { GraphPagesController } from './graph-pages.controller';
 import { Neo4jBrowserController } from './neo4j-browser.controller';
 import { MarketPagesRepository } from './market-pages.repository';
-import { SourcePagesRepository } from './source-pages.repository';
 import { PagesController } from './pages.controller';
 import { ProofFilesController } from './proof-files.controller';
 import { RecordPagesController } from './record-pages.controller';
@@ -62,11 +60,10 @@ import { SiteService } from './site.service';
     SourcePagesController,
     Neo4jBrowserController,
     AssetsController,
-    EmbedController,
     DayPagesController,
     ReferenceController,
   ],
-  providers: [DayService, GraphPagesRepository, MarketPagesRepository, SiteService, SourcePagesRepository],
+  providers: [DayService, GraphPagesRepository, MarketPagesRepository, SiteService],
   exports: [DayService, SiteService],
 })
 export class PagesModule {}

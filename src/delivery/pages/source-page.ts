@@ -4,7 +4,7 @@ import type { SourceDetailResponse, ScoreCardResponse } from '../../lead-time/so
 import { bars } from './charts/bars';
 import { itemList, type ListedItem } from './items-list';
 import { renderPage } from './layout';
-import type { SourceDays } from './source-pages.repository';
+import type { SourceDays } from './graph-pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS } from './sources-page';
 import {

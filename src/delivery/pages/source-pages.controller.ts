@@ -9,7 +9,7 @@ import { LeadTimeService } from '../../lead-time/lead-time.service';
 import { SourceDetailResponse } from '../../lead-time/source-detail.dto';
 import { StatusService } from '../../pipeline/status.service';
 import { PageRoute } from './page-route.decorator';
-import { SourcePagesRepository } from './source-pages.repository';
+import { GraphPagesRepository } from './graph-pages.repository';
 import { SiteService } from './site.service';
 import { sourcePage } from './source-page';
 import { SOURCE_DAYS, sourcesPage } from './sources-page';
@@ -24,7 +24,7 @@ export class SourcePagesController {
   constructor(
     private readonly sources: SourceHealthService,
     private readonly leadTime: LeadTimeService,
-    private readonly pages: SourcePagesRepository,
+    private readonly pages: GraphPagesRepository,
     private readonly status: StatusService,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -6,7 +6,7 @@ import type { SourceResponse } from '../../ingestion/sources.dto';
 import { heatStrip } from './charts/heat-strip';
 import { UNUSUAL_NAMES } from './charts/unusual';
 import { renderPage } from './layout';
-import type { SourceDays } from './source-pages.repository';
+import type { SourceDays } from './graph-pages.repository';
 import type { Site } from './site';
 import { silenceSentences } from './today-words';
 import { count, counted, kindName, languageName, measures, none, sum, table, time } from './words';
