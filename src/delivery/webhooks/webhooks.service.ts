@@ -231,7 +231,7 @@ export class WebhooksService {
     this.metrics.webhookAttempts.inc({ result: attempt.ok ? 'delivered' : off === null ? 'failed' : 'given_up' });
     if (wentOff)
       this.logger.error(
-        `Endpoint ${delivery.endpoint} is switched off: ${off ?? ''}. Nothing more is sent to it; vedette webhooks enable ${delivery.endpoint} sends what waited.`,
+        `Endpoint ${delivery.endpoint} is switched off: ${off ?? ''}. Nothing more is sent to it; vedette webhooks enable ${delivery.endpoint} sends the undelivered events.`,
       );
   }
 

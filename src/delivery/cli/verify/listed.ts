@@ -16,7 +16,7 @@ export const listed = async (files: PublicFiles, first: string): Promise<Listed>
   let path: string | null = first;
   for (let page = 0; path !== null; page++) {
     if (page === FRUGAL_PAGES && files.remaining !== null && files.remaining < PAGES_MAX) break;
-    if (page === PAGES_MAX || rows.length > ROWS_MAX) throw new Unread(`${first}: it does not end`);
+    if (page === PAGES_MAX || rows.length > ROWS_MAX) throw new Unread(`${first}: the list has too many pages or rows`);
     const { text, headers } = await files.get(path);
     rows.push(...readList(path, readJsonValue(path, text)));
     path = nextPage(first, headers.get('link'));
@@ -29,7 +29,7 @@ const nextPage = (first: string, link: string | null): string | null => {
   const address = /<([^<>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return null;
   const base = 'http://deployment';
-  if (!URL.canParse(address, base)) throw new Broken(first, 'links to a next page that is no address');
+  if (!URL.canParse(address, base)) throw new Broken(first, 'has a link to the next page that is not a valid address');
   const { pathname, search } = new URL(address, base);
   return `${pathname}${search}`;
 };

@@ -40,7 +40,7 @@ export const verifyExchanges = async (
       verdict.answer('Outcomes', 'not checked', `${asked} of ${markets.size} markets were asked about; ${decided}`);
       return;
     }
-    if (told === null) throw new Broken(market, 'was forecast, and its exchange does not know it');
+    if (told === null) throw new Broken(market, 'was forecast, but its exchange does not know it');
     if (told.question !== question.text('text')) others.push(market);
     compareOutcome(market, history.settlementOf(market), told, now);
     asked += 1;
