@@ -24,6 +24,7 @@ import {
   Matches,
   Max,
   Min,
+  type ValidationOptions,
 } from 'class-validator';
 import { parseInstantMillis } from '../common/instant';
 
@@ -50,26 +51,28 @@ interface TextRules {
 }
 
 /** Decimal digits only: no sign, space or exponent. */
-export const IntegerParameter = (options: Described & Bounds): PropertyDecorator => {
-  const message = `must be a whole number from ${options.minimum} to ${options.maximum}`;
-  return applyDecorators(
-    document(options, { type: 'integer', ...bounds(options) }),
-    Transform(({ value }: { value: unknown }) => read(value, /^\d{1,6}$/, Number)),
-    IsInt({ message }),
-    Min(options.minimum, { message }),
-    Max(options.maximum, { message }),
-  );
-};
+export const IntegerParameter = (options: Described & Bounds): PropertyDecorator =>
+  numberParameter(options, 'integer', 'a whole number', /^\d{1,6}$/, (rule) => IsInt(rule));
 
 /** A plain decimal number such as `0.4`. */
-export const DecimalParameter = (options: Described & Bounds): PropertyDecorator => {
-  const message = `must be a number from ${options.minimum} to ${options.maximum}`;
+export const DecimalParameter = (options: Described & Bounds): PropertyDecorator =>
+  numberParameter(options, 'number', 'a number', /^-?\d{1,6}(\.\d{1,12})?$/, (rule) => IsNumber({}, rule));
+
+const numberParameter = (
+  options: Described & Bounds,
+  type: 'integer' | 'number',
+  expected: string,
+  form: RegExp,
+  isOfType: (rule: ValidationOptions) => PropertyDecorator,
+): PropertyDecorator => {
+  const { minimum, maximum } = options;
+  const rule = { message: `must be ${expected} from ${minimum} to ${maximum}` };
   return applyDecorators(
-    document(options, { type: 'number', ...bounds(options) }),
-    Transform(({ value }: { value: unknown }) => read(value, /^-?\d{1,6}(\.\d{1,12})?$/, Number)),
-    IsNumber({}, { message }),
-    Min(options.minimum, { message }),
-    Max(options.maximum, { message }),
+    document(options, { type, minimum, maximum, ...defaultOf(options) }),
+    Transform(({ value }: { value: unknown }) => read(value, form, Number)),
+    isOfType(rule),
+    Min(minimum, rule),
+    Max(maximum, rule),
   );
 };
 
@@ -79,25 +82,14 @@ export const EnumParameter = (
   options: Described & { readonly default?: string },
 ): PropertyDecorator =>
   applyDecorators(
-    document(options, { enum: [...values], ...(options.default === undefined ? {} : { default: options.default }) }),
+    document(options, { enum: [...values], ...defaultOf(options) }),
     IsIn(values, { message: `must be one of ${values.join(', ')}` }),
   );
 
 /** Free text of at most `maxLength` characters (200 by default). */
 export const TextParameter = (options: Described & TextRules): PropertyDecorator => {
-  const { minLength = 1, maxLength = 200, pattern } = options;
-  const message = options.expected ?? `must be text of ${minLength} to ${maxLength} characters`;
-  return applyDecorators(
-    document(options, {
-      type: 'string',
-      minLength,
-      maxLength,
-      ...(pattern === undefined ? {} : { pattern: pattern.source }),
-    }),
-    IsString({ message }),
-    Length(minLength, maxLength, { message }),
-    ...(pattern === undefined ? [] : [Matches(pattern, { message })]),
-  );
+  const { schema, checks } = textOf(options, false);
+  return applyDecorators(document(options, schema), ...checks);
 };
 
 /** `true` or `false`. */
@@ -122,23 +114,31 @@ export const InstantParameter = (options: Described): PropertyDecorator =>
 export const RepeatableParameter = (
   options: Described & TextRules & { readonly countMax: number },
 ): PropertyDecorator => {
-  const { minLength = 1, maxLength = 200, pattern, countMax } = options;
-  const message = options.expected ?? `must be text of ${minLength} to ${maxLength} characters`;
-  const each = { each: true, message } as const;
+  const { schema, checks, message } = textOf(options, true);
+  const { countMax } = options;
   return applyDecorators(
-    document(options, {
-      type: 'array',
-      items: { type: 'string', minLength, maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) },
-      maxItems: countMax,
-    }),
+    document(options, { type: 'array', items: schema, maxItems: countMax }),
     markRepeatable,
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
     IsArray({ message }),
     ArrayMaxSize(countMax, { message: `may be given at most ${countMax} times` }),
-    IsString(each),
-    Length(minLength, maxLength, each),
-    ...(pattern === undefined ? [] : [Matches(pattern, each)]),
+    ...checks,
   );
+};
+
+/** @param each whether the field is an array of such texts */
+const textOf = ({ minLength = 1, maxLength = 200, pattern, expected }: TextRules, each: boolean) => {
+  const message = expected ?? `must be text of ${minLength} to ${maxLength} characters`;
+  const rule = { each, message };
+  return {
+    message,
+    schema: { type: 'string', minLength, maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) },
+    checks: [
+      IsString(rule),
+      Length(minLength, maxLength, rule),
+      ...(pattern === undefined ? [] : [Matches(pattern, rule)]),
+    ],
+  };
 };
 
 const REPEATABLE = Symbol('repeatable query parameters');
@@ -159,11 +159,8 @@ const document = (options: Described, schema: object): PropertyDecorator => {
   );
 };
 
-const bounds = (options: Bounds): object => ({
-  minimum: options.minimum,
-  maximum: options.maximum,
-  ...(options.default === undefined ? {} : { default: options.default }),
-});
+const defaultOf = ({ default: value }: { readonly default?: string | number }): object =>
+  value === undefined ? {} : { default: value };
 
 /** Converts a text of this format; anything else is left for validation. */
 const read = (value: unknown, form: RegExp, convert: (text: string) => unknown): unknown =>
