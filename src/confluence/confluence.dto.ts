@@ -8,8 +8,6 @@ import { formatMillis } from '../platform/common/utc-time';
 import { EventResponse } from '../event-log/events.dto';
 import type { NearMiss } from '../evidence/evidence.service';
 
-type Fields<T> = { [K in keyof T]: T[K] };
-
 export class GetConfluenceQuery {
   @InstantParameter({ description: 'Answers as of this instant.', example: '2026-05-07T12:00:00Z' })
   as_of?: number;
@@ -75,7 +73,7 @@ export class NearMissResponse extends PickType(EventResponse, ['id', 'title', 's
 
   static from({ item: { id, title, source, source_type, at }, relevance, paths }: NearMiss): NearMissResponse {
     const item = { id, title, source, source_type, at: formatMillis(at) };
-    return Object.assign(new NearMissResponse(), { ...item, relevance, paths } satisfies Fields<NearMissResponse>);
+    return Object.assign(new NearMissResponse(), { ...item, relevance, paths } satisfies NearMissResponse);
   }
 }
 

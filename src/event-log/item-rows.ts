@@ -1,6 +1,6 @@
 /** Converts items to node properties and daily counts. Pure. */
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
-import { standsAt, UNDATED_AT, type NewItem } from './item';
+import { standsAt, tradedMarket, UNDATED_AT, type NewItem } from './item';
 import { storyId } from './item-id';
 import { searchText } from './search-words';
 
@@ -12,35 +12,29 @@ export const sameById = (items: readonly NewItem[]): NewItem[] => {
 };
 
 /** Common properties by node name; null means absent. */
-const statedOf = (item: NewItem): Record<string, unknown> => {
-  const { exchange, ticker } = item.attributes;
-  return {
-    id: item.id,
-    source_type: item.sourceType,
-    category: item.category,
-    source: item.source,
-    family: item.family,
-    publisher: item.publisher,
-    lang: item.lang,
-    title: item.title,
-    summary: item.summary,
-    url: item.url,
-    published_at: item.publishedAt,
-    at: item.at,
-    first_seen_at: item.firstSeenAt,
-    theater: item.theater,
-    story: item.story,
-    content_hash: item.contentHash,
-    search: searchText(item.title, item.summary),
-    market: typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
-  };
-};
+const statedOf = (item: NewItem): Record<string, unknown> => ({
+  id: item.id,
+  source_type: item.sourceType,
+  category: item.category,
+  source: item.source,
+  family: item.family,
+  publisher: item.publisher,
+  lang: item.lang,
+  title: item.title,
+  summary: item.summary,
+  url: item.url,
+  published_at: item.publishedAt,
+  at: item.at,
+  first_seen_at: item.firstSeenAt,
+  theater: item.theater,
+  story: item.story,
+  content_hash: item.contentHash,
+  search: searchText(item.title, item.summary),
+  market: tradedMarket(item),
+});
 
-const attributesOf = (item: NewItem): Record<string, unknown> => {
-  const attributes: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(item.attributes)) attributes[`attr_${name}`] = value;
-  return attributes;
-};
+const attributesOf = (item: NewItem): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item.attributes).map(([name, value]) => [`attr_${name}`, value]));
 
 /**
  * Properties of an item's node. Null removes a property. Attributes become `attr_…`, so that they cannot overwrite the

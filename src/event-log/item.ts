@@ -65,3 +65,7 @@ export interface NewItem {
   readonly contentHash: string;
   readonly attributes: Readonly<Record<string, Scalar>>;
 }
+
+/** The market of a whale trade, `<exchange>/<ticker>`; null for other items. */
+export const tradedMarket = ({ attributes: { exchange, ticker } }: Pick<NewItem, 'attributes'>): string | null =>
+  typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null;

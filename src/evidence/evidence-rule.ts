@@ -194,7 +194,7 @@ export class EvidenceRule {
         const name = said.slice(1);
         if (said.startsWith(ACT)) {
           // A question's act is in its title; its rules mention other acts.
-          if (place === 'title' || item.sourceType !== 'forecaster') keep(acts, name, { name, place, by: form, at });
+          if (place === 'title' || item.source_type !== 'forecaster') keep(acts, name, { name, place, by: form, at });
         } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form, at });
         else if (free?.has(said) !== false)
           this.touchByName(Number(name), { by: form, place, at: place === 'title' ? at : null }, touches, parts);
@@ -227,11 +227,11 @@ export class EvidenceRule {
 
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
     const told = relevanceOf(scope, reading, this.seed.rule);
-    const { sourceType, title, day, market } = reading.item;
+    const { source_type, title, day, market } = reading.item;
     if (told.relevance === 0 || market === scope.market.id) return told;
-    if (sourceType === 'whale')
+    if (source_type === 'whale')
       return isOfLadder(this, title, scope) ? told : aside(told, this.seed.rule.aside, 'a trade of another question');
-    const why = sourceType === 'forecaster' ? whyNoWitness(title, day) : null;
+    const why = source_type === 'forecaster' ? whyNoWitness(title, day) : null;
     return why === null ? told : aside(told, this.seed.rule.aside, why);
   }
 
@@ -289,7 +289,7 @@ export class EvidenceRule {
   }
 
   private instrumentOf(item: EvidenceItem, touches: ReadonlyMap<string, Touch>): string | null {
-    if (item.sourceType !== 'financial') return null;
+    if (item.source_type !== 'financial') return null;
     for (const entity of touches.keys()) if (this.book.types.get(entity) === 'instrument') return entity;
     return null;
   }

@@ -3,6 +3,7 @@ import type { SourceType } from '../platform/common/source-type';
 import type { StoredItem } from '../event-log/events.dto';
 import { isPartialDate } from '../ontology/partial-date';
 import type { CoverStep } from './cover';
+import type { EvidenceItem } from './item-reading';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 
 /** Users may enter anything in Neo4j Browser: invalid dates are ignored. */
@@ -21,19 +22,11 @@ export interface JudgedMarket {
   readonly judged: string | null;
 }
 
-export interface WindowItem {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string | null;
-  readonly lang: string | null;
-  readonly source_type: SourceType;
+export interface WindowItem extends Omit<EvidenceItem, 'hints' | 'day'> {
+  /** UTC ms. */
   readonly at: number;
+  /** UTC ms. */
   readonly first_seen_at: number;
-  /** The traded market, `<exchange>/<ticker>` (whale trades). */
-  readonly market: string | null;
-  readonly instrument: string | null;
-  /** First day of an announced calendar event. */
-  readonly due: string | null;
   readonly entities: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
-import type { NewItem } from '../event-log/item';
+import { tradedMarket, type NewItem } from '../event-log/item';
 import type { GraphTransaction } from '../platform/graph/graph.service';
 import { EvidenceRule } from './evidence-rule';
 import {
@@ -65,7 +65,9 @@ export class EvidenceService {
    * @returns a function that writes the links of stored items, in the transaction that stores them
    */
   linking(items: readonly NewItem[]): (transaction: GraphTransaction, stored: ReadonlySet<string>) => Promise<void> {
-    const judged = this.reach.isEmpty ? [] : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
+    const judged = this.reach.isEmpty
+      ? []
+      : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.first_seen_at);
     return async (transaction, stored) => {
       const markets = judged
         .map((market) => ({ ...market, links: market.links.filter(({ item }) => stored.has(item)) }))
@@ -163,11 +165,11 @@ export class EvidenceService {
     // A trade only counts for its own question, at any deadline and exchange.
     const circular =
       isOwn ||
-      item.sourceType === 'whale' ||
-      (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
+      item.source_type === 'whale' ||
+      (item.source_type === 'forecaster' && isTwin(this.rule, item.title, scope));
     return {
       item: item.id,
-      source_type: item.sourceType,
+      source_type: item.source_type,
       at: item.at,
       seen_at: seenAt,
       relevance,
@@ -202,45 +204,31 @@ export interface NearMiss extends Pick<Relevance, 'relevance' | 'paths'> {
   readonly item: CandidateItem;
 }
 
-interface SeenItem extends EvidenceItem {
-  /** UTC ms. */
-  readonly at: number;
-  /** UTC ms. */
-  readonly seenAt: number;
-}
+type SeenItem = EvidenceItem & Pick<WindowItem, 'at' | 'first_seen_at'>;
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const fromNewItem = (item: NewItem): SeenItem => {
-  const { exchange, ticker, begins_on } = item.attributes;
+  const { begins_on } = item.attributes;
   return {
     id: item.id,
     title: item.title,
     summary: item.summary,
     lang: item.lang,
-    sourceType: item.sourceType,
+    source_type: item.sourceType,
     // The title and the source's entities identify the instrument.
     instrument: null,
     hints: item.entities,
-    market: typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
+    market: tradedMarket(item),
     day: dayOf(item.at),
     due: item.sourceType === 'calendar' && typeof begins_on === 'string' ? begins_on : null,
     at: item.at,
-    seenAt: item.firstSeenAt,
+    first_seen_at: item.firstSeenAt,
   };
 };
 
-const fromWindowItem = (item: WindowItem): SeenItem => ({
-  id: item.id,
-  title: item.title,
-  summary: item.summary,
-  lang: item.lang,
-  sourceType: item.source_type,
-  instrument: item.instrument,
-  hints: item.entities,
-  market: item.market,
+const fromWindowItem = ({ entities, ...item }: WindowItem): SeenItem => ({
+  ...item,
+  hints: entities,
   day: dayOf(item.at),
-  due: item.due,
-  at: item.at,
-  seenAt: item.first_seen_at,
 });

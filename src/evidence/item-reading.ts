@@ -9,7 +9,7 @@ export interface EvidenceItem {
   readonly summary: string | null;
   /** ISO 639-1, null when unknown. */
   readonly lang: string | null;
-  readonly sourceType: SourceType;
+  readonly source_type: SourceType;
   /** Entity id of the moved instrument, financial items only; null if only the title has it. */
   readonly instrument: string | null;
   /** Entities stated by the source, such as the place of a quake. */

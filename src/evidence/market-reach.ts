@@ -37,7 +37,7 @@ export class MarketReach {
       for (const market of this.byEntity.get(entity) ?? []) found.add(market);
     for (const part of parts.keys()) for (const market of this.byPart.get(part) ?? []) found.add(market);
     // Gauges are stated for events, and a gauge's item names only itself.
-    if (item.sourceType === 'financial') for (const market of this.byInstrument) found.add(market);
+    if (item.source_type === 'financial') for (const market of this.byInstrument) found.add(market);
     const own = item.market === null ? undefined : this.byId.get(item.market);
     if (own !== undefined) found.add(own);
     return found;

@@ -22,7 +22,7 @@ describe('the event itself, told plainly', () => {
     (question, headlines) => {
       const rule = loadEvidenceRule();
       const scope = rule.scopeOf({ id: 'polymarket/x', question, description: null });
-      const item = { id: 'i', summary: null, sourceType: 'news', instrument: null, hints: [], market: null } as const;
+      const item = { id: 'i', summary: null, source_type: 'news', instrument: null, hints: [], market: null } as const;
       const missed = Object.entries(headlines).flatMap(([lang, titles]) =>
         titles.filter((title) => !rule.relevance(scope, rule.read({ ...item, title, lang, day: '2026-11-27' })).counts),
       );

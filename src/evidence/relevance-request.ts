@@ -36,7 +36,7 @@ export const readRelevanceItem = (value: unknown): EvidenceItem => {
     title: textOf(row, 'item', 'title'),
     summary: optionalText(row, 'item', 'summary'),
     lang: languageOf(optionalText(row, 'item', 'lang')),
-    sourceType: sourceTypeOf(optionalText(row, 'item', 'source_type')),
+    source_type: sourceTypeOf(optionalText(row, 'item', 'source_type')),
     instrument: optionalText(row, 'item', 'instrument'),
     hints: [],
     market: null,

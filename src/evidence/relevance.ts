@@ -39,7 +39,7 @@ interface PartiesTold {
 
 export const relevanceOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Relevance => {
   if (reading.item.market === scope.market.id) return answer(1, rule, true, () => ['a trade of this market']);
-  switch (reading.item.sourceType) {
+  switch (reading.item.source_type) {
     case 'financial':
       return byGauge(scope, reading, rule);
     case 'seismic':

@@ -8,7 +8,7 @@ const isAbout = (title: string, lang: string, leader = 'Zelensky'): boolean => {
     question: `Will ${leader} leave office by June 30, 2027?`,
     description: null,
   });
-  const item = { id: 'i', summary: null, sourceType: 'news', instrument: null, hints: [], market: null } as const;
+  const item = { id: 'i', summary: null, source_type: 'news', instrument: null, hints: [], market: null } as const;
   return rule.relevance(scope, rule.read({ ...item, title, lang, day: '2026-11-27' })).about;
 };
 

@@ -4,7 +4,7 @@ import { loadEvidenceRule } from './evidence-seed.provider';
 const relevanceOf = (question: string, lang: string, title: string) => {
   const rule = loadEvidenceRule();
   const scope = rule.scopeOf({ id: 'polymarket/x', question, description: null });
-  const item = { id: 'i', summary: null, sourceType: 'news', instrument: null, hints: [], market: null } as const;
+  const item = { id: 'i', summary: null, source_type: 'news', instrument: null, hints: [], market: null } as const;
   return rule.relevance(scope, rule.read({ ...item, title, lang, day: '2026-11-27' }));
 };
 

@@ -230,23 +230,12 @@ export class StatusResponse {
               days_left: room.daysLeft === null ? null : Math.floor(room.daysLeft),
             },
       spending: Object.entries(dollars).map(([purse, spending]) => ({ purse, ...spending })),
-      outside_clocks: clocks.map(({ kind, name, state, reason, tree_size, time }) => ({
-        kind,
-        name,
-        state,
-        reason,
-        tree_size,
-        time: time === null ? null : formatMicros(time),
-      })),
+      outside_clocks: clocks.map((clock) =>
+        responseOf(OutsideClockResponse, { ...clock, time: clock.time === null ? null : formatMicros(clock.time) }),
+      ),
       ...(damage === null
         ? {}
-        : {
-            damaged_copies: Object.assign(new DamagedCopiesResponse(), {
-              count: damage.count,
-              last: damage.copy,
-              last_at: formatMillis(damage.at),
-            }),
-          }),
+        : { damaged_copies: { count: damage.count, last: damage.copy, last_at: formatMillis(damage.at) } }),
       last_tick: tick,
       next_tick_at: nextTickAt === null ? null : formatMillis(nextTickAt),
       longest_wait:

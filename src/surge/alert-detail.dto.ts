@@ -8,8 +8,6 @@ import type { Alert } from './episode';
 import { AlertItemResponse, AlertResponse } from './alerts.dto';
 import { BASELINE_WINDOWS_MINUTES, minuteCounts } from './episode-minutes';
 
-type Fields<T> = { [K in keyof T]: T[K] };
-
 /** An item of the episode. */
 export class EpisodeItemResponse extends AlertItemResponse {
   /** ISO 639-1 code. @example en */
@@ -30,7 +28,7 @@ export class EpisodeItemResponse extends AlertItemResponse {
       lang: item.lang,
       family: item.family,
       story: item.story,
-    } satisfies Fields<EpisodeItemResponse>);
+    } satisfies EpisodeItemResponse);
   }
 }
 
@@ -119,7 +117,7 @@ export class AlertDetailResponse extends AlertResponse {
       languages: distinct(items.flatMap(({ lang }) => lang ?? [])),
       markets: markets.map((market) => ConcernedMarketResponse.from(market)),
       forecasts,
-    } satisfies Partial<Fields<AlertDetailResponse>>);
+    } satisfies Partial<AlertDetailResponse>);
   }
 }
 

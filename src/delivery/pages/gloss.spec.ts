@@ -4,7 +4,7 @@ import { namesOf } from './site';
 
 describe('a title in another language', () => {
   const rule = loadEvidenceRule();
-  const words = { id: '', summary: null, sourceType: 'news', instrument: null, hints: [], market: null } as const;
+  const words = { id: '', summary: null, source_type: 'news', instrument: null, hints: [], market: null } as const;
   const names = namesOf(new Map(), new Map(), (title, lang) => [
     ...rule.read({ ...words, title, lang, day: '2026-11-27' }).acts.keys(),
   ]);

@@ -79,7 +79,7 @@ export class SiteService {
       title,
       summary: null,
       lang,
-      sourceType: 'news',
+      source_type: 'news',
       instrument: null,
       hints: [],
       market: null,

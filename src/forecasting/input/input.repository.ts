@@ -241,7 +241,7 @@ const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): 
   title,
   summary: null,
   lang: 'en',
-  sourceType: 'forecaster',
+  source_type: 'forecaster',
   instrument: null,
   hints: [],
   market: null,
