@@ -63,8 +63,17 @@ def insist(holds, what, why):
         raise Wrong(f"{what}: {why}")
 
 
+def alike(given, due):
+    """Whether two values are the same JSON: Python takes true for 1."""
+    if isinstance(given, dict) and isinstance(due, dict):
+        return given.keys() == due.keys() and all(alike(value, due[name]) for name, value in given.items())
+    if isinstance(given, (list, tuple)) and isinstance(due, (list, tuple)):
+        return len(given) == len(due) and all(map(alike, given, due))
+    return given == due and isinstance(given, bool) == isinstance(due, bool)
+
+
 def same(given, due, what):
-    insist(given == due and (given is True or given is False) == (due is True or due is False), what, f"is {short(given)}, and {short(due)} follows")
+    insist(alike(given, due), what, f"is {short(given)}, and {short(due)} follows")
 
 
 def only(value, names, what):
@@ -219,7 +228,7 @@ class Tree:
 
 def included(index, size, hashed, path, root):
     """RFC 9162, 2.1.3.2."""
-    if not (isinstance(index, int) and isinstance(size, int) and 0 <= index < size and isinstance(path, list)):
+    if not (type(index) is int and type(size) is int and 0 <= index < size and isinstance(path, list)):
         return False
     fn, sn = index, size - 1
     for step in path:
@@ -496,6 +505,7 @@ def read_documents(records, others, bundles):
         names = {"bundle_id": "id", "made_at": "made_at"} if record["kind"] == "bundle" else {"kind": "kind", "id": "id", "made_at": "made_at"}
         for name, member in names.items():
             same(document.get(name), record[member], f"{what} {name}")
+        record["kind"] == "bundle" or same(document["schema_version"], "1.0.0", f"{what} schema_version")
         if not proven:
             loose.append((what, record, document))
         documents.append((record, document, proven))
@@ -508,6 +518,12 @@ def read_documents(records, others, bundles):
 
 
 LOG_FORMAT = 2
+# What a policy may state.
+LIMITS = {
+    "model_draws": (1, 9), "model_markets_per_call": (1, 16), "model_calls_per_day": (0, 10**6), "shadow_calls_per_day": (0, 10**6), "arm_calls_per_day": (0, 10**6),
+    "quote_max_seconds": (0, 2 * 86400), "settlement_days": (0, 3650), "track_record_days": (1, 3650), "trade_min_confidence": (0, 1), "trade_min_edge": (0, 1),
+    "trade_stake_usd": (1, 10**6), "trade_stop_loss_share": (0, 1), "trade_take_profit_share": (0, 1),
+}
 TICKERS = {"kalshi": re.compile(r"[A-Z0-9][A-Z0-9._-]{0,127}\Z"), "polymarket": re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}\Z")}
 DIRECTIONS = ("ESCALATE", "DEESCALATE", "YES", "NO", "SKIP")
 
@@ -518,19 +534,21 @@ class History:
     def __init__(self, documents):
         self.in_effect, self.plans, self.intents, self.bundles = None, {}, {}, {}
         self.trades, self.settlements, self.seals, self.withdrawn, self.taken_back, self.plan_records = {}, {}, {}, {}, {}, {}
-        self.events, self.last, self.first_policy, self.archive = {}, None, None, None
+        self.events, self.last, self.newest, self.first_policy, self.archive = {}, None, None, None, None
         self.policies, self.questions, self.open, self.closing, self.shadows = [], {}, {}, set(), []
-        self.forecasts, self.calibration = {}, (None, None)
+        self.forecasts, self.calibration, self.forecast, self.call = {}, (None, None), set(), []
         for record, document, proven in documents:
             what = f"{record['kind']} {record['id']}"
             if record["kind"] != "exit":
                 self.all_closed()
+            insist(not self.call or record["kind"] == "intent", what, "stands where the next intent of the call before should follow")
             try:
                 getattr(self, record["kind"])(record, document, proven, what)
             except (KeyError, TypeError, AttributeError, IndexError) as error:
                 raise Wrong(f"{what}: lacks or misuses {error}")
-            self.last = record["id"]
+            self.last, self.newest = record["id"], record["made_at"]
         self.all_closed()
+        insist(not self.call, "the log", "names a market of a call whose intent is missing")
         if self.in_effect is None and self.bundles:
             raise OtherVersion("the log has forecasts and no policy: it is of version 0.1")
         for key, (record, document, proven) in self.bundles.items():
@@ -562,6 +580,9 @@ class History:
         form = document["rules"].get("log_format")
         if form != LOG_FORMAT:
             raise OtherVersion(f"{what}: log_format is {short(form)}, and this program knows {LOG_FORMAT}")
+        for name, (least, most) in LIMITS.items():
+            value = document["rules"].get(name, least)
+            insist(not isinstance(value, bool) and least <= value <= most, what, f"{name} is {short(value)}, not within {least} and {most}")
         self.in_effect = (record, document)
         self.policies.append(document["rules"])
         self.first_policy = self.first_policy or record["made_at"][:10]
@@ -606,11 +627,35 @@ class History:
         insist(re.match(r"in-[0-9a-f]{32}\Z", record["id"]), what, "has no proper id")
         rules, market = self.rules(), (document["exchange"], document["ticker"])
         same((document["model"]["name"], document["model"]["version"]), (rules["model_provider"], rules["model_name"]), f"{what} model: that of the policy")
+        same(document["model"]["prompt_id"], rules["prompt_id"], f"{what} prompt_id: that of the policy")
+        self.check_call(document, rules, what)
         self.event(document, what)
         self.intents[record["sha256"]] = [record, document, None, rules, self.held(market)]
 
+    def check_call(self, intent, rules, what):
+        """Intents of one call follow each other in the order of its list; beside it only models and arms of the policy are asked."""
+        joint = intent.get("joint")
+        own = {"bundle_id": "rb-" + intent["id"][3:], "ticker": intent["ticker"], "input_sha256": intent["input_sha256"]}
+        call = [own, joint, intent["exchange"], intent["event"], intent["policy_sha256"]]
+        if self.call:
+            same(call, self.call.pop(0), f"{what}: the next intent of the call before")
+        elif joint is not None:
+            insist(len(joint) > 1, what, "joint names fewer than two markets")
+            insist(len(joint) <= rules.get("model_markets_per_call", 16), what, "asks about more markets than the policy allows in a call")
+            insist(intent["event"] is not None, what, "is one of several of its call, and of no event")
+            same(own, joint[0], f"{what}: what its list names first")
+            self.call = [[one, *call[1:]] for one in joint[1:]]
+        asked = [(one["arm"], one["model"]["name"]) for one in intent.get("beside", [])]
+        for one in intent.get("beside", []):
+            arm, name, version = one["arm"], one["model"]["name"], one["model"]["version"]
+            recorded = (name, version) == (rules["model_provider"], rules["model_name"])
+            known = name in rules["shadow_models"] if arm == "A" else recorded and arm in rules["arms"]
+            insist(known and isinstance(version, str) and version, what, f"asks {short(name)} in arm {short(arm)} beside it, which the policy does not")
+        insist(len(set(asked)) == len(asked), what, "asks a model beside it twice")
+
     def bundle(self, record, document, proven, what):
         self.bundles[record["id"]] = (record, document, proven)
+        self.forecast.add(market_of(document))
         if document["schema_version"] == "1.0.0":
             insist(self.in_effect is None, what, "is of version 1.0.0 under a policy")
             if proven:
@@ -674,8 +719,7 @@ class History:
         named = [one for one in intent[1]["beside"] if one["model"]["name"] == model and {**asked, **one} == one]
         insist(named, what, "is not named in its intent: it was asked without one")
         insist(micros(record["made_at"]) <= micros(intent[0]["made_at"]) + HOUR, what, "came more than an hour after its intent")
-        for name in ("probability_yes", "confidence"):
-            share(document["prediction"][name], f"{what} {name}")
+        check_said(document["prediction"], what)
         self.shadows.append((document, named[0]["model"]["version"]))
 
     def trade(self, record, document, proven, what):
@@ -686,7 +730,8 @@ class History:
         same(document["stake_usd"], rules["trade_stake_usd"], f"{what} stake_usd")
         check_trade(document, bundle, what)
         dated = bundle["input"]["market"]["quoted_at"] is not None
-        insist(not dated or quoted_in_time(bundle["input"], self.rules()), what, "was bought at a quote older than the policy allows")
+        asked = self.intents[bundle["intent_sha256"]][0]["made_at"]
+        insist(not dated or quoted_in_time(bundle["input"], self.rules(), asked), what, "was bought at a quote older than the policy allows")
         self.trades[record["id"]] = self.open.setdefault(market_of(bundle), {})[record["id"]] = [record, document, bundle, []]
 
     def exit(self, record, document, proven, what):
@@ -699,6 +744,7 @@ class History:
         self.closing.discard(document["trade_id"])
 
     def settlement(self, record, document, proven, what):
+        insist((document["exchange"], document["ticker"]) in self.forecast, what, "is the outcome of a market that was not forecast before")
         known = self.settlements.setdefault((document["exchange"], document["ticker"]), [])
         check_settlement(record, document, known, what)
         known.append((record, document))
@@ -795,6 +841,8 @@ def due_side(bundle, rules, what):
     bid, ask, mid = quote["yes_bid"], quote["yes_ask"], quote["yes_price"]
     for name in ("yes_bid", "yes_ask"):
         quote[name] is None or share(quote[name], f"{what} {name}")
+    for name in ("bid_size", "ask_size"):
+        insist(quote[name] is None or quote[name] >= 0, what, f"{name} is below 0")
     if forecast["direction"] == "SKIP" or forecast["confidence"] < rules["trade_min_confidence"] or bid is None or ask is None:
         return None
     best = None
@@ -820,22 +868,36 @@ def in_order(quote):
     return known == sorted(known)
 
 
-def quoted_in_time(frozen, rules):
+def unsized_side(bundle, rules, what):
+    """The side that a policy would buy, were the size offered known; None where it is, or nothing would be bought."""
+    quote = bundle["input"]["market"]
+    if None not in (quote["bid_size"], quote["ask_size"]) or not in_order(quote) or due_side(bundle, rules, what) is not None:
+        return None
+    sizes = {name: 10**9 if quote[name] is None else quote[name] for name in ("bid_size", "ask_size")}
+    return due_side({**bundle, "input": {**bundle["input"], "market": {**quote, **sizes}}}, rules, what)
+
+
+def quoted_in_time(frozen, rules, asked):
     """Whether a forecast was asked for at a quote of its moment; what is due in a round is asked within the hour."""
     quoted = frozen["market"]["quoted_at"]
-    return quoted is not None and micros(frozen["now"]["frozen_at"]) - micros(quoted) <= rules["quote_max_seconds"] * 10**6 + HOUR
+    return quoted is not None and micros(asked) - micros(frozen["now"]["frozen_at"]) <= HOUR and micros(frozen["now"]["frozen_at"]) - micros(quoted) <= rules["quote_max_seconds"] * 10**6 + HOUR
 
 
 def trade_id(bundle_id, side):
     return "t-" + sha(f"{bundle_id}|{side}")[:24]
 
 
+def check_said(answer, what):
+    """An answer of a model."""
+    for name in ("probability_yes", "confidence"):
+        share(answer[name], f"{what} {name}")
+    insist(answer["direction"] in DIRECTIONS, what, "its direction is not known")
+
+
 def check_bundle(bundle, what):
     same(bundle["input_sha256"], sha(canonical(bundle["input"])), f"{what} input_sha256")
     same(bundle["prediction"]["model"], bundle["input"]["model"]["name"], f"{what}: the model that answered")
-    for name in ("probability_yes", "confidence"):
-        share(bundle["prediction"][name], f"{what} {name}")
-    insist(bundle["prediction"]["direction"] in DIRECTIONS, what, "its direction is not known")
+    check_said(bundle["prediction"], what)
     same(bundle["intel_summary"], intel_summary(bundle["input"]), f"{what} intel_summary")
     frozen = bundle["input"].get("now", {}).get("frozen_at", bundle["made_at"])
     for item in bundle["input"]["items"]:
@@ -898,6 +960,10 @@ def check_answer(bundle, intent, what):
     bid, ask = frozen["market"]["yes_bid"], frozen["market"]["yes_ask"]
     same(frozen["market"]["spread"], None if bid is None or ask is None or ask < bid else round4(ask - bid), f"{what} spread: ask - bid")
     insist(bundle["draws"], what, "has no draws")
+    for draw in bundle["draws"]:
+        check_said(draw, f"{what} draws")
+    for item in frozen["items"]:
+        micros(item["first_seen_at"])
     for name in ("probability_yes", "confidence"):
         values = sorted(draw[name] for draw in bundle["draws"])
         half = len(values) / 2
@@ -993,6 +1059,11 @@ def check_settlement(record, document, known, what):
         insist(known, what, "corrects a market that was not settled")
         same(document["corrects_sha256"], known[-1][0]["sha256"], f"{what} corrects_sha256")
         same(record["id"], f"c-{digits}-{len(known)}", f"{what} id")
+        before = known[-1][1]
+        moved = document["resolved_at_stated"] and before["resolved_at_stated"] and document["resolved_at"] != before["resolved_at"]
+        insist(moved or any(document[n] != before[n] for n in ("status", "settlement_yes_price")), what, "corrects nothing: it states the same decision")
+        # The exchange is asked again for 30 days; one more for the reading.
+        insist(micros(record["made_at"]) - micros(before["resolved_at"]) <= 31 * 24 * HOUR, what, "came more than 30 days after the decision before")
     price = document["settlement_yes_price"]
     insist(document["status"] in ("settled", "void") and (price is not None or document["status"] == "void"), what, "has no proper status")
     same(document["outcome"], None if price is None else "YES" if price >= 0.5 else "NO", f"{what} outcome")
@@ -1310,6 +1381,8 @@ def check_rows(lines, history):
 def check_anchor(anchor, record, resolved, invented, what):
     """In the web archive, or in the one that a demo has invented and states in its policy."""
     date = record["made_at"][:10]
+    known(anchor, ("registry_date", "registry_url", "bundle_sha256", "wayback_url"), what)
+    insist(re.match(r"https?://[^\s?#]+/api/registry/%s\.json\Z" % date, anchor["registry_url"]), what, "registry_url is not that of its day-file")
     same((anchor["bundle_sha256"], anchor["registry_date"]), (record["sha256"], date), what)
     archives = "|".join(re.escape(one) for one in ("https://web.archive.org", invented) if one)
     match = re.match(rf"(?:{archives})/web/(\d{{14}})/https?://[^/]+(/api/registry/%s\.json)(\?size=\d+)?\Z" % date, anchor["wayback_url"])
@@ -1397,6 +1470,7 @@ def check_track_record(text, history, days, now):
     figures, registry, honesty = document["track_record"], document["registry"], document["honesty"]
     for name, members in (("track_record", FIGURES), ("registry", CHAIN), ("honesty", ("claims_demonstrated_edge", "statement"))):
         known(document[name], members, f"track-record.json {name}")
+    same(document["schema_version"], "1.0.0", "track-record.json schema_version")
     age = now * 10**6 - micros(document["generated_at"])
     insist(-300 * 10**6 < age < 7200 * 10**6, "track-record.json", f"was generated at {document['generated_at']}: it is an old state")
     if history.in_effect:
@@ -1405,6 +1479,7 @@ def check_track_record(text, history, days, now):
     due, hits, gains, means = figures_of(history, micros(document["generated_at"]), figures["lookback_days"], figures["min_confidence"])
     weak, n = due["underpowered"], due["n_distinct_resolved"]
     mean = lambda values: sum(values) / len(values)
+    due.update(available=due["total_trades"] > 0, hit_rate_basis="per_distinct_market_net_pnl_sign")
     for name, value in due.items():
         near(figures[name], value, f"track record {name}")
     same(len(figures["hit_rate_ci"]), 2, "track record hit_rate_ci: its length")
@@ -1764,6 +1839,19 @@ def gaps_of(history, unlisted, now):
     for name in sorted(set(entrants)):
         count, of = entrants.count(name) - spoke.count(name), entrants.count(name)
         gap(count, f"{name} did not answer {count} of {of} questions", count > of * 0.2, False)
+    calls, taken, left_out = {}, {}, set()
+    for one in history.intents.values():
+        key = one[1]["joint"][0]["bundle_id"] if one[1].get("joint") else "rb-" + one[0]["id"][3:]
+        calls.setdefault(key, (one[0]["made_at"][:10], [beside["arm"] for beside in one[1].get("beside", [])], one[3]))
+    for date, arms, _ in calls.values():
+        for arm in arms:
+            taken[date, arm] = taken.get((date, arm), 0) + 1
+    for key, (date, arms, rules) in calls.items():
+        wanted = {"A": len(rules.get("shadow_models", [])), **{arm: 1 for arm in rules.get("arms", [])}}
+        limit = {"A": rules.get("shadow_calls_per_day", 0)}
+        if any(arms.count(arm) < count and taken.get((date, arm), 0) < limit.get(arm, rules.get("arm_calls_per_day", 0)) for arm, count in wanted.items()):
+            left_out.add(key)
+    gap(len(left_out), f"{len(left_out)} of {len(calls)} calls were not put to every model and arm of the policy, and its calls of the day were left", everyday(len(left_out), len(calls)), everyday(len(left_out), len(calls)))
     other = sum(not shadow["model"]["version"].startswith(version) for shadow, version in history.shadows)
     gap(other, f"{other} of {len(spoke)} answers beside the recorded one came from another model than the one asked", True, everyday(other, len(spoke)))
     hidden = set().union(*history.taken_back.values())
@@ -1783,11 +1871,20 @@ def gaps_of(history, unlisted, now):
     gap(len(unlisted), f"the coverage of days does not list {len(unlisted)} of {planned} planned markets ({', '.join(unlisted[:3])})", everyday(len(unlisted), planned), everyday(len(unlisted), planned))
     unknown = sum(ended["quote"]["bid_size" if trade["side"] == "YES" else "ask_size"] is None for trade, ended in early)
     gap(unknown, f"{unknown} of {len(early)} early exits were made where nothing is known of how much was wanted", False, False)
-    stale = sum(not quoted_in_time(one[2][1]["input"], one[3]) for one in answered)
+    stale = sum(not quoted_in_time(one[2][1]["input"], one[3], one[0]["made_at"]) for one in answered)
     gap(stale, f"{stale} of {len(answered)} forecasts were made at a quote older than the policy allows, or of no instant", everyday(stale, len(answered)), everyday(stale, len(answered)))
-    odd = sum(not in_order(bundle["input"]["market"]) for _, bundle, _ in bundles.values())
-    gap(odd, f"bid, price and ask are out of order in the quotes of {odd} of {len(bundles)} forecasts", everyday(odd, len(bundles)), everyday(odd, len(bundles)))
-    names = sorted({name for rules in history.policies for name in rules if name.startswith("trade_")})
+    lacks = lambda quote: quote["yes_price"] is None and None not in (quote["yes_bid"], quote["yes_ask"])
+    odd = sum(not in_order(bundle["input"]["market"]) or lacks(bundle["input"]["market"]) for _, bundle, _ in bundles.values())
+    gap(odd, f"bid, price and ask are out of order, or the price between them lacks, in the quotes of {odd} of {len(bundles)} forecasts", everyday(odd, len(bundles)), everyday(odd, len(bundles)))
+    untraded = [(unsized_side(one[2][1], one[3], "bundle"), one[4]) for one in answered]
+    unsized = sum(side is not None and side not in held for side, held in untraded)
+    gap(unsized, f"{unsized} of {len(answered)} forecasts were not traded because the size offered is not known", everyday(unsized, len(answered)), everyday(unsized, len(answered)))
+    closes = [(record["made_at"], bundle["input"]["question"].get("closes_at")) for record, bundle, _ in bundles.values()]
+    ended = sum(closed is not None and made >= closed for made, closed in closes)
+    gap(ended, f"{ended} of {len(bundles)} forecasts were made after the end of trading that their question states", everyday(ended, len(bundles)), everyday(ended, len(bundles)))
+    gap(history.newest and micros(history.newest) > at + 300 * 10**6, f"the last record is of a time to come, {history.newest}: one of two clocks is wrong", True, False)
+    decisive = ("quote_max_seconds", "settlement_days", "model_draws")
+    names = sorted({name for rules in history.policies for name in rules if name.startswith("trade_") or name in decisive})
     changed = [name for name in names if len({rules.get(name) for rules in history.policies}) > 1]
     gap(len(changed), f"{len(history.policies)} policies differ in {', '.join(changed)}: each trade follows the one of its moment", False, False)
     return gaps

@@ -1,9 +1,10 @@
 /** Rules within a replay bundle, and between it and its intent. Pure. */
+import { DIRECTIONS } from '../forecasting/forecast';
 import { spreadOf } from '../forecasting/input/fit';
 import { median } from '../platform/common/median';
 import { sha256Hex } from '../platform/common/sha256';
 import { insist } from './finding';
-import { canonicalText, isObject, without, type JsonObject, type Members } from './received-json';
+import { canonicalText, isObject, Members, readObject, without, type JsonObject } from './received-json';
 
 /** @param intent null for a bundle of version 1.0.0, which has none. @throws Broken */
 export const checkBundle = (bundle: Members, intent: Members | null): void => {
@@ -19,6 +20,7 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
   checkOrder(bundle, input, intent);
   if (intent === null) return;
   checkSpread(input.at('market'));
+  for (const item of itemsOf(input)) new Members(`${input.what} items`, item).instant('first_seen_at');
   intent.equal('input_sha256', inputSha256, 'the SHA-256 of the input of its bundle');
   intent.equal('model', input.object['model'], 'that of the input of its bundle');
   intent.equal('trigger', input.object['trigger'], 'that of the input of its bundle');
@@ -77,8 +79,9 @@ const checkOrder = (bundle: Members, input: Members, intent: Members | null): vo
 
 /** The prediction is the median of the draws; its texts are those of the nearest draw. */
 const checkDraws = (bundle: Members, prediction: Members): void => {
-  const draws = bundle.list('draws').filter(isObject);
+  const draws = bundle.list('draws').map((draw) => readObject(`${bundle.what} draws`, draw));
   insist(draws.length > 0, bundle.what, 'has no draws');
+  for (const draw of draws) insistAnswer(new Members(`${bundle.what} draws`, draw));
   const numbers = (name: string): number[] => draws.map((draw) => Number(draw[name]));
   for (const name of ['probability_yes', 'confidence'])
     prediction.equal(name, roundedMedian(numbers(name)), 'the median of its draws');
@@ -87,6 +90,13 @@ const checkDraws = (bundle: Members, prediction: Members): void => {
   const nearest = draws.reduce((best, draw) => (distance(draw) < distance(best) ? draw : best));
   for (const name of ['direction', 'reasoning'])
     prediction.equal(name, nearest[name], 'that of the draw nearest to the median');
+};
+
+/** An answer of a model. @throws Broken */
+export const insistAnswer = (answer: Members): void => {
+  for (const name of ['probability_yes', 'confidence']) insistShare(answer.what, answer.number(name), name);
+  const known = DIRECTIONS.some((one) => one === answer.object['direction']);
+  insist(known, answer.what, 'direction is not known');
 };
 
 const insistShare = (what: string, share: number, name: string): void => {

@@ -1,10 +1,11 @@
 /** Finds and counts gaps that violate no rule: calls without answer, forecasts without outcome, withdrawals. Pure. */
-import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
+import { leftOutBeside } from './call-rules';
 import { marketOf, marketOfBundle, type History } from './history';
 import { canonicalText, isObject, type Members } from './received-json';
 import { isFirstVersion, type LoggedDocument } from './documents';
-import { isInOrder, isQuotedInTime } from './trade-rules';
+import { isInOrder, isQuotedInTime, unsizedSide } from './trade-rules';
 
 export interface Gap {
   readonly text: string;
@@ -25,6 +26,8 @@ const SILENT_SHARE = 0.2;
 const SETTLEMENT_DAYS_MAX = 14;
 /** Exchanges may list a question for longer than its deadline. */
 const LISTED_AFTER_MS = 30 * DAY_MS;
+/** Tolerated difference of two clocks. */
+const CLOCK_MS = 5 * MINUTE_MS;
 /** The plan of a day is written by its first round. */
 const PLANNED_WITHIN_MS = HOUR_MS;
 
@@ -42,6 +45,7 @@ export const gapsOf = (history: History, unlisted: readonly string[], now: numbe
     late(history),
     fewerDraws(history),
     ...silentBeside(history),
+    notAskedBeside(history),
     otherNames(history),
     withdrawn(history),
     unplanned(history),
@@ -50,6 +54,9 @@ export const gapsOf = (history: History, unlisted: readonly string[], now: numbe
     unknownDepth(history),
     oldQuotes(history),
     oddQuotes(history),
+    unsized(history),
+    afterClose(history),
+    toCome(history, now),
     otherRules(history),
   ].filter((gap) => gap !== null);
 
@@ -273,22 +280,75 @@ const unknownDepth = ({ trades }: History): Gap | null => {
 
 /** Forecasts without a current quote. */
 const oldQuotes = ({ intents }: History): Gap | null => {
-  const answered = [...intents.values()].flatMap(({ answer, rules }) => (answer === null ? [] : [{ answer, rules }]));
-  const old = answered.filter(({ answer, rules }) => !isQuotedInTime(answer.members.at('input'), rules)).length;
+  const answered = [...intents.values()].flatMap(({ answer, rules, document }) =>
+    answer === null ? [] : [{ input: answer.members.at('input'), rules, at: document.record.made_at }],
+  );
+  const old = answered.filter(({ input, rules, at }) => !isQuotedInTime(input, rules, at)).length;
   const text = `${old} of ${answered.length} forecasts were made at a quote older than the policy allows, or of no instant`;
   return everyday(old, answered.length, text);
 };
 
 const oddQuotes = ({ bundles }: History): Gap | null => {
-  const odd = [...bundles.values()].filter(({ members }) => !isInOrder(members.at('input').at('market'))).length;
-  const text = `bid, price and ask are out of order in the quotes of ${odd} of ${bundles.size} forecasts`;
+  const odd = [...bundles.values()].filter(({ members }) => {
+    const quote = members.at('input').at('market');
+    const isWhole = ['yes_bid', 'yes_ask'].every((name) => quote.object[name] !== null);
+    return !isInOrder(quote) || (isWhole && quote.object['yes_price'] === null);
+  }).length;
+  const text = `bid, price and ask are out of order, or the price between them lacks, in the quotes of ${odd} of ${bundles.size} forecasts`;
   return everyday(odd, bundles.size, text);
+};
+
+/** Models and arms of the policy that a call was not put to. */
+const notAskedBeside = ({ intents }: History): Gap | null => {
+  const { count, calls } = leftOutBeside(intents.values());
+  return everyday(
+    count,
+    calls,
+    `${count} of ${calls} calls were not put to every model and arm of the policy, and its calls of the day were left`,
+  );
+};
+
+/** Forecasts that a policy would have bought, had the size offered been known. */
+const unsized = ({ intents }: History): Gap | null => {
+  const answered = [...intents.values()].filter(({ answer }) => answer !== null);
+  const count = answered.filter(({ answer, rules, held }) => {
+    const side = answer === null ? null : unsizedSide(answer.members, rules);
+    return side !== null && !held.has(side);
+  }).length;
+  const text = `${count} of ${answered.length} forecasts were not traded because the size offered is not known`;
+  return everyday(count, answered.length, text);
+};
+
+/** Forecasts that are counted apart, because trading had ended. */
+const afterClose = ({ bundles }: History): Gap | null => {
+  const count = [...bundles.values()].filter(({ record, members }) => {
+    const { closes_at: closes } = members.at('input').at('question').object;
+    return typeof closes === 'string' && record.made_at >= closes;
+  }).length;
+  const text = `${count} of ${bundles.size} forecasts were made after the end of trading that their question states`;
+  return everyday(count, bundles.size, text);
+};
+
+/** Rules beside those of trades that choose what is counted. */
+const DECISIVE: readonly string[] = ['quote_max_seconds', 'settlement_days', 'model_draws'];
+
+/** A log that is ahead of the reader's clock. */
+const toCome = ({ last }: History, now: number): Gap | null => {
+  const at = last?.record.made_at ?? '';
+  if (millis(at) <= now + CLOCK_MS) return null;
+  return {
+    text: `the last record is of a time to come, ${at}: one of two clocks is wrong`,
+    counts: true,
+    isLarge: false,
+  };
 };
 
 /** Trading rules that changed between policies. */
 const otherRules = ({ policies }: History): Gap | null => {
   const rules = policies.map(({ members }) => members.at('rules').object);
-  const names = new Set(rules.flatMap((one) => Object.keys(one)).filter((name) => name.startsWith('trade_')));
+  const names = new Set(
+    rules.flatMap((one) => Object.keys(one)).filter((name) => name.startsWith('trade_') || DECISIVE.includes(name)),
+  );
   const changed = [...names].filter((name) => new Set(rules.map((one) => one[name])).size > 1).sort();
   if (changed.length === 0) return null;
   const text = `${policies.length} policies differ in ${changed.join(', ')}: each trade follows the one of its moment`;

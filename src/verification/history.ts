@@ -4,7 +4,9 @@ import { parseMicros } from '../platform/common/utc-time';
 import { HOUR_MS } from '../platform/common/durations';
 import { compareCodePoints } from '../platform/common/canonical-json';
 import { checkBundle } from './bundle-rules';
+import { checkCall, OpenCall } from './call-rules';
 import { CombinedAnswers } from './combined-answers';
+import { insistLimits } from './policy-rules';
 import { checkShadow } from './shadow-rules';
 import { planId } from '../registry/log/coverage';
 import type { LoggedDocument } from './documents';
@@ -59,12 +61,15 @@ export class History {
   readonly events = new Map<string, string | null>();
   /** All versions of a market's question, by `exchange/ticker`: exchanges edit them. */
   readonly questions = new Map<string, Set<string>>();
+  /** Markets with a bundle, by `exchange/ticker`. */
+  private readonly forecast = new Set<string>();
   private readonly combined = new CombinedAnswers();
+  private readonly call = new OpenCall();
   /** Trades without an exit, by `exchange/ticker`. */
   private readonly open = new Map<string, Map<string, TradeHistory>>();
   /** Ids of trades that must exit after the last settlement. */
   private closing = new Set<string>();
-  private last: LoggedDocument | null = null;
+  last: LoggedDocument | null = null;
 
   /** The policy in force; null before the first. */
   get policy(): LoggedDocument | null {
@@ -74,6 +79,7 @@ export class History {
   take(document: LoggedDocument): void {
     const { kind } = document.record;
     if (kind !== 'exit') this.insistClosed();
+    this.call.take(document);
     if (kind === 'policy') this.takePolicy(document);
     else if (kind === 'plan') this.takePlan(document);
     else if (kind === 'intent') this.takeIntent(document);
@@ -84,12 +90,14 @@ export class History {
     else if (kind === 'settlement' || kind === 'correction') this.takeSettlement(document);
     else if (kind === 'seal') this.takeSeal(document);
     else if (kind === 'withdrawal') this.takeWithdrawal(document);
+    else insist(kind === 'key', document.members.what, 'is of a kind that was never written');
     this.last = document;
   }
 
   /** Checks at the end of the log. */
   finish(): void {
     this.insistClosed();
+    this.call.finish();
     if (this.policy === null && this.bundles.size > 0)
       throw new OtherVersion('the log', 'has forecasts and no policy: it is of version 0.1');
     for (const bundle of this.bundles.values()) {
@@ -122,6 +130,7 @@ export class History {
     if (format !== LOG_FORMAT)
       throw new OtherVersion(members.what, `log_format is ${shortly(format)}, and this program knows ${LOG_FORMAT}`);
     this.takeArchive(members);
+    insistLimits(members.at('rules'));
     const rules = canonicalText(members.at('rules').object);
     const id = `po-${sha256Hex(`${rules}|${before ?? ''}`).slice(0, 32)}`;
     members.equal('id', id, 'which follows from its rules');
@@ -172,6 +181,8 @@ export class History {
     model.equal('name', rules.object['model_provider'], 'which the policy says');
     members.equal('prompt_sha256', rules.object['prompt_sha256'], 'which the policy says');
     model.equal('version', rules.object['model_name'], 'which the policy says');
+    model.equal('prompt_id', rules.object['prompt_id'], 'which the policy says');
+    checkCall(members, rules);
     this.takeEvent(members);
     const held = new Set([...(this.open.get(marketOf(members))?.values() ?? [])].map(sideOfTrade));
     this.intents.set(record.sha256, { document, rules, held, answer: null });
@@ -180,6 +191,7 @@ export class History {
   private takeBundle(document: LoggedDocument): void {
     const { members, record } = document;
     this.bundles.set(record.id, document);
+    this.forecast.add(marketOfBundle(document));
     if (members.object['schema_version'] === '1.0.0') {
       insist(this.policy === null, members.what, 'is of version 1.0.0 under a policy, where an intent is needed');
       if (document.proven) checkBundle(members, null);
@@ -227,7 +239,8 @@ export class History {
     const rules = this.rules();
     checkTrade(members, bundle.members, rules);
     const input = bundle.members.at('input');
-    const inTime = input.at('market').object['quoted_at'] === null || isQuotedInTime(input, rules);
+    const asked = this.intents.get(String(bundle.members.object['intent_sha256']))?.document.record.made_at ?? '';
+    const inTime = input.at('market').object['quoted_at'] === null || isQuotedInTime(input, rules, asked);
     insist(inTime, members.what, 'was bought at a quote older than the policy allows');
     const trade = { document, bundle, exits: [] };
     const market = marketOf(members);
@@ -287,6 +300,7 @@ export class History {
     const { members, record } = document;
     const market = marketOf(members);
     const known = this.settlements.get(market) ?? [];
+    insist(this.forecast.has(market), members.what, 'is the outcome of a market that was not forecast before');
     checkSettlement(members, record, known);
     this.settlements.set(market, [...known, document]);
     this.combined.takeDecision(document, market);

@@ -87,6 +87,7 @@ const insistRow = (row: Members, { record, bundle }: DueRow): void => {
 /** Checks that an anchor names the record, its day and a copy made in between; the copy itself is checked elsewhere. */
 export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy => {
   const anchor = row.at('anchor');
+  insistKnown(anchor.what, anchor.object, ['registry_date', 'registry_url', 'bundle_sha256', 'wayback_url']);
   const { made_at: madeAt, sha256 } = bundle.record;
   const date = madeAt.slice(0, 10);
   anchor.equal('bundle_sha256', sha256, 'the hash of its bundle');

@@ -19,7 +19,8 @@ export const readCanonical = (what: string, text: string): unknown => {
 /** Canonicalizes a served file that was only reformatted by a viewer or an editor; other texts are unchanged. */
 export const asServed = (text: string): string => {
   try {
-    return repeatedNames(text, CANONICAL_DEPTH_MAX).length === 0 ? canonicalizeText(text) : text;
+    const json = text.replace(/^\uFEFF/, '');
+    return repeatedNames(json, CANONICAL_DEPTH_MAX).length === 0 ? canonicalizeText(json) : text;
   } catch {
     return text;
   }

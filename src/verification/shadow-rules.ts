@@ -4,6 +4,7 @@ import { parseMicros } from '../platform/common/utc-time';
 import { ARMS, shownInput, type Arm, type ShownInput } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
 import type { LogRecord } from '../registry/log/log-record';
+import { insistAnswer } from './bundle-rules';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { isObject, type Members } from './received-json';
@@ -33,11 +34,7 @@ export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members,
   const asked = parseMicros(intent.record.made_at) ?? 0;
   const made = parseMicros(record.made_at) ?? 0;
   insist(made <= asked + HOUR_MS * 1000, shadow.what, 'came more than an hour after its intent');
-  const prediction = shadow.at('prediction');
-  for (const name of ['probability_yes', 'confidence']) {
-    const share = prediction.number(name);
-    insist(share >= 0 && share <= 1, prediction.what, `${name} is not within 0 and 1`);
-  }
+  insistAnswer(shadow.at('prediction'));
 };
 
 /** The model's input, hashed with and without the member `model`. */

@@ -1,14 +1,14 @@
 /** Checks paper trades, exits and settlements by the formulas of docs/registry.md. Pure. */
 import { DIRECTIONS } from '../forecasting/forecast';
 import { decideTrade, type Side } from '../forecasting/paper-trade';
-import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { round4 } from '../platform/common/ten-thousandths';
 import { parseMicros } from '../platform/common/utc-time';
 import type { LogRecord } from '../registry/log/log-record';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
-import type { Members } from './received-json';
+import { Members } from './received-json';
 
 export interface TradeHistory {
   readonly document: LoggedDocument;
@@ -20,6 +20,10 @@ export type { Side } from '../forecasting/paper-trade';
 
 /** Maximum time from the quote to an early exit's record, and from the read to a settlement's. */
 const WRITTEN_WITHIN_MS = 10 * MINUTE_MS;
+/** More than any stake buys. */
+const ANY_SIZE = 1e9;
+/** How long the exchange is asked again for after a settlement: 30 days, and the day of the reading. */
+const CORRECTED_WITHIN_MS = 31 * DAY_MS;
 /** Maximum time from the start of a round to its calls and records. */
 const ROUND_MS = HOUR_MS;
 
@@ -38,13 +42,16 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
   const [yesBid, yesAsk] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
   const isPrice = (price: number | null): boolean => price === null || (price >= 0 && price <= 1);
   insist(isPrice(yesBid) && isPrice(yesAsk), quote.what, 'yes_bid or yes_ask is no price');
+  const isSize = (size: number | null): boolean => size === null || size >= 0;
+  const [bidSize, askSize] = [quote.numberOrNull('bid_size'), quote.numberOrNull('ask_size')];
+  insist(isSize(bidSize) && isSize(askSize), quote.what, 'bid_size or ask_size is below 0');
   const decision = decideTrade(
     forecast,
     {
       yes_bid: yesBid,
       yes_ask: yesAsk,
-      bid_size: quote.numberOrNull('bid_size'),
-      ask_size: quote.numberOrNull('ask_size'),
+      bid_size: bidSize,
+      ask_size: askSize,
     },
     {
       minConfidence: rules.number('trade_min_confidence'),
@@ -64,12 +71,24 @@ export const isInOrder = (quote: Members): boolean => {
   return known.every((price, at) => at === 0 || (known[at - 1] ?? 0) <= price);
 };
 
-/** Whether a forecast used a current quote; a quote without a time is not. */
-export const isQuotedInTime = (input: Members, rules: Members): boolean => {
+/** Whether a forecast that was asked for at an instant used a current quote; a quote without a time is not. */
+export const isQuotedInTime = (input: Members, rules: Members, askedAt: string): boolean => {
   const quoted = input.at('market').textOrNull('quoted_at');
   if (quoted === null) return false;
-  const age = ((parseMicros(input.at('now').instant('frozen_at')) ?? 0) - (parseMicros(quoted) ?? 0)) / 1000;
-  return age <= rules.number('quote_max_seconds') * 1000 + ROUND_MS;
+  const frozen = (parseMicros(input.at('now').instant('frozen_at')) ?? 0) / 1000;
+  const age = frozen - (parseMicros(quoted) ?? 0) / 1000;
+  const waited = (parseMicros(askedAt) ?? 0) / 1000 - frozen;
+  return waited <= ROUND_MS && age <= rules.number('quote_max_seconds') * 1000 + ROUND_MS;
+};
+
+/** The side that a policy would buy, were the size offered known; null where it is, or nothing would be bought. */
+export const unsizedSide = (bundle: Members, rules: Members): Side | null => {
+  const input = bundle.at('input');
+  const quote = input.at('market');
+  const { bid_size: bid, ask_size: ask } = quote.object;
+  if ((bid !== null && ask !== null) || !isInOrder(quote) || dueSide(bundle, rules) !== null) return null;
+  const market = { ...quote.object, bid_size: bid ?? ANY_SIZE, ask_size: ask ?? ANY_SIZE };
+  return dueSide(new Members(bundle.what, { ...bundle.object, input: { ...input.object, market } }), rules);
 };
 
 export const checkTrade = (trade: Members, bundle: Members, rules: Members): void => {
@@ -213,6 +232,7 @@ export const checkSettlement = (members: Members, record: LogRecord, known: read
     insist(before !== undefined, members.what, 'corrects a market that was not settled');
     members.equal('corrects_sha256', before?.record.sha256 ?? null, 'the word before');
     insist(record.id === `c-${digits}-${known.length}`, members.what, 'its id does not follow from its market');
+    if (before !== undefined) checkCorrection(members, record, before.members);
   }
   const price = members.numberOrNull('settlement_yes_price');
   insist(price === null || (price >= 0 && price <= 1), members.what, 'settlement_yes_price is not a price');
@@ -227,6 +247,18 @@ export const checkSettlement = (members: Members, record: LogRecord, known: read
   const since = ((parseMicros(record.made_at) ?? 0) - (parseMicros(resolved) ?? 0)) / 1000;
   const atOnce = members.flag('resolved_at_stated') || record.kind === 'correction' || since <= HOUR_MS;
   insist(atOnce, members.what, 'resolved_at is neither stated by the exchange nor when it was read');
+};
+
+/** A correction states another decision, or another instant of it, and in time. */
+const checkCorrection = (members: Members, record: LogRecord, before: Members): void => {
+  const moved =
+    members.flag('resolved_at_stated') &&
+    before.flag('resolved_at_stated') &&
+    members.object['resolved_at'] !== before.object['resolved_at'];
+  const other = ['status', 'settlement_yes_price'].some((name) => members.object[name] !== before.object[name]);
+  insist(moved || other, members.what, 'corrects nothing: it states the same decision');
+  const since = ((parseMicros(record.made_at) ?? 0) - (parseMicros(before.instant('resolved_at')) ?? 0)) / 1000;
+  insist(since <= CORRECTED_WITHIN_MS, members.what, 'came more than 30 days after the decision before');
 };
 
 const sideOf = (members: Members): Side => {
@@ -248,7 +280,8 @@ const feeOf = (trade: Members, size: number, price: number): number => {
   if (trade.text('exchange') === 'kalshi')
     return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;
   const { fee_rate: rate = null, fee_exponent: exponent = null } = trade.object;
-  insist(isShare(rate) && (exponent === null || Number(exponent) >= 0), trade.what, 'has no fee schedule');
+  const isExponent = exponent === null || (typeof exponent === 'number' && exponent >= 0);
+  insist(isShare(rate) && isExponent, trade.what, 'has no fee schedule');
   return round4(size * Number(rate ?? 0) * (price * (1 - price)) ** Number(exponent ?? 1));
 };
 

@@ -95,7 +95,7 @@ export class WrittenLog {
     this.at += 1_000_007;
     const madeAt = this.now;
     const text = canonicalJson(
-      kind === 'bundle' ? members(madeAt) : { ...members(madeAt), schema_version: '1.0.0', kind, id, made_at: madeAt },
+      kind === 'bundle' ? members(madeAt) : { schema_version: '1.0.0', ...members(madeAt), kind, id, made_at: madeAt },
     );
     const record = { id, kind, made_at: madeAt, sha256: sha256Hex(text) };
     this.records.push(record);

@@ -129,6 +129,16 @@ const endedEarly =
     return after(without(entries, exitsOf(entries, trade)), trade, exit);
   };
 
+/** The last bundle that was not traded. */
+const lastUntraded = (entries: readonly Entry[]): Forged =>
+  of(entries, 'bundle').findLast(({ document }) => document.prediction.side === null)?.document;
+/** What the list of a call says of an intent. */
+const listedIn = ({ id, document }: Entry): Forged => ({
+  bundle_id: `rb-${id.slice(3)}`,
+  ticker: document.ticker,
+  input_sha256: document.input_sha256,
+});
+
 const lastPolicy = (entries: readonly Entry[]): Entry => of(entries, 'policy').at(-1) as Entry;
 
 /** Forgeries, and the verdict of `vedette verify`. */
@@ -367,7 +377,7 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
   ],
   [
     'answers that are left out',
-    /have no answer/,
+    /have no answer|was not forecast before/,
     (entries) => {
       const alone = of(entries, 'bundle').filter(({ document }) => document.joint === undefined);
       const gone = new Set(alone.slice(0, Math.ceil(alone.length / 2)).map(({ id }) => id));
@@ -587,6 +597,240 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
       return entries;
     },
   ],
+  [
+    'draws that no model can give',
+    /draws: probability_yes is not within 0 and 1/,
+    (entries) => {
+      const { draws } = lastUntraded(entries);
+      draws[0].probability_yes = 7;
+      draws[2].probability_yes = -7;
+      return entries;
+    },
+  ],
+  [
+    'draws written as texts',
+    /draws: probability_yes is not a number/,
+    (entries) => {
+      for (const draw of lastUntraded(entries).draws) draw.probability_yes = String(draw.probability_yes);
+      return entries;
+    },
+  ],
+  [
+    'questions without an answer that are said to be one call',
+    /is one of several of its call, and of no event/,
+    (entries) => {
+      const intents = of(entries, 'intent').filter(({ document }) => document.ticker === 'KX-5');
+      const joint = intents.map(listedIn);
+      for (const { document } of intents) document.joint = joint;
+      return entries;
+    },
+  ],
+  [
+    'two days that are said to be one call',
+    /stands where the next intent of the call before should follow/,
+    (entries) => {
+      const bundles = of(entries, 'bundle')
+        .filter(({ document }) => document.input.question.ticker === 'KX-1')
+        .slice(0, 2);
+      const intents = bundles.map(
+        ({ id }) => of(entries, 'intent').find((one) => one.id.slice(3) === id.slice(3)) as Entry,
+      );
+      const joint = intents.map(listedIn);
+      for (const { document } of intents) document.joint = joint;
+      for (const { document } of bundles)
+        document.joint = joint.map((one, at) => ({
+          ...one,
+          probability_yes: bundles[at]?.document.prediction.probability_yes,
+        }));
+      return entries;
+    },
+  ],
+  [
+    'a rival that no policy names',
+    /asks gemini in arm A beside it, which the policy does not/,
+    (entries) => {
+      for (const { document } of of(entries, 'intent')) for (const one of document.beside) one.model.name = 'gemini';
+      for (const shadow of of(entries, 'shadow')) {
+        shadow.document.model.name = 'gemini';
+        shadow.id = shadow.document.id = shadow.id.replace('-gpt', '-gemini');
+      }
+      return entries;
+    },
+  ],
+  [
+    'a rival of no version, so that any may answer',
+    /asks gpt in arm A beside it, which the policy does not/,
+    (entries) => {
+      for (const { document } of of(entries, 'intent')) for (const one of document.beside) one.model.version = '';
+      for (const { document } of of(entries, 'shadow')) document.model.version = 'weak';
+      return entries;
+    },
+  ],
+  [
+    'a rival that is asked in half of the calls',
+    /calls were not put to every model and arm of the policy/,
+    (entries) => {
+      const spared = new Set<string>();
+      of(entries, 'intent').forEach(({ document, id }, at) => {
+        if (at % 2 === 0) return;
+        document.beside = [];
+        spared.add(`rb-${id.slice(3)}`);
+      });
+      return entries.filter(({ kind, document }) => kind !== 'shadow' || !spared.has(document.bundle_id as string));
+    },
+  ],
+  [
+    'a rival with a direction of its own',
+    /direction is not known/,
+    (entries) => {
+      for (const { document } of of(entries, 'shadow')) document.prediction.direction = 'MOON';
+      return entries;
+    },
+  ],
+  [
+    'another prompt than that of the policy',
+    /prompt_id is "best"/,
+    (entries) => {
+      for (const { kind, document } of entries) {
+        if (kind === 'intent') document.model.prompt_id = 'best';
+        if (kind === 'bundle') document.input.model.prompt_id = 'best';
+      }
+      return entries;
+    },
+  ],
+  ...['trade_take_profit_share', 'trade_stop_loss_share', 'trade_min_edge', 'quote_max_seconds', 'settlement_days'].map(
+    (name): (typeof FORGERIES)[number] => [
+      `a policy with a ${name} that allows everything`,
+      new RegExp(`${name} is (-3|1000000000), not within`),
+      (entries) => {
+        lastPolicy(entries).document.rules[name] = name === 'quote_max_seconds' ? 1e9 : -3;
+        return entries;
+      },
+    ],
+  ),
+  [
+    'a correction long after the decision',
+    /came more than 30 days after/,
+    (entries) => {
+      const { ticker, resolved_at: at } = of(entries, 'settlement')[0]?.document;
+      const before = new Date(Date.parse(at as string) - 40 * DAY).toISOString().replace('Z', '000Z');
+      for (const { kind, id, document } of entries) {
+        if (document.ticker !== ticker) continue;
+        if (kind === 'settlement') document.resolved_at = before;
+        if (kind === 'exit' && id.endsWith('-1')) document.closed_at = before;
+      }
+      return entries;
+    },
+  ],
+  [
+    'a correction that moves the instant alone, which nobody stated',
+    /corrects nothing/,
+    (entries) => {
+      const settlement = of(entries, 'settlement')[0]?.document;
+      const correction = of(entries, 'correction')[0]?.document;
+      for (const name of ['status', 'settlement_yes_price', 'outcome']) settlement[name] = correction[name];
+      const at = later(correction.resolved_at as string);
+      Object.assign(correction, { resolved_at: at, resolved_at_stated: false });
+      for (const { id, document } of of(entries, 'exit'))
+        if (document.ticker === settlement.ticker && id.endsWith('-2')) document.closed_at = at;
+      for (const trade of of(entries, 'trade')) if (trade.document.ticker === settlement.ticker) follow(entries, trade);
+      return entries;
+    },
+  ],
+  [
+    'outcomes of markets that were never forecast',
+    /is the outcome of a market that was not forecast before/,
+    (entries) =>
+      Array.from({ length: 20 }, (_, at) => `KX-FREE-${at}`).reduce((all, ticker) => {
+        const id = `s-${sha256Hex(`kalshi|${ticker}`).slice(0, 24)}`;
+        const document = { ...of(entries, 'settlement').at(-1)?.document, id, ticker, exchange: 'kalshi' };
+        return after(all, all.at(-1) as Entry, { kind: 'settlement', id, document });
+      }, entries),
+  ],
+  [
+    'a trade at the price of ten days before, with all that was frozen then',
+    /bought at a quote older than the policy allows/,
+    onTrade((_, { input }) => {
+      const then = new Date(Date.parse(input.now.frozen_at as string) - 10 * DAY).toISOString().replace('Z', '000Z');
+      input.now.frozen_at = input.market.quoted_at = then;
+      for (const item of input.items) item.first_seen_at = then;
+    }),
+  ],
+  [
+    'prices that are left out where the market was right',
+    /the price between them lacks/,
+    (entries) => {
+      for (const { document } of of(entries, 'bundle'))
+        if (document.prediction.side === null) document.input.market.yes_price = null;
+      return entries;
+    },
+  ],
+  [
+    'losses that are not traded for want of a size',
+    /not traded because the size offered is not known/,
+    (entries) => {
+      const trades = of(entries, 'trade');
+      const bundles = of(entries, 'bundle');
+      for (const { document } of bundles) {
+        document.input.market.ask_size = document.input.market.bid_size = null;
+        answer(document, { confidence: 0.9 });
+        document.prediction.side = null;
+      }
+      return without(entries, [...trades, ...of(entries, 'exit')]);
+    },
+  ],
+  [
+    'a size below nothing',
+    /bid_size or ask_size is below 0/,
+    (entries) => {
+      lastUntraded(entries).input.market.ask_size = -4;
+      return entries;
+    },
+  ],
+  [
+    'forecasts that an end of trading counts apart',
+    /after the end of trading/,
+    (entries) => {
+      for (const { document } of of(entries, 'bundle'))
+        document.input.question.closes_at = '2025-01-01T00:00:00.000000Z';
+      return entries;
+    },
+  ],
+  [
+    'items that were seen at no instant',
+    /first_seen_at is not an instant/,
+    (entries) => {
+      for (const item of lastUntraded(entries).input.items) item.first_seen_at = '';
+      return entries;
+    },
+  ],
+  [
+    'a fee that is no number',
+    /has no fee schedule/,
+    (entries) => {
+      for (const { document } of of(entries, 'trade'))
+        if (document.exchange === 'polymarket') document.fee_exponent = '1';
+      return entries;
+    },
+  ],
+  [
+    'a document of a version of its own',
+    /schema_version is "9.9.9"/,
+    (entries) => {
+      (of(entries, 'plan')[0] as Entry).document.schema_version = '9.9.9';
+      return entries;
+    },
+  ],
+  [
+    'a record of a kind that was never written',
+    /of a kind that was never written/,
+    (entries) =>
+      after(entries, entries.at(-1) as Entry, {
+        kind: 'receipt',
+        id: 'rc-1',
+        document: { kind: 'receipt', id: 'rc-1' },
+      }),
+  ],
 ];
 
 /** Faults that may be honest, and are reported: if there are more, the log is called incomplete. */
@@ -636,7 +880,10 @@ const SAID: readonly (readonly [string, RegExp, Forgery])[] = [
           document.price = opening.price;
           document.net_pnl = round4(0 - opening.fee_usd);
         }
-      return entries;
+      // A correction of what is void would state the same decision.
+      return entries.filter(
+        ({ kind, document }) => kind !== 'correction' && (kind !== 'exit' || document.replaces_sha256 === null),
+      );
     },
   ],
   [
@@ -733,6 +980,14 @@ needing('python3', 'openssl').describe('a log of an operator who signs everythin
     const { first, second } = await fateOf(forgery);
     expect(first).toMatch(said);
     expect(second).toMatch(said);
+  });
+
+  it('is said to be ahead of the clock of its reader', async () => {
+    const files = await filesOf(reforged(base, (entries) => entries));
+    const before = Date.parse(last) - 600_000;
+    const [second] = readBySecond(files, [{ name: 'ahead' }], { vkey: SIGNER.vkey, now: before });
+    for (const said of [(await read(files, before)).lines.join('\n'), second?.said ?? ''])
+      expect(said).toMatch(/^Complete +no .*the last record is of a time to come/m);
   });
 
   it('does not accuse a day of which no round was finished', async () => {

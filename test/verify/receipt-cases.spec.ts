@@ -127,7 +127,9 @@ needing('python3', 'openssl').describe('a saved receipt', () => {
   it('holds where a viewer has only laid it out anew, and not where a member stands twice', () => {
     const laidOut = JSON.stringify(JSON.parse(genuine), null, 2);
     const twice = genuine.replace('{', '{"entry_price":0.01,');
+    const byAnEditor = `\uFEFF${laidOut.replaceAll('\n', '\r\n')}\r\n`;
     for (const judge of [program, command]) {
+      expect(judge(byAnEditor)).toMatchObject({ status: 0 });
       expect(judge(laidOut)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('Verified: trade ') as string,
