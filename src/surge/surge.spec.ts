@@ -126,6 +126,13 @@ describe('judge', () => {
     expect(judge(window(7), baseline(1)).surging).toBe(true);
   });
 
+  it('keeps an open alert open at two thirds of that, under the same conditions', () => {
+    expect(judge(window(200), baseline(100))).toMatchObject({ surging: false, lasting: true });
+    expect(judge(window(199), baseline(100)).lasting).toBe(false);
+    expect(judge(window(200), { rate: 100.00000000000001, busyRate: 0, hours: 168 }).lasting).toBe(true);
+    expect(judge(window(200, 1), baseline(100)).lasting).toBe(false);
+  });
+
   it('asks five items of a cluster that is usually silent, and has no ratio for it', () => {
     expect(judge(window(4), baseline(0)).surging).toBe(false);
     expect(judge(window(5), baseline(0))).toMatchObject({ surging: true, ratio: null });
@@ -185,6 +192,34 @@ describe('fullestWindow', () => {
       item('good', at),
     ];
     expect(fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS))?.items).toEqual([items[3]]);
+  });
+
+  it('takes an item that is as late, or as far before its stated time, as it may be', () => {
+    const at = NOON - MINUTE;
+    const items = [
+      item('late', at, { firstSeenAt: at + timelyOf(POLL_MS) }),
+      item('clamped', at, { publishedAt: at + MINUTE }),
+    ];
+
+    expect(fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS))?.items).toHaveLength(2);
+  });
+
+  it('takes the fullest of several windows, the first of equal ones, and its items in order', () => {
+    const at = (minute: number, ...ids: string[]): SurgeItem[] => ids.map((id) => item(id, NOON - minute * MINUTE));
+    const idsIn = (items: readonly SurgeItem[]): string[] | undefined =>
+      fullestWindow(items, NOON - 15 * MINUTE, NOON, timelyOf(POLL_MS))?.items.map(({ id }) => id);
+
+    expect(idsIn([...at(1, 'z'), ...at(10, 'c', 'a', 'b'), ...at(0, 'y')])).toEqual(['a', 'b', 'c']);
+    expect(idsIn([...at(1, 'z', 'y'), ...at(10, 'b', 'a')])).toEqual(['a', 'b']);
+  });
+
+  it('leaves out windows that ended before, and items to come', () => {
+    const items = [item('before', NOON - POLL_MS), item('now', NOON), item('to come', NOON + 1)];
+    const inTime = (some: readonly SurgeItem[]): string[] | undefined =>
+      fullestWindow(some, NOON - POLL_MS, NOON, timelyOf(POLL_MS))?.items.map(({ id }) => id);
+
+    expect(inTime(items)).toEqual(['now']);
+    expect(inTime(items.slice(0, 1))).toBeUndefined();
   });
 
   it('is null without items', () => {
