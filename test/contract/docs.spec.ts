@@ -56,7 +56,7 @@ describe('pages of the site', () => {
     .map((file) => readFileSync(packagePath('src', file), 'utf8'));
   const routes = controllers.flatMap((text) => {
     let prefix = '';
-    return [...text.matchAll(/@(Controller|PageRoute|Get|Post)\((?:'([^']*)'|(\w+))?/g)].flatMap(
+    return [...text.matchAll(/@(Controller|PageRoute|DocumentRoute|Get|Post)\((?:'([^']*)'|(\w+))?/g)].flatMap(
       ([, kind, path = '', constant = '']) => {
         if (kind === 'Controller') prefix = path + constant;
         return kind === 'Controller' ? [] : [`/${prefix}/${path}`];
