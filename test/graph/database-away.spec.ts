@@ -4,6 +4,7 @@ import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.servi
 import { GraphService } from '../../src/platform/graph/graph.service';
 import { testConnection } from '../support/neo4j-process';
 import { TcpProxy } from '../support/tcp-proxy';
+import { until } from '../support/until';
 
 describe('GraphService, when the database goes away', () => {
   const changes: boolean[] = [];
@@ -96,4 +97,20 @@ it('counts a connection that breaks at the login as a database that is away', as
 
   expect(failed).toMatchObject({ code: 'ProtocolError' });
   expect(databaseFailure(failed)).toMatch(/cannot be reached/);
+});
+
+it('tries no more once it is closed', async () => {
+  const tries: string[] = [];
+  const graph = new GraphService({ ...testConnection(), uri: 'bolt://127.0.0.1:9' }, new CypherCatalogue(), {
+    patient: true,
+    onQuery: (name) => tries.push(name),
+  });
+
+  const read = graph.read('health/probe').catch((error: unknown) => error);
+  await until('a try failed', () => tries.length > 0, { everyMs: 20 });
+  const before = tries.length;
+  await graph.close();
+
+  expect(databaseFailure(await read)).toMatch(/cannot be reached/);
+  expect(tries).toHaveLength(before);
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j, { type Config, type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
 import { isBrokenLogin } from '../common/database-failure';
@@ -67,6 +68,7 @@ interface Runner {
 export class GraphService {
   private driver: Driver;
   private readonly watch: DatabaseWatch;
+  private readonly closing = new AbortController();
   private patient: boolean;
   private written = 0;
   /** First completed read of each query, by name. */
@@ -85,6 +87,8 @@ export class GraphService {
     this.writeTimeoutMs = options.writeTimeoutMs ?? 60_000;
     // Extra time for retries and for waiting on the pool.
     this.silenceMs = options.silenceMs ?? 15_000;
+    // Each query that pauses before a retry listens.
+    setMaxListeners(0, this.closing.signal);
     this.onQuery = options.onQuery ?? (() => undefined);
     this.driver = this.connect();
     this.patient = options.patient ?? false;
@@ -223,6 +227,7 @@ export class GraphService {
   }
 
   async close(): Promise<void> {
+    this.closing.abort();
     this.watch.close();
     await this.driver.close();
   }
@@ -280,7 +285,9 @@ export class GraphService {
         } catch (error) {
           const again = neo4j.isRetryableError(error) || isBrokenLogin(error);
           if (!again || performance.now() > until) throw error;
-          await sleep(pauseMs);
+          await sleep(pauseMs, undefined, { signal: this.closing.signal }).catch(() => {
+            throw error;
+          });
         }
     });
   }
