@@ -21,11 +21,19 @@ import type { GraphConnection } from './graph-connection';
 import { setInitialPassword } from './initial-password.store';
 import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
 
-export interface EmbeddedOptions extends Omit<EmbeddedLayout, 'homeDir' | 'boltPort' | 'httpPort' | 'readOnly'> {
+export interface EmbeddedOptions {
+  readonly libDir: string;
   /** Folder of this instance, with one database. */
   readonly instanceDir: string;
+  readonly heapMb: number;
+  readonly pageCacheMb: number;
   readonly boltPort?: number;
   readonly httpPort?: number;
+  readonly quickStop?: boolean;
+  /** See {@link EmbeddedLayout.quickStart}. */
+  readonly quickStart?: boolean;
+  /** See {@link EmbeddedLayout.pages}. */
+  readonly pages?: string | null;
   readonly bootTimeoutMs?: number;
   /** Interval of health probes; after {@link SILENT_LOOKS} failures in a row the server is killed. */
   readonly lookEveryMs?: number;
@@ -301,10 +309,15 @@ const claimPort = (port: number): (() => void) | null => {
 };
 
 const layoutOf = (options: EmbeddedOptions, boltPort: number, httpPort: number): EmbeddedLayout => ({
-  ...options,
+  libDir: options.libDir,
   homeDir: join(options.instanceDir, 'neo4j'),
   boltPort,
   httpPort,
+  heapMb: options.heapMb,
+  pageCacheMb: options.pageCacheMb,
+  quickStop: options.quickStop ?? false,
+  quickStart: options.quickStart ?? false,
+  pages: options.pages ?? null,
 });
 
 const connectionOf = (boltPort: number, httpPort: number, password: string): GraphConnection => ({
