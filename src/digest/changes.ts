@@ -1,4 +1,3 @@
-/** Changes of all kinds since an instant in one ranked list; /about explains the ranking. Pure. */
 import type { MarketKey } from '../markets/market-key';
 
 export type ChangeKind = 'alert' | 'settlement' | 'price_move' | 'forecast' | 'quake' | 'trade' | 'instrument';

@@ -15,7 +15,6 @@ export interface VolumeRow {
   readonly newest: number | null;
 }
 
-/** A theater with its last 48 hours and 35 days. */
 export interface TheaterRow extends VolumeRow, TheaterHistory {}
 
 export interface DigestAlertRow {

@@ -1,6 +1,5 @@
 /** Ranks entities by recent volume compared with a usual day. Pure. */
 
-/** An entity with its items of the last 24 hours and of the days before. */
 export interface EntityVolume {
   readonly id: string;
   readonly name: string;
@@ -28,12 +27,7 @@ export const USUAL_DAYS_MIN = 3;
 /** With fewer items a ratio is noise. */
 const COUNT_MIN = 5;
 
-/**
- * Entities with the largest excess over their usual volume, in standard deviations of a Poisson volume (its square
- * root), so that neither constantly busy nor rare entities dominate. Empty without a baseline.
- *
- * @param days number of watched days before
- */
+/** The largest excess in standard deviations of a Poisson volume, so that neither busy nor rare entities dominate. */
 export const topMovers = (volumes: readonly EntityVolume[], days: number, limit: number): Mover[] =>
   (days < USUAL_DAYS_MIN ? [] : volumes)
     .filter(({ n }) => n >= COUNT_MIN)
@@ -41,7 +35,6 @@ export const topMovers = (volumes: readonly EntityVolume[], days: number, limit:
     .sort((a, b) => excessOf(b) - excessOf(a) || b.n - a.n || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 
-/** Entities with most items in the last 24 hours. */
 export const busiest = (volumes: readonly EntityVolume[], days: number, limit: number): Mover[] =>
   volumes
     .map((volume) => toMover(volume, days))
@@ -52,7 +45,6 @@ export interface PlaceVolume extends Mover {
   readonly location: { readonly lat: number; readonly lon: number };
 }
 
-/** Places and countries by items of the last 24 hours. */
 export const placesOf = (volumes: readonly EntityVolume[], days: number): PlaceVolume[] =>
   volumes
     .flatMap((volume) => (volume.location === null ? [] : [{ ...toMover(volume, days), location: volume.location }]))

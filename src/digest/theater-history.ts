@@ -1,4 +1,3 @@
-/** The last two days by hour and the last five weeks by day, from hourly counts. Pure. */
 import { median } from '../platform/common/median';
 
 const HISTORY_HOURS = 48;

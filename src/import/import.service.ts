@@ -72,11 +72,7 @@ interface Settled {
   readonly tradesClosed: number;
 }
 
-/**
- * Imports JSON Lines: validated completely, then written in batches with derived data. Repeating an import changes
- * nothing, and resumes an interrupted one; a line that contradicts stored data is refused by number. Imports never
- * affect this deployment's own forecasts, and an exchange's settlement takes precedence.
- */
+/** A repeated import changes nothing and resumes an interrupted one; imports never affect our own forecasts. */
 @Injectable()
 export class ImportService {
   constructor(
@@ -84,11 +80,7 @@ export class ImportService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param population `import:<label>`; settlements have none
-   * @param told called with the lines written so far, of all new ones
-   * @throws LinesRefused
-   */
+  /** @param population `import:<label>` @param told called with the new lines written so far @throws LinesRefused */
   async import(
     kind: ImportKind,
     text: string,
@@ -158,7 +150,6 @@ export class ImportService {
     return { kind: 'settlements', ...counts(rows, fresh), ...done };
   }
 
-  /** Writes rows in batches, each in its own transaction: earlier ones stay when a later one fails. */
   private async write<Row>(
     rows: readonly Row[],
     told: Told,
@@ -180,14 +171,12 @@ export class ImportService {
     return formatMillis(nowMillis(this.clock));
   }
 
-  /** Grades and closes rows of already settled markets. */
   private async settleKnown(transaction: GraphTransaction, rows: readonly ImportRow[]): Promise<Settled> {
     const markets = new Map(rows.map((row) => [keyOf(row), row]));
     const known = await this.known(transaction, [...markets.values()]);
     return this.settle(transaction, [...known.values()]);
   }
 
-  /** Stores imported settlements, grades imported predictions and closes imported trades. */
   private async settle(transaction: GraphTransaction, settlements: readonly KnownSettlement[]): Promise<Settled> {
     const now = nowMillis(this.clock);
     const rows = settlements.map((settlement) => settlementRow(settlement, now));
@@ -257,7 +246,6 @@ const counts = (
 const followedId = (line: TradeLine, population: string): string =>
   importedPredictionId(population, line, importedInstant(line.made_at ?? line.opened_at) ?? '');
 
-/** Converts every line. @throws LinesRefused with the faults of all */
 const rowsOf = <Line, Row extends object>(
   lines: readonly CheckedLine<Line>[],
   convert: (line: Line, index: number) => Row | FieldFault,
@@ -275,13 +263,7 @@ const rowsOf = <Line, Row extends object>(
 
 const isFault = (row: object): row is FieldFault => 'field' in row && 'message' in row;
 
-/**
- * Rows not stored yet, without duplicates.
- *
- * @param saidOf equal for rows that do not contradict each other
- * @param clashOf why a row contradicts the stored one of its key, or null
- * @throws LinesRefused for a contradiction
- */
+/** @param saidOf equal for rows that do not contradict each other @throws LinesRefused for a contradiction */
 const freshOf = <Row, Stored>(
   rows: readonly CheckedLine<Row>[],
   stored: ReadonlyMap<string, Stored>,
@@ -337,7 +319,6 @@ const sameSettlement = (given: ImportedSettlement, stored: KnownSettlement): boo
   given.settlement_yes_price === stored.settlement_yes_price &&
   given.resolved_at === stored.resolved_at;
 
-/** Runs a query over slices in order, and joins the results. */
 const batched = async <T, Row>(all: readonly T[], run: (some: T[]) => Promise<Row[]>): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let at = 0; at < all.length; at += BATCH) rows.push(...(await run(all.slice(at, at + BATCH))));

@@ -1,4 +1,3 @@
-/** Parses imported predictions and trades: stored under the import's label, unregistered, never pooled with ours. */
 import { spreadOf } from '../forecasting/input/fit';
 import { round4 } from '../platform/common/ten-thousandths';
 import {
@@ -22,7 +21,6 @@ const TEXT = { type: 'string', minLength: 1, maxLength: 2_000 } as const;
 const EXCHANGE = { type: 'string', enum: EXCHANGES } as const;
 const SIDE = { type: 'string', enum: ['YES', 'NO'] } as const;
 
-/** One prediction: the fields of the evaluation record that do not depend on the settlement. */
 export const PREDICTION_LINE_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Prediction to import',
@@ -64,7 +62,6 @@ export const PREDICTION_LINE_SCHEMA = {
   },
 } as const;
 
-/** One paper trade, open or closed. */
 export const TRADE_LINE_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Paper trade to import',
@@ -107,7 +104,6 @@ export const TRADE_LINE_SCHEMA = {
 export type PredictionLine = Held<typeof PREDICTION_LINE_SCHEMA>;
 export type TradeLine = Held<typeof TRADE_LINE_SCHEMA>;
 
-/** A row to store, with a digest to distinguish repeats from contradictions. */
 export interface ImportRow {
   readonly id: string;
   readonly import_sha256: string;
@@ -133,7 +129,6 @@ export const flattenRecord = (value: unknown): unknown => {
   return { question: text, ...Object.fromEntries(kept.filter(([name]) => !left.has(name))) };
 };
 
-/** The stored form of a prediction, or its error. @param now timestamp */
 export const importedPrediction = (line: PredictionLine, population: string, now: string): ImportRow | FieldFault => {
   const madeAt = pastInstant('made_at', line.made_at, now);
   if (typeof madeAt !== 'string') return madeAt;

@@ -42,7 +42,6 @@ export interface ImportedSettlement {
   readonly status: 'settled' | 'void';
 }
 
-/** The settlement of a line, or its error. @param now timestamp */
 export const importedSettlement = (line: SettlementLine, now: string): ImportedSettlement | FieldFault => {
   const resolvedAt = pastInstant('resolved_at', line.resolved_at, now);
   if (typeof resolvedAt !== 'string') return resolvedAt;

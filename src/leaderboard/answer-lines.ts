@@ -1,8 +1,4 @@
-/**
- * Parses answers of any model as JSON Lines, graded by `vedette score`. A line names its question by bundle
- * (`replay_bundle_id`), or by exchange and ticker; other members are ignored, so that output of `vedette questions` or
- * `vedette reanswer` may stay in the line. Pure.
- */
+/** Answers of any model. Other members are ignored, so that output of `vedette questions` may stay in the line. */
 import { isFields } from '../platform/common/foreign-json';
 import { parseMicros } from '../platform/common/utc-time';
 import { readJsonLines, type LineFault } from './json-lines';

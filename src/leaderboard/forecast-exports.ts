@@ -1,4 +1,3 @@
-/** Exports forecasts in the formats of forecasting platforms, as files: nothing is sent. Pure. */
 import { fieldsOf, listOf, textOf } from '../platform/common/foreign-json';
 import { groupBy } from '../platform/common/group-by';
 import { DECISIVE_WITHIN } from '../grading/graded-rows';
@@ -10,13 +9,7 @@ interface Submitter {
   readonly modelOrganization: string;
 }
 
-/**
- * A forecast set of ForecastBench: one forecast for each question of a question set that is a market with our forecast
- * (ForecastBench uses Polymarket's condition ids and Kalshi's tickers, as we do).
- *
- * @param questionSet a question set published by ForecastBench
- * @throws Error when invalid
- */
+/** @param questionSet published by ForecastBench, whose market ids are ours @throws Error when invalid */
 export const forecastBenchSet = (
   forecasts: readonly LoggedForecast[],
   questionSet: unknown,
@@ -58,12 +51,7 @@ export const forecastBenchSet = (
 
 const METACULUS = /^https:\/\/www\.metaculus\.com\/(?:questions|c\/[^/]+)\/(\d+)/;
 
-/**
- * Metaculus: post id and probability in its API's format, for each open forecast whose input has an equivalent
- * Metaculus question. Metaculus accepts 0.001 to 0.999.
- *
- * @param urlOf address of a crowd question, by bundle and key; null when unknown
- */
+/** Metaculus accepts 0.001 to 0.999. @param urlOf address of a crowd question, by bundle and key; null when unknown */
 export const metaculusForecasts = (
   forecasts: readonly LoggedForecast[],
   urlOf: (bundleId: string, key: string) => string | null,
@@ -90,12 +78,7 @@ export const metaculusForecasts = (
       }),
   );
 
-/**
- * Events of Prophet Arena, one per line (`events.jsonl`): a market with one window per forecast, the price then as the
- * crowd, and the outcome. Third-party texts are omitted: the context of a window names our bundle.
- *
- * @param base public address of the deployment
- */
+/** A market with one window per forecast, without third-party texts. @param base public address of the deployment */
 export const prophetArenaEvents = (
   forecasts: readonly LoggedForecast[],
   base: string,

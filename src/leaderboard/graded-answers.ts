@@ -1,4 +1,3 @@
-/** Converts rows of the dataset 0.2.0 for the comparison of models. Pure. */
 import type { AnswerRecord } from '../dataset/answer-record';
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { apartOf, decisiveOutcome } from '../grading/graded-rows';

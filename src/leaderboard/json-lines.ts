@@ -11,10 +11,7 @@ interface ReadLines<Row> {
   readonly faults: readonly LineFault[];
 }
 
-/**
- * Blank lines are skipped.
- * @param rowOf the row of a line's value, or its fault
- */
+/** Blank lines are skipped. @param rowOf the row of a line's value, or its fault */
 export const readJsonLines = <Row extends object>(
   text: string,
   rowOf: (value: unknown, line: number) => Row | string,

@@ -47,7 +47,6 @@ export class LeaderboardService {
     return this.boards.get('', JSON.stringify(populations), () => this.make(populations));
   }
 
-  /** Counts reasonings that name something missing from the model's input. */
   async reasonings(): Promise<readonly ReasoningCount[]> {
     return this.graph.read('leaderboard/count-unsupported');
   }

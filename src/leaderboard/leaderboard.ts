@@ -1,4 +1,3 @@
-/** The published leaderboard: the comparison of models, with figures withheld for small samples. */
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { compareModels, type Entrant, type ModelsCompared, type Pair } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';

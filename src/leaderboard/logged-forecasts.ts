@@ -4,7 +4,6 @@ import { armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/
 import type { ForecastInput } from '../forecasting/input/forecast-input';
 import { sha256Hex } from '../platform/common/sha256';
 
-/** A bundle with its market's settlement. */
 export interface LoggedForecast {
   readonly bundleId: string;
   readonly bundleSha256: string;
@@ -18,12 +17,7 @@ export interface LoggedForecast {
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
-/**
- * Forecasts in log order, without bundles of version 1.0.0, whose input differs.
- *
- * @param documents body of /api/registry/documents.jsonl
- * @param bundles body of /api/registry/bundles.jsonl
- */
+/** In log order, without bundles of 1.0.0, whose input differs. @param documents, bundles bodies of the streams */
 export const loggedForecasts = (documents: string, bundles: string): readonly LoggedForecast[] => {
   const settled = new Map<string, LoggedForecast['settlement']>();
   for (const line of linesOf(documents)) {

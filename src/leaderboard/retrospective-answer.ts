@@ -47,7 +47,6 @@ export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unk
   };
 };
 
-/** Existing answers in a file, and their cost. */
 interface AnsweredBefore {
   readonly has: (bundleId: string, provider: string, arm: Arm) => boolean;
   readonly usd: number;

@@ -1,4 +1,3 @@
-/** Formats a score for a terminal, with its reliability plot. Pure. */
 import type { Against, Entrant, Pair } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';
 import type { ReliabilityBin } from '../grading/reliability';
@@ -52,9 +51,7 @@ const pairLine = (pair: Pair): string =>
 /** Columns from 0 to 100 %. */
 const WIDTH = 51;
 
-/**
- * One line per tenth of probability: `o` at perfect calibration, `#` at the share of YES, `-` over its 95 % interval.
- */
+/** A line per tenth: `o` at perfect calibration, `#` at the share of YES, `-` over its 95 % interval. */
 export const reliabilityPlot = (bins: readonly ReliabilityBin[]): string[] => {
   const column = (share: number): number => Math.round(share * (WIDTH - 1));
   return [

@@ -1,6 +1,4 @@
-/**
- * Grades a file of answers against published rows, like the leaderboard. The times in the file are not verified. Pure.
- */
+/** Grades a file of answers like the leaderboard. The times in the file are not verified. */
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { comparePair, compareModels, groupEntrants, type Entrant, type Pair } from '../grading/models-compared';
 import { sourceOf } from '../grading/derived-answers';
@@ -15,7 +13,6 @@ import { comparedAnswer, type GradableRecord } from './graded-answers';
 const FILE_POPULATION = 'file';
 
 export interface Score {
-  /** Lines without a decided row: open, unknown, void, or counted separately. */
   readonly ungraded: readonly LineFault[];
   readonly entrants: readonly Entrant[];
   /** Each model of the file against each of the rows, by common questions; retrospective never against live ones. */

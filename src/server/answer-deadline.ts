@@ -6,7 +6,6 @@ import type { ProblemFilter } from '../platform/http/problem.filter';
 const ANSWER_WITHIN_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Limits the time to a response, for example with a database that is starting or hanging. Late results are dropped. */
 export const attachDeadline = (
   fastify: FastifyInstance,
   filter: Pick<ProblemFilter, 'answer'>,

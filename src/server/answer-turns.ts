@@ -17,11 +17,7 @@ interface AnswerTurnsOptions {
   readonly withinMs?: number;
 }
 
-/**
- * Limits concurrent requests; others wait for a turn, by kind, and get a Retry-After when it takes too long. Attach
- * after the response cache, whose hits need no turn. A turn ends when the response is ready, even if its client has
- * disconnected, so that neither reconnecting clients nor slow readers affect others.
- */
+/** Attach after the cache. A turn ends when the response is ready: slow or reconnecting clients affect no others. */
 export const attachTurns = (
   fastify: FastifyInstance,
   filter: Pick<ProblemFilter, 'answer'>,

@@ -22,7 +22,6 @@ const KEPT_HEADERS = [
   'referrer-policy',
 ];
 
-/** State of a request whose response can be shared. */
 const SHARED = Symbol('what this request shares with others');
 
 interface Shared {
@@ -35,7 +34,6 @@ interface Shared {
 
 type Marked = FastifyRequest & { [SHARED]?: Shared };
 
-/** Handles every response: entity tag, 304, cache headers, and caching until the next tick. */
 export class AnswerHooks {
   private readonly inFlight = new RequestsInFlight();
 
@@ -102,7 +100,6 @@ export class AnswerHooks {
     return payload;
   }
 
-  /** The body, or an empty one when the client has it. */
   private tag(request: Marked, reply: FastifyReply, payload: Buffer | string): Buffer | string {
     const given = reply.getHeader('etag');
     const etag = typeof given === 'string' ? tagOnTheWay(given, request) : entityTag(payload);

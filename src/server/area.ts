@@ -1,10 +1,6 @@
 import type { Area } from '../platform/access/access.service';
 
-/**
- * The rate limit area of a request, by its route, or without a match by its decoded path: `/%761/x` is under `/v1` like
- * `/v1/x`. Health and metrics are unlimited, because a refused probe looks like a failed service. Page assets, which
- * are in memory, are unlimited too, so that error pages have their style. Calls inside `/mcp` are counted individually.
- */
+/** `/%761/x` is under `/v1`. Probes and page assets are unlimited; calls inside `/mcp` count individually. */
 export const areaOf = (route: string | undefined, url: string): Area | 'open' => {
   const path = route ?? decodedPath(url);
   if (/^\/(v1|api)(\/|$)/.test(path)) return 'api';

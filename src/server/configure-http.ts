@@ -1,4 +1,3 @@
-/** Configures the HTTP application, once, before it is initialised. */
 import fastifyCompress from '@fastify/compress';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,3 @@
-/** Fastify with Vedette's limits and error format, also for failures before routing; request bodies are not read. */
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
@@ -10,10 +9,8 @@ import { publicUrl } from '../platform/config/public-url';
 import { endIfNotTaken } from './slow-reader';
 import type { Environment } from '../platform/config/environment';
 
-/** Time limit for a complete request. */
 const REQUEST_TIMEOUT_MILLIS = 15_000;
 const HEADERS_TIMEOUT_MILLIS = 10_000;
-/** Node's check interval of these limits. */
 const TIMEOUT_CHECK_MILLIS = 2_000;
 /** Idle connections are closed after this time: readers that stopped reading. */
 const IDLE_TIMEOUT_MILLIS = 60_000;
@@ -26,13 +23,10 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const CONNECTIONS_MAX = 4_000;
 const PARAMETER_LENGTH_MAX = 500;
 
-/** Handles failures before routing; set by {@link configureHttp}. */
 type EarlyFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Handles a request without Fastify, or passes it to `next`, which is Fastify. */
 type BeforeRouting = (...asked: [...Parameters<RequestListener>, next: RequestListener]) => void;
 
-/** Hooks before routing, set by {@link configureHttp}. */
 interface Early {
   readonly nextRequestId: () => string;
   failure: EarlyFailure | null;
@@ -120,9 +114,7 @@ const openServer = (handler: RequestListener, early: Early, base: string): Serve
 const hostsIn = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/**
- * Node closes only connections idle at the time of closing. A busy one would delay the shutdown by its keep-alive time.
- */
+/** Node closes only connections idle at the time of closing; a busy one would delay the shutdown. */
 const endOnceIdle = (server: Server): void => {
   // A server that never listened emits no close event.
   if (!server.listening) return;
@@ -161,7 +153,6 @@ const answerClosing = (path: string, response: ServerResponse, base: string): vo
   response.end(body);
 };
 
-/** Requests rejected by Node's parser get a response written to the socket. */
 const answerOnSocket = (socket: Socket, code: string | undefined, base: string): void => {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();

@@ -19,7 +19,6 @@ interface KeptAnswersParts {
   readonly nextRequestId: () => string;
 }
 
-/** A request for a cached response. */
 interface Asked {
   readonly kept: KeptAnswer;
   readonly request: IncomingMessage;
@@ -29,16 +28,12 @@ interface Asked {
   readonly next: RequestListener;
 }
 
-/**
- * Serves cached responses before the framework: the request is counted, measured and logged by the same request gate,
- * then the bytes are written. Everything else is passed to Fastify: other methods and addresses, and refused clients.
- */
+/** Serves cached responses before the framework, counted, measured and logged by the same request gate. */
 export class KeptAnswers {
   private open = true;
 
   constructor(private readonly parts: KeptAnswersParts) {}
 
-  /** From now on all requests go to Fastify, which reports the shutdown. */
   close(): void {
     this.open = false;
   }

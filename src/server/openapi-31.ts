@@ -1,7 +1,6 @@
 /** Converts OpenAPI 3.0 schemas to 3.1, which has no `nullable`: readers that ignore it reject our nulls. */
 type Json = Record<string, unknown>;
 
-/** Replaces every `nullable: true` by its 3.1 form. */
 export const withoutNullable = <T>(value: T): T => convert(value) as T;
 
 const convert = (value: unknown): unknown => {

@@ -8,9 +8,7 @@ type Names = ReadonlyMap<string, readonly string[]>;
 /** Property in which the swagger plugin stores a class's metadata. */
 const FIELDS = '_OPENAPI_METADATA_FACTORY';
 
-/**
- * Adds the metadata to response classes; returns the field names of each in declaration order, inherited ones first.
- */
+/** Adds the metadata; returns the field names of each class in order, inherited ones first. */
 export const describeFields = async (): Promise<Names> => {
   const metadata = (await loadMetadata()) as unknown as Metadata;
   await SwaggerModule.loadPluginMetadata(() => Promise.resolve(metadata));

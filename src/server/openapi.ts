@@ -1,4 +1,3 @@
-/** Completes the OpenAPI document with the parts common to all handlers. Pure. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { groupBy } from '../platform/common/group-by';
 import { GEOJSON, STIX } from '../platform/formats/media-types';
@@ -62,7 +61,6 @@ const ANSWER_HEADERS: Readonly<Record<string, HeaderObject>> = {
 
 const RETRY_AFTER = header('Seconds after which a repeat may succeed.', '1800', 'integer');
 
-/** Errors that any API address may return. */
 const ALWAYS: readonly ProblemType[] = [
   'bad-parameter',
   'bad-key',
@@ -171,7 +169,6 @@ const errorsOf = (operation: OperationObject, limited: boolean): Record<string, 
 const references = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** One response per status: its problem types, and an example of the first. */
 const problemResponses = (base: string): Record<string, ResponseObject> =>
   Object.fromEntries(
     [...groupBy(PROBLEM_TYPES, (type) => String(PROBLEMS[type].status))].map(([status, types]) => [

@@ -18,7 +18,6 @@ interface RequestGateParts {
   readonly filter: ProblemFilter;
   readonly metrics: Metrics;
   readonly demo: boolean;
-  /** Whether to log each request. */
   readonly logsRequests: boolean;
 }
 
@@ -31,7 +30,6 @@ export interface Answered {
   readonly millis: number;
 }
 
-/** Handles every request before routing: headers, count, rate limit, key, read-only methods. */
 export class RequestGate {
   private readonly logger = new Logger('Http');
   private readonly standing: HeaderList;
@@ -136,7 +134,6 @@ export class RequestGate {
   }
 }
 
-/** Rejects requests that no path accepts. */
 const misuse = (request: FastifyRequest): ProblemException | null => {
   if (request.routeOptions.url === MCP_PATH)
     return request.method === 'POST'

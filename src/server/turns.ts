@@ -3,7 +3,6 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Recent time used by a kind of work, and its queue. */
 interface Kind {
   usedMs: number;
   /** Oldest first. */
@@ -26,11 +25,7 @@ const PATIENCE_MS = 1_000;
 /** Less is treated as zero. */
 const FORGOTTEN_MS = 1;
 
-/**
- * Fair queue. The next turn goes to the kind of work with the least recent time, so that a flood of one kind delays
- * only itself; within a kind to the oldest, or when overloaded to the newest, since long waiters have given up or are
- * the flood.
- */
+/** The next turn goes to the kind of work with the least recent time: a flood of one kind delays only itself. */
 export class Turns {
   private readonly kinds = new Map<string, Kind>();
   private active = 0;
@@ -40,11 +35,7 @@ export class Turns {
     this.decayedAt = options.now();
   }
 
-  /**
-   * Starts at once or later.
-   * @param begin called with a function to call when the work is done, safe to repeat
-   * @returns cancels the wait; does nothing after the start
-   */
+  /** @param begin called with a function to call when done, safe to repeat @returns cancels the wait */
   take(kind: string, begin: (done: () => void) => void): () => void {
     const waiting: Waiting = {
       since: this.options.now(),

@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemException } from '../platform/http/problem';
 import { parameterNames, unknownParameter } from '../platform/http/parameter.pipe';
 
-/** Query parameters of a handler; `whole` if a DTO validates the whole query. */
 interface KnownQuery {
   readonly whole: boolean;
   readonly names: ReadonlySet<string>;

@@ -1,4 +1,3 @@
-/** Detailed analysis: intervals, baselines, calibration, controls. Figures withheld in the summary are withheld. */
 import { bootstrapSkill } from '../grading/bootstrap';
 import { meanInterval, pairedTest, signTestP, type PairedTest } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
@@ -35,10 +34,7 @@ export type Analysis = Omit<
 /** In standard deviations. */
 const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
 
-/**
- * @param facts trades of one population inside the look-back
- * @param rows resolved predictions of the same population, resolved inside it
- */
+/** @param facts trades of one population inside the look-back @param rows its predictions resolved inside it */
 export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[]): Analysis => {
   const { graded, excluded } = gradeTrades(facts);
   const fill = against(graded, 'fill');

@@ -1,14 +1,9 @@
-/**
- * Selects paper trades to grade, with their baselines. A trade counts for Brier when the model gave a probability and
- * the trade ended by a decisive settlement: exit at (nearly) 0 or 1, reason `settled`. All others are counted by the
- * reason of exclusion.
- */
+/** A trade counts for Brier when the model gave a probability and a decisive settlement ended it. */
 import { round4 } from '../platform/common/ten-thousandths';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';
 import { DECISIVE_WITHIN } from '../grading/graded-rows';
 
-/** A paper trade as input; absent and null mean the same. */
 export interface TradeFact {
   readonly trade: {
     readonly trade_id: string;
@@ -32,7 +27,6 @@ export interface TradeFact {
   readonly void: boolean;
 }
 
-/** Why a trade is not graded. */
 const EXCLUSIONS = ['open', 'take_profit', 'stop_loss', 'void', 'split', 'no_probability', 'after_resolution'] as const;
 
 export type Exclusion = (typeof EXCLUSIONS)[number];
@@ -57,7 +51,6 @@ interface Grading {
 export const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
   `${exchange}/${ticker}`;
 
-/** Grades each trade, or excludes it for one reason. */
 export const gradeTrades = (facts: readonly TradeFact[]): Grading => {
   const excluded = Object.fromEntries(EXCLUSIONS.map((reason) => [reason, 0])) as Record<Exclusion, number>;
   const graded: GradedTrade[] = [];

@@ -1,4 +1,3 @@
-/** Operational faults that affect the figures, one sentence each. */
 import type { RegistryState } from '../registry/registry-state.service';
 
 interface Machinery {
@@ -10,7 +9,6 @@ interface Machinery {
   /** JSON of the last tick's report, or null before the first. */
   readonly lastTick: string | null;
   readonly pollIntervalSeconds: number;
-  /** UTC ms. */
   readonly now: number;
   readonly synthetic: boolean;
 }
@@ -21,7 +19,6 @@ const LATE_INTERVALS = 3;
 /** Stages whose failure delays settlements. */
 const SETTLING = ['markets', 'settlement'];
 
-/** Empty without faults. */
 export const impairments = (machinery: Machinery): string[] => [
   ...(machinery.synthetic ? ['Degraded: the data is synthetic.'] : []),
   ...(machinery.registry.degraded

@@ -8,7 +8,6 @@ import { MARKETS_MIN } from '../grading/power';
 import { TrackRecordRepository, type LaterMove } from './track-record.repository';
 import { TrackRecordService } from './track-record.service';
 
-/** Market moves in the day after a prediction, by its confluence. */
 interface ConfluenceBand {
   /** 0, 0.2, … 1: the score is distinct source types ÷ 5. */
   readonly score: number;

@@ -1,8 +1,4 @@
-/**
- * The `track_record` and `honesty` of the summary 1.0.0. Below {@link MARKETS_MIN} distinct resolved markets no Brier
- * figure is published, and an edge is only claimed if the paired test is far beyond the chance of repeated looks. Rungs
- * of one ladder are decided together: the test is clustered by event, and a claim requires as many events.
- */
+/** No figure below {@link MARKETS_MIN} markets; the test is clustered by event, as a ladder is decided together. */
 import { MARKETS_MIN } from '../grading/power';
 import { pairedTest } from '../grading/confidence-interval';
 import { hitRate } from '../grading/hit-rate';

@@ -36,7 +36,6 @@ const NEVER = '1970-01-01T00:00:00.000000+00:00';
 
 const NO_PREDICTIONS: PredictionCounts = { n_registered: 0, n_resolved: 0, n_open: 0, n_void: 0 };
 
-/** Maximum cached analyses. */
 const ANALYSES_MAX = 8;
 
 /** How long a reader waits for a newer standing if there is an earlier one. */

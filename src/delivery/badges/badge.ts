@@ -1,7 +1,4 @@
-/**
- * The badge: one line of the track record as SVG, for embedding. It contains only numbers and fixed text, never
- * third-party text, and says so when the record is underpowered.
- */
+/** Numbers and fixed text only, never third-party text; says so when the record is underpowered. */
 import { ageText } from '../../platform/common/durations';
 import type { TrackRecordFiguresResponse } from '../../track-record/track-record.dto';
 import { MARKETS_MIN } from '../../grading/power';
@@ -37,7 +34,6 @@ export const badgeWords = (figures: TrackRecordFiguresResponse, claims: boolean,
   };
 };
 
-/** Content of a market's badge; prices and forecast are of YES, 0 to 1, instants UTC ms. */
 interface MarketBadge {
   readonly price: number | null;
   readonly outcome: string | null;

@@ -2,7 +2,6 @@ import { applyDecorators, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { CachedUntilTick } from '../../platform/http/caching.decorator';
 
-/** An SVG that other sites may embed. */
 export const SvgBadge = (summary: string, description: string): MethodDecorator =>
   applyDecorators(
     CachedUntilTick(),

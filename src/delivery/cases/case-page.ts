@@ -1,7 +1,4 @@
-/**
- * A case as one HTML file that needs neither network nor script: summary, records, evidence, limits, and how to check
- * it. The page is a function of its JSON, which it contains, so that checkers can render it again and compare. Pure.
- */
+/** One HTML file without network or script, a function of its JSON: checkers can render it again. */
 import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { clusterWords } from '../../digest/changes';
@@ -30,7 +27,6 @@ export const CASE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('
 
 interface Told {
   readonly title: string;
-  /** Instant or day of its subject. */
   readonly made: string;
   readonly sha256: string | null;
   readonly body: Html;

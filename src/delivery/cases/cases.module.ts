@@ -6,7 +6,6 @@ import { PagesModule } from '../pages/pages.module';
 import { CaseService } from './case.service';
 import { CasesController } from './cases.controller';
 
-/** Exports of a receipt, forecast, alert or day as one self-contained file. */
 @Module({
   imports: [PagesModule, ReceiptsModule, RegistryModule, SurgeModule],
   controllers: [CasesController],

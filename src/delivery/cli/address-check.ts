@@ -8,10 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by this user: choose a port from 1024 on',
 };
 
-/**
- * @param port 0 for any free port
- * @throws Error with the address and the settings to change
- */
+/** @param port 0 for any free port @throws Error with the address and the settings to change */
 export const mustBeOursToListen = async (host: string, port: number): Promise<void> => {
   const probe = createServer();
   probe.listen(port, host);

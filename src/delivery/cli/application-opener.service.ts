@@ -7,7 +7,6 @@ import { instanceDir } from '../../platform/config/instance-dir';
 import { progress } from './terminal';
 
 export interface DemoOption {
-  /** Use the demo's own database. */
   readonly demo?: boolean;
 }
 
@@ -16,14 +15,12 @@ interface OpenOptions extends DemoOption {
   readonly world?: { readonly environment: Environment; readonly clock: Clock };
 }
 
-/** Prints the deployment of a command: database, folder and public address. */
 export const tellDeployment = (environment: Environment): void => {
   const database = environment.neo4jUri === null ? '' : `, database ${new URL(environment.neo4jUri).host}`;
   const address = environment.publicUrl === null ? '' : `, ${environment.publicUrl}`;
   progress(`Deployment: ${instanceDir(environment)}${environment.demo ? ' (demo)' : ''}${database}${address}`);
 };
 
-/** Refuses commands that copy the embedded database's folder if an external database is configured. */
 export const mustBeEmbedded = ({ neo4jUri }: Environment, what: string): void => {
   if (neo4jUri === null) return;
   const host = new URL(neo4jUri).host;
@@ -32,10 +29,7 @@ export const mustBeEmbedded = ({ neo4jUri }: Environment, what: string): void =>
   );
 };
 
-/**
- * Opens the service without its HTTP server, for commands that need the graph: joins the running embedded Neo4j or
- * starts one, applies the schema, and stops what it started.
- */
+/** Opens the service without HTTP: joins the running embedded Neo4j or starts one, and stops what it started. */
 export class ApplicationOpener {
   /** The settings of this process. The demo ignores external servers configured for the real service. */
   environment(options: OpenOptions = {}): Environment {
@@ -43,15 +37,11 @@ export class ApplicationOpener {
     return this.isReplayed(options, environment) ? { ...environment, neo4jUri: null, redisUrl: null } : environment;
   }
 
-  /**
-   * Whether to use the demo's own replay: with `--demo`, or with `VEDETTE_DEMO` unless another replay of the upstreams
-   * is configured.
-   */
+  /** With `--demo`, or with `VEDETTE_DEMO` unless another replay of the upstreams is configured. */
   isReplayed(options: OpenOptions, environment: Environment): boolean {
     return options.demo === true || (environment.demo && environment.upstreamReplayUrl === null);
   }
 
-  /** Runs `work` on the opened service, then closes everything. */
   async run<T>(options: OpenOptions, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
     // Commands do not poll in the background.
     const environment = { ...(options.world?.environment ?? this.environment(options)), polling: false };
@@ -86,5 +76,4 @@ export class ApplicationOpener {
 
 export const opener = new ApplicationOpener();
 
-/** Option of every command that opens a database. */
 export const DEMO = new Option('--demo', "The synthetic demo's own database, in place of the real one");

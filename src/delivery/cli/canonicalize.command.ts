@@ -1,7 +1,4 @@
-/**
- * `vedette canonicalize`: JSON on stdin, canonical JSON on stdout without a trailing newline, so that it can be piped
- * into a digest.
- */
+/** Canonical JSON without a trailing newline, so that it can be piped into a digest. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
@@ -22,7 +19,6 @@ export const command = new Command('canonicalize')
     if (failed) process.exitCode = 1;
   });
 
-/** Runs the command on any streams; resolves to whether anything failed. */
 export const canonicalizeStream = async (
   input: Readable,
   output: Writable,

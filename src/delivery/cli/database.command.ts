@@ -4,10 +4,7 @@ import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { StopRequest } from './stop-request.service';
 import { progress } from './terminal';
 
-/**
- * `vedette database`: runs the embedded Neo4j alone until stopped. Services and commands of the same folder join it and
- * leave it running.
- */
+/** Services and commands of the same folder join this Neo4j and leave it running. */
 export const command = new Command('database')
   .description('Run the embedded database alone, for Neo4j Browser')
   .addOption(DEMO)

@@ -1,4 +1,3 @@
-/** `vedette export FORMAT`: forecasts in the formats of forecasting platforms. */
 import { Command } from 'commander';
 import type { Words } from '../../forecasting/input/forecast-input';
 import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../../leaderboard/forecast-exports';

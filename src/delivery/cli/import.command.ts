@@ -11,11 +11,6 @@ interface ImportOptions extends DemoOption {
   readonly schema?: boolean;
 }
 
-/**
- * `vedette import predictions|trades|settlements FILE`: JSON Lines, validated completely before anything is written,
- * then written in batches; after an interruption the same file can be imported again. Errors go to stderr by line and
- * field, a JSON report to stdout.
- */
 export const command = new Command('import')
   .argument('<kind>', 'predictions, trades or settlements')
   .argument('[file]', 'JSON Lines, UTF-8; - reads stdin')

@@ -1,4 +1,3 @@
-/** Line-by-line processing of JSON Lines. */
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { forTerminal } from '../../platform/common/plain-text';
@@ -40,10 +39,6 @@ export class JsonLineWriter {
 /** `note` reports a problem with an answer that is still valid. */
 export type Answered = { readonly answer: object; readonly note?: string | null } | { readonly reason: string };
 
-/**
- * Writes one JSON line to `output` per line of `input`; errors of a line go to `errors` with its number. Blank lines
- * are skipped. Resolves to whether a line could not be read.
- */
 export const answerLines = async (
   input: Readable,
   output: Writable,

@@ -1,7 +1,3 @@
-/**
- * `vedette keys issue|list|revoke`: API keys. A key is shown once, on stdout, when issued; the graph stores only its
- * digest. Output is JSON Lines.
- */
 import { Command } from 'commander';
 import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../../platform/access/api-key';
 import type { StoredKey } from '../../platform/access/api-key.repository';
@@ -19,7 +15,6 @@ const LABEL_LENGTH_MAX = 100;
 
 const at = (millis: number | null): string | null => (millis === null ? null : formatMillis(millis));
 
-/** A key without its digest. */
 const shown = ({ id, tier, label, created_at, last_used_at, revoked_at }: StoredKey): object => ({
   id,
   tier,

@@ -5,7 +5,6 @@ import { packagePath } from '../../platform/common/package-root';
 import { vedette } from './program';
 import { progress } from './terminal';
 
-/** Prints an error's message; its stack only if debugging. */
 const report = (thrown: unknown): void => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const verbose = process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace';

@@ -1,7 +1,4 @@
-/**
- * `vedette mcp BASE_URL`: the Model Context Protocol over stdin and stdout, for programs that start their own server.
- * It is a client of a running deployment: the same tools, derived from its API description, with the same budget.
- */
+/** A client of a running deployment: the same tools, derived from its API description, with the same budget. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
 import { McpServers, type ApiAnswer, type AskApi } from '../mcp/mcp-server';

@@ -1,8 +1,3 @@
-/**
- * Parses a captured payload into normalised records, for `vedette parse`. Uses the parsers of the sources; only the
- * output format is defined here. Records keep the order of the document, names are snake_case, instants are UTC text,
- * missing values are null.
- */
 import { readJson, readJsonLines, timestampOf, UnreadableError, decodeUtf8 } from '../../platform/common/foreign-json';
 import type { ParsedItem } from '../../event-log/item';
 import { parseKalshiMarkets } from '../../markets/kalshi/parse-markets';
@@ -51,11 +46,7 @@ type CaptureResult =
 /** Maximum size in bytes: the limit for upstreams, plus the envelope of a recorder. */
 const CAPTURE_BYTES_MAX = 64 * 1024 * 1024;
 
-/**
- * Records of a payload, or why it is unreadable.
- *
- * @param detect distinguishes languages of one script; without it, the feed's own language is used
- */
+/** @param detect distinguishes languages of one script; without it, the feed's own language is used */
 export const parseCapture = (kind: CaptureKind, bytes: Uint8Array, detect?: LanguageDetector): CaptureResult => {
   if (bytes.byteLength > CAPTURE_BYTES_MAX) {
     return { kind: 'unreadable', reason: `it is larger than ${CAPTURE_BYTES_MAX} bytes` };

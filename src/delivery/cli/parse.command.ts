@@ -1,8 +1,3 @@
-/**
- * `vedette parse KIND FILE`: runs one upstream parser on a captured payload and prints records as JSON Lines. No
- * database and no network. Only records go to stdout; warnings and errors go to stderr, and an unreadable file exits
- * non-zero.
- */
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Command } from 'commander';
@@ -21,7 +16,6 @@ export const command = new Command('parse')
     if (failed) process.exitCode = 1;
   });
 
-/** Runs the command on any streams; resolves to whether the file was unreadable. */
 export const parseFile = async (kind: string, file: string, output: Writable, errors: Writable): Promise<boolean> => {
   if (!isCaptureKind(kind)) {
     errors.write(`Unknown kind ${JSON.stringify(kind)}; one of ${CAPTURE_KINDS.join(', ')}\n`);
@@ -39,7 +33,6 @@ export const parseFile = async (kind: string, file: string, output: Writable, er
   return writeLines(result.records, output, errors);
 };
 
-/** Writes one line per record; resolves to whether that failed. */
 const writeLines = async (records: readonly unknown[], output: Writable, errors: Writable): Promise<boolean> => {
   const writer = new JsonLineWriter(output);
   for (const record of records) {

@@ -8,7 +8,6 @@ interface PredictOptions extends DemoOption {
   readonly market?: MarketKey;
 }
 
-/** `vedette predict`: forecasts now; one JSON line per market on stdout. */
 export const command = new Command('predict')
   .description('Ask the model about tracked markets now')
   .addOption(DEMO)

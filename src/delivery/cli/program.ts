@@ -2,10 +2,7 @@ import { Command } from 'commander';
 
 type Load = () => Promise<{ readonly command: Command }>;
 
-/**
- * Commands of `vedette` by name, in the groups of `--help`. Each is loaded on demand, because together they are most of
- * the program.
- */
+/** By name, in the groups of `--help`; each loaded on demand, because together they are most of the program. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   'Run:': {
     serve: () => import('./serve.command'),
@@ -67,7 +64,6 @@ export const vedette = async (word: string | undefined): Promise<Command> => {
   return program;
 };
 
-/** Makes commands throw errors to the caller, with a hint to `--help`. */
 const settle = (parent: Command, path = parent.name()): void => {
   parent.showHelpAfterError(`${path} --help lists what it takes`);
   for (const command of parent.commands) {

@@ -1,4 +1,3 @@
-/** Reads files of a deployment, or local ones, for the commands that work with other models. */
 import { readFile } from 'node:fs/promises';
 import { forTerminal } from '../../platform/common/plain-text';
 import type { Words } from '../../forecasting/input/forecast-input';
@@ -14,7 +13,6 @@ export const LOCAL = 'http://127.0.0.1:8080';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
-/** An address without slashes at its end. */
 export const trimmed = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 /** A client of a deployment's public addresses. @throws Error if `baseUrl` is not an address */
@@ -40,13 +38,11 @@ export const loggedWords = async (
   return (bundle.words ?? {}) as Words;
 };
 
-/** Reads a local file. @throws Error with its path */
 export const textOfFile = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => {
     throw new Error(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
   });
 
-/** Writes lines to stdout; a closed pipe is not a failure. */
 export const printLines = (lines: Iterable<string>): Promise<void> =>
   new Promise((resolve) => {
     process.stdout.once('error', () => {

@@ -1,4 +1,3 @@
-/** `vedette questions --open [URL]`: open questions with the input of our models. */
 import { Command } from 'commander';
 import { ARMS, type Arm } from '../../forecasting/input/arms';
 import { renderInput } from '../../forecasting/input/render-input';

@@ -1,4 +1,3 @@
-/** `vedette reanswer`: asks a model the sealed inputs of a deployment's public files again. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { sha256Hex } from '../../platform/common/sha256';

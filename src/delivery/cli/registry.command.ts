@@ -1,4 +1,3 @@
-/** `vedette registry seal|verify|confirm|change-key`: the operator's commands on the stored log. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { isUtcDate } from '../../platform/common/utc-time';

@@ -1,8 +1,3 @@
-/**
- * `vedette relevance`: JSON Lines `{"market":{"id","question","description"?},"item":{"id","title",…}}` on stdin,
- * relevance and reasons as JSON Lines on stdout. No database; network only with `--judge`, which asks the model of
- * `JUDGE_MODEL` about near misses.
- */
 import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
 import { readEnvironment } from '../../platform/config/environment';
@@ -42,7 +37,6 @@ export const command = new Command('relevance')
     if (failed) process.exitCode = 1;
   });
 
-/** Runs the command on any streams; resolves to whether a line could not be read. */
 export const relevanceStream = (
   input: Readable,
   output: Writable,

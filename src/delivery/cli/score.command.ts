@@ -1,4 +1,3 @@
-/** `vedette score FILE`: grades the answers of any model locally. */
 import { Command } from 'commander';
 import { readAnswerLines } from '../../leaderboard/answer-lines';
 import { readPublishedRows } from '../../leaderboard/published-answers';

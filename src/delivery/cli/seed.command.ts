@@ -10,11 +10,6 @@ interface SeedOptions extends DemoOption {
   readonly overwrite?: boolean;
 }
 
-/**
- * `vedette seed`: loads `cypher/schema` and the ontology of `seed/`. A JSON report goes to stdout, its totals to
- * stderr. An invalid seed changes nothing; errors have file and line. With `--due` it only lists open statements whose
- * source was not checked for 90 days.
- */
 export const command = new Command('seed')
   .description('Load the schema and the ontology; report what changed')
   .option('--overwrite', 'Files take the place of relationships that were edited in the graph')

@@ -1,7 +1,4 @@
-/**
- * Output of `vedette serve`. On a terminal: one line per step, then the addresses; the log goes to a file, and only
- * problems are shown. Otherwise: only the log, one JSON line per event.
- */
+/** On a terminal: a line per step, and the log in a file. Otherwise only the log, one JSON line per event. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
@@ -10,10 +7,8 @@ import type { Environment } from '../../platform/config/environment';
 import { makeFolder } from '../../platform/common/make-folder';
 
 const LOG_FILE = 'vedette.log';
-/** A log of this size is rotated at the next start; one old file is kept. */
 const LOG_BYTES_MAX = 20_000_000;
 
-/** Reports the progress of a step. */
 type StepProgress = (words: string) => void;
 
 interface Whereabouts {
@@ -23,7 +18,6 @@ interface Whereabouts {
   readonly demo: boolean;
 }
 
-/** Removes control characters. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 interface Line {
@@ -33,7 +27,6 @@ interface Line {
   readonly message?: string;
 }
 
-/** Short lines for problems. */
 const briefly: DestinationStream = {
   write: (line: string) => {
     const { level, time, context, message } = JSON.parse(line) as Line;
@@ -73,13 +66,11 @@ export class ServeConsole {
     );
   }
 
-  /** Prints a message between steps. */
   tell(message: string): void {
     this.log.info(message);
     if (this.terminal) process.stdout.write(`  ${plain(message)}\n`);
   }
 
-  /** Runs a startup step and prints its duration; `work` returns a short result. */
   async step<T>(
     name: string,
     work: (progress: StepProgress) => Promise<T>,
@@ -99,7 +90,6 @@ export class ServeConsole {
     return result;
   }
 
-  /** Prints the addresses once the service is ready. */
   answers({ url, browserUrl, folder, demo }: Whereabouts): void {
     const near = relative(process.cwd(), folder);
     const shown = near.startsWith('..') ? folder : near;

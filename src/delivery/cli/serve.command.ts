@@ -33,7 +33,6 @@ interface ServeHooks {
 /** Grace period for work in progress before the database stops. */
 const CLOSING_MS = 20_000;
 
-/** `vedette serve`: database, schema, seed, HTTP, polling; until stopped. */
 export const command = new Command('serve')
   .description('Serve the API and the pages, and poll every ten minutes')
   .addOption(DEMO)
@@ -151,7 +150,6 @@ const closingTimeAfter = async (signal: AbortSignal): Promise<void> => {
   await sleep(CLOSING_MS, undefined, { ref: false });
 };
 
-/** After the first set-up, failed checks as in `vedette check`; later, warnings of the ledger of upstreams. */
 const tellWhatIsWrong = async (
   app: INestApplicationContext,
   console: ServeConsole,

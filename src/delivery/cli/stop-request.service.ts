@@ -1,25 +1,18 @@
-/** When and why the service stops. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 2_000;
 const HOLD_MS = 60_000;
 
-/**
- * A stop request, made once: by a signal, the exit of the parent script, a closed output, or a deleted data folder.
- * Further requests change nothing: a terminal, `timeout` and npm each send the same signal to several processes of one
- * service.
- */
+/** A stop is requested once: a terminal, `timeout` and npm each send a signal to several processes of one service. */
 export class StopRequest {
   private why: string | null = null;
   private readonly aborter = new AbortController();
 
-  /** Aborts on the request. */
   get signal(): AbortSignal {
     return this.aborter.signal;
   }
 
-  /** Null before the request. */
   get reason(): string | null {
     return this.why;
   }
@@ -29,7 +22,6 @@ export class StopRequest {
     this.aborter.abort();
   }
 
-  /** Resolves on the request. Only this keeps the process alive, so that a failed start exits by itself. */
   async wait(): Promise<void> {
     if (this.signal.aborted) return;
     const hold = setInterval(() => undefined, HOLD_MS);
@@ -57,7 +49,6 @@ export class StopRequest {
     return request;
   }
 
-  /** Requests a stop, and calls `then`, when `file` disappears. */
   watch(file: string, folder: string, then: () => void): void {
     const timer = setInterval(() => {
       if (existsSync(file) || this.signal.aborted) return;

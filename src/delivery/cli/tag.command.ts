@@ -1,7 +1,3 @@
-/**
- * `vedette tag`: JSON Lines `{"id","text","lang"?}` on stdin, the entities of each text as JSON Lines on stdout, with
- * position, rule and refusals. No database, no network.
- */
 import type { Readable, Writable } from 'node:stream';
 import { Command } from 'commander';
 import type { AliasResolver } from '../../resolver/alias-resolver';
@@ -16,7 +12,6 @@ export const command = new Command('tag')
     if (failed) process.exitCode = 1;
   });
 
-/** Runs the command on any streams; resolves to whether a line could not be read. */
 export const tagStream = (
   input: Readable,
   output: Writable,

@@ -12,10 +12,6 @@ interface TickCommandOptions extends DemoOption {
   readonly source?: string[];
 }
 
-/**
- * `vedette tick`: one tick now. Progress goes to stderr, a JSON summary to stdout. Exit code 1 if a stage failed or
- * another process runs a tick; a failing source does not fail the tick.
- */
 export const command = new Command('tick')
   .description('Run one tick now: ask the sources, score, alert, settle')
   .addOption(DEMO)
@@ -63,7 +59,6 @@ const refuseUnknown = (ids: readonly string[], catalogue: SourceCatalogue): void
   if (unknown.length > 0) throw new Error(`No such source: ${unknown.join(', ')}`);
 };
 
-/** A progress bar on a terminal, else plain lines for logs. */
 class TickDisplay {
   private readonly bar = process.stderr.isTTY
     ? new SingleBar(

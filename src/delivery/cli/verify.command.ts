@@ -1,7 +1,4 @@
-/**
- * `vedette verify BASE_URL`: an independent client. It uses only the public files of a deployment and the rules of
- * docs/registry.md, and recomputes everything that it can.
- */
+/** An independent client: only public files and the rules of docs/registry.md; recomputes everything that it can. */
 import { readFile } from 'node:fs/promises';
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import { Command } from 'commander';
@@ -155,7 +152,6 @@ const verifyCase = async (path: string, options: VerifyOptions, terminal: Termin
   return proven ? EXIT.yes : EXIT.unread;
 };
 
-/** Renders a case; null if a member without a proof has an unexpected form. */
 const pageOf = (content: CaseContent): string | null => {
   try {
     return casePage(content);
@@ -241,7 +237,6 @@ class Terminal implements Report {
     : null;
   private bar: { check: string; bar: SingleBar } | null = null;
 
-  /** Passed checks, printed below the verdict. */
   private readonly details: string[] = [];
 
   held(check: string, detail: string): void {

@@ -1,4 +1,3 @@
-/** `vedette webhooks add|list|remove|enable|test|secret`: endpoints for events. Output is JSON Lines. */
 import { Command } from 'commander';
 import { commaSeparated } from '../../platform/common/comma-separated';
 import { formatMillis } from '../../platform/common/utc-time';
@@ -108,7 +107,6 @@ const list = new Command('list')
 
 type OnEndpoint = (webhooks: WebhooksService, repository: WebhookRepository, id: string) => Promise<object | null>;
 
-/** A command on one endpoint, given by id. */
 const onEndpoint = (name: string, description: string, act: OnEndpoint): Command =>
   new Command(name)
     .argument('<id>')

@@ -1,8 +1,4 @@
-/**
- * `vedette witness`: a witness of logs by C2SP tlog-witness. It keeps the newest tree of each log and cosigns a newer
- * one only if it extends that: of two diverging histories, at most one gets its cosignature. It is not part of a
- * deployment and needs no database.
- */
+/** A witness by C2SP tlog-witness: of two diverging histories of a log, at most one gets its cosignature. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { SystemClock } from '../../platform/common/system-clock.provider';
@@ -83,7 +79,6 @@ export const command = new Command('witness')
     process.exit();
   });
 
-/** The key in the file; a first start with a name creates it. */
 const signerOf = async (path: string, name: string | null): Promise<CosignatureSigner> => {
   const text = await readIfPresent(path);
   if (text === null) {

@@ -1,7 +1,4 @@
-/**
- * A server of the Model Context Protocol (revision 2026-07-28, and 2025 for older clients, by the official SDK) over a
- * function that answers API requests. Stateless: over HTTP, created per request.
- */
+/** By the official SDK, over a function that answers API requests. Stateless: over HTTP, created per request. */
 import {
   fromJsonSchema,
   McpServer,
@@ -46,7 +43,6 @@ interface ReadyTool extends ToolDefinition {
   readonly output: Schema;
 }
 
-/** Servers for one API description; common parts are built once. */
 export class McpServers {
   private readonly tools: readonly ReadyTool[];
   private readonly prompts: readonly (PromptSpec & { readonly input: Schema })[];
@@ -156,7 +152,6 @@ interface Refusal {
   readonly retry_in_seconds: number | null;
 }
 
-/** The API's problem (RFC 9457) as a tool error. */
 const refusalOf = ({ status, text, retryAfter }: ApiAnswer): Refusal => {
   const problem = problemIn(text);
   return {

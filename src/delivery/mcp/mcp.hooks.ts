@@ -14,7 +14,6 @@ const BODY_BYTES_MAX = 64 * 1024;
 const ASKING = /^(tools\/call|resources\/read)$/;
 
 interface McpRouteParts {
-  /** Called at the first message, when all routes are registered. */
   readonly parts: () => McpParts;
   /** Host names of this deployment; other `Host` or `Origin` values are rejected. */
   readonly hosts: readonly string[];
@@ -24,11 +23,7 @@ interface McpRouteParts {
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-/**
- * `POST /mcp`: the Model Context Protocol over HTTP, one response per message and no session. Tools call the
- * application internally as the caller, so keys, budget, validation and responses are those of the API. Host and Origin
- * are checked as the protocol requires, so that foreign pages cannot reach a deployment on their reader's machine.
- */
+/** Tools call the application as the caller: same keys, budget and responses. The protocol checks Host and Origin. */
 export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts): Promise<void> => {
   let servers: McpServers | null = null;
   await fastify.register((child, _options, done) => {

@@ -1,4 +1,3 @@
-/** Prompts: three common tasks, written for a model with these tools. */
 export interface PromptSpec {
   readonly name: string;
   readonly title: string;

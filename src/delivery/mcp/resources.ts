@@ -1,9 +1,7 @@
-/** Readable resources: each is the response of one endpoint. */
 export interface ResourceSpec {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Path of the endpoint, with its variables in braces. */
   readonly path: string;
 }
 

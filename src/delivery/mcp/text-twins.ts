@@ -1,7 +1,4 @@
-/**
- * Plain-text summaries of tool results, for clients that show a model only text. Third-party text is put between «» on
- * one line, so that it is recognizable as a quotation.
- */
+/** For clients that show a model only text. Third-party text is put between «» on one line, as a quotation. */
 import { fieldsIn, fieldsOf, type Fields } from '../../platform/common/foreign-json';
 import { cut } from '../../platform/common/plain-text';
 import { verifyInclusion } from '../../registry/proofs/merkle-proof';
@@ -13,7 +10,6 @@ const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'unknown';
 const time = (value: unknown): string => shown(value).slice(0, 16).replace('T', ' ');
 
-/** Third-party text on one line between «». */
 export const quoted = (value: unknown): string => {
   const text = shown(value)
     .replace(/[\s\p{Cc}\p{Cf}«»]+/gu, ' ')

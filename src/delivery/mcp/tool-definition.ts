@@ -1,7 +1,4 @@
-/**
- * Input and output of tools as JSON Schema (2020-12), generated from the OpenAPI document: the endpoint's parameters,
- * and its response with its address. Tools define no fields of their own.
- */
+/** JSON Schema of tools from the OpenAPI document: the endpoint's parameters, and its response with its address. */
 import { fieldsOf } from '../../platform/common/foreign-json';
 import type { ToolSpec } from './tools';
 

@@ -1,22 +1,15 @@
-/**
- * Tools of the Model Context Protocol: each is one endpoint of the API with a task-oriented name. Input and output come
- * from the OpenAPI document (`tool-definition.ts`); this file adds the rest.
- */
+/** Each tool is one endpoint with a task-oriented name; input and output come from the OpenAPI document. */
 import * as twins from './text-twins';
 
 export interface ToolSpec {
   readonly name: string;
   readonly title: string;
-  /** Path of the endpoint in the OpenAPI document. */
   readonly path: string;
   /** When to use it; precedes the endpoint's own description. */
   readonly use: string;
   /** Smaller default of the limit, because results consume a model's context. */
   readonly limit?: number;
-  /**
-   * Path of the HTML page, with variables of the endpoint's path, or null; a trailing question mark means that it takes
-   * the same filters.
-   */
+  /** Path of the HTML page or null; with a trailing question mark it takes the same filters. */
   readonly page: string | null;
   /** Plain-text summary of the result. */
   readonly twin: (data: unknown) => string;

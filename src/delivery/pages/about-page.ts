@@ -1,4 +1,3 @@
-/** The page about computation, weights, the log's key and limits. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { Environment } from '../../platform/config/environment';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
@@ -56,7 +55,6 @@ export const aboutPage = (data: AboutData): string =>
       ${weights(data)} ${key(data)} ${limits(data)} ${operator(data)}`,
   });
 
-/** Shows the first sentence and folds the rest. */
 const folded = (text: string, further = ''): Html => {
   const [sentence = '', ...rest] = text.split(/(?<=\.) (?=[A-Z])/);
   const more = [rest.join(' '), further].filter((one) => one !== '');

@@ -1,9 +1,7 @@
-/** Text of /about: an overview, and a section for each figure on a page, with the id that pages link to. */
 interface AboutSection {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** A second paragraph. */
   readonly more?: string;
 }
 

@@ -1,4 +1,3 @@
-/** Surge alerts: the list, and one alert with its counts, usual rate, publishers and prices. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 import { clusterWords } from '../../digest/changes';
@@ -72,7 +71,6 @@ export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): stri
   });
 };
 
-/** `Taiwan is surging`; without an open surge, the last one. */
 const alertsSentence = (alerts: readonly AlertResponse[], active: boolean | undefined): string => {
   const [last] = alerts;
   if (active === false) return 'Surges that are over';
@@ -125,7 +123,6 @@ interface AlertPageData {
   readonly before: readonly AlertResponse[];
   /** UTC ms. */
   readonly now: number;
-  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -186,7 +183,6 @@ const lastOf = ({ items, window_end: end }: AlertDetailResponse): string => {
   return last > end ? last : end;
 };
 
-/** Items that repeat a story of an earlier item. */
 const copiesIn = ({ items }: AlertDetailResponse): ReadonlySet<string> => {
   const told = new Set<string>();
   const copies = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * Static files of pages. An address with the hash of the content never changes, so browsers cache it; without the hash
- * the file is revalidated each time.
- */
+/** An address with the hash of the content never changes, so browsers cache it; without, it is revalidated. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -11,7 +8,6 @@ import { sha256Hex } from '../../platform/common/sha256';
 export interface Asset {
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** First hex digits of its SHA-256. */
   readonly hash: string;
 }
 
@@ -49,10 +45,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
     },
   };
 
-/**
- * Bundles a script with the functions of the service that it imports, so that browsers check proofs with the code of
- * the command line. The `browser` map of package.json lists the replacements.
- */
+/** Browsers check proofs with the code of the command line; package.json's `browser` map lists the replacements. */
 const bundled = (path: string): Buffer => {
   const { outputFiles } = buildSync({
     entryPoints: [path],

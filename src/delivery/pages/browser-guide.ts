@@ -1,10 +1,4 @@
-/**
- * The guide that Neo4j Browser shows next to its editor: each saved query as a question, with examples from the graph,
- * that fills the editor when clicked. Pure.
- *
- * Browser supports two attributes: `data-populate` fills the editor and makes Browser draw a run sign; `data-exec` runs
- * a Browser command.
- */
+/** In Neo4j Browser, `data-populate` fills the editor and draws a run sign; `data-exec` runs a Browser command. */
 import { html, type Html } from '../../platform/common/html';
 import { clusterWords } from '../../digest/changes';
 import { BROWSER_STYLE_PATH } from '../../platform/graph/embedded-config';
@@ -24,10 +18,8 @@ export type Examples = Partial<{
   readonly source: { readonly id: string; readonly name: string | null } | null;
   readonly item: string | null;
   readonly trade: string | null;
-  /** SHA-256 of a document of the log. */
   readonly record: string | null;
   readonly timestamp: string | null;
-  /** The last sealed day. */
   readonly day: string | null;
 }>;
 

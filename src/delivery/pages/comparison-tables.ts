@@ -1,4 +1,3 @@
-/** Tables below the track record's chart: the model against each baseline and each guess. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { AnalysisResponse } from '../../track-record/analysis.dto';
 import { count, fixed, none, spoken, table } from './words';

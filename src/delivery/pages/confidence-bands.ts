@@ -1,4 +1,3 @@
-/** Hit rate by the model's reported confidence. Pure. */
 import { hitRate, type HitRate } from '../../grading/hit-rate';
 
 export interface ConfidenceBand extends HitRate {

@@ -208,7 +208,6 @@ const beware = (): Html =>
       </li>
     </ul>`;
 
-/** How to compare a model of your own with the rows. */
 const compare = ({ site: { base }, example }: DataPageData): Html =>
   html`<h2 id="compare">Compare your model</h2>
     <p>With a copy of the program, on your machine: your answers are sent nowhere, and no key is needed.</p>
@@ -264,5 +263,4 @@ const valueOf = (value: unknown): HtmlValue => {
 
 const firstSentence = (text: string): string => /^.*?[.](?= [A-Z]|$)/.exec(text)?.[0] ?? text;
 
-/** Formats names of columns and values as code. */
 const withNames = (text: string): HtmlValue => withCode(text.replace(/\b[a-z]+(?:[._][a-z]+)+\b/g, '`$&`'));

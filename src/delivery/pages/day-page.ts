@@ -1,4 +1,3 @@
-/** The page of one UTC day: stories, moves and decisions as of that day; also as Markdown. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import { utcDate } from '../../platform/common/utc-time';
@@ -25,7 +24,6 @@ export const dayPath = (date: string): string => `/day/${date}`;
 /** @param days 1 for the next day, -1 for the previous */
 export const dayBeside = (date: string, days: number): string => utcDate((Date.parse(date) + days * DAY_MS) * 1000);
 
-/** `One surge, two markets decided.` */
 export const daySentence = ({ stories, totals: { stories: surges, moved, decided } }: Morning): string => {
   const parts = [
     ...(stories.length > 0
@@ -102,5 +100,4 @@ export const dayMarkdown = ({ date, morning, site }: DayPageData, base: string):
     .join('\n\n')}\n`;
 };
 
-/** Escapes third-party text for Markdown, including links and HTML. */
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|!]/g, '\\$&').replace(/\s+/g, ' ');

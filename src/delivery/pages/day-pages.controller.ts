@@ -48,7 +48,6 @@ export class DayPagesController {
     return dayMarkdown(data, publicUrl(this.environment));
   }
 
-  /** Feed of the newest completed days. */
   @Get('days.atom')
   @Header('content-type', ATOM)
   @CachedUntilTick()

@@ -10,7 +10,6 @@ import { MarketPagesRepository } from './market-pages.repository';
 import { alertsToTell, marketsToRead, morningOf, SURGES_TOLD, type Morning } from './morning';
 import { SiteService } from './site.service';
 
-/** Maximum number of moves, and of decisions, on a day's page. */
 const TOLD_OF_A_DAY = 50;
 const ALERTS_READ = 20;
 const CHANGES_READ = 200;

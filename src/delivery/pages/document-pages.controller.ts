@@ -18,7 +18,6 @@ import { askedName, verifyPage, type VerifyPageData } from './verify-page';
 /** Maximum wait for optional data. */
 const PATIENCE_MS = 2_000;
 
-/** Documentation pages; they work without the database. */
 @ApiExcludeController()
 @Controller()
 export class DocumentPagesController {

@@ -1,7 +1,5 @@
-/** Markup elements shared by pages. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 
-/** A section with a heading that links can target. */
 export const section = (id: string, title: HtmlValue, body: HtmlValue): Html =>
   html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
@@ -20,7 +18,6 @@ export const facts = (rows: readonly (readonly [name: HtmlValue, value: HtmlValu
       )}
   </dl>`;
 
-/** Large figures side by side. */
 export const sums = (rows: readonly (readonly [name: string, figure: HtmlValue])[]): Html =>
   html`<dl class="sums">
     ${rows.map(
@@ -36,7 +33,6 @@ export const sums = (rows: readonly (readonly [name: string, figure: HtmlValue])
 export const joined = <T>(all: readonly T[], between: string, partOf: (one: T) => HtmlValue): HtmlValue =>
   all.map((one, index) => [index > 0 && between, partOf(one)]);
 
-/** Links, one of which is the current page. */
 export const segments = (
   label: string,
   links: readonly { readonly href: string; readonly words: HtmlValue; readonly chosen: boolean }[],
@@ -48,10 +44,8 @@ export const segments = (
     </ul>
   </nav>`;
 
-/** Link to the next page of a list. */
 export const nextLink = (href: string, words: string): Html => html`<p><a rel="next" href="${href}">${words}</a></p>`;
 
-/** A select element. @param values with their labels @param any whether the choice is optional */
 export const select = (
   name: string,
   values: readonly (readonly [value: string, words: string])[],
@@ -63,6 +57,5 @@ export const select = (
     ${values.map(([value, words]) => html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`)}
   </select>`;
 
-/** `Arabic, English and Russian`. */
 export const enumerated = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

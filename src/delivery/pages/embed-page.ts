@@ -1,7 +1,4 @@
-/**
- * A market as a card for other sites to frame: no script, no other request, and one inline style whose hash is in the
- * policy. It is the only page that may be framed. Pure.
- */
+/** Framed by other sites: no script, no other request, one inline style whose hash is in the policy. */
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../../platform/common/html';
 import type { MarketDetailResponse } from '../../markets/markets.dto';

@@ -1,4 +1,3 @@
-/** The page of a place, actor or gauge: volume, stated relationships, markets. Pure. */
 import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EntityDetailResponse } from '../../ontology/entity.dto';
@@ -42,11 +41,9 @@ interface EntityPageData {
   readonly markets: readonly EntityMarket[];
   /** Reports per day of the last year, oldest first. */
   readonly days: readonly number[];
-  /** Languages of its newest reports. */
   readonly languages: readonly LanguageCount[];
   /** UTC ms. */
   readonly now: number;
-  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -187,7 +184,6 @@ const partialDate = (text: string): string => {
   return text.length === 7 ? day(`${text}-01`).replace(/^1 /, '') : text;
 };
 
-/** Relationships, one row per verb; ended ones show their end. */
 const relationships = ({ name, relationships: rows }: EntityDetailResponse, now: number): Html => {
   if (rows.length === 0) return empty('Nothing is stated of it.');
   const verbs = [...new Set(rows.map(({ reads }) => reads))];

@@ -1,4 +1,3 @@
-/** Error page for people: what the error means and what to do next. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../../platform/http/problem';
 import { formatMillis } from '../../platform/common/utc-time';
@@ -15,7 +14,6 @@ interface ErrorPageParts {
   readonly site: Site;
 }
 
-/** Headings for people; other types use the title of their table. */
 const HEADINGS: Partial<Record<ProblemType, string>> = {
   'no-such-path': 'This page does not exist',
   'not-found': 'We do not have this',

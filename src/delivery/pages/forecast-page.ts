@@ -1,4 +1,3 @@
-/** The page of a forecast: answer, times of record and proof, input, and a check. Pure. */
 import { CALIBRATION_MARKETS_MIN } from '../../grading/combination-rules';
 import { html, trusted, type Html, type HtmlValue } from '../../platform/common/html';
 import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../../platform/common/foreign-json';
@@ -33,7 +32,6 @@ interface ForecastPageData extends RecordedWhen {
   readonly record: { readonly id: string; readonly sha256: string; readonly made_at: string };
   readonly leafIndex: number;
   readonly treeSize: number;
-  /** The parsed bundle. */
   readonly bundle: unknown;
   /** Third-party text by key; null for a bundle that contains it. */
   readonly words: Readonly<Record<string, unknown>> | null;
@@ -42,9 +40,7 @@ interface ForecastPageData extends RecordedWhen {
   readonly numbers: ReadonlyMap<string, number>;
   /** Why captures are disabled, or null. */
   readonly copiesOff: string | null;
-  /** Address of the exchange's stored response, or null. */
   readonly answer: string | null;
-  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -163,7 +159,6 @@ export const saidIn = (bundle: Fields, madeAt: string): Said => {
   };
 };
 
-/** The resulting trade; its proof is on the trade's page. */
 const tradeWords = ({ outcome: { trade } }: ForecastPageData): HtmlValue =>
   trade !== null &&
   html` It bought ${trade.side} at ${cents(trade.entry_price)} on paper and ${resultWords(trade.net_pnl ?? null)}:

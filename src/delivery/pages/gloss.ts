@@ -1,4 +1,3 @@
-/** Hints for a title in another language: kinds of act, and numbers. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { Names } from './site';
 import { spoken } from './words';

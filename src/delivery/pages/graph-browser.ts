@@ -1,7 +1,5 @@
-/** Addresses that open a saved query in Neo4j Browser. Pure. */
 import type { CypherQuery } from '../../platform/graph/cypher-header';
 
-/** A value as a Cypher literal. */
 const literal = (value: string | number): string =>
   typeof value === 'number'
     ? String(value)
@@ -14,22 +12,14 @@ export const withLiterals = (query: string, parameters: Readonly<Record<string, 
     return value === undefined ? whole : literal(value);
   });
 
-/**
- * A saved query for the editor: its question, and the statement with parameters inserted; `since` defaults to the value
- * proposed in the header.
- */
+/** The question, and the statement with parameters inserted; `since` defaults to the value proposed in the header. */
 export const pastedQuery = ({ text }: CypherQuery, parameters: Readonly<Record<string, string | number>>): string => {
   const proposed = /^\/\/ try:\s+:param since => (.+)$/m.exec(text)?.[1] ?? '$since';
   const body = text.replace(/^\/\/ (?:mode|param|returns|try):.*\n/gm, '');
   return withLiterals(body, parameters).replaceAll('$since', () => proposed);
 };
 
-/**
- * The address of Browser with a query in the editor, or null for remote readers: the database listens on loopback.
- *
- * @param browser address of Browser, with the connection in its query; null if unknown
- * @param base address of this deployment
- */
+/** Null for remote readers: the database listens on loopback. @param browser with the connection in its query */
 export const browserAddress = (browser: string | null, base: string, query: string): string | null => {
   const { hostname } = new URL(base);
   const near = hostname === '127.0.0.1' || hostname === 'localhost' || hostname === '[::1]';

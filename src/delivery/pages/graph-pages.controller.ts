@@ -66,7 +66,6 @@ export class GraphPagesController {
     if (ids === null) errors.set('entity', 'is no place or actor that we track');
     if (errors.size > 0) void reply.status(400);
     const now = nowMillis(this.clock);
-    // The time is rounded so that the page keeps its bytes, and its ETag, for some minutes.
     const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;
     const [digest, counts, page] = await Promise.all([
       this.digests.get(),
@@ -85,7 +84,6 @@ export class GraphPagesController {
     });
   }
 
-  /** Forecasts in the time range of a page's reports; none if any filter other than time is set. */
   private async callsBeside(
     { entity, source_type, theater, category, lang, q, as_of, until, cursor }: ListEventsQuery,
     { items, next }: { readonly items: readonly EventResponse[]; readonly next: string | null },
@@ -229,7 +227,6 @@ export class GraphPagesController {
   }
 }
 
-/** The filters of the log, or the error of each; the form then shows the input again. */
 const readForm = (
   given: Readonly<Record<string, unknown>>,
 ): { query: ListEventsQuery; errors: Map<string, string> } => {
@@ -242,7 +239,6 @@ const readForm = (
   }
 };
 
-/** Replaces entity names with ids. */
 const idsOfNames = (given: Readonly<Record<string, unknown>>, entities: Names['entities']): Record<string, unknown> => {
   const ids = new Map(entities.map(({ id, name }) => [name.toLowerCase(), id]));
   const idOf = (value: unknown): unknown =>
@@ -255,6 +251,5 @@ const idsOfNames = (given: Readonly<Record<string, unknown>>, entities: Names['e
   );
 };
 
-/** Removes empty fields, so that they do not override defaults. */
 const filled = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

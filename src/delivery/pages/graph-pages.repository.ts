@@ -7,7 +7,6 @@ import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 import type { QuotedMarket } from './market-pages.repository';
 
-/** A market in an entity's list. */
 export interface EntityMarket extends QuotedMarket {
   readonly status: string;
   /** The exchange's decision, if any. */
@@ -22,14 +21,12 @@ export interface LanguageCount {
   readonly since: number;
 }
 
-/** Items per day of a source, oldest first. */
 export interface SourceDays {
   readonly source: string;
   readonly items: readonly number[];
   readonly copies: readonly number[];
 }
 
-/** A forecast in the list of an item in its input. */
 export interface ForecastFrom {
   readonly bundle: string;
   readonly made_at: string;
@@ -42,7 +39,6 @@ const FORECASTS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
 const EXAMPLE_ITEMS_MAX = 300;
 
-/** Queries of the pages of entities, items, sources and the graph. */
 @Injectable()
 export class GraphPagesRepository {
   constructor(private readonly graph: GraphService) {}
@@ -101,17 +97,14 @@ export class GraphPagesRepository {
     return rows.map(({ item }) => ({ ...item, at: formatMillis(item.at) }));
   }
 
-  /** Tracked markets about an entity, open first. */
   async marketsAbout(entity: string): Promise<EntityMarket[]> {
     return this.graph.read<EntityMarket>('pages/list-markets-about', { entity, limit: MARKETS_SHOWN });
   }
 
-  /** Languages of an entity's newest items, most frequent first. */
   languagesOf(entity: string, now: number, limit: number): Promise<LanguageCount[]> {
     return this.graph.read<LanguageCount>('pages/count-languages', { id: entity, now, limit });
   }
 
-  /** Newest forecasts whose input has the item. */
   forecastsFrom(item: string): Promise<ForecastFrom[]> {
     return this.graph.read<ForecastFrom>('pages/list-forecasts-from', { id: item, limit: FORECASTS_SHOWN });
   }
@@ -120,7 +113,6 @@ export class GraphPagesRepository {
     return this.graph.read('pages/list-all-names');
   }
 
-  /** An example of each kind in the graph. */
   async examples(now: number): Promise<Examples> {
     const [row] = await this.graph.read<Examples>('pages/list-examples', { now, limit: EXAMPLE_ITEMS_MAX });
     return row ?? {};

@@ -27,9 +27,7 @@ import { facts, joined } from './elements';
 interface ItemPageData {
   readonly site: Site;
   readonly item: EventDetailResponse;
-  /** Ids of the publisher's other active sources. */
   readonly sisters: readonly string[];
-  /** Newest forecasts whose input has the item. */
   readonly forecasts: readonly ForecastFrom[];
 }
 

@@ -1,4 +1,3 @@
-/** List of event log items, shared by pages. Pure. */
 import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { glossOf } from './gloss';
@@ -37,7 +36,6 @@ export interface ListedItem {
   readonly about?: boolean;
 }
 
-/** Items grouped by day; further reports of a story are folded under its newest. */
 export const itemsByDay = (items: readonly ListedItem[], names: Names): Html =>
   html`<div class="log">
     ${[...groupBy(items, ({ at }) => at?.slice(0, 10) ?? '')].map(
@@ -73,7 +71,6 @@ const storyRow = ([first, ...others]: readonly ListedItem[], names: Names): Html
     </div>
   </li>`;
 
-/** A short list with full times. */
 export const itemList = (items: readonly ListedItem[], names: Names): Html =>
   html`<ul class="items">
     ${items.map((item) => html`<li>${headline(item)}${meta(item, names, true)}</li>`)}

@@ -17,7 +17,6 @@ interface PageParts {
   /** Path of the page's section in the navigation. */
   readonly section: string;
   readonly body: Html;
-  /** Address of the page's data as JSON. */
   readonly json?: string;
   /** Optional scripts of ours; the page works without them. */
   readonly scripts?: readonly string[];
@@ -164,7 +163,6 @@ const banner = ({ demo, past }: Site): Html | false =>
     ${DEMO_BANNER}${past !== null && html` Its past is being played: <b>${past}</b>. Reload to see more.`}
   </aside>`;
 
-/** Times of the last and the next update; a script keeps them relative. */
 const updated = ({ updatedAt, nextAt }: Site): Html | false =>
   updatedAt !== null &&
   html`<p class="updated">

@@ -1,4 +1,3 @@
-/** Comparison of models. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
 import type { LeaderboardDocument, ReasoningCount } from '../../leaderboard/leaderboard.service';
@@ -167,7 +166,6 @@ const within = (figure: HtmlValue, interval: HtmlValue): Html => html`${figure}<
 const skillWithin = (against: PublishedEntrant['against_mid']): Html =>
   within(percent(against?.skill), skillRange(against?.interval));
 
-/** The demo's synthetic models have names of real ones, so they are marked. */
 const modelName = (model: string, synthetic: boolean): string => (synthetic ? `${model}, synthetic` : model);
 
 const NAME_LENGTH = 19;
@@ -214,7 +212,6 @@ const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
   );
 };
 
-/** Derived answers: each model pooled with the price, and each model calibrated by its past. */
 const derived = (own: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
   const made = own.filter(({ model }) => sourceOf(model) !== null);
   if (made.length === 0) return null;
@@ -273,7 +270,6 @@ type Guess = Pick<PublishedEntrant, 'n_markets' | 'n_families' | 'brier'> & {
   readonly against: HtmlValue;
 };
 
-/** Scores of price and constant guesses on the questions of the largest entry. */
 const guesses = (entrants: readonly PublishedEntrant[]): Guess[] => {
   const [fullest] = entrants.filter((one) => one.baselines !== null).toSorted((a, b) => b.n_forecasts - a.n_forecasts);
   if (fullest?.baselines === null || fullest === undefined) return [];

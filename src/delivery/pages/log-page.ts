@@ -1,4 +1,3 @@
-/** The event log, newest first, with the filters of the API. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
@@ -45,7 +44,6 @@ interface LogData {
   readonly next: string | null;
   /** Reports per hour, oldest first; `now` is the end of the last hour (UTC ms). */
   readonly hours: { readonly counts: readonly number[]; readonly now: number };
-  /** Reports of the last 24 hours by kind of source and by theatre. */
   readonly volumes: Pick<DigestResponse, 'source_types' | 'theaters'>;
 }
 
@@ -109,7 +107,6 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
     <p><a href="/v1/predictions">All of them as JSON</a></p>
   </details>`;
 
-/** Errors of parameters without a visible field. */
 const elsewhere = (errors: LogData['errors']): string =>
   [...errors]
     .filter(([name]) => name !== 'q' && !FURTHER.includes(name))
@@ -124,7 +121,6 @@ const headline = ({ given, errors, hours: { counts } }: LogData): string => {
     : `${counted(day, 'report')} in the last 24 hours`;
 };
 
-/** Filters of the log by parameter, in the order of the chips. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   entity: 'About',
   source_type: 'Kind of source',
@@ -204,7 +200,6 @@ const facet = (
   );
 };
 
-/** Active filters, each with a link that removes it. */
 const chips = (data: LogData): Html | false => {
   const chosen = chosenFilters(data);
   const names = Object.keys(chosen);
@@ -303,7 +298,6 @@ const filterForm = (data: LogData): Html => {
   </form>`;
 };
 
-/** A field with label and error message. */
 const field = ({ errors }: LogData, name: string, words: string, input: Html, kind = ''): Html => {
   const error = errors.get(name);
   return html`<label class="${kind}"

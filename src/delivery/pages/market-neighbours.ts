@@ -1,6 +1,4 @@
-/**
- * Sections next to a market: the same question by date, its event, similar markets, and embeds for other sites. Pure.
- */
+/** The same question by date, its event, similar markets, and embeds for other sites. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
@@ -20,9 +18,7 @@ import {
   table,
 } from './words';
 
-/** A market of the same question, for this or another day. */
 type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'> & {
-  /** Differences of its contract from that of the page's market. */
   readonly differs: readonly string[];
 };
 
@@ -57,11 +53,7 @@ const fold = (text: string | null): string =>
 /** Prices have a spread and answers are rounded: smaller differences are no contradiction. */
 const TOLERANCE = 0.02;
 
-/**
- * Violations of "a later day is never less likely", against all earlier days.
- *
- * @param rows by day, earliest first
- */
+/** "A later day is never less likely", against all earlier days. @param rows by day, earliest first */
 const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
   const isComparable = (one: Dated): boolean =>
     one.exchange === row.exchange || one.differs.length + row.differs.length === 0;
@@ -79,7 +71,6 @@ const brokenBy = (row: Dated, rows: readonly Dated[]): string[] => {
 
 const dayOf = (deadline: string | null): string => (deadline === null ? '' : lastDay(deadline));
 
-/** The same question for every day and at both exchanges, with contradictions. */
 export const sameSection = (
   market: MarketDetailResponse,
   like: readonly LikeMarket[],
@@ -120,7 +111,6 @@ export const sameSection = (
 const holdsWords = (broken: readonly string[]): HtmlValue =>
   broken.length === 0 ? 'holds' : html`<strong>✗ broken by the ${broken.join(' and the ')}</strong>`;
 
-/** The event's other markets, without those that ask the same question for another day. */
 export const siblingsSection = (market: MarketDetailResponse, like: readonly LikeMarket[]): HtmlValue => {
   const { event, exchange } = market;
   const named = new Set(like.filter((one) => one.is_same && one.exchange === exchange).map((one) => one.ticker));
@@ -165,7 +155,6 @@ export const siblingsSection = (market: MarketDetailResponse, like: readonly Lik
 
 const LIKE_SHOWN = 4;
 
-/** Open markets about the same places and actors. */
 export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue => {
   const others = like.filter((one) => !one.is_same && !one.is_rung).slice(0, LIKE_SHOWN);
   return (
@@ -182,7 +171,6 @@ export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue
   );
 };
 
-/** Embeds for other sites. */
 export const shareSection = ({ exchange, ticker }: MarketDetailResponse, { base }: Site): Html => {
   const name = `${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
   const [card, badge] = [`/embed/market/${name}`, `/api/badge/market/${name}.svg`];

@@ -1,4 +1,3 @@
-/** One market: price, evidence, forecasts, proofs. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
@@ -44,9 +43,7 @@ import {
 
 export interface MarketPageData extends MarketPictureData, MarketWhyData {
   readonly site: Site;
-  /** Other open markets about the same places and actors, most similar first. */
   readonly like: readonly LikeMarket[];
-  /** Link to its evidence in Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 
@@ -218,7 +215,6 @@ const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
 
 const RULES_SHOWN = 160;
 
-/** The exchange's resolution rules: the beginning is shown, the rest folded. */
 const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
   const { rules, rules_secondary: further, resolution_source: source, group_title: group } = market;
   if (rules === null) return false;

@@ -11,13 +11,11 @@ import { MARKET_STATUSES } from '../../markets/market';
 import type { MarketFilter } from '../../markets/market-views.repository';
 import { marketPath } from './words';
 
-/** The model's probability of YES, with its time. */
 export interface Said {
   readonly probability_yes: number;
   readonly made_at: string;
 }
 
-/** Number of tracked markets by status, exchange and theater. */
 export interface MarketCount {
   readonly status: string;
   readonly exchange: string;
@@ -25,12 +23,10 @@ export interface MarketCount {
   readonly n: number;
 }
 
-/** A market in search results. */
 export interface FoundMarket extends MarketKey {
   readonly question: string;
   readonly status: string;
   readonly yes_price: number | null;
-  /** YES or NO if settled. */
   readonly outcome: string | null;
 }
 
@@ -42,7 +38,6 @@ export interface DecidedMarket extends MarketKey {
   readonly said: Said | null;
 }
 
-/** A market with its last quote and newest forecast. */
 export interface QuotedMarket extends MarketKey {
   readonly question: string;
   readonly yes_price: number | null;
@@ -51,7 +46,6 @@ export interface QuotedMarket extends MarketKey {
   readonly said: Said | null;
 }
 
-/** An open market on a similar subject. */
 export interface LikeMarket extends QuotedMarket {
   /** Timestamp, or null. */
   readonly deadline: string | null;
@@ -64,7 +58,6 @@ export interface LikeMarket extends QuotedMarket {
   readonly is_same: boolean;
 }
 
-/** Times of a market's reports by kind of source; UTC ms, newest first. */
 export interface MarketReports {
   readonly source_type: SourceType;
   readonly reports: readonly { readonly at: number; readonly about: boolean }[];
@@ -80,7 +73,6 @@ export interface MarketMove {
   readonly first_leads: readonly number[];
 }
 
-/** The time span of an alert, UTC ms. */
 export interface AlertSpan {
   readonly id: string;
   readonly cluster: string;
@@ -98,7 +90,6 @@ export interface SpanQuotes extends MarketKey {
   }[];
 }
 
-/** A prediction on its market's page. */
 export interface MarketPrediction {
   readonly id: string;
   readonly made_at: string;
@@ -159,7 +150,6 @@ const MOVES_SHOWN = 20;
 const ALERTS_DRAWN = 20;
 const PREDICTIONS_SHOWN = 20;
 
-/** Queries of the pages of markets and of their forecasts. */
 @Injectable()
 export class MarketPagesRepository {
   constructor(
@@ -167,7 +157,6 @@ export class MarketPagesRepository {
     private readonly rule: EvidenceRule,
   ) {}
 
-  /** Markets of one status, last decided first, with price and forecast of a day before. */
   async decided(
     filter: Omit<MarketFilter, 'after'>,
     after: MarketKey & { readonly resolvedAt: string },
@@ -196,7 +185,6 @@ export class MarketPagesRepository {
     });
   }
 
-  /** Open markets on a similar subject, those of its event first. */
   async marketsLike({ exchange, ticker, question, rules }: MarketNode): Promise<LikeMarket[]> {
     const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
     const rows = await this.graph.read<Omit<LikeMarket, 'is_same'> & { readonly same_act: boolean }>(
@@ -213,7 +201,6 @@ export class MarketPagesRepository {
     return this.graph.read<MarketCount>('pages/count-markets', { statuses: [...MARKET_STATUSES] });
   }
 
-  /** Markets whose question has all words of `text`, open first. */
   async marketsWith(text: string, limit: number): Promise<FoundMarket[]> {
     return this.graph.read<FoundMarket>('pages/find-markets', {
       statuses: [...MARKET_STATUSES],
@@ -225,7 +212,6 @@ export class MarketPagesRepository {
     });
   }
 
-  /** Questions of tracked markets. */
   async questionsOf(markets: readonly MarketKey[]): Promise<(MarketKey & { readonly question: string })[]> {
     return this.graph.read('pages/list-questions', { markets: marketKeys(markets) });
   }
@@ -235,7 +221,6 @@ export class MarketPagesRepository {
     return rows.map(marketPath);
   }
 
-  /** Prices of markets from `since` to `until`, UTC ms. */
   async quotesBetween(markets: readonly MarketKey[], since: number, until: number): Promise<SpanQuotes[]> {
     return this.graph.read<SpanQuotes>('pages/list-span-quotes', {
       markets: marketKeys(markets),
@@ -271,7 +256,6 @@ export class MarketPagesRepository {
     });
   }
 
-  /** Newest predictions of a market. */
   async predictionsOf(exchange: string, ticker: string): Promise<MarketPrediction[]> {
     const rows = await this.graph.read<{ prediction: MarketPrediction }>('pages/list-predictions', {
       exchange,
@@ -281,7 +265,6 @@ export class MarketPagesRepository {
     return rows.map(({ prediction }) => prediction);
   }
 
-  /** Other answers to the frozen input of a prediction. */
   answersBeside(prediction: string): Promise<AnswerBeside[]> {
     return this.graph.read<AnswerBeside>('pages/list-answers-beside', { id: prediction });
   }

@@ -1,4 +1,3 @@
-/** The chart of a market and its text: heading, moves, due dates. Pure. */
 import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { SOURCE_TYPES, type SourceType } from '../../platform/common/source-type';
@@ -29,7 +28,6 @@ export interface MarketPictureData {
   readonly now: number;
   readonly market: MarketDetailResponse;
   readonly confluence: ConfluenceResponse;
-  /** Newest first. */
   readonly predictions: readonly MarketPrediction[];
   readonly reports: readonly MarketReports[];
   readonly moves: readonly MarketMove[];
@@ -94,7 +92,6 @@ const closing = (market: MarketDetailResponse, now: number): HtmlValue => {
   return html`Closes in ${counted(days, 'day')}, ${deadlineWords(deadline)}.`;
 };
 
-/** The chart: price, model, alerts, moves and due dates, with a lane of reports per kind of source. */
 export const marketPicture = (data: MarketPictureData): Html => {
   const { market, now, predictions, reports, moves, alerts, calendar } = data;
   const from = now - PICTURE_DAYS * DAY_MS;

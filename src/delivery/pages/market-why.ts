@@ -1,4 +1,3 @@
-/** Why model and market differ: every answer to the same input, and the parts of the gap. Pure. */
 import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
@@ -14,7 +13,6 @@ import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, pe
 import { facts, section } from './elements';
 
 export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
-  /** The model's record so far; null if it has no forecast of this market. */
   readonly standing: Standing | null;
   /** Other answers to the newest forecast's input. */
   readonly beside: readonly AnswerBeside[];
@@ -71,9 +69,7 @@ const nameOf = ({ model, arm, is_own: own }: AnswerBeside): string => {
   return arm === 'C' ? `${name}question only` : cut(model, NAME_MAX);
 };
 
-/**
- * Steps that add up, from the price at the time of the answer, over the question alone and the evidence, to the answer.
- */
+/** Steps that add up, from the price then, over the question alone and the evidence, to the answer. */
 const partsTable = (own: MarketPrediction, then: number, now: number, { beside, standing }: MarketWhyData): Html => {
   const armed = (arm: string): number | null =>
     beside.find((one) => one.is_own && one.arm === arm)?.probability_yes ?? null;

@@ -1,4 +1,3 @@
-/** Market lists as CSV. Pure. */
 import { thenOf, type MarketsPageData } from './markets-page';
 import type { DecidedMarket } from './market-pages.repository';
 

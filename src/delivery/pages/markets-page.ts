@@ -1,4 +1,3 @@
-/** Tracked markets: open ones with model and price, and decided ones. Pure. */
 import { DAY_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { EXCHANGES, isFinal, type MarketStatus } from '../../markets/market';
@@ -44,7 +43,6 @@ export interface MarketsPageData {
 }
 
 const PATH = '/markets';
-/** Display names of statuses. */
 const STATUS_WORDS: Readonly<Record<MarketStatus, string>> = {
   open: 'Open',
   closed: 'Awaiting a decision',
@@ -264,7 +262,6 @@ const grid = ({ markets, now }: MarketsPageData): Html =>
       )}
     </ul>`;
 
-/** Market and model a day before the decision, when it was not yet known. */
 const decidedTable = ({ markets, before }: MarketsPageData): Html =>
   html`<p class="key">
       <span>● market, <span class="model-word">◆ model</span>, a day before</span>
@@ -311,7 +308,6 @@ const isRight = (said: number | undefined, outcome: string | null): HtmlValue =>
   return said > 0.5 === (outcome === 'YES') ? '✓ yes' : '✗ no';
 };
 
-/** Figures of a decided market a day before. */
 export const thenOf = (market: ListedMarketResponse, before: readonly DecidedMarket[]): DecidedMarket | undefined =>
   before.find(({ exchange, ticker }) => exchange === market.exchange && ticker === market.ticker);
 

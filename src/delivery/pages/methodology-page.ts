@@ -1,4 +1,3 @@
-/** Analyses of method: how forecasts age, predictive value of confluence, who reports first. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { ScoreCard } from '../../lead-time/lead-time';
 import type { LeadTimeResponse, LeadTimeRowResponse } from '../../lead-time/lead-time.dto';
@@ -19,7 +18,6 @@ export interface MethodologyPageData {
   readonly decay: readonly DecayRowResponse[];
   readonly standing: Standing;
   readonly leadTime: LeadTimeResponse;
-  /** Scorecards of the sources that preceded most moves, over 7, 30 and 90 days. */
   readonly cards: readonly { readonly source: string; readonly spans: readonly ScoreCard[] }[];
   /** Measured quality of the resolver; null if not measured for this build. */
   readonly resolver: ResolverQuality | null;

@@ -1,7 +1,4 @@
-/**
- * Events of a time span with the markets that they concern: surges first, then price moves without a surge, then
- * decisions. Used by the front page, the pages of days and their Markdown. Pure.
- */
+/** Surges first, then price moves without a surge, then decisions; for the front page, days and their Markdown. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
 import type { MarketKey } from '../../markets/market-key';
@@ -41,7 +38,6 @@ export interface Story {
   readonly markets: readonly ThenAndNow[];
 }
 
-/** A decided market, with price and model an hour before, and who was right. */
 interface Decision {
   readonly market: ThenAndNow;
   readonly words: string;
@@ -51,7 +47,6 @@ export interface Morning {
   /** UTC ms: as of when it is shown. */
   readonly at: number;
   readonly stories: readonly Story[];
-  /** Markets whose price moved without a surge. */
   readonly moved: readonly ThenAndNow[];
   readonly decided: readonly Decision[];
   /** Totals, including those not shown. */
@@ -88,7 +83,6 @@ const apartFromStories = (rows: MorningRows): Pick<MorningRows, 'moves' | 'settl
   return { settled: rows.settled.filter(isNew), moves: rows.moves.filter(isNew) };
 };
 
-/** Markets of stories and decisions, each once, with the first story that concerns it. */
 export const marketsToRead = (rows: MorningRows): MarketAt[] => {
   const { settled, moves } = apartFromStories(rows);
   const wanted = [

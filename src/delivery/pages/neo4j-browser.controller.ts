@@ -11,7 +11,6 @@ import { browserGuide } from './browser-guide';
 import { PageRoute } from './page-route.decorator';
 import { GraphPagesRepository } from './graph-pages.repository';
 
-/** Style and guide that Neo4j Browser loads after connecting. */
 @ApiExcludeController()
 @Controller()
 export class Neo4jBrowserController {

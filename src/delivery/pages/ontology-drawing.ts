@@ -1,7 +1,4 @@
-/**
- * The neighbourhood of an entity as a drawing: the entity in the centre, its neighbours on a ring ordered by kind, so
- * that the same graph always has the same drawing. Pure; every node is a link.
- */
+/** Neighbours on a ring ordered by kind, so that the same graph always has the same drawing. */
 import { html, type Html } from '../../platform/common/html';
 import { ENTITY_TYPES, type EntityType } from '../../ontology/entity';
 import type { GraphResponse } from '../../ontology/relationship.dto';
@@ -66,7 +63,6 @@ interface Label extends Point {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** Left, top, right, bottom. */
 type Box = readonly [number, number, number, number];
 
 /** Upper estimate of the letter width at 11 px. */
@@ -134,14 +130,12 @@ const shapeOf = (type: EntityType, x: number, y: number, r: number): string => {
   }
 };
 
-/** Styles of edges with their meaning. */
 const EDGE_KEY = [
   ['edge-hostile_to', 'hostile'],
   ['edge-funds', 'funds or backs'],
   ['', 'other ties'],
 ] as const;
 
-/** Key of shapes and lines. */
 export const drawingKey = (): Html =>
   html`<ul class="key drawing-key">
     ${ENTITY_TYPES.map(

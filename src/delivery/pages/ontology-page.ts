@@ -1,4 +1,3 @@
-/** The ontology explorer: a drawing, paths between two entities, and tables. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { RELATIONSHIP_KINDS } from '../../ontology/relationship';
 import type { EntityNodeResponse, GraphResponse, PathResponse } from '../../ontology/relationship.dto';
@@ -26,7 +25,6 @@ interface OntologyPageData {
   readonly days: ReadonlyMap<string, readonly number[]>;
   /** Neighbourhood of an entity; null for an empty ontology. */
   readonly graph: GraphResponse | null;
-  /** Whether the entity was requested: then it comes first. */
   readonly asked: boolean;
   /** Places reported in the last 24 hours, and earthquakes. */
   readonly places: DigestResponse['places'];

@@ -1,4 +1,3 @@
-/** Text on outside clocks: which had seen a forecast, and the state of each. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { formatMicros, parseMicros } from '../../platform/common/utc-time';
 import type { OutsideClock } from '../../registry/clocks/outside-clock';
@@ -28,11 +27,7 @@ const who = (sights: readonly FirstSight[]): string => {
   ].join(' and ');
 };
 
-/**
- * Shown next to the time of record by our own clock.
- * @param madeAt when the forecast was recorded @param resolvedAt when its market was decided, or null
- * @param sights first sight by each outside clock of a log with the forecast
- */
+/** @param resolvedAt null while undecided @param sights first sight by each outside clock of a log with the forecast */
 export const seenSentence = (madeAt: string, resolvedAt: string | null, sights: readonly FirstSight[]): string => {
   const made = parseMicros(madeAt) ?? 0;
   const resolved = resolvedAt === null ? null : parseMicros(resolvedAt);
@@ -67,7 +62,6 @@ const STATES: Readonly<Record<OutsideClock['state'], string>> = {
   'not asked': 'not asked yet',
 };
 
-/** Outside clocks and their state. */
 export const clocksSection = (clocks: readonly OutsideClock[], demo: boolean): Html | null =>
   clocks.length === 0
     ? null

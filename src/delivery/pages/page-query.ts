@@ -1,15 +1,7 @@
-/**
- * Normalizes the parameters of forms for the API: browsers send empty fields, and links arrive with foreign parameters;
- * neither is the reader's mistake. Pure.
- */
 import { parameterNames, ParameterPipe } from '../../platform/http/parameter.pipe';
 import { ProblemException } from '../../platform/http/problem';
 
-/**
- * Validates a page's query with the API's DTO class.
- *
- * @throws ProblemException `bad-parameter` with every invalid field
- */
+/** @throws ProblemException `bad-parameter` with every invalid field */
 export const readPageQuery = <T extends object>(dto: new () => T, given: Readonly<Record<string, unknown>>): T => {
   const known = parameterNames(dto);
   const meant = Object.entries(withSeconds(given)).flatMap(([name, value]): [string, unknown][] => {
@@ -38,7 +30,6 @@ export const fieldErrors = (error: unknown): ReadonlyMap<string, string> | null 
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** An address with the non-empty parameters in the given order. */
 export const addressOf = (
   path: string,
   parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,

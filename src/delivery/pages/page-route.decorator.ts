@@ -19,7 +19,6 @@ export const pageHeaders = (needs: PageNeeds = {}): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
 });
 
-/** An HTML route, rendered once per tick. */
 export const PageRoute = (path: string, needs: PageNeeds = {}): MethodDecorator =>
   applyDecorators(
     Get(path),

@@ -248,7 +248,6 @@ export class PagesController {
     });
   }
 
-  /** A card of a market for other sites. */
   @Get('embed/market/:exchange/:ticker')
   @CachedUntilTick()
   @Header('content-type', 'text/html; charset=utf-8')

@@ -1,4 +1,3 @@
-/** Map and table of the places reported in the last 24 hours. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { DigestResponse } from '../../digest/digest.dto';
 import { placeMap, type MapPlace, type MapQuake } from './charts/place-map';

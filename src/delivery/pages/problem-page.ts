@@ -1,4 +1,3 @@
-/** Pages at the `type` addresses of problems, from the problem table. */
 import { html, type Html } from '../../platform/common/html';
 import { problemDocument, problemPath, PROBLEMS, PROBLEM_TYPES, type ProblemType } from '../../platform/http/problem';
 import { renderPage } from './layout';

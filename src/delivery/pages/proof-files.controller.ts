@@ -6,10 +6,7 @@ import { RegistryReader } from '../../registry/registry-reader.service';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * Files for the check button of a page, as under `/api`. They count against the limit of pages, so that the button does
- * not use up the reader's API requests.
- */
+/** As under `/api`, but within the limit of pages, so that the check button uses up no API requests. */
 @ApiExcludeController()
 @Controller('verify/files')
 export class ProofFilesController {

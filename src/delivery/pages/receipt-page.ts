@@ -1,4 +1,3 @@
-/** One paper trade from forecast to exit, with the proof that the forecast came first. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import { renderPage } from './layout';

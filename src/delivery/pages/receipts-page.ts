@@ -1,4 +1,3 @@
-/** The track record: claims and limits, charts, paper trades. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { ReceiptSummaryResponse } from '../../receipts/receipts.dto';
 import type { Standing } from '../../track-record/analysis';
@@ -44,7 +43,6 @@ interface ReceiptsPageData {
   /** Population of the summary; the analysis may have another. */
   readonly primary: string;
   readonly confidence: readonly ConfidenceBand[];
-  /** Decided markets with a graded trade, newest first. */
   readonly decided: readonly DecidedMarket[];
   /** Recent average of decided markets per day. */
   readonly pace: number;
@@ -146,7 +144,6 @@ const tradesCounted = (
   ],
 ];
 
-/** How the numbers of the page are derived. */
 const counting = ({ summary: { track_record: record }, analysis, primary }: ReceiptsPageData): Html | false => {
   const own = analysis.populations.find(({ population }) => population === analysis.population);
   if (own === undefined) return false;

@@ -1,4 +1,3 @@
-/** The time line of a forecast, for its page and its trade's page. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMicros, formatMillis } from '../../platform/common/utc-time';
 import type { FirstSight } from '../../registry/clocks/outside-clock.repository';

@@ -1,4 +1,3 @@
-/** One day of the log: number of records, and the status of every market tracked on it. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { CoverageEntry, CoverageStatus, DayFile } from '../../registry/log/day-file';
 import type { RecordKind } from '../../registry/log/log-record';
@@ -107,7 +106,6 @@ const whyOf = (reason: string | null): string =>
     'too few kinds of source spoke of it (score $1, asked from $2)',
   );
 
-/** Display names of record kinds. */
 const KINDS: Readonly<Record<RecordKind, string>> = {
   policy: 'rules of the record',
   plan: 'plan of the day: which markets are asked about, and when',

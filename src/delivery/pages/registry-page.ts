@@ -1,4 +1,3 @@
-/** The log of forecasts by day: number of records, seals, outside copies. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import type { OutsideClock } from '../../registry/clocks/outside-clock';
@@ -12,7 +11,6 @@ type SealedDay = Pick<ChainEntryResponse, 'date' | 'n_records' | 'anchored_at' |
 
 interface RegistryPageData {
   readonly site: Site;
-  /** Oldest first. */
   readonly days: readonly SealedDay[];
   /** Entries of the log up to the last sealed day. */
   readonly size: number;

@@ -5,7 +5,6 @@ import { packagePath } from '../../platform/common/package-root';
 export interface ResolverQuality {
   readonly texts: number;
   readonly f1: number;
-  /** 95 % interval of F1, by bootstrap over the texts. */
   readonly low: number;
   readonly high: number;
   /** Number of names that must not be tagged, and of those tagged. */

@@ -1,4 +1,3 @@
-/** The schema of the evaluation record as text, generated from the schema. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import { recordFields, type RecordField } from '../../dataset/record-fields';
 import { RECORD_SCHEMA_VERSION, STABILITIES } from '../../dataset/record-schema';

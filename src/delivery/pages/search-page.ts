@@ -11,12 +11,10 @@ import type { Names, Site } from './site';
 import { counted, empty, entityLink, marketLink, percent, spoken } from './words';
 import { joined } from './elements';
 
-/** Maximum results of each kind. */
 export const FOUND_MAX = 20;
 
 interface SearchData {
   readonly site: Site;
-  /** Search text; empty for the bare form. */
   readonly q: string;
   readonly entities: readonly EntityResponse[];
   readonly markets: readonly FoundMarket[];

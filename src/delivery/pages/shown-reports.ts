@@ -1,4 +1,3 @@
-/** Reports in a forecast's input, with the text stored outside its bundle. Pure. */
 import { fieldsIn, fieldsOf, textOf, type Fields } from '../../platform/common/foreign-json';
 
 export interface ShownReport {

@@ -1,7 +1,4 @@
-/**
- * Displayed values of a forecast or receipt that its documents prove. Pages mark each with `data-shown`; the proof
- * script formats the proven values with these functions and compares. Pure, without Node.
- */
+/** Values that documents prove, as `data-shown`; the proof script compares them by these functions. Without Node. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { LogRecord, RecordKind } from '../../registry/log/log-record';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
@@ -17,7 +14,6 @@ type ForecastShown = Pick<
   'made_at' | 'probability_yes' | 'direction' | 'model' | 'confidence' | 'market_yes_price' | 'reasoning'
 >;
 
-/** A forecast on its market's page. */
 export const forecastShown = (one: ForecastShown): Shown => ({
   made_at: time(one.made_at),
   probability_yes: `${shareText(one.probability_yes)} YES`,
@@ -28,7 +24,6 @@ export const forecastShown = (one: ForecastShown): Shown => ({
   reasoning: one.reasoning,
 });
 
-/** A receipt on its page. */
 export const receiptShown = (receipt: ReceiptResponse): Shown => {
   const { prediction, settlement: decided } = receipt;
   const ofSideBought = (share: number | null): string => `${receipt.side} ${shareText(share)}`;
@@ -74,7 +69,6 @@ export const recordShown = (
   ...inShort(record, document),
 });
 
-/** Explanations of document kinds. */
 const RECORD_WORDS: Readonly<Record<RecordKind, string>> = {
   policy: 'the rules in force from then on',
   plan: 'what a day began with: every market followed and the budget',

@@ -37,7 +37,6 @@ import { sum } from './words';
 const QUERY_LENGTH_MAX = 200;
 const MARKETS_MAPPED = 500;
 
-/** Site-wide routes: search, downloads, the log of forecasts, and files for machines. */
 @ApiExcludeController()
 @Controller()
 export class SitePagesController {

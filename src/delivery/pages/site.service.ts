@@ -36,7 +36,6 @@ export class SiteService {
     @Inject(PLAYED_PAST) private readonly past: PlayedPast,
   ) {}
 
-  /** For pages that must work without the database. */
   get standing(): Site {
     return { ...standingSite(this.environment), past: this.past.words };
   }

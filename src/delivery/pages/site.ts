@@ -1,4 +1,3 @@
-/** The deployment's data on every page. Pure. */
 import { publicUrl } from '../../platform/config/public-url';
 import type { Environment } from '../../platform/config/environment';
 import { properName } from './words';
@@ -32,7 +31,6 @@ export const namesOf = (
 export interface Site {
   /** Operator of the deployment; null if not configured. */
   readonly publisher: string | null;
-  /** Whether all data is synthetic. */
   readonly demo: boolean;
   /** Public address without a trailing slash. */
   readonly base: string;
@@ -51,7 +49,6 @@ const publisherOf = (name: string): string | null => {
   return own === 'Vedette' ? null : own;
 };
 
-/** The part that needs no database. */
 export const standingSite = (
   environment: Pick<Environment, 'demo' | 'publicUrl' | 'host' | 'port' | 'publisher'>,
 ): Site => ({

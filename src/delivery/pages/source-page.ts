@@ -1,4 +1,3 @@
-/** One source: state, volume, value. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { SourceDetailResponse, ScoreCardResponse } from '../../lead-time/source-detail.dto';
 import { bars } from './charts/bars';
@@ -34,9 +33,7 @@ interface SourcePageData {
   readonly days: SourceDays;
   /** Ids of the publisher's other sources. */
   readonly sisters: readonly string[];
-  /** Its newest reports of the last day. */
   readonly items: readonly ListedItem[];
-  /** Link to Neo4j Browser, or null. */
   readonly browser: string | null;
 }
 

@@ -17,7 +17,6 @@ import { statusPage } from './status-page';
 
 const ITEMS_SHOWN = 20;
 
-/** The sources, and how the last update of them went. */
 @ApiExcludeController()
 @Controller()
 export class SourcePagesController {

@@ -15,7 +15,6 @@ interface SourcesPageData {
   readonly site: Site;
   readonly sources: readonly SourceResponse[];
   readonly silences: readonly SilenceResponse[];
-  /** Items per day over {@link SOURCE_DAYS} days, oldest first, ending today. */
   readonly days: readonly SourceDays[];
 }
 
@@ -129,6 +128,5 @@ const state = (source: SourceResponse): HtmlValue =>
   html`<span class="number">${sourceState(source)}</span
     >${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`;
 
-/** The state of a source as icon and text. */
 const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
   html`<span class="swatch state-${name}"></span>${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;

@@ -1,4 +1,3 @@
-/** Status of the service: the last update, what it left undone, queues. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { renderPage } from './layout';
 import type { Site } from './site';

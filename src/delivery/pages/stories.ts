@@ -1,4 +1,3 @@
-/** Stories with the markets that they concern, for the front page and the pages of days. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { Morning, Story } from './morning';
@@ -97,7 +96,6 @@ const priceWords = ({ price_then: then, price_now: now }: ThenAndNow): HtmlValue
   return then === null ? percentText(now) : html`${percentText(then)} → <strong>${percentText(now)}</strong>`;
 };
 
-/** The age is that of the newest answer. */
 const modelWords = ({ said_then: then, said_now: said }: ThenAndNow, { at, aged }: Told): HtmlValue =>
   then === null || said === null || then.made_at === said.made_at
     ? modelFigure(said, at, aged)

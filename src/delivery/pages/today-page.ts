@@ -1,4 +1,3 @@
-/** The front page: unusual events, changes, and gaps between model and markets. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import type { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
@@ -57,19 +56,14 @@ type SourceSquare = Pick<ListedSource, 'name' | 'lang'> & { readonly state: stri
 
 interface TodayData {
   readonly site: Site;
-  /** Time span of the changes. */
   readonly span: Span;
-  /** UTC day on which the log begins. */
   readonly first: string;
   readonly digest: DigestResponse;
   readonly morning: Morning;
   readonly standing: Standing;
-  /** Open markets, widest gap first. */
   readonly markets: readonly ListedMarketResponse[];
-  /** Open markets, soonest to close first. */
   readonly closing: readonly ListedMarketResponse[];
   readonly counts: readonly MarketCount[];
-  /** Events of the next {@link DUE_DAYS} days. */
   readonly calendar: readonly CalendarEventResponse[];
   readonly quakes: readonly MapQuake[];
   readonly sources: readonly SourceSquare[];
@@ -121,7 +115,6 @@ export const todayPage = (data: TodayData): string => {
   });
 };
 
-/** `The widest gap: Will …? The market says 58 %, the model 25 %.` */
 const widestGap = ([first]: TodayData['markets'], now: number): HtmlValue =>
   first !== undefined &&
   first.gap !== null &&
@@ -144,7 +137,6 @@ const spanSwitch = (chosen: Span): Html =>
     'spans',
   );
 
-/** `As usual: Gaza, Sahel and Ukraine.` */
 const usualSentence = (theaters: DigestResponse['theaters']): HtmlValue => {
   const calm = theaters
     .filter(({ usual, days }) => usual !== null && (unusualStep(days.at(-1) ?? 0, usual) ?? 0) < LOUD_STEP)
@@ -183,7 +175,6 @@ const question = (market: ListedMarketResponse): Html =>
       >${spoken(market.exchange)}${market.theater !== null && ` · ${properName(market.theater)}`}</small
     >`;
 
-/** The gap at the time of the answer, and the price change since. */
 export const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
   html`${gapPoints(gap)}${since !== null && Math.abs(since) >= 0.005 && html` <small>price ${gapPoints(since)} since</small>`}`;
 
@@ -296,7 +287,6 @@ const SQUARES: Readonly<Record<string, string>> = {
 const square = ({ name, state }: SourceSquare): Html =>
   html`<span class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"></span>`;
 
-/** Text alternative of the squares. */
 const statesOf = (own: readonly SourceSquare[]): string =>
   Object.entries(SQUARES)
     .map(([state, words]) => [own.filter((one) => one.state === state).length, words] as const)

@@ -7,7 +7,6 @@ import { html, type HtmlValue } from '../../platform/common/html';
 import { unusualStep } from './charts/unusual';
 import { capital, count, counted, time } from './words';
 
-/** Time spans of the changes on the front page. */
 export const SPANS = {
   '6h': { name: '6 h', words: 'in the last 6 hours', ms: 6 * HOUR_MS },
   midnight: { name: 'Midnight', words: 'since midnight UTC', ms: null },
@@ -30,9 +29,7 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 /** `three`; digits above twelve. */
 export const inWords = (n: number): string => NUMBERS[n] ?? String(n);
 
-/**
- * The heading: the loudest place, and where the model differs. If the usual rate is unknown, it does not say "usual".
- */
+/** The loudest place, and where the model differs. If the usual rate is unknown, it does not say "usual". */
 export const headline = (digest: DigestResponse, markets: readonly ListedMarketResponse[]): string => {
   const gaps = markets.flatMap(({ gap }) => (gap === null ? [] : [Math.abs(gap)]));
   if (digest.item_count_24h === 0 && markets.length === 0) return 'Nothing has been read yet';
@@ -51,7 +48,6 @@ export const usualDay = (baseline: number): string => {
   return n < 1 ? 'less than one' : count(Math.round(n));
 };
 
-/** Number of reports, the usual rate of the loud place in the heading, and the number of sources. */
 export const volumeSentences = (digest: DigestResponse): HtmlValue => {
   const [alert] = digest.alerts;
   const mover = loudMover(digest);
@@ -76,7 +72,6 @@ const loudest = (digest: DigestResponse): string | null => {
   return mover === undefined ? null : `${mover.name} is louder than usual`;
 };
 
-/** Number of reports and of sources. */
 export const volumeSentence = (digest: DigestResponse): string =>
   `${counted(digest.item_count_24h, 'report')} in the last 24 hours. ${workingSentence(digest)}`.trim();
 

@@ -1,4 +1,3 @@
-/** Charts of the track record, each with a sentence and a table. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { MarketKey } from '../../markets/market-key';
 import type { TradeRow } from '../../receipts/receipt';
@@ -26,7 +25,6 @@ import {
   tradedMarket,
 } from './words';
 
-/** A decided market with the forecast of its paper trade. */
 export interface DecidedMarket extends MarketKey {
   readonly population: string;
   readonly question: string;

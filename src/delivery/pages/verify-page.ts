@@ -1,4 +1,3 @@
-/** What can and cannot be verified, and a form for a record, a receipt, or the whole log. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { ProvenDocuments } from '../../registry/proofs/proven-documents';
 import { renderPage } from './layout';

@@ -1,4 +1,3 @@
-/** Formatting functions shared by all pages. Pure. */
 import { ageText, DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
 import type { MarketKey } from '../../markets/market-key';
@@ -8,10 +7,7 @@ import type { SourceType } from '../../platform/common/source-type';
 export const none = (why = 'none'): Html =>
   html`<span class="none"><span aria-hidden="true">–</span><span class="unseen">${why}</span></span>`;
 
-/**
- * A share as a percentage with a no-break space: `0.342` → `34 %`. Never 0 % for a positive or 100 % for an uncertain
- * value.
- */
+/** With a no-break space: `0.342` → `34 %`. Never 0 % for a positive or 100 % for an uncertain value. */
 export const percentText = (value: number, digits = 0): string => {
   const least = 10 ** -digits;
   if (value > 0 && value * 100 < least / 2) return `<${least}\u00A0%`;
@@ -24,11 +20,9 @@ export const sum = (counts: readonly number[]): number => counts.reduce((total, 
 export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
   value === null || value === undefined ? none() : percentText(value, digits);
 
-/** Fixed number of digits, so that columns align. */
 export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =>
   value === null || value === undefined ? none() : minus(value.toFixed(digits));
 
-/** A count with thousands separated by thin spaces. */
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
 
 /** Formats text in backquotes as code. */
@@ -39,7 +33,6 @@ export const withCode = (text: string): HtmlValue =>
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** US dollars with their sign: `+$133.98`. */
 export const signedUsd = (value: number | null | undefined): HtmlValue =>
   value === null || value === undefined
     ? none()
@@ -80,7 +73,6 @@ export const lastDay = (text: string): string => dayEndedInNewYork(text) ?? text
 /** `7 May`. */
 export const dayAndMonth = (text: string): string => day(text).slice(0, -5);
 
-/** An instant to the minute, with the exact time in `datetime`. */
 export const time = (text: string | null | undefined): Html =>
   text === null || text === undefined ? none('not known') : html`<time datetime="${text}">${momentText(text)}</time>`;
 
@@ -97,11 +89,7 @@ export const duration = (millis: number): string => {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 };
 
-/**
- * A model's answer with its age, which must always be shown. Grey after a day.
- *
- * @param when UTC ms to which the age is counted: now, or a past instant
- */
+/** Its age must always be shown; grey after a day. @param when UTC ms to which it is counted: now, or a past instant */
 export const modelFigure = (
   answer: { readonly probability_yes: number; readonly made_at: string } | null | undefined,
   when: number,
@@ -129,7 +117,6 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
 /** The time of the model's answer next to it. */
 export const saidAt = (text: string): Html => html`<time class="said" datetime="${text}">${momentText(text)}</time>`;
 
-/** Capitalizes the first letter. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** `red_sea` → `Red sea`; `militant_group` → `Militant group`. */
@@ -182,7 +169,6 @@ export const entityKinds = (type: string): string => {
 export const foreign = (text: string, lang: string | null): Html =>
   lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
 
-/** An external link. */
 export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
   url === null || safeHref(url) === '#'
     ? words
@@ -219,7 +205,6 @@ export const tradedMarket = (
   return trade.population === 'own' ? marketLink(trade, words) : words;
 };
 
-/** Links to the explanation of a figure and to its JSON. */
 export const provenance = (about: string, json: string): Html =>
   html`<p class="provenance"><a href="/about#${about}">How this is computed</a> · <a href="${json}">JSON</a></p>`;
 
@@ -227,10 +212,8 @@ export const provenance = (about: string, json: string): Html =>
 export const graphLink = (address: string | null): HtmlValue =>
   address !== null && html`<a href="${address}" rel="noreferrer">Open in Neo4j Browser</a>`;
 
-/** Explains an empty section. */
 export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
 
-/** A table that scrolls on its own if wider than the screen; each column with its head and the cell of a row. */
 export const table = <Row>(
   caption: string,
   rows: readonly Row[],
@@ -263,10 +246,6 @@ export interface ColumnSort {
   readonly now: 'ascending' | 'descending' | null;
 }
 
-/**
- * A column; `figure` ones are right-aligned, `wide` ones hidden on phones. There the row's `title` has its own line,
- * with the other cells and their names below.
- */
 type Column =
   | string
   | { readonly title: string }

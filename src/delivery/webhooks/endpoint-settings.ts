@@ -16,11 +16,7 @@ const LABEL_LENGTH_MAX = 100;
 /** Id of an endpoint from the environment, derived from its address. */
 export const environmentEndpointId = (url: string): string => `we-env-${sha256Hex(url).slice(0, 16)}`;
 
-/**
- * @param given JSON members: url, label, events, entities, theaters, markets, min_ratio
- * @param privateHosts `host:port` values that may be private because they are configured
- * @throws RangeError with the field
- */
+/** @param privateHosts configured `host:port` values, which may be private @throws RangeError with the field */
 export const readEndpoint = (given: unknown, privateHosts: readonly string[]): EndpointSettings => {
   if (typeof given !== 'object' || given === null) throw new RangeError('an endpoint must be an object');
   const members = given as Readonly<Record<string, unknown>>;

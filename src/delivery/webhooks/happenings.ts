@@ -1,4 +1,3 @@
-/** Turns rows of the graph into events, each with an id derived from its subject. Pure. */
 import { HOUR_MS } from '../../platform/common/durations';
 import type { MarketKey } from '../../markets/market-key';
 import type { Alert } from '../../surge/episode';
@@ -52,12 +51,7 @@ export interface SilentRow {
 /** Time with nothing but failures after which a source counts as silent, as on the pages. */
 export const SILENT_MS = 6 * HOUR_MS;
 
-/**
- * Events of an alert since an instant: opened, closed, or else updated. Several updates between two polls are one
- * event.
- *
- * @param base public address without a trailing slash
- */
+/** Several updates between two polls are one event. @param base public address without a trailing slash */
 export const ofAlert = ({ alert, entities }: AlertChange, since: number, base: string): Happening[] => {
   const { id, cluster, opened_at: opened, updated_at: updated, closed_at: closed } = alert;
   const center = centerOf(cluster);

@@ -1,4 +1,3 @@
-/** Retry schedule of failed deliveries, as in Standard Webhooks 1.0.0. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 
 /** Waits before the second to tenth attempt; the first is immediate. */
@@ -18,13 +17,7 @@ export const ATTEMPTS_MAX = WAITS_MS.length + 1;
 /** Maximum random increase of a wait, so that receivers that failed together are not retried together. */
 const JITTER = 0.1;
 
-/**
- * UTC ms of the next attempt, or null after the last.
- *
- * @param attempts made so far, at least 1
- * @param askedMs the receiver's Retry-After, or null; capped at a day
- * @param random uniform in [0, 1)
- */
+/** UTC ms, null after the last. @param attempts so far, at least 1 @param askedMs the receiver's, or null */
 export const nextAttempt = (attempts: number, now: number, askedMs: number | null, random: number): number | null => {
   const wait = WAITS_MS[attempts - 1];
   if (wait === undefined) return null;

@@ -1,8 +1,4 @@
-/**
- * Signatures of Standard Webhooks 1.0.0 over `<id>.<timestamp>.<body>`: HMAC-SHA256 with the endpoint's secret (`v1`)
- * and Ed25519 with the deployment's key (`v1a`), whose public key allows third parties to verify forwarded deliveries.
- * Pure: all keys are derived from one seed.
- */
+/** Over `<id>.<timestamp>.<body>`: HMAC-SHA256 (`v1`) and Ed25519 (`v1a`), which third parties can verify. */
 import { createHmac, sign } from 'node:crypto';
 import { ed25519Keys } from '../../registry/proofs/signed-note';
 

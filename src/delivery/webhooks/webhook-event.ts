@@ -1,7 +1,4 @@
-/**
- * Event types and filters of endpoints. Event ids are derived from the subject, so that an event found twice, or by two
- * instances, has one id. Pure.
- */
+/** Ids are derived from the subject, so that an event found twice, or by two instances, has one id. */
 import { sha256Hex } from '../../platform/common/sha256';
 import { formatMillis } from '../../platform/common/utc-time';
 
@@ -18,12 +15,10 @@ export const EVENT_TYPES = [
 
 type EventType = (typeof EVENT_TYPES)[number];
 
-/** An event found in the graph. */
 export interface Happening {
   readonly type: EventType | 'webhook.test';
   /** The subject with its version: `al-1`, `al-1:1778155200000`. Together with the type it identifies the event. */
   readonly subject: string;
-  /** UTC ms. */
   readonly at: number;
   /** Minimal: id, addresses, and a few figures to decide on a closer look. */
   readonly data: Readonly<Record<string, unknown>> & { readonly id: string; readonly link: string };
@@ -39,7 +34,6 @@ export interface Happening {
 /** Values for the filters of an event about no entity, place or market. */
 export const OF_NOTHING = { entities: [], theater: null, markets: [] } as const;
 
-/** Filter of an endpoint; an empty list, or no ratio, accepts all. */
 export interface Wanted {
   readonly events: readonly string[];
   readonly entities: readonly string[];
@@ -48,10 +42,7 @@ export interface Wanted {
   readonly min_ratio?: number | null;
 }
 
-/**
- * Whether an event passes every filter of an endpoint. Events without an entity fail filters by entity; the ratio
- * applies to alerts only, and a usually silent cluster always passes it.
- */
+/** Events without an entity fail filters by entity; a usually silent cluster always passes the ratio. */
 export const wants = (wanted: Wanted, event: Happening): boolean =>
   (wanted.events.length === 0 || wanted.events.includes(event.type)) &&
   meets(wanted.entities, event.entities) &&
@@ -66,6 +57,5 @@ const meets = (wanted: readonly string[], given: readonly string[]): boolean =>
 export const eventId = ({ type, subject }: Pick<Happening, 'type' | 'subject'>): string =>
   `msg_${sha256Hex(`${type}|${subject}`).slice(0, 32)}`;
 
-/** The body, identical at every attempt. */
 export const bodyOf = ({ type, at, data }: Happening): string =>
   JSON.stringify({ type, timestamp: formatMillis(at), data });

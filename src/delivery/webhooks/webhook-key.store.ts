@@ -1,9 +1,6 @@
 import { readOrMakeSeed, SEED } from '../../registry/copies/seed-file.store';
 
-/**
- * The seed of all webhook keys: configured, or generated once in the data folder, readable by its owner only. Instances
- * of a deployment share it.
- */
+/** Configured, or generated once in the data folder, readable by its owner only; shared by a deployment's instances. */
 export const loadWebhookSeed = async (folder: string, configured: string | null): Promise<Buffer> => {
   const text = configured ?? (await readOrMakeSeed(folder, 'webhook-key'));
   const seed = text.trim().toLowerCase();

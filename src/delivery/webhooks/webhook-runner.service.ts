@@ -13,10 +13,7 @@ const LOOK_EVERY_MS = 5_000;
 /** Number of polls between two prunings. */
 const PRUNE_EVERY = 720;
 
-/**
- * Finds events and sends them, independently of ticks. Runs only in the serving process (`POLLING`); several instances
- * share the queue.
- */
+/** Independently of ticks, and only in the serving process (`POLLING`); several instances share the queue. */
 @Injectable()
 export class WebhookRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Webhooks');

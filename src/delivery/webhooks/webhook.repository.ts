@@ -20,7 +20,6 @@ import {
 } from './happenings';
 import type { Happening } from './webhook-event';
 
-/** An endpoint as stored; instants are UTC ms, inapplicable members are absent. */
 export interface Endpoint extends EndpointSettings {
   readonly id: string;
   readonly origin: 'command' | 'environment';
@@ -73,7 +72,6 @@ export interface Outcome {
   readonly state: 'waiting' | 'delivered' | 'failed';
   readonly next_at: number;
   readonly status: number | null;
-  /** Error text, or null. */
   readonly words: string | null;
   /** Why the endpoint is disabled with this outcome, or null. */
   readonly off: string | null;
@@ -85,7 +83,6 @@ const PAGES_MAX = 100;
 /** Changes of alerts older than this cause no events. */
 const ALERT_AGE_MAX_MS = 14 * DAY_MS;
 
-/** Endpoints, their queue, and events in the graph. */
 @Injectable()
 export class WebhookRepository {
   constructor(private readonly graph: GraphService) {}
@@ -111,7 +108,6 @@ export class WebhookRepository {
     return row?.endpoint ?? null;
   }
 
-  /** The latest entries of an endpoint, newest first. */
   async deliveries(endpoint: string, limit: number): Promise<StoredDelivery[]> {
     const rows = await this.graph.read<{ delivery: StoredDelivery }>('webhooks/list-deliveries', { endpoint, limit });
     return rows.map(({ delivery }) => delivery);
@@ -151,10 +147,7 @@ export class WebhookRepository {
     });
   }
 
-  /**
-   * Queues each entry once, even with several instances, and stores the read position; returns the number of new
-   * entries.
-   */
+  /** Queues each entry once, even with several instances; returns the number of new entries. */
   async queue(
     deliveries: readonly QueuedDelivery[],
     endpoints: readonly string[],
@@ -171,7 +164,6 @@ export class WebhookRepository {
     return row?.added ?? 0;
   }
 
-  /** Leases due entries to this holder until the lease ends. */
   async claim(
     holder: string,
     now: number,

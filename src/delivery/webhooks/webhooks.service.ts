@@ -33,18 +33,13 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 export interface Attempt {
   readonly ok: boolean;
   readonly status: number | null;
-  /** Error text, or null. */
   readonly words: string | null;
   readonly retryAfterMs: number | null;
   /** Whether this process stopped before a response came. */
   readonly stopped?: boolean;
 }
 
-/**
- * Endpoints, their queue, and delivery. Events are found in the graph, where they are written regardless of endpoints:
- * after a crash between event and queue entry, the event is found again, and after a crash between delivery and
- * outcome, it is sent again with the same id.
- */
+/** Events are found where the graph has them: after a crash they are found, or sent, again with the same id. */
 @Injectable()
 export class WebhooksService {
   private readonly logger = new Logger('Webhooks');
@@ -73,8 +68,6 @@ export class WebhooksService {
       clock,
     );
   }
-
-  // Endpoints
 
   /** @throws RangeError with the invalid field */
   async add(given: unknown): Promise<{ endpoint: Endpoint; secret: string }> {
@@ -140,9 +133,6 @@ export class WebhooksService {
     return this.attempt(row.endpoint.url, id, eventId(event), bodyOf(event));
   }
 
-  // The queue
-
-  /** Finds events since the last poll and queues them for their endpoints; returns the number of new entries. */
   async collect(): Promise<number> {
     const rows = await this.repository.endpoints();
     this.measure(rows);
@@ -170,15 +160,11 @@ export class WebhooksService {
     return claimed.length;
   }
 
-  /** Resolves when no delivery is in progress. */
   async idle(): Promise<void> {
     await Promise.all([...this.sending.values()].flatMap((open) => [...open]));
   }
 
-  /**
-   * Stops deliveries: those without a response within the grace period are sent again under the same id after their
-   * lease ends.
-   */
+  /** Deliveries without a response within the grace period are sent again under the same id after their lease. */
   async close(): Promise<void> {
     const grace = setTimeout(() => {
       this.stopping.abort();

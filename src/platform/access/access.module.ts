@@ -9,7 +9,6 @@ import { MemoryThrottlerStorage } from './memory-throttler.storage';
 import { HOUR_SECONDS, MINUTE_SECONDS } from './rate-limit';
 import { RedisThrottlerStorage } from './redis-throttler.storage';
 
-/** Counters in memory, or in Redis if `REDIS_URL` is set. */
 const openStorage = async (
   environment: Environment,
   clock: Clock,
@@ -20,10 +19,7 @@ const openStorage = async (
   return storage;
 };
 
-/**
- * Keys, tiers and limits. Uses only the throttler module's storage, not its guard: the guard runs for routes only and
- * counts each separately, but the limit covers all paths, unknown ones included.
- */
+/** Only the throttler module's storage is used: its guard sees routes only, but the limit covers every path. */
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({

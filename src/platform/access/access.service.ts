@@ -9,10 +9,8 @@ import { addressSubject, clientAddress } from './client-address';
 import { MemoryThrottlerStorage } from './memory-throttler.storage';
 import { HOUR_SECONDS, isRefused, MINUTE_SECONDS, type RatePolicy, type RateStanding } from './rate-limit';
 
-/** Which counter a path uses. */
 export type Area = 'api' | 'pages';
 
-/** The properties of a request that decide its admission. */
 export interface Asking {
   readonly area: Area;
   readonly socketAddress: string | undefined;
@@ -21,7 +19,6 @@ export interface Asking {
   readonly keys: readonly string[];
 }
 
-/** The caller's standing after this request, and the problem if it is rejected. */
 export interface Admission {
   readonly standing: RateStanding;
   readonly refusal: ProblemException | null;
@@ -52,10 +49,7 @@ export class AccessService {
     };
   }
 
-  /**
-   * Synchronous if the count is in this process and the key is cached, so that cached answers are not delayed; else a
-   * promise.
-   */
+  /** Synchronous if the count is in this process and the key is cached, so that cached answers are not delayed. */
   admit(asking: Asking): Admission | Promise<Admission> {
     const [key, second] = asking.keys;
     if (asking.area === 'pages') return this.admitToPage(asking);
@@ -70,7 +64,6 @@ export class AccessService {
     return addressSubject(clientAddress(socketAddress, forwardedFor, this.environment.trustedProxies));
   }
 
-  /** An address has a budget per minute; a valid key has no limit on pages, an invalid one is ignored. */
   private admitToPage(asking: Asking): Admission | Promise<Admission> {
     const [key, second] = asking.keys;
     const counted = (): Admission | Promise<Admission> => this.count(this.policies.pages, this.addressOf(asking));
@@ -87,7 +80,6 @@ export class AccessService {
     return { standing: { policy: this.policies.pages, hits: 0, resetSeconds: MINUTE_SECONDS }, refusal: null };
   }
 
-  /** Admits a request whose key is not cached. */
   private async admitUnseen(asking: Asking, key: string): Promise<Admission> {
     let verified: VerifiedKey | null;
     try {

@@ -18,7 +18,6 @@ interface LookUp {
   readonly found: Promise<ReadonlyMap<string, StoredKey>>;
 }
 
-/** Repository of `:ApiKey` nodes, which no other code accesses. */
 @Injectable()
 export class ApiKeyRepository {
   private next: LookUp | null = null;
@@ -30,9 +29,7 @@ export class ApiKeyRepository {
     await this.graph.write('access/create-api-key', key);
   }
 
-  /**
-   * Batches look-ups: ids requested during a query are read together by the next one, so that guessed keys cost little.
-   */
+  /** Ids requested during a query are read together by the next one, so that guessed keys cost little. */
   async find(id: string): Promise<StoredKey | null> {
     this.next ??= this.nextLookUp();
     this.next.ids.add(id);

@@ -5,7 +5,6 @@ import { MINUTE_MS } from '../common/durations';
 import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier, type ParsedKey } from './api-key';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository';
 
-/** A valid key. */
 export interface VerifiedKey {
   readonly id: string;
   readonly tier: KeyTier;
@@ -23,10 +22,7 @@ const STALE_MILLIS = 15 * MINUTE_MS;
 const CACHED_MAX = 10_000;
 const NOTE_USE_MILLIS = 60_000;
 
-/**
- * API keys: issued once, stored as digests, and cached so that a request with a key needs no query. Last use is written
- * once a minute, not per request.
- */
+/** Keys are stored as digests and cached; their last use is written once a minute, not per request. */
 @Injectable()
 export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ApiKeyService.name);
@@ -84,11 +80,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
     return cached === null ? undefined : this.compare(text, parsed, cached);
   }
 
-  /**
-   * The key if valid; null if malformed, unknown or revoked.
-   *
-   * @throws the database error if it is unavailable and the key is not cached
-   */
+  /** @throws the database error if it is unavailable and the key is not cached */
   async verify(text: string): Promise<VerifiedKey | null> {
     const parsed = parseKey(text);
     return parsed === null

@@ -44,7 +44,6 @@ export const parseKey = (text: string): ParsedKey | null => {
   return checksum(body) === text.slice(-CHECKSUM_LENGTH) ? { tier, id } : null;
 };
 
-/** The stored digest of a key: SHA-256, 64 hex digits. */
 export const keyDigest = (key: string): string => sha256Hex(key);
 
 /** Compares a key with a stored digest in constant time. */

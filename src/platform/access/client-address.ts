@@ -1,7 +1,4 @@
-/**
- * The subject of rate limits: the client's address as seen by the configured proxies; IPv6 as /64, the usual allocation
- * of one subscriber.
- */
+/** The subject of rate limits: IPv4 in full, IPv6 as /64, the usual allocation of one subscriber. */
 import { isIP } from 'node:net';
 
 /**

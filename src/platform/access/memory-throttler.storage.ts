@@ -19,7 +19,6 @@ class Window {
 
   constructor(readonly index: number) {}
 
-  /** Increments and returns the count. */
   raise(subject: string): number {
     const hits = (this.younger.get(subject) ?? this.older.get(subject) ?? 0) + 1;
     this.younger.set(subject, hits);
@@ -35,10 +34,7 @@ class Window {
   }
 }
 
-/**
- * Counters in memory, with constant-time access by subject and window. When a window ends, its counts are dropped at
- * once, so memory is bounded by the subjects of running windows, at most {@link SUBJECTS_MAX} per policy.
- */
+/** Counters in memory by subject and window, at most {@link SUBJECTS_MAX} per policy; dropped when the window ends. */
 export class MemoryThrottlerStorage implements ThrottlerStorage {
   private readonly windows = new Map<string, Window>();
 
@@ -54,14 +50,12 @@ export class MemoryThrottlerStorage implements ThrottlerStorage {
     return Promise.resolve(this.incrementNow(key, ttlMillis, limit, throttlerName));
   }
 
-  /** Synchronous increment, so that requests can be admitted without a promise. */
   incrementNow(key: string, ttlMillis: number, limit: number, throttlerName: string): StorageRecord {
     const now = nowMillis(this.clock);
     const window = this.windowOf(throttlerName, windowIndex(now, ttlMillis));
     return storageRecord(window.raise(key), limit, Math.ceil(windowRemainder(now, ttlMillis) / 1000));
   }
 
-  /** Number of counters over all policies. */
   get size(): number {
     return [...this.windows.values()].reduce((sum, { size }) => sum + size, 0);
   }

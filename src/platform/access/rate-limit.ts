@@ -1,7 +1,4 @@
-/**
- * Request budgets in fixed windows, and their headers: `RateLimit-Policy` and `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers), and the three `X-RateLimit-*` headers for older clients.
- */
+/** Budgets in fixed windows, in the headers of draft-ietf-httpapi-ratelimit-headers and the older `X-RateLimit-*`. */
 import type { HeaderList } from '../http/header-list';
 
 export interface RatePolicy {
@@ -12,7 +9,6 @@ export interface RatePolicy {
   readonly windowSeconds: number;
 }
 
-/** A subject's usage after a request was counted. */
 export interface RateStanding {
   readonly policy: RatePolicy;
   /** Requests in this window, including the current one. */
@@ -24,10 +20,8 @@ export interface RateStanding {
 export const HOUR_SECONDS = 3_600;
 export const MINUTE_SECONDS = 60;
 
-/** Number of the window that contains an instant. */
 export const windowIndex = (nowMillis: number, windowMillis: number): number => Math.floor(nowMillis / windowMillis);
 
-/** Milliseconds until the instant's window ends; positive. */
 export const windowRemainder = (nowMillis: number, windowMillis: number): number =>
   windowMillis - (nowMillis % windowMillis);
 
@@ -54,7 +48,6 @@ export const rateHeaders = (standing: RateStanding): HeaderList => {
   return headers;
 };
 
-/** Names of the headers, for CORS and OpenAPI. */
 export const RATE_HEADER_NAMES = [
   'RateLimit-Policy',
   'RateLimit',

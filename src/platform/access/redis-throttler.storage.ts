@@ -13,10 +13,7 @@ const COMMAND_TIMEOUT_MILLIS = 250;
 const GRACE_MILLIS = 60_000;
 const WARN_EVERY_MILLIS = 60_000;
 
-/**
- * Counters shared by all instances: one Redis key per subject and window, incremented by INCR. While Redis is
- * unavailable, each instance counts in memory, so that limits still apply per instance and no request fails.
- */
+/** One Redis key per subject and window. While Redis is unavailable, each instance counts in memory. */
 export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly logger = new Logger(RedisThrottlerStorage.name);
   private readonly redis: Redis;
@@ -76,7 +73,6 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     this.redis.disconnect();
   }
 
-  /** Logs at most once a minute. */
   private warn(error: unknown): void {
     const now = nowMillis(this.clock);
     if (now - this.warnedAt < WARN_EVERY_MILLIS) return;

@@ -16,10 +16,7 @@ export const CANONICAL_DEPTH_MAX = 200;
 /** Canonical form of a JSON text. @throws JsonSyntaxError with the position of the error */
 export const canonicalizeText = (text: string): string => nodeText(parseJsonText(text, CANONICAL_DEPTH_MAX));
 
-/**
- * Canonical form of a value from JSON.parse: like {@link canonicalizeText} of its JSON.stringify, but much faster.
- * @throws RangeError if nested too deeply
- */
+/** Like {@link canonicalizeText} of its JSON.stringify, but much faster. @throws RangeError if nested too deeply */
 export const canonicalParsed = (value: unknown): string =>
   isWrittenAlike(value, 0) ? JSON.stringify(value).replace(BEYOND_ASCII, escapeUnit) : writeParsed(value, 0);
 
@@ -88,10 +85,7 @@ const BEYOND_ASCII = /[\u007f-\uffff]/g;
 
 const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/**
- * Compares texts by code point, as Python and jq sort keys. Order by UTF-16 units differs: a pair (U+10000 and above)
- * starts with a unit below U+E000. A lone surrogate is its own code point.
- */
+/** Compares by code point, as Python and jq do: in UTF-16 units, U+10000 and above sort before U+E000. */
 export const compareCodePoints = (left: string, right: string): number => {
   const shared = Math.min(left.length, right.length);
   let at = 0;
@@ -105,7 +99,6 @@ export const compareCodePoints = (left: string, right: string): number => {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** The end of a text sorts first. */
 const codePoint = (text: string, at: number): number => text.codePointAt(at) ?? -1;
 
 const SURROGATE = /[\ud800-\udfff]/;

@@ -1,7 +1,4 @@
-/**
- * Validates JSON Lines of user files against a JSON Schema. All errors are reported with line and field, so that a file
- * can be fixed at once; nothing is guessed or skipped.
- */
+/** All errors of a user's file are reported with line and field; nothing is guessed or skipped. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import { JsonSyntaxError, repeatedNames } from './json-text';
 import type { FieldFault } from './line-fields';
@@ -12,7 +9,6 @@ export interface LineFault extends FieldFault {
   readonly line: number;
 }
 
-/** A rejected file. */
 export class LinesRefused extends Error {
   constructor(readonly faults: readonly LineFault[]) {
     super(faults.map(faultText).join('\n'));
@@ -28,17 +24,11 @@ export interface CheckedLine<T> {
   readonly value: T;
 }
 
-/** Maximum number of listed errors. */
 const FAULTS_MAX = 50;
 const LINE_LENGTH_MAX = 1_000_000;
 const DEPTH_MAX = 64;
 
-/**
- * Values of all non-blank lines.
- *
- * @param prepare converts another accepted format to the schema's; identity by default
- * @throws LinesRefused
- */
+/** @param prepare converts another accepted format to the schema's @throws LinesRefused */
 export const readCheckedLines = <T>(
   text: string,
   schema: object,

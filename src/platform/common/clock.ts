@@ -1,13 +1,9 @@
-/**
- * Injected time. All code reads time from a {@link Clock}, so that tests and the demo can replay a day with identical
- * results.
- */
+/** Injected time, so that tests and the demo can replay a day with identical results. */
 export interface Clock {
   /** UTC microseconds since the Unix epoch; a safe integer. */
   nowMicros(): number;
 }
 
-/** Nest token of the {@link Clock}. */
 export const CLOCK = Symbol('Clock');
 
 /** UTC milliseconds since the Unix epoch, floored. */

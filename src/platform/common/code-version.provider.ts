@@ -8,7 +8,6 @@ export const { version: VERSION } = JSON.parse(readFileSync(packagePath('package
   version: string;
 };
 
-/** `vedette 1.2.3`. */
 export const CODE_VERSION = `vedette ${VERSION}`;
 
 const COMMIT = /^[0-9a-f]{40}$/;
@@ -16,10 +15,7 @@ const COMMIT = /^[0-9a-f]{40}$/;
 const read = (path: string): string | null =>
   existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8').trim() : null;
 
-/**
- * The commit checked out in a folder, 40 hex digits, from git's own files; null without a checkout. Uncommitted changes
- * are not detected.
- */
+/** The commit checked out in a folder, from git's own files; null without a checkout. */
 const checkedOutCommit = (root: string): string | null => {
   const dotGit = resolve(root, '.git');
   // In a linked work tree `.git` is a file with the folder's path.

@@ -1,4 +1,3 @@
-/** Splits a list such as `a, b`: trimmed, without empty parts. */
 export const commaSeparated = (text: string): string[] =>
   text
     .split(',')

@@ -1,7 +1,4 @@
-/**
- * Whether an error means that the database is unavailable or overloaded (the caller may retry) rather than that a query
- * is wrong (a bug). Uses the documented codes of the Neo4j driver, without its types.
- */
+/** Whether the database is unavailable (the caller may retry) or a query is wrong (a bug), by the driver's codes. */
 
 const AWAY = 'The database cannot be reached right now.';
 const BUSY = 'The database is too busy to answer right now.';

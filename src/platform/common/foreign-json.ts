@@ -1,8 +1,4 @@
-/**
- * Reads values from untrusted JSON. Upstreams send numbers as strings, arrays inside strings, instants in several
- * formats, and omit unknown values. Each reader converts an unknown value to the plain value or null; nothing is
- * guessed, and null never becomes 0.
- */
+/** Readers of untrusted JSON: each gives the plain value or null; nothing is guessed, and null never becomes 0. */
 import { MINUTE_MS } from './durations';
 import { formatMicros } from './utc-time';
 
@@ -18,13 +14,10 @@ export class UnreadableError extends Error {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value as an object, or an empty one. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-/** The value as an array, or an empty one. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The objects in an array. */
 export const fieldsIn = (value: unknown): readonly Fields[] => listOf(value).filter(isFields);
 
 /** Trimmed text; null if empty. Numbers are not text. */
@@ -80,10 +73,7 @@ const INSTANT =
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2200;
 
-/**
- * UTC microseconds of an ISO 8601 instant or a variant of it (`2026-03-19 23:20:15+00`). Without an offset it is UTC; a
- * date is its midnight. Null if invalid.
- */
+/** UTC microseconds of an ISO 8601 instant or a variant; without an offset it is UTC. Null if invalid. */
 export const microsOf = (value: unknown): number | null => {
   if (typeof value !== 'string') return null;
   const match = INSTANT.exec(value.trim());
@@ -96,13 +86,11 @@ export const microsOf = (value: unknown): number | null => {
   return offset === null ? null : inRange((millis - offset) * 1000 + micros);
 };
 
-/** UTC microseconds of seconds since the epoch, with fractions. */
 export const microsOfSeconds = (value: unknown): number | null => {
   const seconds = numberOf(value);
   return seconds === null ? null : inRange(Math.round(seconds * 1e6));
 };
 
-/** Milliseconds since the epoch as UTC microseconds. */
 export const microsOfMillis = (value: unknown): number | null => {
   const millis = numberOf(value);
   return millis === null ? null : inRange(Math.round(millis * 1000));
@@ -112,7 +100,6 @@ export const microsOfMillis = (value: unknown): number | null => {
 export const millisOfMicros = (micros: number | null): number | null =>
   micros === null ? null : Math.floor(micros / 1000);
 
-/** Published format of an instant, or null. */
 export const timestampOf = (micros: number | null): string | null => (micros === null ? null : formatMicros(micros));
 
 /** Only http(s) addresses, so that items never contain `javascript:` or `file:`. */
@@ -127,7 +114,6 @@ export const httpUrlOf = (value: unknown): string | null => {
   }
 };
 
-/** Decodes UTF-8 and drops a byte order mark. */
 export const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes);
 
 /** Parses a JSON document. @throws UnreadableError with the position of the error */
@@ -142,11 +128,7 @@ export const readJson = (bytes: Uint8Array): unknown => {
   }
 };
 
-/**
- * Values of a JSON document or of JSON Lines. Invalid lines (a truncated stream) are counted if at least one line is
- * valid.
- * @throws UnreadableError if none is
- */
+/** Invalid lines (a truncated stream) are counted. @throws UnreadableError if no line is valid */
 export const readJsonLines = (
   bytes: Uint8Array,
 ): { readonly values: readonly unknown[]; readonly badLines: number } => {
@@ -193,7 +175,6 @@ const utcMillis = (
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? millis : null;
 };
 
-/** Null for an impossible offset. */
 const offsetMillis = (zone: string | undefined): number | null => {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
   if (match === null) return 0;

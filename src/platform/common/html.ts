@@ -17,7 +17,6 @@ export class Html {
   }
 }
 
-/** Values allowed in a template. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
@@ -30,10 +29,7 @@ export const escapeHtml = (text: string): string =>
 /** Marks our own markup, such as a chart, as safe. Never for third-party text. */
 export const trusted = (markup: string): Html => new Html(markup);
 
-/**
- * An address for `href`: unchanged if it is http(s) or a path of this site, else `#`, so that `javascript:` or `data:`
- * addresses of a feed have no effect.
- */
+/** Unchanged if it is http(s) or a path of this site, else `#`: `javascript:` addresses of a feed have no effect. */
 export const safeHref = (address: string | null): string =>
   address !== null && /^(https?:\/\/|\/(?![/\\])|#|\?)/i.test(address) ? address : '#';
 

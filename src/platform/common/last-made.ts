@@ -45,7 +45,6 @@ export class LastMade<T> {
     return result;
   }
 
-  /** Adopts a result of another process. */
   adopt(name: string, state: string, value: T): void {
     this.kept.set(name, { state, value });
   }

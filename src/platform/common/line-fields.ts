@@ -1,4 +1,3 @@
-/** JSON Schemas of fields shared by several kinds of lines, and checks beyond schemas. */
 import { microsOf } from './foreign-json';
 import { formatMicros } from './utc-time';
 
@@ -13,10 +12,7 @@ export const INSTANT_FIELD = {
   description: 'RFC 3339 with Z or an offset, to the microsecond at most.',
 } as const;
 
-/**
- * Exchanges write tickers without spaces. Control characters, bidirectional marks, lone surrogates and invisible
- * characters could make one ticker look like another.
- */
+/** Exchanges write tickers without spaces; control or invisible characters could make two look alike. */
 export const TICKER_FIELD = {
   type: 'string',
   minLength: 1,
@@ -25,17 +21,12 @@ export const TICKER_FIELD = {
   description: 'The ticker of the exchange, without blanks, control or invisible characters.',
 } as const;
 
-/** Published format of an instant, or null if invalid. */
 export const importedInstant = (text: string): string | null => {
   const micros = microsOf(text);
   return micros === null ? null : formatMicros(micros);
 };
 
-/**
- * A past instant, or its error.
- *
- * @param now timestamp
- */
+/** @param now timestamp @returns the instant in published format, or its error */
 export const pastInstant = (field: string, text: string, now: string): string | FieldFault => {
   const instant = importedInstant(text);
   if (instant === null) return { field, message: 'is no real time' };

@@ -1,12 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Creates a folder and its parents. Node's recursive `mkdir` never ends where a file system refuses a folder with ENOENT
- * although the parent exists, as /proc does.
- *
- * @throws Error of the first folder that cannot be created
- */
+/** Node's recursive `mkdir` never ends where the parent exists but refuses a folder with ENOENT, as /proc does. */
 export const makeFolder = (folder: string): void => {
   const parent = dirname(folder);
   if (!existsSync(parent)) makeFolder(parent);

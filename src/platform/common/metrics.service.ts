@@ -11,7 +11,6 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
 
-  // The tick
   readonly ticks = this.counter('ticks_total', 'Ticks by result: ok, partial, failed, skipped.', ['result']);
   readonly tickSeconds = this.histogram(
     'tick_seconds',
@@ -27,7 +26,6 @@ export class Metrics implements OnApplicationShutdown {
   );
   readonly lastTick = this.gauge('last_tick_timestamp_seconds', 'When the last whole tick ended, Unix time.');
 
-  // Sources and items
   readonly sources = this.gauge('sources', 'Sources by state: ok, stale, down, disabled.', ['state']);
   readonly fetches = this.counter(
     'source_fetches_total',
@@ -43,7 +41,6 @@ export class Metrics implements OnApplicationShutdown {
   );
   readonly alerts = this.counter('alerts_total', 'Surge alerts by what happened: opened, closed.', ['change']);
 
-  // The graph
   readonly querySeconds = this.histogram(
     'graph_query_seconds',
     'Seconds of one query by its name.',
@@ -52,7 +49,6 @@ export class Metrics implements OnApplicationShutdown {
   );
   readonly queryFailures = this.counter('graph_query_failures_total', 'Queries that failed.', ['query']);
 
-  // Forecasting, settlement, registry
   readonly predictions = this.counter(
     'predictions_total',
     'Answers of the model by result: predicted, skipped, failed.',
@@ -84,7 +80,6 @@ export class Metrics implements OnApplicationShutdown {
     ['kind'],
   );
 
-  // Webhooks
   readonly webhookAttempts = this.counter(
     'webhook_attempts_total',
     'Attempts to tell an endpoint of an event, by result: delivered, failed, given_up.',
@@ -93,7 +88,6 @@ export class Metrics implements OnApplicationShutdown {
   readonly webhookWaiting = this.gauge('webhook_deliveries_waiting', 'Events that wait to be told to an endpoint.');
   readonly webhookEndpoints = this.gauge('webhook_endpoints', 'Endpoints by state: on, off.', ['state']);
 
-  // HTTP
   readonly requests = this.counter('http_requests_total', 'Requests answered, by route pattern and status.', [
     'route',
     'status',
@@ -114,7 +108,6 @@ export class Metrics implements OnApplicationShutdown {
     'result',
   ]);
 
-  // The process
   readonly memory = new Gauge({
     name: 'vedette_process_memory_bytes',
     help: 'Memory of this process by kind: rss (all of it), heap_used, external.',

@@ -18,11 +18,9 @@ export const cut = (text: string, max: number): string => {
   return `${space > max * 0.6 ? head.slice(0, space) : head}…`;
 };
 
-/** Maximum UTF-16 units of a title. */
+/** Maximum UTF-16 units. */
 const TITLE_MAX = 1000;
-/** Maximum UTF-16 units of a title generated from a post's text. */
 const HEADLINE_MAX = 300;
-/** Maximum UTF-16 units of an extract. */
 const SUMMARY_MAX = 1000;
 
 /** A title: one line, cut; may be empty. */
@@ -51,9 +49,6 @@ export const jsonLine = (value: unknown): string => escapeMarks(JSON.stringify(v
 const MOVES =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/**
- * Escapes text for a terminal: characters that move the cursor, change colours or the text direction are written as
- * JSON escapes, so that a line of JSON keeps its value.
- */
+/** Escapes text for a terminal as JSON does, so that a line of JSON keeps its value. */
 export const forTerminal = (text: string): string =>
   text.replace(MOVES, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

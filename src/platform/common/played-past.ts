@@ -1,4 +1,3 @@
-/** Nest token of the {@link PlayedPast}. */
 export const PLAYED_PAST = Symbol('PlayedPast');
 
 /** The past days that a demo replays before the present; other deployments have none. */

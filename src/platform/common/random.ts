@@ -1,5 +1,4 @@
 /** Injected randomness: uniform in [0, 1). For jitter and sampling, never for secrets. */
 export type Random = () => number;
 
-/** Nest token of the {@link Random}. */
 export const RANDOM = Symbol('Random');

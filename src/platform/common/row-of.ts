@@ -1,5 +1,3 @@
-/** Rows of the graph, derived from what is served of them. */
-
 /** Members without a value are absent. */
 export type Stored<T> = { readonly [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   readonly [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;

@@ -1,7 +1,4 @@
-/**
- * SHA-256 (FIPS 180-4) for browsers, replacing sha256.ts: WebCrypto's is asynchronous and missing on pages without TLS,
- * but the verification functions are synchronous.
- */
+/** For browsers, instead of sha256.ts: WebCrypto's is asynchronous and missing on pages without TLS. */
 
 const primes = (count: number): number[] => {
   const found: number[] = [];

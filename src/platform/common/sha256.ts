@@ -20,5 +20,4 @@ export const hexBytes = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/;
 
-/** Whether a value is a SHA-256 as 64 lower-case hex digits. */
 export const isSha256Hex = (value: unknown): value is string => typeof value === 'string' && HEX_DIGEST.test(value);

@@ -1,9 +1,6 @@
 import type { Clock } from './clock';
 
-/**
- * The system clock with microsecond resolution: a wall-clock anchor plus the monotonic counter, renewed when the two
- * differ by more than 50 ms (the clock was set).
- */
+/** A wall-clock anchor plus the monotonic counter, renewed when they differ by more than 50 ms (the clock was set). */
 export class SystemClock implements Clock {
   private anchorWall = Date.now();
   private anchorMillis = performance.now();

@@ -21,7 +21,6 @@ export const formatMicros = (micros: number): string => {
   return `${whole}.${String(fraction).padStart(6, '0')}Z`;
 };
 
-/** {@link formatMicros} for milliseconds. */
 export const formatMillis = (millis: number): string => formatMicros(millis * 1000);
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\.(\d{6})Z$/;
@@ -53,12 +52,8 @@ export const startOfDay = (date: string): number => {
   return micros;
 };
 
-/** `2028-02-28` → `2028-02-29`. */
 export const nextDate = (date: string): string => utcDate(startOfDay(date) + MICROS_PER_DAY);
 
-/**
- * Days between two instants, rounded to a millionth (half up), computed from integer microseconds: `days_to_resolution`
- * of an evaluation record.
- */
+/** Days rounded to a millionth (half up), from integer microseconds: `days_to_resolution` of an evaluation record. */
 export const daysBetween = (fromMicros: number, toMicros: number): number =>
   Math.floor((toMicros - fromMicros) / 86_400 + 0.5) / 1e6;

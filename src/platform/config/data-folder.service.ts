@@ -62,11 +62,7 @@ export class DataFolder {
     return this.looked.found;
   }
 
-  /**
-   * Free space on its disk, and days until full at the pace since the process started; null if unknown.
-   *
-   * @param now UTC ms
-   */
+  /** Free space, and days until full at the pace since the start; null if unknown. @param now UTC ms */
   async room(now: number): Promise<{ readonly freeBytes: number; readonly daysLeft: number | null } | null> {
     const found = await statfs(this.folder).catch(() => null);
     if (found === null) return null;

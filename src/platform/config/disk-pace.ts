@@ -1,4 +1,3 @@
-/** Forecast of free disk space from its rate of decrease. Pure. */
 import { DAY_MS, HOUR_MS } from '../common/durations';
 
 export interface DiskLook {

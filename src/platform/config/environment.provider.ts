@@ -4,7 +4,6 @@ import { PLAYED_PAST, PlayedPast } from '../common/played-past';
 import { DataFolder } from './data-folder.service';
 import { ENVIRONMENT, type Environment } from './environment';
 
-/** Provides settings, clock and data folder globally. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -1,7 +1,4 @@
-/**
- * All settings of Vedette, read and validated once at startup. An invalid value stops the start with an error that has
- * the name but not the value, which may be a secret.
- */
+/** All settings, validated once at startup. An error has the name but not the value, which may be a secret. */
 import { closest, distance } from 'fastest-levenshtein';
 import { PUBLISHING_VARIABLES } from './publishing-variables';
 import {
@@ -22,7 +19,6 @@ const web = ['http', 'https'] as const;
 const bolt = ['bolt', 'bolt+s', 'bolt+ssc', 'neo4j', 'neo4j+s', 'neo4j+ssc'] as const;
 
 export const VARIABLES = {
-  // The service itself
   host: text('HOST', '127.0.0.1', 'Address the HTTP server listens on.'),
   port: integer('PORT', 8080, 0, 65_535, 'Port the HTTP server listens on; 0 takes a free one.'),
   publicUrl: optionalUrl(
@@ -48,7 +44,6 @@ export const VARIABLES = {
   ),
   demo: flag('VEDETTE_DEMO', false, 'Serve the synthetic demo, as `--demo` does.'),
 
-  // Neo4j and Redis
   neo4jUri: optionalUrl('NEO4J_URI', bolt, 'Neo4j server to use; unset, the embedded one is started.'),
   neo4jUsername: text('NEO4J_USERNAME', 'neo4j', 'User name at that server.'),
   neo4jPassword: secret('NEO4J_PASSWORD', 'Password at that server; the embedded one generates its own.'),
@@ -61,7 +56,6 @@ export const VARIABLES = {
     'Redis for limits and jobs shared by several instances; if unset, both are kept in the process.',
   ),
 
-  // Limits
   trustedProxies: integer(
     'TRUSTED_PROXIES',
     0,
@@ -87,7 +81,6 @@ export const VARIABLES = {
     'Maximum seconds for which an answer that only changes with a tick is cached; 0 caches none.',
   ),
 
-  // The tick
   polling: flag('POLLING', true, 'Poll upstreams on schedule; false serves only what is stored.'),
   pollIntervalSeconds: integer('POLL_INTERVAL_SECONDS', 600, 10, 86_400, 'Seconds between two ticks.'),
   tickBudgetSeconds: integer(
@@ -105,7 +98,6 @@ export const VARIABLES = {
     'Days after which items are removed from the event log, except those in a bundle or an alert; 0 keeps all.',
   ),
 
-  // Upstreams
   upstreamReplayUrl: optionalUrl(
     'UPSTREAM_REPLAY_URL',
     web,
@@ -166,10 +158,8 @@ export const VARIABLES = {
     'Smallest trade, in USD, that counts as a whale trade.',
   ),
 
-  // Confluence
   confluenceWindowHours: integer('CONFLUENCE_WINDOW_HOURS', 24, 1, 720, 'Hours of items that count toward confluence.'),
 
-  // The model
   codeCommit: optional(
     'CODE_COMMIT',
     'Commit of the running code, kept in every bundle; needed if it does not run from a checkout.',
@@ -269,7 +259,6 @@ export const VARIABLES = {
     'Hours until a market with no surge and no price move is asked about again.',
   ),
 
-  // Paper trades
   tradeMinConfidence: decimal('TRADE_MIN_CONFIDENCE', 0.74, 0, 1, 'Minimum confidence of a paper trade.'),
   tradeMinEdge: decimal(
     'TRADE_MIN_EDGE',
@@ -288,21 +277,15 @@ export type Environment = {
   readonly [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never;
 };
 
-/** Nest token of the validated {@link Environment}. */
 export const ENVIRONMENT = Symbol('Environment');
 
-/** All errors of the settings, each with its name. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`Bad settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
 }
 
-/**
- * Reads all variables; empty text counts as unset.
- *
- * @throws EnvironmentError with every invalid variable, never its value
- */
+/** Empty text counts as unset. @throws EnvironmentError with every invalid variable, never its value */
 export const readEnvironment = (source: Readonly<Record<string, string | undefined>>): Environment => {
   const problems: string[] = [];
   const values = Object.entries(VARIABLES).map(([key, variable]: [string, Variable<unknown>]) => {

@@ -1,7 +1,4 @@
-/**
- * Removes secrets from log lines as a last safeguard: API keys by their format, configured secrets by value, passwords
- * in addresses by position.
- */
+/** Last safeguard of log lines: API keys by format, configured secrets by value, passwords in addresses by position. */
 import { forTerminal } from '../common/plain-text';
 
 const KEY_FORM = /vdt_[a-z]+_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g;
@@ -10,7 +7,6 @@ const AUTHORIZATION = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
 /** Shorter values would match ordinary text. */
 const SECRET_LENGTH_MIN = 6;
 
-/** Returns a function that removes secrets from a line. `secrets` are the configured values. */
 export const makeScrubber = (secrets: readonly string[]): ((line: string) => string) => {
   const values = secrets
     .filter((secret) => secret.length >= SECRET_LENGTH_MIN)

@@ -13,7 +13,6 @@ const ROUTINE = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'Rou
 const isRoutine = (first: unknown): boolean =>
   typeof first === 'object' && first !== null && ROUTINE.has((first as { context?: string }).context ?? '');
 
-/** Lowers the framework's routine messages from `info` to `debug`. */
 const levelled = function (this: Logger, args: Parameters<LogFn>, log: LogFn, level: number): void {
   const routine = level === pino.levels.values['info'] && isRoutine(args[0]);
   (routine ? this.debug : log).apply(this, args);
@@ -39,10 +38,7 @@ export const makeLogger = (environment: Environment, destination: DestinationStr
   );
 };
 
-/**
- * Structured logs for every `new Logger(…)` of Nest. Requests are logged by the request gate, with their id, after the
- * response, so no middleware is needed.
- */
+/** Logs of every `new Logger(…)` of Nest. Requests are logged by the request gate, so no middleware is needed. */
 @Module({})
 export class LoggingModule {
   static with(logger: Logger): DynamicModule {

@@ -1,9 +1,6 @@
 import type { Environment } from './environment';
 
-/**
- * Public address of this deployment without a trailing slash: `PUBLIC_URL`, else the listening address. Links never use
- * the `Host` header, which callers control.
- */
+/** `PUBLIC_URL`, else the listening address; never the `Host` header, which callers control. No trailing slash. */
 export const publicUrl = (environment: Pick<Environment, 'publicUrl' | 'host' | 'port'>): string =>
   environment.publicUrl?.replace(/(?<!\/)\/+$/, '') ?? pagesNearby(environment);
 

@@ -1,8 +1,6 @@
-/** Settings of the registry and of webhooks, which sign, archive and send. */
 import { optional, secret, text, url, type Variable } from './variable';
 
 export const PUBLISHING_VARIABLES = {
-  // The registry
   registryOrigin: optional(
     'REGISTRY_ORIGIN',
     'Name in signed checkpoints; by default host and path of the public URL.',
@@ -29,7 +27,6 @@ export const PUBLISHING_VARIABLES = {
   webArchiveAccessKey: secret('WEB_ARCHIVE_ACCESS_KEY', 'Access key of the web archive; without it captures are off.'),
   webArchiveSecretKey: secret('WEB_ARCHIVE_SECRET_KEY', 'Secret key of the web archive.'),
 
-  // Webhooks
   webhookEndpoints: text(
     'WEBHOOK_ENDPOINTS',
     '',

@@ -1,16 +1,11 @@
-/**
- * A setting: name in the environment, parser, default and description. `docs/configuration.md` has the same content; a
- * test compares the two.
- */
+/** A setting. `docs/configuration.md` has the same content; a test compares the two. */
 import { commaSeparated } from '../common/comma-separated';
 
 export interface Variable<T> {
   readonly name: string;
   readonly sentence: string;
-  /** The default as shown in the documentation. */
   readonly defaultText: string;
   readonly secret: boolean;
-  /** Value if unset. */
   readonly fallback: T;
   /** Parses the text. @throws Error with the expected format, never the value */
   readonly read: (text: string) => T;

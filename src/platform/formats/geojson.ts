@@ -1,7 +1,4 @@
-/**
- * Lists as GeoJSON (RFC 7946): one feature per row, with the JSON row as properties. Rows without a known place have
- * geometry null, as the standard requires. Pure.
- */
+/** GeoJSON (RFC 7946): one feature per row; rows without a known place have geometry null. */
 import { GEOJSON } from './media-types';
 import type { PageForm } from '../http/paging.dto';
 
@@ -11,7 +8,6 @@ export interface Position {
   readonly lon: number;
 }
 
-/** Position of a row, and its source. */
 export interface Placed {
   readonly points: readonly Position[];
   /** `measured`: coordinates of the source; `named`: places named in the text; `entity`: the entity's own. */
@@ -58,10 +54,7 @@ const geometryOf = (points: readonly Position[]): object | null => {
 /** Longitude comes first (RFC 7946, 3.1.1). */
 const coordinates = ({ lon, lat }: Position): [number, number] => [lon, lat];
 
-/**
- * West, south, east, north of the smallest box around points; west is larger than east if it crosses the antimeridian
- * (RFC 7946, 5.2). Null without points.
- */
+/** West, south, east, north; west is larger than east across the antimeridian (RFC 7946, 5.2). Null without points. */
 export const boundingBox = (points: readonly Position[]): [number, number, number, number] | null => {
   if (points.length === 0) return null;
   const latitudes = points.map(({ lat }) => lat);

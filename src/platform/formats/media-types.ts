@@ -1,7 +1,4 @@
-/**
- * Response formats of some addresses besides JSON, requested with `?format=` or a media type in `Accept`. Both are
- * normalized to the address with `format`, so that caches need only that.
- */
+/** Formats besides JSON. `Accept` is rewritten to the address with `?format=`, so that caches need only that. */
 export const GEOJSON = 'application/geo+json';
 export const STIX = 'application/stix+json;version=2.1';
 export const ATOM = 'application/atom+xml; charset=utf-8';

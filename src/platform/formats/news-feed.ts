@@ -62,7 +62,6 @@ const atomEntry = (entry: FeedEntry): string =>
     '  </entry>',
   ].join('\n');
 
-/** JSON Feed 1.1, `application/feed+json`. */
 export const jsonFeed = ({ title, jsonUrl, listUrl, entries }: NewsFeed): object => ({
   version: 'https://jsonfeed.org/version/1.1',
   title,
@@ -81,6 +80,5 @@ export const jsonFeed = ({ title, jsonUrl, listUrl, entries }: NewsFeed): object
   })),
 });
 
-/** A title that marks synthetic entries. */
 export const feedTitle = (words: string, synthetic: boolean): string =>
   `Vedette: ${words}${synthetic ? ' (synthetic demo)' : ''}`;

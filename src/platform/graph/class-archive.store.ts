@@ -7,9 +7,7 @@ import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Folders {
-  /** The server's jars. */
   readonly libDir: string;
-  /** The instance that runs on them. */
   readonly homeDir: string;
 }
 
@@ -26,7 +24,6 @@ export const classArchiveArguments = (folders: Folders): string[] => [
   '-Xlog:cds*=off',
 ];
 
-/** Call after a server stopped normally: keeps its archive unless another process was first. */
 export const keepClassArchive = (folders: Folders): void => {
   const draft = draftOf(folders);
   if (!existsSync(draft)) return;

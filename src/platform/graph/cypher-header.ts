@@ -26,7 +26,6 @@ export interface QueryParameter {
 export interface CypherQuery {
   /** Path under `cypher/` without extension, e.g. `ontology/list-entities`. */
   readonly name: string;
-  /** Description in its header. */
   readonly description: string;
   readonly mode: 'read' | 'write';
   /** Labels and relationship types that it may scan completely: small ones, or only at startup. */
@@ -36,16 +35,11 @@ export interface CypherQuery {
   readonly text: string;
 }
 
-/** A malformed query file. */
 class CypherHeaderError extends Error {}
 
 const PARAMETER = /^\$(\w+)\s+(?:LIST<(\w+)>|(\w+))(\?)?\s*([^]*)$/;
 
-/**
- * Parses a query file.
- *
- * @throws CypherHeaderError with file and reason
- */
+/** @throws CypherHeaderError with file and reason */
 export const parseCypherFile = (name: string, text: string): CypherQuery => {
   const fail = (reason: string): never => {
     throw new CypherHeaderError(`cypher/${name}.cypher: ${reason}`);
@@ -103,7 +97,6 @@ const stripComments = (text: string): string =>
     token.startsWith('/') ? ' ' : token.charAt(0).repeat(2),
   );
 
-/** Splits a schema file at semicolons. */
 export const splitStatements = (text: string): string[] =>
   text
     .split('\n')

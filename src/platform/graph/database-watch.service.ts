@@ -1,4 +1,3 @@
-/** Timeouts in milliseconds. */
 interface WatchTimes {
   /** A query that takes longer starts a probe, repeatedly. */
   readonly patienceMs: number;
@@ -27,17 +26,13 @@ export class DatabaseAwayError extends Error {
  */
 export class DatabaseWatch {
   private away = false;
-  /** Consecutive probes that timed out. */
   private silent = 0;
   private looking = false;
   private closed = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly waiting = new Set<(reason: Error) => void>();
 
-  /**
-   * @param look probes the database on a new connection; rejects if unavailable
-   * @param onChange called when availability changes
-   */
+  /** @param look probes the database on a new connection; rejects if unavailable */
   constructor(
     private readonly look: () => Promise<void>,
     private readonly onChange: (isAway: boolean) => void = () => undefined,
@@ -59,7 +54,6 @@ export class DatabaseWatch {
     }
   }
 
-  /** Stops probing. */
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);

@@ -29,10 +29,7 @@ export interface EmbeddedLayout {
 export const BROWSER_GUIDE_PATH = '/neo4j/guide.html';
 export const BROWSER_STYLE_PATH = '/neo4j/style.grass';
 
-/**
- * Browser loads from this host and runs this command after connecting. It supports only the old name of the first
- * setting.
- */
+/** Browser loads from this host and runs this command; it supports only the old name of the first setting. */
 const browserSettings = (pages: string): string[] => [
   `browser.remote_content_hostname_whitelist=${new URL(pages).hostname}`,
   `browser.post_connect_cmd=clear; style ${pages}${BROWSER_STYLE_PATH}; guide ${pages}${BROWSER_GUIDE_PATH}`,
@@ -78,7 +75,6 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
 
 const OPENED = ['java.base/java.nio', 'java.base/java.io', 'java.base/sun.nio.ch', 'java.base/java.util.concurrent'];
 
-/** Arguments of `java` that run the server itself. */
 export const serverArguments = (layout: EmbeddedLayout): string[] => [
   `-Xms${Math.min(layout.heapMb, 256)}m`,
   `-Xmx${layout.heapMb}m`,

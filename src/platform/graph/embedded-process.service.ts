@@ -1,4 +1,3 @@
-/** The Java process of the embedded server: start, readiness, health. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
@@ -64,10 +63,7 @@ export const launch = (layout: EmbeddedLayout): LaunchedServer => {
   }
 };
 
-/**
- * Resolves when it answers. No connection is tried before it listens: another server on that port would count our
- * password as wrong and lock its own service out after three attempts.
- */
+/** No connection is tried before it listens: another server there would lock its service out over our password. */
 export const untilReady = async (
   connection: GraphConnection,
   { child, listens }: LaunchedServer,
@@ -135,10 +131,7 @@ export const mustBeFree = async (port: number): Promise<void> => {
 export const portTaken = (port: number): EmbeddedServerError =>
   new EmbeddedServerError(`port ${port} of the database is taken by another program`);
 
-/**
- * A free loopback port outside the ephemeral ranges of all systems: an ephemeral one could be taken by an outgoing
- * connection before the server starts.
- */
+/** Outside the ephemeral ranges of all systems: those could be taken by an outgoing connection meanwhile. */
 export const anyPort = async (): Promise<number> => {
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
     const port = randomInt(12_000, 32_000);

@@ -23,7 +23,6 @@ import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process
 
 export interface EmbeddedOptions {
   readonly libDir: string;
-  /** Folder of this instance, with one database. */
   readonly instanceDir: string;
   readonly heapMb: number;
   readonly pageCacheMb: number;
@@ -39,7 +38,6 @@ export interface EmbeddedOptions {
   readonly lookEveryMs?: number;
   /** Timeout of a probe, and of the server's exit. */
   readonly lookMs?: number;
-  /** Receives progress messages of the start. */
   readonly onProgress?: (message: string) => void;
 }
 
@@ -116,10 +114,7 @@ export class EmbeddedServer {
     return this.run.pid;
   }
 
-  /**
-   * Restarts the server whenever it exits, and kills a running one that does not answer: after a full disk, Neo4j
-   * rejects everything until restarted. Reports each restart.
-   */
+  /** Neo4j rejects everything after a full disk until restarted. Reports each restart. */
   supervise(onRestart: (message: string) => void): void {
     const stopLooking = this.endWhenSilent(onRestart);
     void this.ended().then((how) => {
@@ -274,10 +269,7 @@ export class EmbeddedServer {
   }
 }
 
-/**
- * The requested port, else the default, else any free one; locked against other services of this machine until
- * released, also while the server is starting or restarting.
- */
+/** The requested port, else the default, else any free one; locked against other services while it is ours. */
 const claimBoltPort = async (wanted?: number): Promise<{ port: number; release: () => void }> => {
   const release = claimPort(wanted ?? DEFAULT_BOLT_PORT);
   if (wanted !== undefined) {

@@ -1,4 +1,3 @@
-/** Address and credentials of Neo4j: an external server, or the running embedded one. */
 export interface GraphConnection {
   readonly uri: string;
   readonly username: string;
@@ -8,5 +7,4 @@ export interface GraphConnection {
   readonly browserUrl: string | null;
 }
 
-/** Nest token of the {@link GraphConnection}. */
 export const GRAPH_CONNECTION = Symbol('GraphConnection');

@@ -1,7 +1,4 @@
-/**
- * Conversion of driver values. JavaScript numbers are sent as FLOAT unless wrapped, and `LIMIT $n` rejects a FLOAT, so
- * declared INTEGER parameters are wrapped, as are whole numbers inside maps. Results become plain values.
- */
+/** `LIMIT $n` rejects a FLOAT, so declared INTEGER parameters and whole numbers inside maps are wrapped. */
 import neo4j, { isDate, isDateTime, isInt, isNode, isPoint, isRelationship } from 'neo4j-driver';
 import type { CypherQuery, QueryParameter } from './cypher-header';
 
@@ -10,11 +7,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
 /** An undeclared parameter or invalid value: a bug. */
 class ParameterError extends Error {}
 
-/**
- * Encodes the parameters of a call for the driver.
- *
- * @throws ParameterError if one is missing, unknown or of another type than declared
- */
+/** @throws ParameterError if one is missing, unknown or of another type than declared */
 export const encodeParameters = (query: CypherQuery, given: Parameters): Record<string, unknown> => {
   const encoded: Record<string, unknown> = {};
   for (const parameter of query.parameters) {

@@ -7,7 +7,6 @@ import { SchemaService } from './schema.service';
 
 const logger = new Logger('Graph');
 
-/** Provides {@link GraphService} and {@link SchemaService} globally. */
 @Global()
 @Module({})
 export class GraphModule implements OnApplicationShutdown {

@@ -8,7 +8,6 @@ import type { CypherQuery } from './cypher-header';
 import type { GraphConnection } from './graph-connection';
 import { decodeValue, encodeParameters, type Parameters } from './graph-values';
 
-/** A transaction that runs queries by name. */
 export interface GraphTransaction {
   run<Row>(query: string, parameters?: Parameters): Promise<Row[]>;
 }
@@ -18,10 +17,7 @@ interface GraphOptions {
   readonly readTimeoutMs?: number;
   /** Server-side limit of one write, ms. */
   readonly writeTimeoutMs?: number;
-  /**
-   * The server aborts transactions at their limit and reports that. If even the report is missing after this many ms
-   * more, the connection is dead without being closed, and so is the rest of its pool.
-   */
+  /** If even the server's report of its limit is missing after this many ms more, the connection is dead. */
   readonly silenceMs?: number;
   readonly poolSize?: number;
   /** Called after every named query with its duration and success. */
@@ -61,10 +57,7 @@ interface Runner {
   run(text: string, parameters: Record<string, unknown>): PromiseLike<{ records: { toObject(): object }[] }>;
 }
 
-/**
- * Runs Neo4j queries by name. Reads use read sessions, in which the server forbids writes and which a cluster routes to
- * followers; transient errors are retried; sessions are always closed.
- */
+/** Runs queries by name. Reads use read sessions, in which the server forbids writes; transient errors are retried. */
 export class GraphService {
   private driver: Driver;
   private readonly watch: DatabaseWatch;
@@ -141,10 +134,7 @@ export class GraphService {
     });
   }
 
-  /**
-   * An idempotent statement, such as a schema statement; retried on a conflict with another instance that starts at the
-   * same time.
-   */
+  /** For idempotent statements; retried on a conflict with another instance that starts at the same time. */
   async restate(text: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -182,7 +172,6 @@ export class GraphService {
     });
   }
 
-  /** The query plan, without running the query. */
   async explain(query: string): Promise<{ plan: unknown; type: string }> {
     return this.inSession('WRITE', async (session) => {
       const { summary } = await session.run(`EXPLAIN ${this.catalogue.get(query).text}`);
@@ -204,10 +193,7 @@ export class GraphService {
     return this.written;
   }
 
-  /**
-   * Version token of the whole graph: changes with every write of any process, so values read between two equal tokens
-   * are still current. It is the bookmark of an empty read.
-   */
+  /** Bookmark of an empty read: changes with every write of any process, so equal tokens mean current values. */
   async state(): Promise<string> {
     return this.whenThere(() =>
       this.inTimedSession('READ', async (session) => {
@@ -248,8 +234,7 @@ export class GraphService {
   }
 
   /**
-   * Neo4j plans concurrent first runs of a query once each, and planning takes much longer than running: all others
-   * wait for the first. Reads hold no locks, so this cannot deadlock.
+   * Neo4j plans concurrent first runs once each, so the others wait for the first. Reads hold no locks: no deadlock.
    */
   private async afterFirst<T>(query: string, read: () => Promise<T>): Promise<T> {
     const first = this.firsts.get(query);
@@ -267,10 +252,7 @@ export class GraphService {
     return this.patient ? read() : this.watch.whileThere(read);
   }
 
-  /**
-   * One auto-commit statement: a single round trip instead of four for an explicit transaction. Transient errors are
-   * retried, as the driver does for those.
-   */
+  /** A single round trip instead of four for an explicit transaction; retried as the driver does for those. */
   private once<Row>(mode: Mode, query: CypherQuery, parameters: Parameters): Promise<Row[]> {
     const timeout = this.timeoutOf(mode);
     const attempt = (): Promise<Row[]> =>

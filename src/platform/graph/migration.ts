@@ -1,10 +1,6 @@
-/**
- * Decides which migrations a database needs. A migration is a file `0001-what-it-does.cypher`; its bytes never change
- * after release, and numbers have no gaps. Pure.
- */
+/** A migration is a file `0001-what-it-does.cypher`; its bytes never change after release, and numbers have no gaps. */
 export interface Migration {
   readonly number: number;
-  /** File name without extension. */
   readonly name: string;
   /** SHA-256 of the file, hex. */
   readonly sha256: string;
@@ -18,11 +14,7 @@ export const migrationNumber = (file: string): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/**
- * Pending migrations in order.
- *
- * @throws MigrationError if numbers have gaps, an applied file was changed, or a newer program was used
- */
+/** @throws MigrationError if numbers have gaps, an applied file was changed, or a newer program was used */
 export const pendingMigrations = <T extends Migration>(known: readonly T[], applied: readonly Migration[]): T[] => {
   const ordered = [...known].sort((a, b) => a.number - b.number);
   ordered.forEach(({ number, name }, index) => {

@@ -15,14 +15,9 @@ interface OpenGraph {
   readonly server: EmbeddedServer | null;
 }
 
-/** Folder of the embedded server's jars. */
 export const neo4jLibDir = packagePath('.vedette', 'neo4j-lib');
 
-/**
- * Opens the Neo4j of this deployment: that of `NEO4J_URI`, else the embedded one, joined or started.
- *
- * @throws EmbeddedServerError with the remedy
- */
+/** The Neo4j of `NEO4J_URI`, else the embedded one, joined or started. @throws EmbeddedServerError with the remedy */
 export const openGraph = async (
   environment: Environment,
   onProgress: (message: string) => void = () => undefined,

@@ -5,7 +5,6 @@ import { EmbeddedServerError } from './embedded-process.service';
 
 const markOf = (folder: string): string => join(folder, 'restore.unfinished');
 
-/** @param from folder of the backup */
 export const markRestore = (folder: string, from: string): void => {
   writeFileSync(markOf(folder), `${from}\n`, { mode: 0o600 });
 };

@@ -19,10 +19,7 @@ interface IndexRow {
   readonly owner: string | null;
 }
 
-/**
- * Applies `cypher/migrations`, then `cypher/schema`: idempotent constraints and indexes. One instance at a time: if two
- * create the same constraints, Neo4j may abort one and leave its index without a constraint.
- */
+/** One instance at a time: if two create a constraint, Neo4j may abort one and leave its index without it. */
 @Injectable()
 export class SchemaService {
   constructor(private readonly graph: GraphService) {}
@@ -37,7 +34,6 @@ export class SchemaService {
     });
   }
 
-  /** Creates the constraint required by the lock itself. */
   private async stateLock(): Promise<void> {
     const [statement = ''] = statementsOf('migration.cypher');
     try {

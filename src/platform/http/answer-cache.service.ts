@@ -41,7 +41,6 @@ export class AnswerCache {
     return this.current;
   }
 
-  /** The state has changed: clears the cache. */
   advance(): void {
     this.current += 1;
     this.entries.clear();
@@ -56,7 +55,6 @@ export class AnswerCache {
     return null;
   }
 
-  /** Stores a response computed from state `version`, unless that is outdated. */
   put(url: string, version: number, answer: KeptAnswer): void {
     const bytes = answer.bytes + url.length;
     if (version !== this.current || bytes > ANSWER_BYTES_MAX || !this.enabled) return;

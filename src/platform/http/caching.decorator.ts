@@ -22,7 +22,6 @@ export const CachedUntilWrite = (): MethodDecorator => RouteConfig({ holding: 'u
 
 export const Immutable = (): MethodDecorator => RouteConfig({ holding: 'for-ever' } satisfies HoldingConfig);
 
-/** `Cache-Control` of a successful response. */
 export const cacheControl = (holding: Holding | undefined): string => {
   if (holding === 'for-ever') return 'public, max-age=31536000, immutable';
   return holding === 'until-tick' ? 'public, max-age=60' : 'public, no-cache';

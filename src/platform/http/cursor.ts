@@ -9,7 +9,6 @@ import { ProblemException } from './problem';
 type CursorKind = 'integer' | 'string';
 type CursorValue<K extends CursorKind> = K extends 'integer' ? number : string;
 
-/** The values of a cursor of shape `S`. */
 type CursorTuple<S extends readonly CursorKind[]> = {
   readonly [I in keyof S]: CursorValue<S[I]>;
 };
@@ -23,11 +22,7 @@ export const encodeCursor = (listing: string, values: readonly (number | string)
   return body + checksum(listing, body);
 };
 
-/**
- * The position of a cursor, or null if absent: `decodeCursor('events', ['integer', 'string'], query.cursor)`.
- *
- * @throws ProblemException `bad-cursor` for anything not made by {@link encodeCursor} for this list
- */
+/** Null if absent. @throws ProblemException `bad-cursor` for anything not made by {@link encodeCursor} for this list */
 export const decodeCursor = <const S extends readonly CursorKind[]>(
   listing: string,
   shape: S,

@@ -1,4 +1,3 @@
-/** Decorators for properties of response fields that their type and comment do not express. */
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
 const field = (options: ApiPropertyOptions) => (): PropertyDecorator => ApiProperty(options);

@@ -1,4 +1,3 @@
-/** A response in another format than JSON, with its media type. */
 export class Formatted {
   constructor(
     readonly mediaType: string,

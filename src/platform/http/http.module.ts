@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { AnswerCache } from './answer-cache.service';
 import { OpenApiDocument } from './openapi-document.service';
 
-/** Provides the response cache and the API description globally. */
 @Global()
 @Module({ providers: [AnswerCache, OpenApiDocument], exports: [AnswerCache, OpenApiDocument] })
 export class HttpModule {}

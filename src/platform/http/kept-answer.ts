@@ -10,10 +10,7 @@ const brotliAsync = promisify(brotliCompress);
 
 /** Smaller bodies are not worth compressing. */
 export const COMPRESS_FROM_BYTES = 1_024;
-/**
- * Bodies up to this size are stored as Latin-1 strings, because Node then sends head and body in one system call; for
- * larger ones copying costs more.
- */
+/** Up to this size a Latin-1 string: Node then sends head and body in one system call. Beyond, copying costs more. */
 const ONE_WRITE_BYTES_MAX = 16 * 1024;
 
 const DESCRIBES_A_BODY: readonly string[] = ['content-type', 'content-disposition'];

@@ -1,7 +1,4 @@
-/**
- * `Link` headers of RFC 8288: the next page has the requested address with another cursor, so that every filter is kept
- * unchanged.
- */
+/** `Link` headers of RFC 8288: the requested address with another cursor, so that every filter is kept. */
 
 /** `nextLink('https://…', '/v1/x?limit=2', 'abc')` → `<https://…/v1/x?limit=2&cursor=abc>; rel="next"`. */
 export const nextLink = (base: string, url: string, cursor: string): string =>

@@ -8,10 +8,7 @@ type Dto = new () => object;
 
 const PATH_WORD_LENGTH_MAX = 200;
 
-/**
- * Validates request parameters against their DTO and reports all errors at once: unknown parameters, repeated
- * parameters, NUL, and invalid values. Nothing is coerced, trimmed or ignored.
- */
+/** Validates parameters against their DTO, all errors at once. Nothing is coerced, trimmed or ignored. */
 @Injectable()
 export class ParameterPipe implements PipeTransform {
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {

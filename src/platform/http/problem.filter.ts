@@ -14,17 +14,13 @@ type ProblemPage = (
 ) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * Converts every error to one RFC 9457 response, or to a page for browsers. The content of a {@link ProblemException}
- * is shown; other errors are logged with the request id and answered in general terms, so that no internals leak.
+ * Converts errors to RFC 9457 or a page. Unexpected ones are logged and answered in general terms: no internals leak.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
-  /**
-   * @param base public address without a trailing slash
-   * @param asPage renders HTML for clients that ask for it; without it they get JSON
-   */
+  /** @param base without a trailing slash @param asPage renders HTML for clients that ask for it, else they get JSON */
   constructor(
     private readonly base: string,
     private readonly asPage: ProblemPage | null = null,
@@ -71,7 +67,6 @@ const wantsHtml = (accept: string | undefined): boolean =>
 
 const DISK_AWAY = 'The disk takes nothing right now, and what is to be signed is kept there first.';
 
-/** Converts any thrown value to a problem for the caller. */
 export const toProblem = (error: unknown): ProblemException => {
   if (error instanceof ProblemException) return error;
   const away = databaseFailure(error) ?? (isDiskFailure(error) ? DISK_AWAY : null);
@@ -94,7 +89,6 @@ const BY_STATUS: Readonly<Record<number, ProblemType>> = {
 
 const fallback = (status: number): ProblemType => (status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
 
-/** The status of an error of Nest or Fastify; 500 for other values. */
 const statusOf = (error: unknown): number => {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };

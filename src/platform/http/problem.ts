@@ -1,8 +1,4 @@
-/**
- * The table of problem types, and the exception for them. Served as `application/problem+json` (RFC 9457) by {@link
- * file://./problem.filter.ts}; every type has a page at its `type` address, `/problems/<slug>`, generated from this
- * table.
- */
+/** Every type has a page at its `type` address, `/problems/<slug>`, generated from this table. */
 export const PROBLEMS = {
   'bad-request': {
     status: 400,
@@ -89,13 +85,11 @@ export type ProblemType = keyof typeof PROBLEMS;
 
 export const PROBLEM_TYPES = Object.keys(PROBLEMS) as readonly ProblemType[];
 
-/** An invalid field with the expected value. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** The body of an RFC 9457 answer. */
 interface ProblemDocument {
   readonly type: string;
   readonly title: string;
@@ -109,7 +103,6 @@ interface ProblemOptions {
   /** One sentence for the caller: no internals, no secrets. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** Further response headers, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -117,10 +110,7 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/**
- * An error for the caller, thrown from anywhere: `throw new ProblemException('not-found', { detail: 'No entity has the
- * id "atlantis".' })`.
- */
+/** Thrown from anywhere: `throw new ProblemException('not-found', { detail: 'No entity has the id "atlantis".' })`. */
 export class ProblemException extends Error {
   constructor(
     readonly type: ProblemType,
@@ -144,8 +134,7 @@ export const badParameter = (field: string, message: string): ProblemException =
 export const problemPath = (type: ProblemType): string => `/problems/${type}`;
 
 /**
- * The response body. `base` is the public address without a trailing slash; `instance` is the request's path without
- * its query, which may be confidential.
+ * @param base without a trailing slash @param instance the request's path without its query, which may be confidential
  */
 export const problemDocument = (
   type: ProblemType,

@@ -76,7 +76,6 @@ const numberParameter = (
   );
 };
 
-/** One of a closed list. */
 export const EnumParameter = (
   values: readonly string[],
   options: Described & { readonly default?: string },

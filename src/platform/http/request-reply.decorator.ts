@@ -1,7 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Request and reply, for handlers that set headers. */
 export interface RequestReply {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

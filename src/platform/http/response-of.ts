@@ -3,10 +3,7 @@ export type RowOf<T> = { readonly [K in keyof T as null extends T[K] ? never : K
   readonly [K in keyof T as null extends T[K] ? K : never]?: T[K] | undefined;
 };
 
-/**
- * Builds a response from a row: the fields of its class in order; other members are dropped. The row's type must have
- * every field.
- */
+/** The fields of the response class in order; other members of the row are dropped. */
 export const responseOf = <T extends object, R extends RowOf<T>>(
   type: new () => T,
   row: R & Readonly<Record<Exclude<keyof T, keyof R>, never>>,

@@ -4,7 +4,6 @@ import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } f
 import { limitedFetch } from './limited-fetch.client';
 import { knownModel } from './known-models.provider';
 
-/** Claude through Anthropic's SDK, with structured output. */
 export class ClaudeModel implements LanguageModel {
   readonly provider = 'claude';
   readonly setting = 'ANTHROPIC_MODEL';

@@ -4,7 +4,6 @@ import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } f
 import { knownModel } from './known-models.provider';
 import { limitedFetch } from './limited-fetch.client';
 
-/** Gemini through Google's SDK. */
 export class GeminiModel implements LanguageModel {
   readonly provider = 'gemini';
   readonly setting = 'GEMINI_MODEL';

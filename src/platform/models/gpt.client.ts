@@ -4,10 +4,7 @@ import { ANSWER_TOKENS_MAX, type Answerer, type LanguageModel, type ModelReply, 
 import { limitedFetch } from './limited-fetch.client';
 import { knownModel } from './known-models.provider';
 
-/**
- * GPT through OpenAI's SDK, or any server with the chat completions API: a local model behind `OPENAI_BASE_URL` needs
- * no key.
- */
+/** GPT, or any server with the chat completions API: a local model behind `OPENAI_BASE_URL` needs no key. */
 export class GptModel implements LanguageModel {
   readonly modelName: string;
   readonly hosted: boolean;

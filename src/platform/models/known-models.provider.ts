@@ -36,7 +36,6 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.json')))
   if (provider !== undefined && known !== undefined) models.set(provider, known);
 }
 
-/** A model in the ledger, or null. */
 export const knownModel = (provider: string, name: string): KnownModel | null =>
   models.get(provider)?.find(({ id }) => id === name) ?? null;
 

@@ -1,7 +1,4 @@
-/**
- * The interface of models: a prompt in, a structured answer out. Implemented for three providers and any
- * OpenAI-compatible server.
- */
+/** A prompt in, a structured answer out: three providers and any OpenAI-compatible server. */
 export const PROVIDERS = ['claude', 'gpt', 'gemini'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];
@@ -22,11 +19,9 @@ export interface AnswerSchema {
 export interface Prompt {
   /** Name and version of the prompt file, e.g. `forecast-1`. */
   readonly id: string;
-  /** Our instructions. */
   readonly system: string;
   /** The question, with third-party data fenced. */
   readonly user: string;
-  /** Shape of the answer. */
   readonly schema: AnswerSchema;
   /** Whether the prompt is repeated within minutes, so that the provider should cache it. */
   readonly repeated?: boolean;
@@ -71,7 +66,6 @@ export interface LanguageModel {
   ask(prompt: Prompt, signal: AbortSignal): Promise<ModelReply>;
 }
 
-/** Nest token of the list of all {@link LanguageModel}s. */
 export const LANGUAGE_MODELS = Symbol('LanguageModels');
 
 /** Whether the answering model is the requested one: the same name, possibly with a version suffix. */

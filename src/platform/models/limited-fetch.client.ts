@@ -1,7 +1,6 @@
 /** Answers have a few kilobytes; anything larger is not one. */
 const MAX_BYTES = 512 * 1024;
 
-/** The response exceeds the limit. */
 class OversizedAnswerError extends Error {
   override readonly name = 'OversizedAnswerError';
 

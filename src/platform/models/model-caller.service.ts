@@ -23,10 +23,7 @@ export type Called =
 
 const FREE_HOLD: Hold = { id: '', usd: 0 };
 
-/**
- * All model calls go through here: one request at a time, within the daily budget, with its cost stored. A failing
- * provider is paused for a while; a rejected request is not the provider's fault.
- */
+/** One request at a time, within the daily budget. A rejected request does not count against its provider. */
 @Injectable()
 export class ModelCaller {
   private readonly logger = new Logger(ModelCaller.name);

@@ -69,7 +69,6 @@ const jsonOf = (text: string): unknown => {
 export const cleaned = (words: string): string =>
   cut(oneLine(words.slice(0, 10_000)).replace(KEYS, '***'), PROVIDER_WORDS_MAX);
 
-/** Names and messages of an error and its causes. */
 const chainOf = (error: unknown): string => {
   const parts: string[] = [];
   for (let one: unknown = error; one instanceof Error && parts.length < 4; one = one.cause) {

@@ -6,7 +6,6 @@ import { CompatibleModel, GptModel } from './gpt.client';
 import { LANGUAGE_MODELS } from './language-model';
 import { ModelCaller } from './model-caller.service';
 
-/** Models of the providers, called within the daily budget. */
 @Module({
   providers: [
     ModelCaller,

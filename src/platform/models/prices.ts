@@ -1,4 +1,3 @@
-/** Costs of model requests, from the ledger of upstreams. */
 import { knownModel, modelsOf, type KnownModel, type TokenPrices } from './known-models.provider';
 import { ANSWER_TOKENS_MAX, type LanguageModel, type Prompt, type TokenCounts } from './language-model';
 

@@ -1,4 +1,3 @@
-/** Circuit breaker of a provider: paused for a while after failures. */
 import { MINUTE_MS } from '../common/durations';
 import { formatMillis } from '../common/utc-time';
 import { afterFailure, CLOSED_BREAKER, isOpen, type BreakerState } from '../upstream/circuit-breaker';

@@ -10,7 +10,6 @@ export interface BackupFile {
 
 interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
-  /** Timestamp of the backup. */
   readonly made_at: string;
   readonly demo: boolean;
   readonly files: readonly BackupFile[];

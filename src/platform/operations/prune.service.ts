@@ -9,10 +9,7 @@ const BATCH = 5_000;
 export class PruneService {
   constructor(private readonly graph: GraphService) {}
 
-  /**
-   * @param before UTC ms: earlier items are removed
-   * @param signal stops between two statements; the rest is removed next time
-   */
+  /** @param before UTC ms @param signal stops between two statements; the rest is removed next time */
   async prune(before: number, signal?: AbortSignal): Promise<{ items: number; stories: number }> {
     const items = await this.removeAll('operations/prune-items', { cut: before }, signal);
     const stories = await this.removeAll('operations/prune-stories', {}, signal);

@@ -17,7 +17,6 @@ interface FoundItem {
   readonly recorded: number;
 }
 
-/** Result of a withdrawal. */
 interface Withdrawal {
   readonly item: string;
   /** Ids of the bundles from which the text was removed. */
@@ -41,10 +40,7 @@ export class WithdrawService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param reason for the operator's own records
-   * @returns null for an unknown item
-   */
+  /** @param reason for the operator's own records @returns null for an unknown item */
   async withdraw(item: string, reason: string): Promise<Withdrawal | null> {
     const withdrawal =
       (await this.registry.getHead()) === null

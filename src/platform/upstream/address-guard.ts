@@ -14,10 +14,7 @@ const WEB_URL = /^https?:\/\/([^/?#\\]+)/i;
 
 const SPACE_OR_CONTROL = /[\u0000-\u0020\u007f\\]/;
 
-/**
- * Checks a URL. The text is checked before parsing, because the WHATWG parser repairs what must be rejected: tabs in
- * the scheme, a missing host, backslashes for slashes.
- */
+/** The text is checked before parsing, because the WHATWG parser repairs what must be rejected. */
 export const checkUrl = (text: string): UrlDecision => {
   if (text.length > URL_LENGTH_MAX) return refused('longer than 8192 characters');
   if (SPACE_OR_CONTROL.test(text)) return refused('white space, control characters or a backslash');
@@ -32,10 +29,7 @@ export const checkUrl = (text: string): UrlDecision => {
   return reason === null ? { ok: true, url } : refused(reason);
 };
 
-/**
- * Whether an item's address may be shown as a link: http(s), no credentials, and no host on the reader's own machine or
- * network. Names reserved for examples are accepted, because they never resolve.
- */
+/** Whether an address may be shown as a link. Names reserved for examples are accepted: they never resolve. */
 export const isPublicLink = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
@@ -111,10 +105,7 @@ const notPublicV4 = blockList(NOT_PUBLIC_V4, 'ipv4');
 const notPublicV6 = blockList(NOT_PUBLIC_V6, 'ipv6');
 const globalUnicastV6 = blockList([['2000::', 3]], 'ipv6');
 
-/**
- * Whether an IP address is public. IPv6 outside 2000::/3 never is, which covers loopback, unique local, link local,
- * multicast, and every form with an embedded IPv4 address (mapped, compatible, NAT64).
- */
+/** IPv6 outside 2000::/3 never is public, which covers every form with an embedded IPv4 address. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !notPublicV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

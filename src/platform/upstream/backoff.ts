@@ -1,7 +1,4 @@
-/**
- * Retry delays: exponential with jitter, so that sources that failed together do not retry together, and never shorter
- * than the upstream asked.
- */
+/** With jitter, so that sources that failed together do not retry together; never shorter than the upstream asked. */
 import { DAY_MS } from '../common/durations';
 
 export interface Backoff {
@@ -25,10 +22,7 @@ const MAX_RETRY_AFTER_MS = DAY_MS;
 /** Smaller resets are seconds from now, larger ones Unix time. */
 const UNIX_TIME_MIN = 1e9;
 
-/**
- * Delay requested by a response, ms: its `Retry-After`, else, with a 429, the Unix seconds of `x-rate-limit-reset`,
- * which is all that X sends. Null if absent.
- */
+/** `Retry-After`, else, with a 429, the Unix seconds of `x-rate-limit-reset`, all that X sends. Null if absent. */
 export const askedMs = (status: number, header: (name: string) => unknown, now: number): number | null => {
   const text = (name: string): string | undefined => {
     const value = header(name);
@@ -43,10 +37,7 @@ export const askedMs = (status: number, header: (name: string) => unknown, now: 
   return Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
 };
 
-/**
- * Milliseconds of a `Retry-After` header (RFC 9110, 10.2.3): seconds or an HTTP date; at most one day. Null if absent
- * or invalid.
- */
+/** Seconds or an HTTP date (RFC 9110, 10.2.3), at most a day, in ms. Null if absent or invalid. */
 export const retryAfterMs = (header: string | undefined, now: number): number | null => {
   if (header === undefined) return null;
   const text = header.trim();

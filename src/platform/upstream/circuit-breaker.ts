@@ -1,7 +1,4 @@
-/**
- * A circuit breaker as a value: after several failures in a row it opens for a while, then allows one trial; another
- * failure opens it for longer. The caller stores the state.
- */
+/** Opens after several failures in a row, then allows one trial. The caller stores the state. */
 import { MINUTE_MS } from '../common/durations';
 import { backoffMs, type Backoff } from './backoff';
 
@@ -34,12 +31,7 @@ export const atInterval = (policy: BreakerPolicy, intervalMs: number): BreakerPo
   return { ...policy, baseMs: policy.baseMs * share, capMs: policy.capMs * share };
 };
 
-/**
- * The state after another failure.
- *
- * @param random uniform in [0, 1), for jitter
- * @param askedMs delay requested by the upstream, or null
- */
+/** @param random uniform in [0, 1), for jitter @param askedMs delay requested by the upstream, or null */
 export const afterFailure = (
   state: BreakerState,
   policy: BreakerPolicy,

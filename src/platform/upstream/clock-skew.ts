@@ -12,12 +12,7 @@ export class ClockSkew {
   /** @param hosts maximum number of hosts; the oldest is evicted first */
   constructor(private readonly hosts = 101) {}
 
-  /**
-   * Adds a response. The header is truncated to seconds, so half a second is added.
-   *
-   * @param serverDate UTC ms of the Date header
-   * @param counted monotonic ms at the response
-   */
+  /** The header is truncated to seconds. @param serverDate UTC ms of it @param counted monotonic ms at the response */
   observe(host: string, serverDate: number, counted: number): void {
     this.epochs.delete(host);
     this.epochs.set(host, serverDate + 500 - counted);

@@ -20,10 +20,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ],
 ]);
 
-/**
- * @param encoding the Content-Encoding header, or undefined
- * @throws UpstreamError `encoding` (unknown, nested, invalid, truncated) or `too-large`
- */
+/** @throws UpstreamError `encoding` (unknown, nested, invalid, truncated) or `too-large` */
 export const decodeBody = async (body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> => {
   const names = (encoding ?? '')
     .toLowerCase()

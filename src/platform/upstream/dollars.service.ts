@@ -8,13 +8,11 @@ import { GraphService } from '../graph/graph.service';
 /** Budgets, each with a limit in US dollars per UTC day. */
 export type Purse = 'model' | 'x';
 
-/** Dollars reserved for a request. */
 export interface Hold {
   readonly id: string;
   readonly usd: number;
 }
 
-/** Data stored with the cost of a request. */
 export interface Counted {
   readonly model?: string;
   readonly tokensIn?: number;
@@ -54,10 +52,7 @@ const MICROS = 1e6;
 /** Uses that may spend a day's whole limit; all others together may spend half. */
 const FIRST_USES = new Set(['recorded', 'posts']);
 
-/**
- * Cost of requests per UTC day. The maximum cost is reserved in the graph before a request, so that several processes
- * together never exceed the limit; if the actual cost is unknown, the maximum stays counted.
- */
+/** The maximum cost is reserved before a request, so that several processes together never exceed the limit. */
 @Injectable()
 export class Dollars {
   constructor(

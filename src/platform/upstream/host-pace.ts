@@ -2,12 +2,7 @@
 export class HostPace {
   private readonly free = new Map<string, number>();
 
-  /**
-   * Takes a slot.
-   *
-   * @param now monotonic milliseconds
-   * @returns milliseconds to wait before sending
-   */
+  /** @param now monotonic milliseconds @returns milliseconds to wait before sending */
   take(host: string, intervalMs: number, now: number): number {
     const slot = Math.max(now, this.free.get(host) ?? 0);
     this.free.set(host, slot + intervalMs);

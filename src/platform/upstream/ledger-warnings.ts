@@ -4,17 +4,13 @@ import type { Ledger } from './ledger';
 
 interface LedgerWarning {
   readonly upstream: string;
-  /** Text for an operator. */
   readonly warning: string;
 }
 
 const RETIRES_DAYS = 30;
 const AGE_DAYS = 120;
 
-/**
- * @param inUse configured model names; others need no warning
- * @param now UTC ms
- */
+/** @param inUse configured model names; others need no warning @param now UTC ms */
 export const ledgerWarnings = (ledger: Ledger, inUse: ReadonlySet<string>, now: number): LedgerWarning[] =>
   ledger.upstreams.flatMap(({ id, name, calls = [], models = [] }) => {
     const used = models.filter((model) => inUse.has(model.id));

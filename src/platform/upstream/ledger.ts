@@ -1,7 +1,4 @@
-/**
- * The ledger of upstreams: the documented requests and responses, with sources. One file each in `seed/upstreams/`.
- * Tests check requests against it, the replay responds by its rules, and `docs/upstreams.md` is generated from it.
- */
+/** Tests check requests against the ledger, the replay responds by it, and `docs/upstreams.md` is generated from it. */
 
 /** Source of a fact, with the month (`2026-11`) of the last check. */
 export interface Says {
@@ -37,7 +34,6 @@ export interface LedgerCall {
   readonly span?: { readonly from: string; readonly to: string; readonly seconds: number };
   /** Accepted user agents; others get the status. */
   readonly agent?: { readonly begins: string; readonly otherwise: number };
-  /** Text of documented limits. */
   readonly limits?: string;
   /** US dollars per returned object. */
   readonly usd?: number;
@@ -46,7 +42,6 @@ export interface LedgerCall {
   readonly says: readonly Says[];
 }
 
-/** A retired address. */
 interface RetiredCall {
   readonly method: 'GET' | 'POST';
   readonly address: string;
@@ -74,13 +69,11 @@ export interface LedgerUpstream {
   readonly models?: readonly LedgerModel[];
 }
 
-/** A request as sent. */
 export interface MadeRequest {
   readonly method: string;
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The JSON or form body, if any. */
   readonly body?: unknown;
 }
 
@@ -114,11 +107,9 @@ interface Fitting {
   readonly call: LedgerCall;
 }
 
-/** Finds entries and checks requests against them. */
 export class Ledger {
   private readonly entries: readonly (Fitting & { readonly pattern: RegExp })[];
 
-  /** @param feeds complete feed addresses */
   constructor(
     readonly upstreams: readonly LedgerUpstream[],
     private readonly feeds: ReadonlySet<string> = new Set(),
@@ -145,7 +136,6 @@ export class Ledger {
     return fitting.sort((a, b) => blanks(a) - blanks(b))[0] ?? null;
   }
 
-  /** Whether there is an entry for a host. */
   knows(host: string): boolean {
     return this.entries.some(({ call }) => call.address.startsWith(`https://${host}/`));
   }

@@ -6,10 +6,7 @@ import { isPublicLink } from './address-guard';
 export const publicAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>): string | null =>
   publicUrl !== null && isPublicLink(publicUrl) ? publicUrl.replace(/(?<!\/)\/+$/, '') : null;
 
-/**
- * The user agent, with a contact address of the operator. Some upstreams (Yahoo, USNI) reject agents that do not begin
- * with `Mozilla/5.0`, as every browser's does.
- */
+/** With a contact address. Some upstreams reject agents that do not begin like a browser's, with `Mozilla/5.0`. */
 export const userAgent = (environment: Pick<Environment, 'contact' | 'publicUrl'>): string => {
   const contact = environment.contact ?? publicAddress(environment);
   return `Mozilla/5.0 (compatible; Vedette/${VERSION}${contact === null ? '' : `; +${contact}`})`;

@@ -1,7 +1,4 @@
-/**
- * Describes failed requests briefly for an operator. Errors of the HTTP client contain headers and keys, so they never
- * leave this folder.
- */
+/** Errors of the HTTP client contain headers and keys, so they never leave this folder. */
 import { isAxiosError, type AxiosError } from 'axios';
 import { askedMs } from './backoff';
 import { UpstreamError } from './upstream-request';
@@ -19,7 +16,6 @@ const FINAL_CODES = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Whether a retry may succeed. */
 export const isRetryable = (error: unknown): boolean => {
   if (!isAxiosError(error)) return false;
   if (isTooLarge(error) || refusal(error) !== null) return false;

@@ -1,7 +1,4 @@
-/**
- * Requests, responses and errors of upstreams. Pure types and one error class, so that adapters can be written and
- * tested without the client.
- */
+/** Types and one error class, so that adapters can be written and tested without the client. */
 
 /** Conditional headers from an earlier response (RFC 9110, 13.1). */
 interface Validators {
@@ -24,19 +21,13 @@ export interface UpstreamRequest {
   readonly totalTimeoutMs?: number;
   /** Retries after the first attempt on a network failure, 429 or 5xx. Default 2. */
   readonly retries?: number;
-  /**
-   * True if the URL is from the configuration (a base URL set by the operator) and may therefore be private. Never set
-   * it for an address from data.
-   */
+  /** Only for a URL of the configuration, which may be private; never for an address from data. */
   readonly allowPrivate?: boolean;
   /** Minimum milliseconds between two requests to a host. Default 100. */
   readonly hostIntervalMs?: number;
   /** Name of a circuit breaker shared by requests (`polymarket`); none by default. */
   readonly breaker?: string;
-  /**
-   * Meaning of a 429 without a time: `later` opens this breaker until the next tick, `again` (the default) retries as
-   * for a 5xx.
-   */
+  /** A 429 without a time: `later` opens this breaker until the next tick, `again` (the default) retries like a 5xx. */
   readonly onRefusal?: 'later' | 'again';
   readonly signal?: AbortSignal;
 }
@@ -67,7 +58,6 @@ export interface UpstreamResponse {
   readonly validators: Validators;
 }
 
-/** The part of the client used by adapters. */
 export interface UpstreamReader {
   /** @throws UpstreamError without a complete, acceptable response */
   get(request: UpstreamRequest): Promise<UpstreamResponse>;
@@ -89,10 +79,7 @@ type UpstreamErrorCode =
   | 'breaker-open'
   | 'aborted';
 
-/**
- * The error of the upstream client. Its message is safe for operators and `/v1/sources`: it never contains headers,
- * bodies, query strings or keys.
- */
+/** Its message is safe for operators and `/v1/sources`: it never contains headers, bodies, query strings or keys. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
 

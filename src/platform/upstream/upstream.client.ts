@@ -87,7 +87,6 @@ export class UpstreamClient implements UpstreamReader {
     axiosRetry(this.http, { retries: 0, shouldResetTimeout: true });
   }
 
-  /** @throws UpstreamError */
   async get(request: UpstreamRequest): Promise<UpstreamResponse> {
     return this.send(request, 'GET');
   }
@@ -145,7 +144,6 @@ export class UpstreamClient implements UpstreamReader {
     }
   }
 
-  /** One request and its retries. */
   private async exchange(
     url: URL,
     { request, method, signal, deadline, maxBytes }: Attempt,

@@ -1,5 +1,3 @@
-/** Result of one check, and the table of results. */
-
 /** `warning`: works partly, or will fail soon; `off`: disabled by the settings. */
 type CheckVerdict = 'ok' | 'warning' | 'wrong' | 'off';
 
@@ -7,21 +5,17 @@ export interface CheckResult {
   readonly what: string;
   readonly verdict: CheckVerdict;
   readonly latencyMs: number | null;
-  /** Explanation, without secrets. */
   readonly means: string;
-  /** Cost of the check in US dollars. */
   readonly costsUsd: number;
 }
 
 export interface MonthEstimate {
-  /** Maximum cost of 30 days in US dollars at the current settings. */
   readonly models_usd: number;
   readonly x_usd: number;
 }
 
 const WIDTHS = { verdict: 8, what: 30, latency: 9 };
 
-/** One line per result; with `onlyWrong` failures and warnings only. */
 export const checkLines = (results: readonly CheckResult[], onlyWrong = false): string[] =>
   results
     .filter(({ verdict }) => !onlyWrong || verdict === 'wrong' || verdict === 'warning')
@@ -37,6 +31,5 @@ export const checkLines = (results: readonly CheckResult[], onlyWrong = false): 
 export const estimateLine = ({ models_usd, x_usd }: MonthEstimate): string =>
   `A month at these settings costs at most ${models_usd.toFixed(0)} USD for models (MODEL_DAILY_USD) and ${x_usd.toFixed(0)} USD for X (X_DAILY_USD).`;
 
-/** 1 if a check failed, else 0. */
 export const checkExitCode = (results: readonly CheckResult[]): 0 | 1 =>
   results.some(({ verdict }) => verdict === 'wrong') ? 1 : 0;

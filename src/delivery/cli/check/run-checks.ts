@@ -21,7 +21,6 @@ import { WebArchiveClient } from '../../../registry/captures/web-archive.client'
 import type { CheckResult, MonthEstimate } from './check-result';
 
 interface CheckOptions {
-  /** Include paid requests: one minimal request to each model in use, and one to X. */
   readonly paid: boolean;
   readonly signal: AbortSignal;
 }
@@ -88,7 +87,6 @@ export const runChecks = async (app: INestApplicationContext, options: CheckOpti
   return [...results, ...feeds, clockOf(upstream), await diskOf(get(DataFolder), now()), ...aged];
 };
 
-/** Maximum cost of a month. */
 export const monthOf = (environment: Environment, models: readonly LanguageModel[]): MonthEstimate => ({
   models_usd: models.some(({ offReason, hosted }) => offReason === null && hosted)
     ? environment.modelDailyUsd * MONTH_DAYS
@@ -121,7 +119,6 @@ const look = async (what: string, work: () => Promise<unknown>): Promise<CheckRe
   }
 };
 
-/** Explanations of statuses, with what to change. */
 const MEANINGS: Readonly<Record<number, string>> = {
   401: 'the key is not taken',
   403: 'this address or agent is refused',
@@ -167,9 +164,7 @@ const clocksAndAddresses = (
   gets: (url: string) => Promise<unknown>,
 ): Promise<CheckResult>[] => {
   const address = publicAddress(environment);
-  /**
-   * Time-stamping authorities, witnesses and receivers reject a plain GET, which still shows that they are reachable.
-   */
+  /** Authorities, witnesses and receivers reject a plain GET, which still shows that they are reachable. */
   const reached = (url: string) => async (): Promise<string> => {
     try {
       await gets(url);
@@ -224,7 +219,6 @@ const lookAtModel = async (
     : told(what, 'wrong', called.reason, took);
 };
 
-/** Checks all feeds, a few at a time; one line for the working ones, and one per failure. */
 const lookAtFeeds = async (
   feeds: readonly Source[],
   ask: (source: Source) => Promise<Answer>,

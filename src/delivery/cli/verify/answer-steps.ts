@@ -1,4 +1,3 @@
-/** Checks exchange responses against the hashes in documents. */
 import { addTo } from '../../../platform/common/group-by';
 import { isSha256Hex, sha256Hex } from '../../../platform/common/sha256';
 import { answerPath } from '../../../registry/registry-path';

@@ -1,7 +1,6 @@
 import { parseWaybackUrl } from '../../../registry/captures/anchor';
 import { boundedBody } from '../../../platform/common/bounded-body';
 
-/** Reads public copies in a web archive. */
 export interface ArchivedCopies {
   /** The archived bytes as text, or null when unavailable. */
   read(waybackUrl: string): Promise<string | null>;
@@ -15,9 +14,7 @@ const TIMEOUT_MS = 20_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 const LISTED_MAX = 20_000;
 
-/**
- * Reads raw copies: `id_` after the timestamp requests the original bytes. Redirects to another capture are rejected.
- */
+/** `id_` after the timestamp requests the original bytes. Redirects to another capture are rejected. */
 export class ArchivedCopiesClient implements ArchivedCopies {
   /** @param archiveUrl without a trailing slash; tests use their own */
   constructor(private readonly archiveUrl = ARCHIVE_URL) {}

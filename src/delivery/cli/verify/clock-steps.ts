@@ -1,4 +1,3 @@
-/** Checks time stamps at their own addresses: the index of the newest, and the response of each authority. */
 import { canonicalText, without } from '../../../verification/received-json';
 import { clockEntries } from '../../../verification/outside-clocks';
 import { insist } from '../../../verification/finding';

@@ -1,4 +1,3 @@
-/** Checks the sealed datasets of days. */
 import { DATASET_FORMATS } from '../../../dataset/dataset-format';
 import { sha256Hex } from '../../../platform/common/sha256';
 import { checkSealedDataset, DATASET_DAYS_PATH, readSealedDatasets } from '../../../verification/sealed-datasets';

@@ -5,7 +5,6 @@ import type { PublicAnswer, PublicFiles } from './public-files';
 import { Unread } from './report';
 
 const TIMEOUT_MS = 60_000;
-/** Limits of one verification, for memory and time. */
 const BYTES_MAX = 160 * 1024 * 1024;
 const TOTAL_BYTES_MAX = 400 * 1024 * 1024;
 const TOTAL_MS = 10 * MINUTE_MS;

@@ -16,7 +16,6 @@ export const EXCHANGE_URLS: ExchangeUrls = {
   kalshi: 'https://external-api.kalshi.com/trade-api/v2',
 };
 
-/** Reads markets from the exchanges. */
 export interface Exchanges {
   /** Null if the exchange does not know the ticker. @throws Unread */
   market(exchange: string, ticker: string): Promise<Market | null>;
@@ -27,7 +26,6 @@ const BYTES_MAX = 8 * 1024 * 1024;
 /** Pause between requests: public limits are a few per second. */
 const PAUSE_MS = 150;
 
-/** Reads single markets from the public APIs of Polymarket and Kalshi. */
 export class ExchangesClient implements Exchanges {
   constructor(
     private readonly urls: ExchangeUrls,

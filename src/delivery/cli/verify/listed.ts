@@ -4,13 +4,11 @@ import { isObject, readJsonValue, readList } from '../../../verification/receive
 import type { PublicFiles } from './public-files';
 import { Unread } from './report';
 
-/** Maximum pages and rows of a list. */
 const PAGES_MAX = 500;
 const ROWS_MAX = 200_000;
 /** Maximum pages with a request limit: the full files have the same content. */
 const FRUGAL_PAGES = 3;
 
-/** Entries of a paginated list: all, or the first pages with a request limit. */
 export const listed = async (files: PublicFiles, first: string): Promise<Listed> => {
   const rows: unknown[] = [];
   let path: string | null = first;

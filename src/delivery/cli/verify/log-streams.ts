@@ -1,7 +1,4 @@
-/**
- * The log as four line streams. Deployments older than the streams have the same bytes at single addresses, which are
- * combined here with one request per day and document.
- */
+/** Deployments older than the streams have the same bytes at single addresses, combined here. */
 import { nextDate, utcDate } from '../../../platform/common/utc-time';
 import { readDayFile, type DayFile } from '../../../registry/log/day-file';
 import { recordText, type LogRecord } from '../../../registry/log/log-record';

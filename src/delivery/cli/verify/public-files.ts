@@ -1,5 +1,3 @@
-/** Interface to the public files of a deployment, independent of their origin. */
-
 import { Broken } from '../../../verification/finding';
 
 /** Maximum requests of a verification without an API key, streams and figures included. */
@@ -12,7 +10,6 @@ export interface PublicAnswer {
 }
 
 export interface PublicFiles {
-  /** Requests made so far. */
   readonly requests: number;
   /** Requests left in the rate limit; null without a limit. */
   readonly remaining: number | null;

@@ -1,4 +1,3 @@
-/** Progress and result of a verification. */
 import { Broken } from '../../../verification/finding';
 import type { PublicFiles } from './public-files';
 
@@ -7,27 +6,20 @@ export class Unread extends Error {}
 
 export interface Report {
   held(check: string, detail: string): void;
-  /** Information for the reader, in one line. */
   note(text: string): void;
-  /** Progress within a long check. */
   progress(check: string, done: number, total: number): void;
 }
 
-/** Where checks put what they find. */
 export interface Findings {
   readonly report: Report;
   readonly verdict: Verdict;
 }
 
-/** One reading of a deployment. */
 export interface Reading extends Findings {
   readonly files: PublicFiles;
 }
 
-/**
- * The four questions of a verification: is it the log that was signed and seen before, is anything missing, did the
- * exchanges decide so, and do the published figures follow from it.
- */
+/** Is it the log seen before, is anything missing, did the exchanges decide so, do the figures follow. */
 const QUESTIONS = ['Unchanged', 'Complete', 'Outcomes', 'Figures'] as const;
 
 export type Question = (typeof QUESTIONS)[number];
@@ -37,22 +29,15 @@ interface Answer {
   readonly detail: string;
 }
 
-/** Exit codes of a verification. */
 export const EXIT = { yes: 0, no: 1, unread: 2, otherVersion: 3 } as const;
 
-/** The results, and omitted checks. */
 export class Verdict {
-  /** The current question, to which errors are attributed. */
   stage: Question = 'Unchanged';
   readonly answers = new Map<Question, Answer>();
   readonly verified: string[] = [];
-  /** Omitted checks with reasons. */
   readonly left: string[] = [];
-  /** Requested files that could not be read. */
   readonly unread: string[] = [];
-  /** Whether a check failed, or more is missing than can happen by accident. */
   isWrong = false;
-  /** The error that stopped the verification. */
   failure: Error | null = null;
   private otherVersion: string | null = null;
 
@@ -81,7 +66,6 @@ export class Verdict {
     return this.otherVersion === null ? EXIT.yes : EXIT.otherVersion;
   }
 
-  /** Four lines, each yes, no or not checked; then the unread files. */
   get lines(): string[] {
     const line = (name: string, answer: string, detail: string): string =>
       `${name.padEnd(14)} ${answer.padEnd(11)} ${detail}`.trimEnd();
@@ -100,9 +84,6 @@ export class Verdict {
   }
 }
 
-/**
- * Escapes third-party text for a terminal: all but printable ASCII (and some punctuation), which could move the cursor,
- * reverse the reading direction or imitate other letters.
- */
+/** All but printable ASCII, which could move the cursor, reverse the reading direction or imitate other letters. */
 export const escaped = (text: string): string =>
   text.replace(/[^\x20-\x7e“”’–—−×…]/gu, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`);

@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../platform/common/make-folder';
 
-/** State of a log at an earlier verification. */
 export interface SeenLog {
   readonly vkey: string;
   readonly treeSize: number;
@@ -15,14 +14,10 @@ export interface SeenLog {
   readonly seenAt?: string;
 }
 
-/** Default file: in the user's state folder. */
 export const defaultStatePath = (): string =>
   join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'vedette', 'seen-checkpoints.json');
 
-/**
- * Remembers the last seen state of each log by origin, which detects logs that show different histories to different
- * readers.
- */
+/** The last seen state of each log by origin detects logs that show different readers different histories. */
 export class SeenLogs {
   constructor(readonly path: string) {}
 

@@ -1,4 +1,3 @@
-/** A check of one document at its own address. */
 export interface Step {
   readonly path: string;
   /** @throws Broken, Unread */

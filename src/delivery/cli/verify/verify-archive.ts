@@ -1,7 +1,4 @@
-/**
- * Checks copies in the web archive: anchors quoted by rows count only if they were read and are valid. Each valid copy
- * is an outside clock: its tree existed at the capture.
- */
+/** Anchors count only if they were read and are valid; each copy is an outside clock of its capture. */
 import { captureMicros, parseWaybackUrl } from '../../../registry/captures/anchor';
 import { groupBy } from '../../../platform/common/group-by';
 import { parseMicros } from '../../../platform/common/utc-time';
@@ -20,14 +17,7 @@ const AWAY_AFTER = 3;
 /** Number of listed copies to read: the oldest, the newest, and some between. */
 const LISTED_READ = 12;
 
-/**
- * Compares the archive's own list of day files with the current log, for readers on a first visit: a log that was
- * rebuilt since does not match.
- *
- * @param base public address in the deployment's own files; null if they have none
- * @returns captured heads
- * @throws Broken
- */
+/** For a first visit: a log rebuilt since does not match. @param base null without a public address @throws Broken */
 export const verifyListedCopies = async (
   { report, verdict }: Findings,
   archive: ArchivedCopies,

@@ -1,4 +1,3 @@
-/** All checks of a deployment in order; each depends on the earlier ones. */
 import { isSynthetic } from '../../../verification/claims';
 import { Broken, NotSigned, OtherVersion } from '../../../verification/finding';
 import type { Sighting } from '../../../verification/outside-clocks';

@@ -1,4 +1,3 @@
-/** Compares every forecast market with its exchange, queried by the reader. */
 import { isFinal, type Market } from '../../../markets/market';
 import { formatMicros, MICROS_PER_DAY, parseMicros } from '../../../platform/common/utc-time';
 import { isMore } from '../../../verification/completeness';
@@ -12,7 +11,6 @@ import type { ProvenLog } from './proven-log';
 /** Exchanges may settle shortly before the listing is read here. */
 const READ_WITHIN_MICROS = 2 * MICROS_PER_DAY;
 
-/** Checks every forecast market. @param exchanges null to skip. @throws Broken */
 export const verifyExchanges = async (
   { report, verdict }: Findings,
   exchanges: Exchanges | null,

@@ -1,4 +1,3 @@
-/** Checks the log: signed head, records, documents, days, and the state seen before. */
 import { DEMO_ORIGIN } from '../../../registry/log/demo-origin';
 import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../../verification/days';
 import { readDocument, readDocuments, type LoggedDocument } from '../../../verification/documents';
@@ -36,11 +35,9 @@ export interface LogOptions {
   readonly now: number;
   /** Address as typed; what was seen there is remembered. */
   readonly address?: string | null;
-  /** Outside clocks that the reader trusts. */
   readonly clocks: OutsideClockOptions;
 }
 
-/** Checks the log and remembers its state. @throws Broken at the first failure */
 export const verifyLog = async (
   reading: Reading,
   options: LogOptions,
@@ -198,7 +195,6 @@ const notCompared = (origin: string): string =>
     ? 'that nothing was rewritten since an earlier visit: each demo begins a log of its own, so none is remembered'
     : 'that nothing was rewritten before this first visit (it is remembered now)';
 
-/** Hint for logs that were recreated and so differ from the remembered one. */
 const begunAnew = ({ path }: SeenLogs): string =>
   `; the log was seen before, as ${path} remembers. Only if you know that it was begun anew, ` +
   'verify it as a new one: --state with another file';

@@ -1,4 +1,3 @@
-/** Checks time stamps and cosignatures of the log: which outside clock bounds each forecast, and how closely. */
 import { parseMicros } from '../../../platform/common/utc-time';
 import { OUTSIDE_CLOCKS_PATH } from '../../../registry/registry-path';
 import type { VerifierKey } from '../../../registry/proofs/note-format';

@@ -1,4 +1,3 @@
-/** Compares the published forecasts with those derived from the log: values, never text. */
 import {
   ANSWERS_PATH,
   answersDue,
@@ -28,10 +27,8 @@ import { getIfThere } from './public-files';
 import type { Reading, Verdict } from './report';
 import type { ProvenLog } from './proven-log';
 
-/** Results for later checks. */
 export interface Published {
   readonly copies: PublishedRows['copies'];
-  /** Public address according to the deployment. */
   readonly base: string;
 }
 

@@ -1,7 +1,3 @@
-/**
- * Checks that single addresses serve the same documents as the streams: as many as the request limit allows, the newest
- * receipts first.
- */
 import { sha256Hex } from '../../../platform/common/sha256';
 import { recordLeaf } from '../../../registry/log/log-record';
 import { verifyInclusion } from '../../../registry/proofs/merkle-proof';
@@ -73,7 +69,6 @@ export const verifySingles = async (
 const mostWithin = ({ remaining, requests }: PublicFiles): number =>
   Math.max(0, FRUGAL_REQUESTS - requests - 1, (remaining ?? 0) - SPARED_REQUESTS);
 
-/** Checks of all single addresses, in reading order. */
 export const singleSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
   ...receiptSteps(files, proven),
   ...otherSteps(files, proven),

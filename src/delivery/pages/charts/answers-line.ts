@@ -1,4 +1,3 @@
-/** Prices and answers for one question on a line from 0 to 100 %, each labelled below. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { percentText } from '../words';
 import { drawing, type ChartWords } from './frame';

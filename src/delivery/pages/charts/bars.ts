@@ -1,4 +1,3 @@
-/** Counts as thin bars of a common height. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { linearScale, px } from './scales';

@@ -1,4 +1,3 @@
-/** Due dates of the next weeks on a time line: closing markets and scheduled events. Pure. */
 import { DAY_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';

@@ -1,4 +1,3 @@
-/** Market price and model probability of a question on a line from 0 to 100 %. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { px, shareScale, QUARTERS } from './scales';

@@ -1,6 +1,3 @@
-/**
- * Common parts of charts: a title and a description for screen readers, and the figures as a folded table below. Pure.
- */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 
 export interface ChartWords {
@@ -30,11 +27,7 @@ export const drawing = (
     ${body}
   </svg>`;
 
-/**
- * A drawing in a table cell. The cell's text has the same content, so it is hidden from screen readers.
- *
- * @param narrowed `squeezed`: shrinks in width only
- */
+/** The cell's text has the same content for screen readers. @param narrowed `squeezed` shrinks in width only */
 export const cellDrawing = (
   [width, height]: readonly [number, number],
   body: Html,

@@ -1,4 +1,3 @@
-/** A bar for a table row: the part that continues to the next row and the part that does not. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { linearScale, px } from './scales';

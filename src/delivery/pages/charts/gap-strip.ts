@@ -1,4 +1,3 @@
-/** Difference of each forecast from the market price at its time, on one axis. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px } from './scales';

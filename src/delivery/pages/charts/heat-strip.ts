@@ -1,7 +1,4 @@
-/**
- * A row of days, coloured by deviation from the usual count; empty days are hatched. One path per colour, because a
- * page has hundreds of days. Pure.
- */
+/** Coloured by deviation from the usual count; empty days are hatched. One path per colour, for hundreds of days. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { unusualStep } from './unusual';

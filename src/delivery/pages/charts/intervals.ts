@@ -1,4 +1,3 @@
-/** Values with intervals, one line each on a common scale; withheld values show the reason. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px } from './scales';
@@ -21,7 +20,6 @@ export interface IntervalRow {
 
 const WIDTH = 460;
 const LEFT_MIN = 142;
-/** Letter width on phones, which use larger letters. */
 const LETTER = 8.3;
 const RIGHT = 104;
 const ROW = 28;

@@ -1,4 +1,3 @@
-/** Areas of the maps, in degrees, and their width in px. */
 interface MapFrame {
   /** Scale of the Natural Earth shapes: 1 to 110 or 50 million. */
   readonly resolution: '110m' | '50m';

@@ -1,7 +1,3 @@
-/**
- * Circles for reported places over a base map that is loaded as an image. Plate carrée at MAP_PARALLEL;
- * scripts/map/make.mjs draws the base maps from the same windows. Pure.
- */
 import { html, type Html } from '../../../platform/common/html';
 import { assetPath } from '../assets.provider';
 import { drawing, type ChartWords } from './frame';
@@ -27,7 +23,6 @@ export interface MapQuake {
   readonly longitude: number;
 }
 
-/** Maximum number of labels: more would overlap. */
 const LABELS_MAX = 12;
 const NARROW_LABELS_MAX = 6;
 /** Letter scale on phones, in units of the drawing; must match pages.css. */
@@ -39,7 +34,6 @@ const RADIUS = 3;
 const LABEL_HEIGHT = 12;
 /** Highest step of the scale in unusual.ts. */
 const EXTREME = 4;
-/** Approximate letter width. */
 const LETTER_WIDTH = 6.2;
 
 interface Placed extends MapPlace {
@@ -60,13 +54,11 @@ export const projected = (
   return { x: (longitude - west) * shrink * scale, y: (north - latitude) * scale };
 };
 
-/** px. */
 const mapHeight = (name: MapWindow): number => {
   const { west, east, south, north, width } = MAP_WINDOWS[name];
   return Math.round(((north - south) * width) / ((east - west) * Math.cos((MAP_PARALLEL * Math.PI) / 180)));
 };
 
-/** The map of one window; larger circles are below smaller ones. */
 export const placeMap = (
   name: MapWindow,
   places: readonly MapPlace[],
@@ -121,11 +113,7 @@ interface Label {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/**
- * Labels of the most unusual circles, then of the largest, placed where they cover no earlier label and no other
- * circle. Phones use larger letters, so fewer labels fit: those that fit there are placed first, and the rest is hidden
- * on phones.
- */
+/** The most unusual first, where they cover no other; those that fit the larger letters of phones before the rest. */
 const labels = (window: MapWindow, placed: readonly Placed[], height: number): Html[] => {
   const { width } = MAP_WINDOWS[window];
   const [scale, onPhone] = window === 'world' ? [1, NARROW_SCALE] : [INSET_SCALE, INSET_SCALE];
@@ -167,7 +155,6 @@ const labels = (window: MapWindow, placed: readonly Placed[], height: number): H
 
 const rankOf = ({ count, usual }: Placed): number => Math.max(unusualStep(count, usual) ?? 0, EXTREME - 1);
 
-/** Label positions: right, left, above, below the circle, in this order. */
 const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => {
   const long = `${name} ${count}`.length * LETTER_WIDTH * scale;
   const half = (LABEL_HEIGHT * scale) / 2;

@@ -1,7 +1,4 @@
-/**
- * The chart of a market: price with bid and ask, answers of the model, paper trades, open alerts, large moves and due
- * dates; below, on the same time axis, a lane per kind of source with a tick per report. Pure.
- */
+/** Below the price, on the same time axis, a lane per kind of source with a tick per report. */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
 import { cellDrawing, drawing, type ChartWords } from './frame';
@@ -56,7 +53,6 @@ const MOVE_APART = 18;
 const LINE_APART = 13;
 /** Width in px of the last figure, right of the current time. */
 const END_WIDTH = 84;
-/** Approximate letter width. */
 const LETTER_WIDTH = 5.9;
 /** px between a day label and the line of the current time. */
 const TICK_APART = 24;
@@ -64,7 +60,6 @@ const TICK_APART = 24;
 const nowIn = ({ until, now, due }: PriceAndLanes): number =>
   WIDTH - RIGHT - (until > now && due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES);
 
-/** Position of the current time as a share of the width. */
 export const shareOfNow = (chart: PriceAndLanes): number => Number((nowIn(chart) / WIDTH).toFixed(3));
 
 const priceTicks = (y: (share: number) => number, gridTo: number | null): HtmlValue =>

@@ -1,4 +1,3 @@
-/** Time line of a forecast: recorded, sealed, copied outside, decided. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { px, timeScale } from './scales';
@@ -19,10 +18,7 @@ const LINE_Y = 78;
 const LETTER = 6.6;
 const ROWS = [16, 46, 110, 140] as const;
 
-/**
- * @param marks oldest first, starting with the forecast
- * @param outcome UTC ms: the span from the forecast to it is drawn bold; null while open
- */
+/** @param marks oldest first, starting with the forecast @param outcome UTC ms, drawn bold up to it; null while open */
 export const proofLine = (marks: readonly ProofMark[], outcome: number | null, words: ChartWords): Html => {
   const first = marks[0]?.at ?? 0;
   const last = marks.at(-1)?.at ?? first + 1;
@@ -49,7 +45,6 @@ export const proofLine = (marks: readonly ProofMark[], outcome: number | null, w
   );
 };
 
-/** A mark with its position and the start of its label. */
 interface Label {
   readonly mark: ProofMark;
   readonly here: number;
@@ -57,7 +52,6 @@ interface Label {
   readonly y: number;
 }
 
-/** Puts each label in the first row without overlap. */
 const placed = (marks: readonly ProofMark[], x: (at: number) => number): Label[] => {
   const ends: number[] = ROWS.map(() => -1);
   return marks.map((mark) => {

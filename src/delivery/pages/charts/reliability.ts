@@ -1,4 +1,3 @@
-/** Forecast probability against frequency of YES: one dot per tenth, with the number of forecasts. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import type { CalibrationBinResponse } from '../../../track-record/analysis-parts.dto';
 import { drawing, type ChartWords } from './frame';

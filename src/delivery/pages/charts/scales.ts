@@ -49,7 +49,6 @@ export interface Point {
   readonly y: number;
 }
 
-/** Path of a value that is constant until the next point; points in px. */
 export const stepPath = (points: readonly Point[]): string =>
   line<Point>()
     .x(({ x }) => x)
@@ -57,7 +56,6 @@ export const stepPath = (points: readonly Point[]): string =>
     .curve(curveStepAfter)
     .digits(1)([...points]) ?? '';
 
-/** Path of straight lines between points in px. */
 export const linePath = (points: readonly Point[]): string =>
   line<Point>()
     .x(({ x }) => x)
@@ -70,7 +68,6 @@ interface Band {
   readonly high: number;
 }
 
-/** Area between two values that are constant until the next point; px. */
 export const bandPath = (bands: readonly Band[]): string =>
   area<Band>()
     .x(({ x }) => x)

@@ -1,4 +1,3 @@
-/** A period as a bar on an axis shared by several bars. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { px, timeScale } from './scales';
@@ -8,10 +7,7 @@ const HEIGHT = 8;
 /** A period of days would be invisible on an axis of decades. */
 const SHORTEST = 2;
 
-/**
- * @param span start and end, UTC ms; null if open
- * @param axis first and last instant of the axis, UTC ms
- */
+/** @param span start and end, UTC ms; null if open @param axis first and last instant of the axis, UTC ms */
 export const spanBar = (
   [since, until]: readonly [number | null, number | null],
   axis: readonly [number, number],

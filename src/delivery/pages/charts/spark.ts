@@ -1,4 +1,3 @@
-/** Sparkline of a market's price over the last days, with the model's answers. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { cellDrawing } from './frame';
 import { bandPath, px, shareScale, stepPath, timeScale } from './scales';
@@ -8,7 +7,6 @@ export interface Reading {
   readonly at: number;
   /** Share of one. */
   readonly value: number;
-  /** Bid and ask, if known. */
   readonly low?: number | null;
   readonly high?: number | null;
 }
@@ -16,11 +14,7 @@ export interface Reading {
 const WIDTH = 96;
 const HEIGHT = 22;
 
-/**
- * Both use one scale from 0 to 100 %, so that table rows are comparable.
- *
- * @param shaded highlighted span, UTC ms
- */
+/** One scale from 0 to 100 %, so that table rows are comparable. @param shaded highlighted span, UTC ms */
 export const spark = (
   market: readonly Reading[],
   model: readonly Reading[],

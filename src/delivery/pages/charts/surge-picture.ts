@@ -1,7 +1,4 @@
-/**
- * The chart of a surge: cumulative reports per minute against the usual rate and three times that; below, on the same
- * time axis, a lane per publisher. Pure.
- */
+/** Cumulative reports per minute against the usual rate and three times that; below, a lane per publisher. */
 import { MINUTE_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
@@ -19,7 +16,6 @@ interface SurgePicture {
   readonly usualPerMinute: number;
   /** When the alert's threshold within five minutes was reached; null if the shown reports do not include it. */
   readonly surging: number | null;
-  /** Publishers in the order of their first report. */
   readonly lanes: readonly SurgeLane[];
 }
 

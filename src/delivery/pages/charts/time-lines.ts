@@ -1,4 +1,3 @@
-/** Line charts over time: model in orange, market in ink. Pure. */
 import { html, type Html } from '../../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, linePath, px, stepPath, timeScale, timeTicks } from './scales';
@@ -14,7 +13,6 @@ interface TimeLine {
 interface TimeLines {
   readonly lines: readonly TimeLine[];
   readonly range: readonly [number, number];
-  /** Formats a value of the scale. */
   readonly label: (value: number) => string;
   /** Highlighted span, UTC ms. */
   readonly shaded?: readonly [number, number] | null;

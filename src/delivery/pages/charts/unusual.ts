@@ -1,7 +1,3 @@
-/**
- * Deviation of a count from its usual rate, in five steps with the same colours in all charts: the difference divided
- * by the square root of the usual count (standard deviation of a Poisson count). Pure.
- */
 export const UNUSUAL_NAMES = ['quieter', 'usual', 'above', 'well above', 'extreme'] as const;
 
 type Unusual = 0 | 1 | 2 | 3 | 4;

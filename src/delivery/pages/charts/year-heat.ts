@@ -1,4 +1,3 @@
-/** A year of days in columns of weeks, coloured by deviation from the five weeks before. Pure. */
 import { DAY_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { MONTHS } from '../words';
@@ -15,10 +14,7 @@ const USUAL_DAYS_MIN = 7;
 /** Minimum number of weeks; weeks before the first report are omitted. */
 const WEEKS_MIN = 24;
 
-/**
- * @param counts one per day, oldest first, ending today
- * @param now UTC ms
- */
+/** @param counts one per day, oldest first, ending today @param now UTC ms */
 export const yearHeat = (counts: readonly number[], now: number, words: ChartWords): Html => {
   const first = counts.findIndex((n) => n > 0);
   const today = Math.floor(now / DAY_MS);
@@ -52,7 +48,6 @@ export const yearHeat = (counts: readonly number[], now: number, words: ChartWor
   );
 };
 
-/** First days of months in a span, with names. */
 const monthLabels = (from: number, to: number): { day: number; name: string }[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((day) => {
     const date = new Date(day * DAY_MS);

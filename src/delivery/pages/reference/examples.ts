@@ -1,8 +1,6 @@
-/** Fills the reference's calls with values of this deployment, so that each works at the first try. Pure. */
 import type { Examples } from '../browser-guide';
 import type { Operation } from './operations';
 
-/** Sources of example values; `source` is an active one. */
 type Known = Omit<Examples, 'source'> & { readonly source: string | null };
 
 /** Replaces path examples with existing values; other examples stay as in the description. */

@@ -1,4 +1,3 @@
-/** Operations of the OpenAPI document for the reference pages. Pure. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { fieldsIn, fieldsOf, textOf, type Fields } from '../../../platform/common/foreign-json';
 
@@ -32,7 +31,6 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly mediaTypes: readonly string[];
   readonly members: readonly Member[];
-  /** Statuses of its error responses. */
   readonly errors: readonly number[];
   /** Path of the list whose rows identify this operation's resources, or null. */
   readonly listedAt: string | null;
@@ -143,7 +141,6 @@ const typeOf = (schema: Fields): string => {
   return typeof type === 'string' ? type : 'any';
 };
 
-/** Members of a schema, depth first; `[]` marks a list. */
 const membersOf = (schema: Fields, resolve: (value: Fields) => Fields): Member[] => {
   const found: Member[] = [];
   const walk = (value: Fields, at: string, depth: number): void => {

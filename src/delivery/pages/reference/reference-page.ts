@@ -1,4 +1,3 @@
-/** The API reference: an index, and a page per operation. Pure. */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { RATE_HEADER_NAMES } from '../../../platform/access/rate-limit';
 import { renderPage } from '../layout';

@@ -17,7 +17,6 @@ import { referenceIndexPage, referencePage } from './reference-page';
 const HOUR = 'public, max-age=3600';
 const HTML = 'text/html; charset=utf-8';
 
-/** `/docs`: the OpenAPI document as pages that can send the calls. */
 @ApiExcludeController()
 @Controller('docs')
 export class ReferenceController {
