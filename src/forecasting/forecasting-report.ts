@@ -18,6 +18,8 @@ export interface ForecastingReport {
   readonly closedEarly: number;
   /** Why the model is disabled or paused, or null. */
   readonly offReason: string | null;
+  /** Why models gave no forecast, each reason once. */
+  readonly reasons: readonly string[];
 }
 
 export type Outcome =

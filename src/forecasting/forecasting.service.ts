@@ -23,8 +23,12 @@ import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
 import { waitingSince, type Candidate } from './selection/candidate';
 import { rankDue, type Wanted, QUOTE_TICKS } from './selection/due';
+import { ShadowAsker } from './shadow-asker.service';
 import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
+
+/** Maximum reasons kept of a round. */
+const REASONS_MAX = 20;
 
 const NO_ROOM: Outcome = {
   kind: 'unanswered',
@@ -43,6 +47,7 @@ export class ForecastingService {
     private readonly repository: ForecastingRepository,
     private readonly asker: ModelAsker,
     private readonly calls: ForecastCalls,
+    private readonly shadows: ShadowAsker,
     private readonly budget: CallBudget,
     private readonly positions: PositionService,
     private readonly log: ForecastLog,
@@ -74,6 +79,7 @@ export class ForecastingService {
     const waitingToday = dueBeforeMidnight(candidates, now, rules, limits.marketsPerCall);
     const { calls, waiting } = shareCalls(due, this.withoutDraws(used), waitingToday, limits);
     coverage.push(...waiting.map(({ wanted, reason }) => notScored(wanted.candidate, reason)));
+    const reasons = new Set<string>();
     let left = calls;
     let off = this.offReason(now);
     while (left.length > 0 && off === null && !signal.aborted) {
@@ -84,6 +90,7 @@ export class ForecastingService {
       for (const { candidate, outcome } of await this.forecastCalls(group, signal)) {
         count(report, outcome);
         coverage.push(coverageOf(candidate, outcome));
+        if (outcome.kind !== 'predicted') reasons.add(`${this.asker.recorded.provider}: ${outcome.reason}`);
       }
       off = this.offReason(now);
     }
@@ -96,6 +103,7 @@ export class ForecastingService {
       longestWaitHours: longestWaitHours(candidates, notDue, now),
       closedEarly,
       offReason: off,
+      reasons: [...reasons, ...this.shadows.takeReasons()].slice(0, REASONS_MAX),
     };
   }
 

@@ -36,6 +36,7 @@ const USES: Readonly<Record<Arm, ModelUse>> = { A: 'shadow', B: 'arm', C: 'arm' 
 @Injectable()
 export class ShadowAsker {
   private readonly logger = new Logger(ShadowAsker.name);
+  private readonly reasons = new Set<string>();
 
   constructor(
     private readonly asker: ModelAsker,
@@ -74,6 +75,13 @@ export class ShadowAsker {
     for (const [purse, of] of byPurse(asks)) await this.budget.giveBackOwn(now, purse, of.length);
   }
 
+  /** Reasons of missing answers since the last call of this method. */
+  takeReasons(): readonly string[] {
+    const taken = [...this.reasons];
+    this.reasons.clear();
+    return taken;
+  }
+
   /** All usable answers. @param promptOf the prompt of an arm @param now UTC ms */
   async ask(
     asks: readonly ShadowAsk[],
@@ -86,7 +94,9 @@ export class ShadowAsker {
       asks.map(async (one): Promise<ShadowReplies[]> => {
         const answer = await this.asker.askOnce(one.model, promptOf(one.arm), USES[one.arm], now, signal);
         if (answer.kind === 'answered') return [{ ...one, forecasts: answer.forecasts, reply: answer.reply }];
-        this.logger.warn(`${one.model.provider}, arm ${one.arm}: ${answer.reason}`);
+        const reason = `${one.model.provider}${one.arm === 'A' ? '' : `, arm ${one.arm}`}: ${answer.reason}`;
+        this.logger.warn(reason);
+        this.reasons.add(reason);
         if (answer.kind === 'unanswered') unanswered.push(one);
         return [];
       }),

@@ -72,6 +72,11 @@ export class TickForecastsResponse {
   readonly traded!: number;
   /** Why the model is off, or null. @example HTTP 500 from example.org:443 */
   readonly off_reason!: string | null;
+  /**
+   * Why models gave no forecast of a market, each reason once, by model and arm.
+   * @example ["gpt: the provider refused the request (status 400)"]
+   */
+  readonly reasons!: readonly string[];
   /** US dollars of the UTC day for models and X, after the tick. @example 0.62 */
   readonly spent_usd!: number;
   /** Limit of a UTC day for both. @example 5.5 */

@@ -44,6 +44,16 @@ describe('summariseTick', () => {
     );
   });
 
+  it('tells why models gave no forecast', () => {
+    const figures = { asked: 2, skipped: 2, offReason: null, reasons: ['claude: refusal\n(no)', 'gpt: status 400'] };
+    const tick = summariseTick({ ...REPORT, stages: [{ stage: 'forecasting', state: 'done', figures }] });
+
+    expect(tick?.forecasts.reasons).toEqual(['claude: refusal (no)', 'gpt: status 400']);
+    expect(tick === null ? '' : tickParagraph(tick)).toContain(
+      'Without a forecast: claude: refusal (no); gpt: status 400',
+    );
+  });
+
   it('is null for what is no report', () => {
     expect(summariseTick(null)).toBeNull();
     expect(summariseTick({ outcome: 'completed' })).toBeNull();

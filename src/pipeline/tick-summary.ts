@@ -67,6 +67,7 @@ export const summariseTick = (report: unknown): TickSummary | null => {
       skipped: count(forecasting.skipped),
       traded: count(forecasting.traded),
       off_reason: wordsOrNull(forecasting.offReason),
+      reasons: listOf(forecasting.reasons).slice(0, ENTRIES_MAX).map(words),
       spent_usd: count(forecasting.spentUsd),
       limit_usd: count(forecasting.limitUsd),
     },
@@ -100,6 +101,7 @@ export const tickParagraph = (tick: TickSummary): string => {
     ...(forecasts.spent_usd > 0
       ? [`${forecasts.spent_usd.toFixed(2)} of ${forecasts.limit_usd.toFixed(2)} USD of the day spent`]
       : []),
+    ...told('Without a forecast', forecasts.reasons),
     ...told('Sources', changes),
     ...told('Exchanges', tick.exchange_failures),
     ...told('Warnings', warned),

@@ -141,8 +141,10 @@ describe('one call about several markets of an event', () => {
 
   it('says of rungs that contradict each other in one call, and changes none', async () => {
     clock.advance(25 * HOUR);
-    model.answer = answering(-0.1);
-    await run();
+    model.answer = (n, prompt, path) => (path.endsWith('completions') ? 'I cannot.' : answering(-0.1)(n, prompt));
+    const report = await run();
+
+    expect(report).toMatchObject({ predicted: 6, reasons: ['gpt: the answer is not a JSON object'] });
 
     const predictions = (await (await test.get('/v1/predictions?exchange=kalshi&limit=500')).json()) as Document[];
     const newest = predictions.filter((one) => one['made_at'] > '2026-07-02' && one['ticker'].startsWith('EV'));
@@ -162,7 +164,12 @@ describe('one call about several markets of an event', () => {
     });
     const report = await run();
 
-    expect(report).toMatchObject({ asked: 4, predicted: 0, skipped: 4 });
+    expect(report).toMatchObject({
+      asked: 4,
+      predicted: 0,
+      skipped: 4,
+      reasons: ['claude: forecasts has none for question 2'],
+    });
     expect(await lines('/api/registry/bundles.jsonl')).toHaveLength(before);
     const [skip] = await statement('MATCH (s:Skip) RETURN s.reason AS reason LIMIT 1');
     expect(skip?.['reason']).toContain('forecasts has none for question 2');

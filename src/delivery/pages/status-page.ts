@@ -79,6 +79,7 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
         ['Why', ({ reason }) => reason ?? none('not said')],
       ])}`
   }
+  ${list('Models without a forecast', forecasts.reasons)}
   ${list('Exchanges that did not answer', tick.exchange_failures)}
   ${
     tick.sources_changed.length > 0 &&

@@ -66,7 +66,7 @@ export const directJudge = (model: LanguageModel, environment: Environment): Jud
           ? { kind: 'reply', answer: reply.answer }
           : { kind: 'refused', reason: reply.unusable };
       } catch (error) {
-        const { reason, isRequests } = modelFailure(error, model.setting);
+        const { reason, isRequests } = modelFailure(error, model.setting, now);
         return { kind: isRequests ? 'refused' : 'unanswered', reason };
       }
     },

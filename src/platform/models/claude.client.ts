@@ -1,6 +1,13 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Environment } from '../config/environment';
-import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } from './language-model';
+import {
+  ANSWER_TOKENS_MAX,
+  tokensOf,
+  type LanguageModel,
+  type ModelReply,
+  type Prompt,
+  type Unproven,
+} from './language-model';
 import { limitedFetch } from './limited-fetch.client';
 import { knownModel } from './known-models.provider';
 
@@ -22,28 +29,31 @@ export class ClaudeModel implements LanguageModel {
     const client = await this.connect();
     // Older models support neither; thinking models reject a forced tool.
     const thinks = knownModel('claude', this.modelName)?.thinks === true;
-    const kept = { cache_control: { type: 'ephemeral' } } as const;
-    const { content, model, stop_reason, stop_details, usage } = await client.messages.create(
+    const caching = { cache_control: { type: 'ephemeral' } } as const;
+    const message: Unproven<Anthropic.Message> = await client.messages.create(
       {
         model: this.modelName,
         max_tokens: ANSWER_TOKENS_MAX,
-        system: [{ type: 'text', text: system, ...kept }],
-        messages: [{ role: 'user', content: [{ type: 'text', text: user, ...(repeated === true && kept) }] }],
+        system: [{ type: 'text', text: system, ...caching }],
+        messages: [{ role: 'user', content: [{ type: 'text', text: user, ...(repeated === true && caching) }] }],
         ...(thinks && { thinking: { type: 'adaptive' } }),
         output_config: { format: { type: 'json_schema', schema: { ...schema } }, ...(thinks && { effort: 'medium' }) },
       },
       { signal },
     );
-    const written = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
-    const [cached, keptNow] = [usage.cache_read_input_tokens ?? 0, usage.cache_creation_input_tokens ?? 0];
+    const { content, model, stop_reason, stop_details, usage } = message;
+    const written = (content ?? []).flatMap((block) => (block?.type === 'text' ? [block.text ?? ''] : [])).join('');
+    const cached = tokensOf(usage?.cache_read_input_tokens) ?? 0;
+    const kept = tokensOf(usage?.cache_creation_input_tokens) ?? 0;
+    const plain = tokensOf(usage?.input_tokens);
     return {
       answer: written === '' ? null : written,
       unusable: stop_reason === 'end_turn' ? null : stopped(stop_reason, stop_details?.explanation),
-      modelName: model,
-      tokensIn: usage.input_tokens + cached + keptNow,
-      tokensOut: usage.output_tokens,
+      modelName: model ?? this.modelName,
+      tokensIn: plain === null ? null : plain + cached + kept,
+      tokensOut: tokensOf(usage?.output_tokens),
       tokensCached: cached,
-      tokensKept: keptNow,
+      tokensKept: kept,
     };
   }
 
@@ -63,7 +73,7 @@ export class ClaudeModel implements LanguageModel {
   }
 }
 
-const stopped = (reason: string | null, explanation: string | null | undefined): string => {
+const stopped = (reason: string | null | undefined, explanation: string | null | undefined): string => {
   if (reason === 'refusal') return `the model refused to answer (refusal): ${explanation ?? 'no reason given'}`;
   if (reason === 'max_tokens') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (max_tokens)`;
   return `the model stopped before its answer was whole (${reason ?? 'no reason given'})`;

@@ -1,6 +1,13 @@
-import type { GoogleGenAI } from '@google/genai';
+import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
 import type { Environment } from '../config/environment';
-import { ANSWER_TOKENS_MAX, type LanguageModel, type ModelReply, type Prompt } from './language-model';
+import {
+  ANSWER_TOKENS_MAX,
+  tokensOf,
+  type LanguageModel,
+  type ModelReply,
+  type Prompt,
+  type Unproven,
+} from './language-model';
 import { knownModel } from './known-models.provider';
 import { limitedFetch } from './limited-fetch.client';
 
@@ -20,7 +27,7 @@ export class GeminiModel implements LanguageModel {
 
   async ask({ system, user, schema }: Prompt, signal: AbortSignal): Promise<ModelReply> {
     const client = await this.connect();
-    const { candidates, promptFeedback, modelVersion, usageMetadata } = await client.models.generateContent({
+    const response: Unproven<GenerateContentResponse> = await client.models.generateContent({
       model: this.modelName,
       contents: user,
       config: {
@@ -33,16 +40,21 @@ export class GeminiModel implements LanguageModel {
         abortSignal: signal,
       },
     });
-    const [candidate] = candidates ?? [];
-    const written = (candidate?.content?.parts ?? []).flatMap(({ text, thought }) => (thought === true ? [] : [text]));
-    const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usageMetadata ?? {};
+    const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = response;
+    const candidate = candidates?.[0];
+    const written = (candidate?.content?.parts ?? [])
+      .flatMap((part) => (part === null || part?.thought === true ? [] : [part?.text ?? '']))
+      .join('');
+    const said = tokensOf(usage?.candidatesTokenCount);
+    const thought = tokensOf(usage?.thoughtsTokenCount);
     return {
-      answer: written.length === 0 ? null : written.join(''),
-      unusable: stopped(promptFeedback?.blockReason, candidate?.finishReason),
+      answer: written === '' ? null : written,
+      unusable: stopped(promptFeedback?.blockReason, promptFeedback?.blockReasonMessage, candidate?.finishReason),
       modelName: modelVersion ?? this.modelName,
-      tokensIn: promptTokenCount ?? null,
-      tokensOut: usageMetadata === undefined ? null : (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0),
-      tokensCached: usageMetadata?.cachedContentTokenCount ?? 0,
+      tokensIn: tokensOf(usage?.promptTokenCount),
+      // A blocked input has neither.
+      tokensOut: tokensOf(usage?.promptTokenCount) === null ? null : (said ?? 0) + (thought ?? 0),
+      tokensCached: tokensOf(usage?.cachedContentTokenCount) ?? 0,
     };
   }
 
@@ -61,8 +73,11 @@ export class GeminiModel implements LanguageModel {
   }
 }
 
-const stopped = (blocked: string | undefined, reason: string | undefined): string | null => {
-  if (blocked !== undefined) return `the provider refused the input (${blocked})`;
+type Said = string | null | undefined;
+
+const stopped = (blocked: Said, message: Said, reason: Said): string | null => {
+  if (typeof blocked === 'string')
+    return `the provider refused the input (${blocked})${typeof message === 'string' ? `: ${message}` : ''}`;
   if (reason === 'STOP') return null;
   if (reason === 'MAX_TOKENS') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (MAX_TOKENS)`;
   return `the model stopped before its answer was whole (${reason ?? 'no reason given'})`;

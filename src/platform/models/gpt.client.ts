@@ -1,6 +1,14 @@
 import type OpenAI from 'openai';
 import type { Environment } from '../config/environment';
-import { ANSWER_TOKENS_MAX, type Answerer, type LanguageModel, type ModelReply, type Prompt } from './language-model';
+import {
+  ANSWER_TOKENS_MAX,
+  tokensOf,
+  type Answerer,
+  type LanguageModel,
+  type ModelReply,
+  type Prompt,
+  type Unproven,
+} from './language-model';
 import { limitedFetch } from './limited-fetch.client';
 import { knownModel } from './known-models.provider';
 
@@ -26,7 +34,7 @@ export class GptModel implements LanguageModel {
 
   async ask({ system, user, schema }: Prompt, signal: AbortSignal): Promise<ModelReply> {
     const client = await this.connect();
-    const { choices, model, usage } = await client.chat.completions.create(
+    const completion: Unproven<OpenAI.ChatCompletion> = await client.chat.completions.create(
       {
         model: this.modelName,
         // Includes reasoning.
@@ -39,16 +47,17 @@ export class GptModel implements LanguageModel {
       },
       { signal },
     );
-    const [choice] = choices;
+    const { choices, model, usage } = completion;
+    const choice = choices?.[0];
     const { cached_tokens, cache_write_tokens } = usage?.prompt_tokens_details ?? {};
     return {
-      answer: choice?.message.content ?? null,
+      answer: choice?.message?.content ?? null,
       unusable: stopped(choice),
-      modelName: model,
-      tokensIn: usage?.prompt_tokens ?? null,
-      tokensOut: usage?.completion_tokens ?? null,
-      tokensCached: cached_tokens ?? 0,
-      tokensKept: cache_write_tokens ?? 0,
+      modelName: model ?? this.modelName,
+      tokensIn: tokensOf(usage?.prompt_tokens),
+      tokensOut: tokensOf(usage?.completion_tokens),
+      tokensCached: tokensOf(cached_tokens) ?? 0,
+      tokensKept: tokensOf(cache_write_tokens) ?? 0,
     };
   }
 
@@ -84,10 +93,11 @@ export class CompatibleModel extends GptModel {
   }
 }
 
-const stopped = (choice: OpenAI.ChatCompletion.Choice | undefined): string | null => {
-  if (choice === undefined) return 'the provider sent no choice';
+const stopped = (choice: Unproven<OpenAI.ChatCompletion.Choice> | null | undefined): string | null => {
+  if (choice === undefined || choice === null) return 'the provider sent no choice';
   const { finish_reason, message } = choice;
-  if (typeof message.refusal === 'string') return `the model refused to answer: ${message.refusal}`;
+  if (typeof message?.refusal === 'string') return `the model refused to answer: ${message.refusal}`;
   if (finish_reason === 'length') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (length)`;
-  return finish_reason === 'stop' ? null : `the model stopped before its answer was whole (${finish_reason})`;
+  if (finish_reason === 'stop') return null;
+  return `the model stopped before its answer was whole (${finish_reason ?? 'no reason given'})`;
 };

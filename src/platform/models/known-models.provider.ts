@@ -1,6 +1,7 @@
 /** Models in the ledger of upstreams (`seed/upstreams/`), read once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
+import { isSameModel } from './language-model';
 
 /** US dollars per million tokens. */
 export interface TokenPrices {
@@ -36,7 +37,10 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.json')))
   if (provider !== undefined && known !== undefined) models.set(provider, known);
 }
 
-export const knownModel = (provider: string, name: string): KnownModel | null =>
-  models.get(provider)?.find(({ id }) => id === name) ?? null;
+/** A model in the ledger by its name, or by the name of one of its versions; null for others. */
+export const knownModel = (provider: string, name: string): KnownModel | null => {
+  const known = models.get(provider) ?? [];
+  return known.find(({ id }) => id === name) ?? known.find(({ id }) => isSameModel(id, name)) ?? null;
+};
 
 export const modelsOf = (provider: string): readonly KnownModel[] => models.get(provider) ?? [];

@@ -68,8 +68,25 @@ export interface LanguageModel {
 
 export const LANGUAGE_MODELS = Symbol('LanguageModels');
 
+/** A response as it may arrive: a provider, or a server with the same API, may leave out any member. */
+export type Unproven<T> = T extends string
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: Unproven<T[K]> | null | undefined }
+    : T;
+
+/** A reported number of tokens, or null. */
+export const tokensOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+
+/** A dated or numbered version: `20260928`, `2026-09-28`, `09-2026`, `001`. `claude-sonnet-5-5` is none of `-5`. */
+const VERSION = /^(?:\d{3,8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{2,4})$/;
+
 /** Whether the answering model is the requested one: the same name, possibly with a version suffix. */
 export const isSameModel = (asked: string, answered: string): boolean => {
   const name = answered.replace(/^models\//, '');
-  return name === asked || (name.startsWith(`${asked}-`) && /^[\d-]+$/.test(name.slice(asked.length + 1)));
+  const plain = asked.replace(/-latest$/, '');
+  return (
+    name === asked || name === plain || (name.startsWith(`${plain}-`) && VERSION.test(name.slice(plain.length + 1)))
+  );
 };

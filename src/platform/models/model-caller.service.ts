@@ -4,6 +4,7 @@ import { withinTime } from '../common/within-time';
 import { ENVIRONMENT, secretsOf, type Environment } from '../config/environment';
 import { makeScrubber } from '../config/log-scrubber';
 import { Dollars, type Counted, type Hold } from '../upstream/dollars.service';
+import { knownModel } from './known-models.provider';
 import { isSameModel, LANGUAGE_MODELS, type LanguageModel, type ModelReply, type Prompt } from './language-model';
 import { cleaned, modelFailure } from './model-failure';
 import { costUsd, pricesOf, worstUsd } from './prices';
@@ -33,7 +34,7 @@ export class ModelCaller {
   private spent: { readonly date: string; readonly reason: string } | null = null;
 
   constructor(
-    private readonly dollars: Dollars,
+    @Inject(Dollars) private readonly dollars: Pick<Dollars, 'hold' | 'settle'>,
     @Inject(LANGUAGE_MODELS) readonly models: readonly LanguageModel[],
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
@@ -65,7 +66,9 @@ export class ModelCaller {
       const reply = await withinTime(limitMs, signal, (limited) => model.ask(prompt, limited));
       breaker.succeeded();
       const { modelName, tokensIn, tokensOut, tokensCached = 0 } = reply;
-      await this.settle(hold, costUsd(reply, prices) ?? hold.usd, {
+      // Another model that answered is billed at its own price.
+      const billed = knownModel(model.provider, modelName) === null ? prices : pricesOf({ ...model, modelName }, now);
+      await this.settle(hold, costUsd(reply, billed) ?? hold.usd, {
         model: modelName,
         tokensIn: tokensIn ?? 0,
         tokensOut: tokensOut ?? 0,
@@ -73,13 +76,13 @@ export class ModelCaller {
       });
       return this.judged(model, reply);
     } catch (error) {
-      const failure = modelFailure(error, model.setting);
+      const failure = modelFailure(error, model.setting, now);
       if (!failure.mayCost) await this.settle(hold, 0);
       if (signal.aborted) return { kind: 'unanswered', reason: 'the tick ended' };
       const reason = this.scrub(failure.reason);
       this.logger.warn(`${model.provider}: ${reason}`);
       if (failure.isRequests) return { kind: 'refused', reason };
-      breaker.failed(reason, now);
+      breaker.failed(reason, now, failure.askedMs);
       return { kind: 'unanswered', reason };
     }
   }

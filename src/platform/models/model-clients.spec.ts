@@ -17,7 +17,12 @@ const prompt: Prompt = {
   schema: answerSchema(1),
 };
 
-type Reply = (path: string, body: string) => { status: number; body: object };
+const NOW = Date.UTC(2026, 10, 28);
+
+type Reply = (
+  path: string,
+  body: string,
+) => { status: number; body: object; headers?: Readonly<Record<string, string>> };
 
 /** Rejects invalid requests like the real APIs. */
 const strict: Reply = (path, body) =>
@@ -33,8 +38,8 @@ const changed =
   };
 
 const failing =
-  (status: number, error: object): Reply =>
-  () => ({ status, body: { type: 'error', error } });
+  (status: number, error: object, headers: Readonly<Record<string, string>> = {}): Reply =>
+  () => ({ status, body: { type: 'error', error }, headers });
 
 /** Sends until the client disconnects. */
 const pourInto = (response: ServerResponse): void => {
@@ -65,8 +70,8 @@ describe('the clients of the three providers', () => {
           pourInto(response);
           return;
         }
-        const { status, body: said } = reply(path, body);
-        response.writeHead(status, { 'content-type': 'application/json' });
+        const { status, body: said, headers = {} } = reply(path, body);
+        response.writeHead(status, { 'content-type': 'application/json', ...headers });
         response.end(JSON.stringify(said));
       });
     });
@@ -100,7 +105,7 @@ describe('the clients of the three providers', () => {
   const ask = (index: number, one: Prompt = prompt, settings: Record<string, string> = {}) =>
     models(settings)[index]!.ask(one, AbortSignal.timeout(60_000));
   const failureOf = async (index: number) =>
-    modelFailure(await ask(index).catch((error: unknown) => error), models()[index]!.setting);
+    modelFailure(await ask(index).catch((error: unknown) => error), models()[index]!.setting, NOW);
 
   it.each([
     [0, {}],
@@ -183,6 +188,58 @@ describe('the clients of the three providers', () => {
     const failure = await failureOf(0);
     expect(failure.isRequests).toBe(isRequests);
     expect(failure.reason).toContain(words);
+  });
+
+  it.each([
+    ['one that stopped for another reason', 0, { stop_reason: 'pause_turn' }, 'pause_turn'],
+    ['one that a filter cut', 1, { choices: [{ finish_reason: 'content_filter', message: {} }] }, 'content_filter'],
+    ['one without a choice', 1, { choices: null }, 'no choice'],
+    ['one that a filter cut', 2, { candidates: [{ finishReason: 'SAFETY' }] }, 'SAFETY'],
+    ['one without a candidate', 2, { candidates: null }, 'no reason given'],
+    [
+      'a blocked input',
+      2,
+      { candidates: null, promptFeedback: { blockReason: 'OTHER', blockReasonMessage: 'Not here.' } },
+      'OTHER): Not here.',
+    ],
+  ])('reads %s of provider %i, without tokens and name', async (_, index, members, words) => {
+    reply = changed((body) => {
+      for (const name of ['usage', 'usageMetadata', 'model', 'modelVersion', 'content'])
+        if (name in body) body[name] = null;
+      Object.assign(body, members);
+    });
+    const said = await ask(index);
+
+    expect(said.unusable).toContain(words);
+    expect(said).toMatchObject({
+      answer: null,
+      tokensIn: null,
+      tokensOut: null,
+      tokensCached: 0,
+      modelName: models()[index]!.modelName,
+    });
+  });
+
+  it.each([
+    ['seconds of a header', 0, 429, { type: 'rate_limit_error', message: 'slow' }, { 'retry-after': '70' }, 70_000],
+    ['seconds of a header', 1, 503, { message: 'slow' }, { 'retry-after': '5' }, 5_000],
+    [
+      'a member of the body',
+      2,
+      429,
+      {
+        code: 429,
+        message: 'slow',
+        details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '19s' }],
+      },
+      {},
+      19_000,
+    ],
+    ['nothing', 0, 529, { type: 'overloaded_error', message: 'full' }, {}, null],
+  ])('takes the delay that a provider asks for from %s', async (_, index, status, error, headers, askedMs) => {
+    reply = failing(status, error, headers);
+
+    expect((await failureOf(index)).askedMs).toBe(askedMs);
   });
 
   it.each([0, 1, 2])('ends an answer of provider %i that has no end', async (index) => {

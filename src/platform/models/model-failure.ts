@@ -1,6 +1,8 @@
 /** Describes failed requests to models in text that may be stored and shown. Pure. */
 import { fieldsOf, textOf } from '../common/foreign-json';
+import { DAY_MS } from '../common/durations';
 import { cut, oneLine } from '../common/plain-text';
+import { retryAfterMs } from '../upstream/backoff';
 
 interface ModelFailure {
   readonly reason: string;
@@ -8,6 +10,8 @@ interface ModelFailure {
   readonly isRequests: boolean;
   /** Whether it may still be billed: it was sent, and its result is unknown. */
   readonly mayCost: boolean;
+  /** Delay requested by the provider, milliseconds, or null. */
+  readonly askedMs: number | null;
 }
 
 const OF_THE_REQUEST = new Set([400, 404, 413, 422]);
@@ -18,19 +22,27 @@ const PROVIDER_WORDS_MAX = 300;
 /** Probable keys: a known prefix, or a long run of characters. */
 const KEYS = /\b(?:sk|pk|rk|key|AIza|xai|vdt)[-_A-Z][\w*.-]{6,}|[\w*+/=]{32,}/g;
 
-/** @param setting selects the model, for the message */
-export const modelFailure = (error: unknown, setting: string): ModelFailure => {
+/** @param setting selects the model, for the message @param now UTC ms, for a delay with a date */
+export const modelFailure = (error: unknown, setting: string, now: number): ModelFailure => {
   const { name, status } = error as { name?: string; status?: number };
   if (TIMED_OUT.has(name ?? ''))
-    return { reason: 'the model did not answer in time', isRequests: false, mayCost: true };
+    return { reason: 'the model did not answer in time', isRequests: false, mayCost: true, askedMs: null };
   if (status === undefined) {
     const words = chainOf(error);
     const reason = `the call to the model failed (${cleaned(words)})`;
-    return { reason, isRequests: false, mayCost: !NEVER_SENT.test(words) };
+    return { reason, isRequests: false, mayCost: !NEVER_SENT.test(words), askedMs: null };
   }
   const said = providerWords(error);
   const reason = `${kindOf(status)} (status ${status}${said === '' ? '' : `, ${said}`})${adviceFor(status, setting)}`;
-  return { reason, isRequests: OF_THE_REQUEST.has(status), mayCost: false };
+  return { reason, isRequests: OF_THE_REQUEST.has(status), mayCost: false, askedMs: askedMsOf(error, now) };
+};
+
+/** The delay in `Retry-After`, or in Google's `RetryInfo`, whose SDK has no headers. */
+const askedMsOf = (error: unknown, now: number): number | null => {
+  const { headers, message } = error as { headers?: unknown; message?: string };
+  const named = headers instanceof Headers ? retryAfterMs(headers.get('retry-after') ?? undefined, now) : null;
+  const seconds = named === null ? /"retryDelay":\s*"(\d{1,6}(?:\.\d{1,9})?)s"/.exec(message ?? '')?.[1] : undefined;
+  return seconds === undefined ? named : Math.min(Math.ceil(Number(seconds) * 1000), DAY_MS);
 };
 
 const kindOf = (status: number): string =>

@@ -9,7 +9,10 @@ const FREE: TokenPrices = { input: 0, output: 0, cache_read: 0, cache_write: 0 }
  *
  * @param now UTC ms
  */
-export const pricesOf = ({ provider, modelName, hosted }: LanguageModel, now: number): TokenPrices => {
+export const pricesOf = (
+  { provider, modelName, hosted }: Pick<LanguageModel, 'provider' | 'modelName' | 'hosted'>,
+  now: number,
+): TokenPrices => {
   if (!hosted) return FREE;
   const known = knownModel(provider, modelName);
   if (known !== null) return priceOn(known, now);

@@ -18,9 +18,9 @@ export class ProviderBreaker {
     this.state = CLOSED_BREAKER;
   }
 
-  /** @param reason text without secrets @param now UTC ms */
-  failed(reason: string, now: number): void {
-    this.state = afterFailure(this.state, POLICY, now, FULL_PAUSE);
+  /** @param reason text without secrets @param now UTC ms @param askedMs delay requested by the provider, or null */
+  failed(reason: string, now: number, askedMs: number | null): void {
+    this.state = afterFailure(this.state, POLICY, now, FULL_PAUSE, askedMs);
     this.reason = reason;
   }
 
