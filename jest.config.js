@@ -38,11 +38,11 @@ const shared = {
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
 const graphTests =
-  // Set by scripts/test.mjs when all of them run: see test/support/together.ts. Whole processes (test/operations/,
-  // test/faults/) take as long as all else and are run by themselves.
+  // Set by scripts/test.mjs when all of them run: see test/support/together.ts. Browsers and whole processes
+  // (test/browser/, test/operations/, test/faults/) take longer than all else and are run by themselves.
   process.env.VEDETTE_TESTS_TOGETHER === 'true'
     ? ['<rootDir>/test/together/**/*.spec.ts', '<rootDir>/test/**/*.alone.spec.ts']
-    : ['<rootDir>/test/{graph,api,pipeline,pages,operations,faults}/**/*.spec.ts'];
+    : ['<rootDir>/test/{graph,api,pipeline,pages,browser,operations,faults}/**/*.spec.ts'];
 
 module.exports = {
   // Every worker of `graph` has a database: scripts/test.mjs asks for as many as there are cores.

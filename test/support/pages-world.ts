@@ -85,7 +85,7 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
 
 let shared: Promise<PagesWorld> | null = null;
 
-/** The world of every file of test/pages, which only read: opened once where they run together. */
+/** The world of the files of test/pages and test/browser, which only read: opened once where they run together. */
 export const sharedPagesWorld = (): Promise<PagesWorld> => (shared ??= openPagesWorld());
 
 /** After a file that runs by itself, or after the last of those that run together. */
