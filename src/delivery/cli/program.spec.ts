@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { VERSION } from '../../platform/common/code-version.provider';
 import { vedette, WORDS } from './program';
 
 const said = async (...args: readonly string[]): Promise<{ code: string; text: string }> => {
@@ -29,6 +30,10 @@ describe('the commands of the command line', () => {
     expect(code).toBe('commander.helpDisplayed');
     for (const word of files) expect(text).toMatch(new RegExp(`^  ${word}\\b`, 'm'));
     expect(text).toContain('Prove:');
+  });
+
+  it('print the version of the package', async () => {
+    expect(await said('--version')).toEqual({ code: 'commander.version', text: `${VERSION}\n` });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { VERSION } from '../../platform/common/code-version.provider';
 
 type Load = () => Promise<{ readonly command: Command }>;
 
@@ -54,7 +55,7 @@ export const WORDS: ReadonlyMap<string, { readonly group: string; readonly load:
 
 /** The command line: with the command named `word`, else with all of them, for `--help`. */
 export const vedette = async (word: string | undefined): Promise<Command> => {
-  const program = new Command('vedette').exitOverride().showSuggestionAfterError();
+  const program = new Command('vedette').version(VERSION, '--version').exitOverride().showSuggestionAfterError();
   const one = WORDS.get(word ?? '');
   for (const { group, load } of one === undefined ? WORDS.values() : [one]) {
     const { command } = await load();
