@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Admission } from '../platform/access/access.service';
+import type { Admission, Area } from '../platform/access/access.service';
 import type { AnswerCache } from '../platform/http/answer-cache.service';
 import type { HeaderList } from '../platform/http/header-list';
 import type { KeptAnswer, KeptForm } from '../platform/http/kept-answer';
@@ -47,37 +47,24 @@ export class KeptAnswers {
       next(request, response);
       return;
     }
-    const asked = { kept, request, response, next, begun: performance.now() };
-    const admission = this.parts.gate.admit(request, area);
-    if (!(admission instanceof Promise)) this.receive(asked, admission);
-    else
-      void admission.then(
-        (late) => {
-          this.receive(asked, late);
-        },
-        () => {
-          next(request, response);
-        },
-      );
+    void this.serve({ kept, request, response, next, begun: performance.now() }, area);
   }
 
-  private receive(asked: Asked, admission: Admission): void {
-    if (admission.refusal !== null) this.passOn(asked, admission);
-    else if (asked.kept.state === null || asked.kept.state === this.parts.state.known()) this.answer(asked, admission);
-    else
-      void this.holds(asked.kept).then((holds) => {
-        if (holds) this.answer(asked, admission);
-        else this.passOn(asked, admission);
-      });
-  }
-
-  private passOn({ request, response, next }: Asked, admission: Admission): void {
-    this.parts.gate.passOn(request, admission);
+  private async serve(asked: Asked, area: Area): Promise<void> {
+    const { gate } = this.parts;
+    const { kept, request, response, next } = asked;
+    const admission = await gate.admit(request, area).catch(() => null);
+    if (admission?.refusal === null && (await this.holds(kept))) {
+      this.answer(asked, admission);
+      return;
+    }
+    if (admission !== null) gate.passOn(request, admission);
     next(request, response);
   }
 
   /** Whether nothing was written since the response was cached. */
   private async holds({ state }: KeptAnswer): Promise<boolean> {
+    if (state === null || state === this.parts.state.known()) return true;
     // If the graph is down, computing the response reports it.
     const now = await this.parts.state.ask().catch(() => null);
     return now === state;

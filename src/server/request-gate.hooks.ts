@@ -42,12 +42,9 @@ export class RequestGate {
 
   attach(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
-      const entered = this.enter(request, reply);
-      if (entered === true) done();
-      else if (entered !== false)
-        void entered.then((admitted) => {
-          if (admitted) done();
-        });
+      void this.enter(request, reply).then((admitted) => {
+        if (admitted) done();
+      });
     });
     fastify.addHook('onResponse', (request, reply, done) => {
       this.note({
@@ -67,15 +64,19 @@ export class RequestGate {
   }
 
   /** Counts a request; if passed to Fastify later, it is not counted again. */
-  admit(request: IncomingMessage, area: Area): Admission | Promise<Admission> {
+  async admit(request: IncomingMessage, area: Area): Promise<Admission> {
     const { headers } = request;
-    const admission = this.parts.access.admit({
+    const admission = await this.parts.access.admit({
       area,
       socketAddress: request.socket.remoteAddress,
       forwardedFor: joined(headers['x-forwarded-for']),
       keys: headers['x-api-key'] === undefined ? [] : keysOf(request.rawHeaders),
     });
-    return admission instanceof Promise ? admission.then((late) => this.count(late)) : this.count(admission);
+    const { standing, refusal } = admission;
+    const result = refusal === null ? 'admitted' : 'refused';
+    this.parts.metrics.admissions.inc({ policy: standing.policy.name, result });
+    if (refusal?.type === 'bad-key') this.parts.metrics.badKeys.inc();
+    return admission;
   }
 
   passOn(request: IncomingMessage, admission: Admission): void {
@@ -97,19 +98,16 @@ export class RequestGate {
   }
 
   /** Whether the request may continue; otherwise it has been rejected. */
-  private enter(request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
-    const admission = this.admissionOf(request);
-    if (!(admission instanceof Promise)) return this.receive(admission, request, reply);
-    return admission.then(
-      (late) => this.receive(late, request, reply),
-      (error: unknown) => {
-        this.parts.filter.answer(error, request, reply);
-        return false;
-      },
-    );
+  private async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    try {
+      return this.receive(await this.admissionOf(request), request, reply);
+    } catch (error) {
+      this.parts.filter.answer(error, request, reply);
+      return false;
+    }
   }
 
-  private admissionOf(request: FastifyRequest): Admission | null | Promise<Admission> {
+  private async admissionOf(request: FastifyRequest): Promise<Admission | null> {
     const area = areaOf(request.routeOptions.url, request.raw.url ?? '/');
     if (area === 'open') return null;
     // A preflight cannot have the key of its request.
@@ -123,14 +121,6 @@ export class RequestGate {
     else if (request.method === 'OPTIONS') void reply.code(204).headers(PREFLIGHT).send();
     else return true;
     return false;
-  }
-
-  private count(admission: Admission): Admission {
-    const { standing, refusal } = admission;
-    const result = refusal === null ? 'admitted' : 'refused';
-    this.parts.metrics.admissions.inc({ policy: standing.policy.name, result });
-    if (refusal?.type === 'bad-key') this.parts.metrics.badKeys.inc();
-    return admission;
   }
 }
 

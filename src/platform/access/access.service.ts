@@ -4,9 +4,8 @@ import { toProblem } from '../http/problem.filter';
 import { ProblemException } from '../http/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import type { KeyTier } from './api-key';
-import { ApiKeyService, type VerifiedKey } from './api-key.service';
+import { ApiKeyService } from './api-key.service';
 import { addressSubject, clientAddress } from './client-address';
-import { MemoryThrottlerStorage } from './memory-throttler.storage';
 import { HOUR_SECONDS, isRefused, MINUTE_SECONDS, type RatePolicy, type RateStanding } from './rate-limit';
 
 export type Area = 'api' | 'pages';
@@ -49,74 +48,43 @@ export class AccessService {
     };
   }
 
-  /** Synchronous if the count is in this process and the key is cached, so that cached answers are not delayed. */
-  admit(asking: Asking): Admission | Promise<Admission> {
+  async admit(asking: Asking): Promise<Admission> {
     const [key, second] = asking.keys;
     if (asking.area === 'pages') return this.admitToPage(asking);
-    if (key === undefined) return this.count(this.policies.anonymous, this.addressOf(asking));
-    if (second !== undefined) return this.refuse(this.addressOf(asking), twoKeys());
-    const judged = this.keys.judge(key);
-    if (judged !== undefined) return this.admitJudged(asking, judged);
-    return this.admitUnseen(asking, key);
+    const address = this.addressOf(asking);
+    if (key === undefined) return this.count(this.policies.anonymous, address);
+    if (second !== undefined) return this.refuse(address, twoKeys());
+    const verified = await this.keys.verify(key).catch(toProblem);
+    if (verified instanceof ProblemException) return this.refuse(address, verified);
+    if (verified === null) return this.refuse(address, badKey());
+    return this.count(this.policies[verified.tier], verified.id);
   }
 
   private addressOf({ socketAddress, forwardedFor }: Asking): string {
     return addressSubject(clientAddress(socketAddress, forwardedFor, this.environment.trustedProxies));
   }
 
-  private admitToPage(asking: Asking): Admission | Promise<Admission> {
+  private async admitToPage(asking: Asking): Promise<Admission> {
     const [key, second] = asking.keys;
-    const counted = (): Admission | Promise<Admission> => this.count(this.policies.pages, this.addressOf(asking));
-    if (key === undefined || second !== undefined) return counted();
-    const judged = this.keys.judge(key);
-    if (judged !== undefined) return judged === null ? counted() : this.unlimited;
-    return this.keys.verify(key).then(
-      (verified) => (verified === null ? counted() : this.unlimited),
-      () => counted(),
-    );
+    const policy = this.policies.pages;
+    const isKnown =
+      key !== undefined && second === undefined && (await this.keys.verify(key).catch(() => null)) !== null;
+    if (isKnown) return { standing: { policy, hits: 0, resetSeconds: MINUTE_SECONDS }, refusal: null };
+    return this.count(policy, this.addressOf(asking));
   }
 
-  private get unlimited(): Admission {
-    return { standing: { policy: this.policies.pages, hits: 0, resetSeconds: MINUTE_SECONDS }, refusal: null };
+  private async refuse(address: string, problem: ProblemException): Promise<Admission> {
+    const { standing, refusal } = await this.count(this.policies['bad-key'], address);
+    return { standing, refusal: refusal ?? problem };
   }
 
-  private async admitUnseen(asking: Asking, key: string): Promise<Admission> {
-    let verified: VerifiedKey | null;
-    try {
-      verified = await this.keys.verify(key);
-    } catch (error) {
-      return this.refuse(this.addressOf(asking), toProblem(error));
-    }
-    return this.admitJudged(asking, verified);
-  }
-
-  private admitJudged(asking: Asking, verified: VerifiedKey | null): Admission | Promise<Admission> {
-    if (verified !== null) return this.count(this.policies[verified.tier], verified.id);
-    return this.refuse(this.addressOf(asking), badKey());
-  }
-
-  private refuse(address: string, problem: ProblemException): Admission | Promise<Admission> {
-    return whenHad(this.count(this.policies['bad-key'], address), ({ standing, refusal }) => ({
-      standing,
-      refusal: refusal ?? problem,
-    }));
-  }
-
-  private count(policy: RatePolicy, subject: string): Admission | Promise<Admission> {
+  private async count(policy: RatePolicy, subject: string): Promise<Admission> {
     const { name, quota, windowSeconds } = policy;
-    const counted =
-      this.counters instanceof MemoryThrottlerStorage
-        ? this.counters.incrementNow(subject, windowSeconds * 1000, quota, name)
-        : this.counters.increment(subject, windowSeconds * 1000, quota, 0, name);
-    return whenHad(counted, ({ totalHits, timeToExpire }) => {
-      const standing = { policy, hits: totalHits, resetSeconds: timeToExpire };
-      return { standing, refusal: isRefused(standing) ? tooMany(standing) : null };
-    });
+    const counted = await this.counters.increment(subject, windowSeconds * 1000, quota, 0, name);
+    const standing = { policy, hits: counted.totalHits, resetSeconds: counted.timeToExpire };
+    return { standing, refusal: isRefused(standing) ? tooMany(standing) : null };
   }
 }
-
-const whenHad = <A, B>(value: A | Promise<A>, use: (value: A) => B): B | Promise<B> =>
-  value instanceof Promise ? value.then(use) : use(value);
 
 const tooMany = ({ policy, resetSeconds }: RateStanding): ProblemException =>
   new ProblemException('rate-limited', {

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import { randomBytes } from 'node:crypto';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { MINUTE_MS } from '../common/durations';
-import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier, type ParsedKey } from './api-key';
+import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier } from './api-key';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository';
 
 export interface VerifiedKey {
@@ -27,8 +27,6 @@ const NOTE_USE_MILLIS = 60_000;
 export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ApiKeyService.name);
   private readonly cache = new Map<string, CachedKey>();
-  /** Verified keys by digest, so that repeated use needs only the digest. */
-  private readonly proven = new Map<string, { verified: VerifiedKey; readAt: number }>();
   private readonly used = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
 
@@ -63,39 +61,18 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   async revoke(id: string): Promise<StoredKey | null> {
     const revoked = await this.keys.revoke(id, nowMillis(this.clock));
     this.cache.delete(id);
-    if (revoked !== null) this.proven.delete(revoked.sha256);
     return revoked;
-  }
-
-  /** Like {@link verify} without the database: undefined if it would be needed. */
-  judge(text: string): VerifiedKey | null | undefined {
-    const proven = this.proven.get(keyDigest(text));
-    if (proven !== undefined && this.isFresh(proven)) {
-      this.used.set(proven.verified.id, nowMillis(this.clock));
-      return proven.verified;
-    }
-    const parsed = parseKey(text);
-    if (parsed === null) return null;
-    const cached = this.fresh(parsed.id);
-    return cached === null ? undefined : this.compare(text, parsed, cached);
   }
 
   /** @throws the database error if it is unavailable and the key is not cached */
   async verify(text: string): Promise<VerifiedKey | null> {
     const parsed = parseKey(text);
-    return parsed === null
-      ? null
-      : this.compare(text, parsed, this.fresh(parsed.id) ?? (await this.readThrough(parsed.id)));
-  }
-
-  private compare(text: string, parsed: ParsedKey, { stored, readAt }: CachedKey): VerifiedKey | null {
+    if (parsed === null) return null;
+    const { stored } = this.fresh(parsed.id) ?? (await this.readThrough(parsed.id));
     if (stored === null || stored.revoked_at !== null || stored.tier !== parsed.tier) return null;
     if (!isKeyOfDigest(text, stored.sha256)) return null;
     this.used.set(stored.id, nowMillis(this.clock));
-    const verified = { id: stored.id, tier: stored.tier };
-    if (this.proven.size >= CACHED_MAX) this.proven.clear();
-    this.proven.set(stored.sha256, { verified, readAt });
-    return verified;
+    return { id: stored.id, tier: stored.tier };
   }
 
   /** Writes the pending uses. After a failure they are kept for the next run. */
@@ -113,11 +90,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
 
   private fresh(id: string): CachedKey | null {
     const cached = this.cache.get(id);
-    return cached !== undefined && this.isFresh(cached) ? cached : null;
-  }
-
-  private isFresh({ readAt }: Pick<CachedKey, 'readAt'>): boolean {
-    return nowMillis(this.clock) - readAt < FRESH_MILLIS;
+    return cached !== undefined && nowMillis(this.clock) - cached.readAt < FRESH_MILLIS ? cached : null;
   }
 
   private async readThrough(id: string): Promise<CachedKey> {

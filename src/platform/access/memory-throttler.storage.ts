@@ -40,20 +40,11 @@ export class MemoryThrottlerStorage implements ThrottlerStorage {
 
   constructor(private readonly clock: Clock) {}
 
-  increment(
-    key: string,
-    ttlMillis: number,
-    limit: number,
-    _blockMillis: number,
-    throttlerName: string,
-  ): Promise<StorageRecord> {
-    return Promise.resolve(this.incrementNow(key, ttlMillis, limit, throttlerName));
-  }
-
-  incrementNow(key: string, ttlMillis: number, limit: number, throttlerName: string): StorageRecord {
+  increment(key: string, ttlMillis: number, limit: number, _blockMillis: number, name: string): Promise<StorageRecord> {
     const now = nowMillis(this.clock);
-    const window = this.windowOf(throttlerName, windowIndex(now, ttlMillis));
-    return storageRecord(window.raise(key), limit, Math.ceil(windowRemainder(now, ttlMillis) / 1000));
+    const window = this.windowOf(name, windowIndex(now, ttlMillis));
+    const timeToExpire = Math.ceil(windowRemainder(now, ttlMillis) / 1000);
+    return Promise.resolve(storageRecord(window.raise(key), limit, timeToExpire));
   }
 
   get size(): number {

@@ -70,17 +70,18 @@ describe('MemoryThrottlerStorage', () => {
     expect([first.timeToExpire, last.timeToExpire]).toEqual([3_600, 1]);
   });
 
-  it('holds a bounded number of counts, at a bounded cost, however many addresses ask', () => {
+  it('holds a bounded number of counts, at a bounded cost, however many addresses ask', async () => {
     const { clock } = open();
     const storage = new MemoryThrottlerStorage(clock);
-    const hit = (key: string): number => storage.incrementNow(key, HOUR_MILLIS, 60, 'anonymous').totalHits;
+    const hit = async (key: string): Promise<number> =>
+      (await storage.increment(key, HOUR_MILLIS, 60, 0, 'anonymous')).totalHits;
     const begun = performance.now();
     let kept = 0;
     let most = 0;
     for (let n = 0; n < 4 * SUBJECTS_MAX; n++) {
-      hit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+      await hit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
       // A caller who returns regularly must stay counted.
-      if (n % 1_000 === 0) kept = hit('caller');
+      if (n % 1_000 === 0) kept = await hit('caller');
       most = Math.max(most, storage.size);
     }
 

@@ -1,8 +1,8 @@
-import { SharedRead, type Freshness } from './shared-read';
+import { SharedRead } from './shared-read';
 
 /** A read that ends on demand and counts its starts. */
 const heldRead = (
-  freshness: Freshness | null = null,
+  freshness: ConstructorParameters<typeof SharedRead>[1] = { millis: 0, now: () => 0, changes: () => 0 },
 ): { shared: SharedRead<number>; end: () => void; fail: () => void } => {
   const ends: { resolve: () => void; reject: () => void }[] = [];
   let begun = 0;

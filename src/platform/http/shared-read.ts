@@ -1,5 +1,5 @@
 /** How long a result counts as current. */
-export interface Freshness {
+interface Freshness {
   readonly millis: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -27,12 +27,12 @@ export class SharedRead<T> {
 
   constructor(
     private readonly read: () => Promise<T>,
-    private readonly freshness: Freshness | null = null,
+    private readonly freshness: Freshness,
   ) {}
 
   /** A recent result, or null. */
   known(): T | null {
-    if (this.remembered === null || this.freshness === null) return null;
+    if (this.remembered === null) return null;
     const { value, begun, changes } = this.remembered;
     const { millis, now, changes: changesNow } = this.freshness;
     const age = now() - begun;
@@ -61,8 +61,8 @@ export class SharedRead<T> {
 
   /** As old as its start: later changes may be missed. */
   private async readAndRemember(): Promise<T> {
-    const begun = this.freshness?.now() ?? 0;
-    const changes = this.freshness?.changes() ?? 0;
+    const begun = this.freshness.now();
+    const changes = this.freshness.changes();
     const value = await this.read();
     this.remembered = { value, begun, changes };
     return value;
