@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { writeHashed } from '../platform/common/hashed-file.writer';
 import type { ByteRange } from '../registry/copies/byte-range';
+import { byteLines } from './byte-lines';
 import type { DatasetFormat } from './dataset-format';
 import type { ExportedFile } from './dataset.service';
 import type { SealedDay } from './sealed-days';
 
+/** Bytes of a JSON Lines file read at once: some 150 rows. */
+const CHUNK_BYTES = 256 * 1024;
 const DAY_NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;
 
 /**
@@ -54,6 +57,11 @@ export class DatasetFileStore {
   read(sha256: string, format: DatasetFormat, range?: ByteRange): Readable {
     const part = range === undefined ? {} : { start: range.start, end: range.end - 1 };
     return createReadStream(this.pathOf(sha256, format), part);
+  }
+
+  /** Lines of a JSON Lines file with their line feeds, in pages. */
+  linesOf(sha256: string): AsyncGenerator<readonly Buffer[]> {
+    return byteLines(createReadStream(this.pathOf(sha256, 'jsonl'), { highWaterMark: CHUNK_BYTES }));
   }
 
   /** Dates of the sealed days, oldest first. */

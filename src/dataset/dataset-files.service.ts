@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
@@ -40,7 +39,6 @@ type Page = readonly PublishedRecord[];
 /** Retention of files without a sealed day, for readers of an older manifest: maximum age and total bytes. */
 const UNNAMED_KEPT_MS = 2 * DAY_MS;
 const UNNAMED_KEPT_BYTES = 1_000_000_000;
-const ROWS_PER_PAGE = 250;
 /** How long a reader waits for files in progress if there are older ones. */
 const READER_WAIT_MS = 400;
 /** Incremented when the format of the files changes, to rebuild them. */
@@ -122,8 +120,7 @@ export class DatasetFiles {
     for (const { population } of populations) datasets.push(await this.sealDataset(population, now));
     await this.store.seal({ date, sealed_at: formatMillis(now), datasets });
     for (const { population, files } of datasets) {
-      const lines = await linesHashed(this.linesOf(files.jsonl.sha256));
-      await this.store.noteSealed(population, date, lines);
+      await this.store.noteSealed(population, date, await this.hashesOf(files.jsonl.sha256));
     }
     return date;
   }
@@ -136,7 +133,8 @@ export class DatasetFiles {
     if (known !== undefined && (await known.then(({ sha256 }) => this.store.sizeOf(sha256, format))) !== null)
       return known;
     const sealed = await this.store.sealedLines(population, date);
-    const isNew = (line: string): boolean => !sealed.has(hashOf(line));
+    if (sealed.size === 0) return files[format];
+    const isNew = (line: Buffer): boolean => !sealed.has(hashOf(line));
     const { sha256 } = files.jsonl;
     const bytes = format === 'jsonl' ? this.bytesOf(sha256, isNew) : encode(this.pagesOf(sha256, isNew), format);
     const made = this.store.put(format, bytes, nowMillis(this.clock));
@@ -229,44 +227,25 @@ export class DatasetFiles {
     return { jsonl, csv, parquet };
   }
 
-  private linesOf(sha256: string): AsyncIterable<string> {
-    return createInterface({ input: this.store.read(sha256, 'jsonl') });
+  private async hashesOf(sha256: string): Promise<string[]> {
+    const hashes: string[] = [];
+    for await (const lines of this.store.linesOf(sha256)) hashes.push(...lines.map(hashOf));
+    return hashes;
   }
 
-  private async *bytesOf(sha256: string, wanted: (line: string) => boolean): AsyncGenerator<Buffer> {
-    let lines: string[] = [];
-    for await (const line of this.linesOf(sha256)) {
-      if (!wanted(line)) continue;
-      lines.push(`${line}\n`);
-      if (lines.length < ROWS_PER_PAGE) continue;
-      yield Buffer.from(lines.join(''));
-      lines = [];
-    }
-    yield Buffer.from(lines.join(''));
+  private async *bytesOf(sha256: string, wanted: (line: Buffer) => boolean): AsyncGenerator<Buffer> {
+    for await (const lines of this.store.linesOf(sha256)) yield Buffer.concat(lines.filter(wanted));
   }
 
-  private async *pagesOf(sha256: string, wanted: (line: string) => boolean = () => true): AsyncGenerator<Page> {
-    let page: PublishedRecord[] = [];
-    let read = 0;
-    for await (const line of this.linesOf(sha256)) {
-      if ((read += 1) % ROWS_PER_PAGE === 0) await nextTurn();
-      if (!wanted(line)) continue;
-      page.push(JSON.parse(line) as PublishedRecord);
-      if (page.length < ROWS_PER_PAGE) continue;
-      yield page;
-      page = [];
+  private async *pagesOf(sha256: string, wanted: (line: Buffer) => boolean = () => true): AsyncGenerator<Page> {
+    for await (const lines of this.store.linesOf(sha256)) {
+      const page = lines.filter(wanted).map((line) => JSON.parse(line.toString()) as PublishedRecord);
+      if (page.length > 0) yield page;
     }
-    if (page.length > 0) yield page;
   }
 }
 
 const nameOf = (population: string, version: DatasetVersion): string => `${version} ${population}`;
 
-/** 80 bits identify a line among millions. */
-const hashOf = (line: string): string => createHash('sha256').update(line).digest('hex').slice(0, 20);
-
-const linesHashed = async (lines: AsyncIterable<string>): Promise<string[]> => {
-  const hashes: string[] = [];
-  for await (const line of lines) hashes.push(hashOf(line));
-  return hashes;
-};
+/** 80 bits identify a line among millions. The line feed is left out. */
+const hashOf = (line: Buffer): string => hash('sha256', line.subarray(0, -1)).slice(0, 20);
