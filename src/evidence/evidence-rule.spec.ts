@@ -323,6 +323,17 @@ describe('what speaks for another question', () => {
   it('is about nothing by a whole in place of its part', () => {
     const told = judge('Russia strike on Kyiv by May 31?', { title: 'Russian attack on Ukraine kills seven' });
     expect(told).toMatchObject({ counts: true, about: false });
+    for (const title of ['Drones attack Crimea overnight', 'Ukraine strikes oil depot in Crimea'])
+      expect(judge('Will the Crimean Bridge be attacked in 2026?', { title }).about).toBe(false);
+    const hit = { title: 'Ukraine strikes Kerch bridge with underwater explosives' };
+    expect(judge('Will the Crimean Bridge be attacked in 2026?', hit).about).toBe(true);
+  });
+
+  it('takes the flag or owner of a ship for no break in its seizure', () => {
+    const question = 'Will the US seize another oil tanker in 2026?';
+    expect(judge(question, { title: 'US seizes an Iran-linked oil tanker' }).about).toBe(true);
+    expect(judge(question, { title: 'US boards a Liberian-flagged crude tanker' }).about).toBe(true);
+    expect(judge(question, { title: 'US seizes an Iran-linked crypto wallet' }).about).toBe(false);
   });
 
   it('reads a text of unknown language with the words of one', () => {

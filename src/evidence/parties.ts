@@ -24,6 +24,7 @@ export const byNameOnly = (entity: string, own: OwnName): Party => ({
 
 /**
  * "Khamenei" is the name of two people, and a question means one of them: entities that cover either cover the party.
+ * "Crimean Bridge" names the bridge and Crimea, and means the bridge.
  */
 export const oneAName = (parties: readonly Party[], mentions: Mentions): Party[] => {
   const kept: Party[] = [];
@@ -31,9 +32,15 @@ export const oneAName = (parties: readonly Party[], mentions: Mentions): Party[]
     const at = kept.findIndex(({ entity }) => areOneName(entity, party.entity, mentions));
     const first = kept[at];
     if (first === undefined) kept.push(party);
-    else kept[at] = eitherOf(first, party);
+    else if (liesIn(party, first)) kept[at] = party;
+    else if (!liesIn(first, party)) kept[at] = eitherOf(first, party);
   }
   return kept;
+};
+
+const liesIn = (part: Party, whole: Party): boolean => {
+  const [step, ...others] = whole.cover.get(part.entity)?.[0]?.steps ?? [];
+  return step?.from === part.entity && [step, ...others].every(({ type }) => type === 'located_in');
 };
 
 /** A party covered by entities that cover one of two. */
