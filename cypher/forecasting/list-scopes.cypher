@@ -22,7 +22,7 @@ CALL (scope) {
   UNWIND scope AS a
   MATCH (a)-[r]->(b:Entity)
   WHERE b IN scope AND coalesce(r.since <= $day AND r.since <> left($day, 4), true) AND coalesce(r.until >= left($day, size(r.until)) AND r.until <> left($day, 4), true)
-  WITH DISTINCT type(r) AS type, a, b, r.basis AS basis, r.since AS since
+  WITH DISTINCT type(r) AS type, a, b, coalesce(r.basis, '') AS basis, r.since AS since
   ORDER BY a.id, b.id, type LIMIT 60
   RETURN collect({type: toLower(type), from: a.id, from_name: a.name, to: b.id, to_name: b.name, basis: basis, since: since}) AS relationships
 }

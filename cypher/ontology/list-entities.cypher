@@ -14,7 +14,7 @@ MATCH (e:Entity)
 WHERE e.id > $after AND e.retired IS NULL
   AND ($type IS NULL OR e.type = $type)
   AND ($theater IS NULL OR e.theater = $theater)
-  AND all(word IN $words WHERE e.search CONTAINS word)
+  AND all(word IN $words WHERE coalesce(e.search, toLower(e.id + coalesce(e.name, ''))) CONTAINS word)
 WITH e ORDER BY e.id LIMIT $limit
 CALL (e) {
   MATCH ()-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)

@@ -4,4 +4,4 @@
 // returns: id     STRING
 // returns: name   STRING
 MATCH (e:Entity)
-RETURN e.id AS id, e.name AS name;
+RETURN e.id AS id, coalesce(e.name, e.id) AS name;

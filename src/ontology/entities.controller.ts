@@ -9,6 +9,7 @@ import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { featureCollection } from '../platform/formats/geojson';
 import { STIX } from '../platform/formats/media-types';
+import { statementOf } from './relationship';
 import { neighbourhoodBundle } from './stix';
 import { Formatted } from '../platform/http/formatted';
 import { Page } from '../platform/http/paging.dto';
@@ -112,6 +113,6 @@ export class EntitiesController {
     const { nodes, edges } = await this.ontology.neighbourhood(entity.id, 1, moment.day);
     const entities = await this.ontology.cards(nodes.map(({ id }) => id));
     const stamp = { now: moment.at, base: publicUrl(this.environment), synthetic: this.environment.demo };
-    return new Formatted(STIX, neighbourhoodBundle(entity.id, entities, edges, stamp));
+    return new Formatted(STIX, neighbourhoodBundle(entity.id, entities, edges.map(statementOf), stamp));
   }
 }

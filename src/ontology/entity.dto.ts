@@ -6,8 +6,14 @@ import { type SourceType } from '../platform/common/source-type';
 import type { InMillis, Stored } from '../platform/common/row-of';
 import { formatMillis } from '../platform/common/utc-time';
 import { type EntityType } from './entity';
-import { RELATIONSHIP_KINDS, relationshipId, type Relationship, type RelationshipType } from './relationship';
-import { EntityNodeResponse } from './relationship.dto';
+import {
+  RELATIONSHIP_KINDS,
+  relationshipId,
+  statementOf,
+  type RelationshipType,
+  type StoredStatement,
+} from './relationship';
+import { EntityNodeResponse, type StoredNode } from './relationship.dto';
 import { nameIn } from './seed-rows';
 import { type Theater } from './theater';
 
@@ -59,7 +65,7 @@ export class EntityResponse {
   readonly item_count_24h!: number;
 
   static from({ entity, ...counts }: EntityCounted): EntityResponse {
-    return responseOf(EntityResponse, { ...entity, ...counts, retired: entity.retired ?? false });
+    return responseOf(EntityResponse, { ...completed(entity), ...counts, retired: entity.retired ?? false });
   }
 }
 
@@ -95,11 +101,11 @@ export class EntityRelationshipResponse {
     const { verb, reverse, symmetric } = RELATIONSHIP_KINDS[row.type];
     const outgoing = row.to === row.other.id;
     return responseOf(EntityRelationshipResponse, {
-      ...row,
+      ...statementOf(row),
       id: relationshipId(row),
       direction: symmetric ? 'both' : outgoing ? 'outgoing' : 'incoming',
       reads: outgoing ? verb : reverse,
-      entity: responseOf(EntityNodeResponse, row.other),
+      entity: EntityNodeResponse.from(row.other),
     });
   }
 }
@@ -187,13 +193,20 @@ export interface StoredEntity extends Stored<
   readonly retired?: boolean;
 }
 
+/** Only the id of an entity that was added in the graph is certain. */
+export const completed = (entity: StoredEntity): StoredEntity => ({ ...bare(entity.id), ...entity });
+
+const bare = (id: string): Pick<StoredEntity, 'name' | 'aliases' | 'description'> => ({
+  name: id,
+  aliases: [],
+  description: '',
+});
+
 export interface EntityCounted extends Pick<EntityResponse, 'relationship_count' | 'item_count_24h'> {
   readonly entity: StoredEntity;
 }
 
-export interface EntityRelationshipRow extends Relationship {
-  readonly other: EntityNodeResponse;
-}
+export type EntityRelationshipRow = StoredStatement & { readonly other: StoredNode };
 
 export type LatestItem = InMillis<LatestItemResponse, 'at'>;
 

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../platform/common/durations';
 import { GraphService } from '../platform/graph/graph.service';
-import type { EntityType } from './entity';
-import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem, StoredEntity } from './entity.dto';
+import { ENTITY_TYPES, type EntityType } from './entity';
+import {
+  completed,
+  type EntityCounted,
+  type EntityDetail,
+  type EntityRelationshipRow,
+  type LatestItem,
+  type StoredEntity,
+} from './entity.dto';
 import { foldText } from '../resolver/folding/fold-text';
 import type { Moment } from './moment';
 import { noEntity } from './no-entity';
@@ -86,10 +93,10 @@ export class OntologyRepository {
     });
   }
 
-  /** Entities by id, in id order; unknown ids are omitted. */
+  /** Entities of a known type by id, in id order; unknown ids are omitted. */
   async cards(ids: readonly string[]): Promise<StoredEntity[]> {
     const rows = await this.graph.read<{ entity: StoredEntity }>('ontology/list-cards', { ids });
-    return rows.map(({ entity }) => entity);
+    return rows.map(({ entity }) => completed(entity)).filter(({ type }) => ENTITY_TYPES.includes(type));
   }
 
   /**

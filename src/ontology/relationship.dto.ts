@@ -1,7 +1,13 @@
 /** Answers about relationships: lists, neighbourhoods, paths. */
 import { responseOf } from '../platform/http/response-of';
 import { type EntityType } from './entity';
-import { RELATIONSHIP_KINDS, relationshipId, type Relationship, type RelationshipType } from './relationship';
+import {
+  RELATIONSHIP_KINDS,
+  relationshipId,
+  statementOf,
+  type RelationshipType,
+  type StoredStatement,
+} from './relationship';
 import { type Theater } from './theater';
 
 /** An entity as a node of a graph or a path. */
@@ -14,7 +20,17 @@ export class EntityNodeResponse {
   readonly name!: string;
   /** Region that it belongs to, or null. @example lebanon */
   readonly theater!: Theater | null;
+
+  static from(node: StoredNode): EntityNodeResponse {
+    return responseOf(EntityNodeResponse, { ...node, name: node.name ?? node.id });
+  }
 }
+
+/** As stored: one that was added in the graph may have no name. */
+export type StoredNode = Omit<EntityNodeResponse, 'name' | 'theater'> & {
+  readonly name?: string | null;
+  readonly theater?: Theater | null;
+};
 
 /** A typed, directed statement between two entities. */
 export class RelationshipResponse {
@@ -44,9 +60,9 @@ export class RelationshipResponse {
    */
   readonly checked_at!: string;
 
-  static from(row: Relationship): RelationshipResponse {
+  static from(row: StoredStatement): RelationshipResponse {
     const { symmetric } = RELATIONSHIP_KINDS[row.type];
-    return responseOf(RelationshipResponse, { ...row, id: relationshipId(row), symmetric });
+    return responseOf(RelationshipResponse, { ...statementOf(row), id: relationshipId(row), symmetric });
   }
 }
 
@@ -68,7 +84,7 @@ export class GraphResponse {
       ...around,
       entity,
       depth,
-      nodes: around.nodes.map((node) => responseOf(EntityNodeResponse, node)),
+      nodes: around.nodes.map((node) => EntityNodeResponse.from(node)),
       edges: around.edges.map((edge) => RelationshipResponse.from(edge)),
     });
   }
@@ -86,24 +102,22 @@ export class PathResponse {
   static from(path: Path): PathResponse {
     return responseOf(PathResponse, {
       length: path.relationships.length,
-      nodes: path.nodes.map((node) => responseOf(EntityNodeResponse, node)),
+      nodes: path.nodes.map((node) => EntityNodeResponse.from(node)),
       relationships: path.relationships.map((row) => RelationshipResponse.from(row)),
     });
   }
 }
 
-export interface RelationshipRow extends Relationship {
-  readonly id: string;
-}
+export type RelationshipRow = StoredStatement & { readonly id: string };
 
 export interface Neighbourhood {
-  readonly nodes: readonly EntityNodeResponse[];
+  readonly nodes: readonly StoredNode[];
   readonly edges: readonly RelationshipRow[];
   /** Whether parts were omitted because of size limits. */
   readonly truncated: boolean;
 }
 
 export interface Path {
-  readonly nodes: readonly EntityNodeResponse[];
-  readonly relationships: readonly Relationship[];
+  readonly nodes: readonly StoredNode[];
+  readonly relationships: readonly StoredStatement[];
 }

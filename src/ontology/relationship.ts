@@ -149,6 +149,20 @@ export interface Relationship {
 /** Never compared with its source. */
 export const UNCHECKED = 'unchecked';
 
+type Reasons = Pick<Relationship, 'basis' | 'source' | 'checked_at'>;
+
+/** As stored: one that was added in the graph may have no reasons. */
+export type StoredStatement = Omit<Relationship, keyof Reasons> & {
+  readonly [Name in keyof Reasons]?: Reasons[Name] | null;
+};
+
+export const statementOf = <T extends StoredStatement>(row: T): T & Reasons => ({
+  ...row,
+  basis: row.basis ?? '',
+  source: row.source ?? 'Stated in the graph',
+  checked_at: row.checked_at ?? UNCHECKED,
+});
+
 /** Types of accusations: their statements say whether they are denied. */
 export const ACCUSATIONS: ReadonlySet<RelationshipType> = new Set(['funds', 'backs']);
 

@@ -23,7 +23,7 @@ interface SeedReport {
   readonly entities: SeedCounts;
   readonly relationships: SeedCounts;
   readonly mergedEntities: SeedCounts;
-  /** Ids of relationships edited in the graph that differ from the files. */
+  /** Ids of entities and relationships edited in the graph that differ from the files. */
   readonly kept: readonly string[];
 }
 
@@ -33,9 +33,12 @@ interface StoredRelationship {
   readonly seeded: string | null;
 }
 
+/** What the last seed stated; null if loaded by an older release. */
 interface SeedLock {
-  /** Ids in the last seed; null if loaded by an older release. */
+  /** Ids of its relationships. */
   readonly stated: readonly string[] | null;
+  /** Its entities, each as `<id> <digest>`. */
+  readonly entities: readonly string[] | null;
 }
 
 interface StoredEntity {
@@ -56,49 +59,94 @@ export class SeedService {
   /**
    * Applies the schema, then loads the shipped ontology.
    *
-   * @param overwrite whether the files replace relationships edited in the graph
+   * @param overwrite whether the files replace what was edited in the graph
    */
   async load(overwrite = false): Promise<SeedReport> {
     await this.schema.apply();
     return this.loadOntology(loadOntologySeed(), listedNames(readAliasSeed()), overwrite);
   }
 
-  /** Loads one ontology; other entities are removed, or retired if items name them. Edited relationships are kept. */
+  /**
+   * Loads one ontology; entities of files that are gone are removed, or retired if something names them. What was edited
+   * in the graph is kept.
+   */
   async loadOntology(seed: OntologySeed, names: NamesById, overwrite = false): Promise<SeedReport> {
     const entities = seed.entities.map((entity) => entityRowOf(entity, names.get(entity.id) ?? []));
     return this.graph.writeTransaction(async (transaction) => {
       const [lock] = await transaction.run<SeedLock>('ontology/lock-seed', {
         stated: seed.relationships.map(relationshipId),
+        entities: entities.map((entity) => `${entity.id} ${digestOfEntity(entity)}`),
       });
-      const saved = await saveEntities(transaction, entities);
-      const before = overwrite ? null : (lock?.stated ?? null);
-      const { diff: relationships, kept } = await saveRelationships(transaction, seed.relationships, before);
+      const before = overwrite ? null : (lock ?? null);
+      const stored = await transaction.run<StoredEntity>('ontology/stored-entities');
+      const { diff: saved, kept: keptEntities } = await saveEntities(
+        transaction,
+        entities,
+        stored,
+        before?.entities ?? null,
+      );
+      const ids = new Set(stored.map(({ entity }) => entity.id));
+      // A relationship is missing with an entity that was deleted; both are loaded again.
+      const stated = before?.stated?.filter((id) => endsOf(id).every((end) => ids.has(end))) ?? null;
+      const { diff: relationships, kept } = await saveRelationships(transaction, seed.relationships, stated);
       // After the relationships, so that those of removed entities are counted.
       const retired = await dropEntities(transaction, saved.removed);
       return {
         entities: withRetired(countsOf(saved, idOf), retired),
         relationships: countsOf(relationships, relationshipId),
         mergedEntities: countsOf(await saveMerged(transaction, seed.mergedEntities), idOf),
-        kept,
+        kept: [...keptEntities, ...kept],
       };
     });
   }
 }
 
+/** @param before entities of the last seed; null if the files replace edits in the graph */
 const saveEntities = async (
   transaction: GraphTransaction,
   wanted: readonly EntityRow[],
-): Promise<SeedDiff<EntityRow>> => {
-  const stored = await transaction.run<StoredEntity>('ontology/stored-entities');
+  stored: readonly StoredEntity[],
+  before: readonly string[] | null,
+): Promise<{ readonly diff: SeedDiff<EntityRow>; readonly kept: readonly string[] }> => {
   const retired = new Set(stored.filter((row) => row.retired).map((row) => row.entity.id));
   // A retired entity that returns is new to the seed; one that stays retired is unchanged.
   const known = stored.map((row) => row.entity).filter(({ id }) => !retired.has(id));
-  const diff = diffSeed(wanted, known, idOf);
+  const edited = before === null ? new Set<string>() : editedEntities(known, wanted, before);
+  const isOfSeed = ({ id }: EntityRow): boolean => !edited.has(id);
+  const diff = diffSeed(wanted.filter(isOfSeed), known.filter(isOfSeed), idOf);
   await inBatches([...diff.added, ...diff.changed], async (rows) => {
     const entities = rows.map(({ id, location, ...properties }) => ({ id, location, properties }));
     await transaction.run('ontology/upsert-entities', { entities });
   });
-  return diff;
+  const differing = diffSeed(wanted, known, idOf);
+  const differ = [...differing.changed, ...differing.removed].map(idOf);
+  return { diff, kept: differ.filter((id) => edited.has(id)).sort() };
+};
+
+/** Ids changed or added in the graph since the last seed. */
+const editedEntities = (
+  known: readonly EntityRow[],
+  wanted: readonly EntityRow[],
+  before: readonly string[],
+): ReadonlySet<string> => {
+  const digests = new Map(before.map((line) => line.split(' ') as [string, string]));
+  const inFiles = new Set(wanted.map(idOf));
+  const isEdited = (row: EntityRow): boolean => {
+    const digest = digests.get(row.id);
+    return digest === undefined ? !inFiles.has(row.id) : digest !== digestOfEntity(row);
+  };
+  return new Set(known.filter(isEdited).map(idOf));
+};
+
+/** Of all properties, in the order of their names. */
+const digestOfEntity = (row: EntityRow): string => {
+  const properties = Object.entries(row).sort(([left], [right]) => (left < right ? -1 : 1));
+  return sha256Hex(JSON.stringify(properties)).slice(0, 16);
+};
+
+const endsOf = (id: string): readonly [string, string] => {
+  const [from = '', , to = ''] = id.split(':');
+  return [from, to];
 };
 
 /** Returns the ids that had to be kept. */

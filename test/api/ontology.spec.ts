@@ -220,6 +220,37 @@ describe('the ontology over HTTP', () => {
     expect(response.headers.get('content-type')).toContain('application/problem+json');
   });
 
+  it('serves an entity and a statement of which Neo4j Browser was told only an id', async () => {
+    await app.graph.graph.statement(
+      "MATCH (q:Entity {id: 'qatar'}) CREATE (:Entity {id: 'sketch'})-[:LOCATED_IN]->(q)",
+    );
+
+    const found = await json<Listed>(`${ENTITIES}/sketch`);
+    const listed = await json<Listed[]>(`${ENTITIES}?limit=500`);
+    const statuses: string[] = [];
+    for (const path of [
+      '/v1/ontology/relationships?entity=sketch',
+      '/v1/ontology/graph?entity=sketch',
+      `${ENTITIES}/sketch?format=stix`,
+      `${ENTITIES}/qatar?format=stix`,
+      '/v1/ontology/paths?from=sketch&to=iran',
+      '/v1/ontology/relationships?entity=sketch&as_of=2026-05-01',
+      '/ontology',
+      '/ontology?q=sketch',
+      '/entities/sketch',
+      '/entities/qatar',
+      '/v1/ontology/digest',
+      '/v1/ontology/places.geojson',
+      '/search?q=sketch',
+    ])
+      statuses.push(`${path} ${await status(path)}`);
+    await app.graph.graph.statement("MATCH (e:Entity {id: 'sketch'}) DETACH DELETE e");
+
+    expect(statuses.filter((line) => !line.endsWith(' 200'))).toEqual([]);
+    expect(found).toMatchObject({ id: 'sketch', name: 'sketch', aliases: [], names: [] });
+    expect(listed.find(({ id }) => id === 'sketch')).toMatchObject({ name: 'sketch', aliases: [] });
+  });
+
   it('ignores an entity that is on its way out of the listing, but still explains it', async () => {
     await app.graph.graph.statement("MATCH (e:Entity {id: 'silver'}) SET e.retired = true");
 

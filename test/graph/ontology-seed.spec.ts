@@ -148,6 +148,44 @@ describe('loading the ontology', () => {
     expect((await load(seed)).kept).toEqual([]);
   });
 
+  it('keeps an entity that was edited or added in the graph, with what was stated of it there', async () => {
+    const place = { lat: 35, lon: 51.39 };
+    const seed = seedOf([entity('a', { location: place, iso_code: 'AA' }), entity('b')], [relationship('a', 'b')]);
+    await load(seed, { a: ['A', 'Ah'] });
+    await test.graph.statement("MATCH (a:Entity {id: 'a'}) SET a.description = 'An edit.'");
+    await test.graph.statement(
+      "MATCH (b:Entity {id: 'b'}) CREATE (:Entity {id: 'new', type: 'place', name: 'New'})-[:LOCATED_IN {basis: 'Seen.'}]->(b)",
+    );
+
+    const kept = await load(seed, { a: ['A', 'Ah'] });
+    const edited = [await stored('a'), await stored('new')];
+    const again = await service.loadOntology(
+      seed,
+      new Map([['a', ['A', 'Ah'].map((text) => ({ text, lang: 'en', kind: 'name' as const }))]]),
+      true,
+    );
+
+    expect(kept.entities).toEqual({ ...nothing, unchanged: 1 });
+    expect(kept.kept).toEqual(['a', 'new', 'new:located_in:b']);
+    expect(edited).toMatchObject([{ description: 'An edit.' }, { name: 'New' }]);
+    expect(again.entities).toEqual({ ...nothing, changed: ['a'], removed: ['new'], unchanged: 1 });
+    expect(await stored('a')).toMatchObject({ description: 'A country.' });
+    expect(await stored('new')).toBeUndefined();
+  });
+
+  it('loads again what was deleted in the graph together with its entity, and takes a new file for what was added', async () => {
+    const seed = seedOf([entity('a'), entity('b')], [relationship('a', 'b')]);
+    await load(seed);
+    await test.graph.statement("MATCH (b:Entity {id: 'b'}) DETACH DELETE b");
+    await test.graph.statement("CREATE (:Entity {id: 'c', type: 'place', name: 'C'})");
+
+    const report = await load(seedOf([entity('a'), entity('b'), entity('c')], [relationship('a', 'b')]));
+
+    expect(report.entities).toEqual({ ...nothing, added: ['b'], changed: ['c'], unchanged: 1 });
+    expect(report.relationships).toEqual({ ...nothing, added: ['a:funds:b'], unchanged: 0 });
+    expect(report.kept).toEqual([]);
+  });
+
   it('removes what is no longer stated', async () => {
     const merged = [{ id: 'old', into: 'a' }];
     await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b')], merged));

@@ -100,7 +100,7 @@ describe('surges', () => {
   it('notices at its next evaluation that another process has loaded the ontology', async () => {
     await surge.evaluate(NOON);
     await addEntities(test.graph, [{ id: 'isfahan', theater: 'iran' }]);
-    await test.graph.write('ontology/lock-seed', { stated: [] });
+    await test.graph.write('ontology/lock-seed', { stated: [], entities: [] });
 
     await surge.evaluate(NOON + MINUTE);
 

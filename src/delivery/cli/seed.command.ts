@@ -12,7 +12,7 @@ interface SeedOptions extends DemoOption {
 
 export const command = new Command('seed')
   .description('Load the schema and the ontology; report what changed')
-  .option('--overwrite', 'Files take the place of relationships that were edited in the graph')
+  .option('--overwrite', 'Files take the place of what was edited in the graph')
   .option('--due', 'Load nothing; list open statements that nobody checked for 90 days')
   .addOption(DEMO)
   .action(async (options: SeedOptions): Promise<void> => {
@@ -27,8 +27,8 @@ export const command = new Command('seed')
       progress(`merged ids: ${sumsOf(report.mergedEntities)}`);
       if (report.kept.length > 0)
         progress(
-          `${report.kept.length} relationships were edited in the graph and stay as they are there (--overwrite takes the ` +
-            `files): ${report.kept.join(', ')}`,
+          `${report.kept.length} entities and relationships were edited in the graph and stay as they are there (--overwrite ` +
+            `takes the files): ${report.kept.join(', ')}`,
         );
       say(JSON.stringify(report, null, 2));
     });

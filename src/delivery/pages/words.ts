@@ -158,7 +158,9 @@ export const categoryName = (category: string): string =>
   category === 'whale_flow' ? 'Large trades' : spoken(category.replace('osint', 'open-source intelligence'));
 
 /** Display name of an entity type. */
-export const entityKind = (type: string): string => (type === 'instrument' ? 'Market gauge' : spoken(type));
+/** @param type null for an entity that was added in the graph without one */
+export const entityKind = (type: string | null): string =>
+  type === 'instrument' ? 'Market gauge' : spoken(type ?? 'unknown kind');
 
 export const entityKinds = (type: string): string => {
   const one = entityKind(type);
