@@ -17,6 +17,7 @@ export const demoEnvironment = (environment: Environment, replayUrl: string, pub
   neo4jUri: null,
   redisUrl: null,
   upstreamReplayUrl: replayUrl,
+  upstreamReplayPaced: false,
   metaculusToken: REPLAY_KEY,
   metaculusPermitted: true,
   finnhubToken: null,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
+import { serverOf } from '../platform/upstream/host-pace';
 import type { UpstreamReader } from '../platform/upstream/upstream-request';
 import { BodyRoom } from './body-room';
 import { collectWithin } from '../platform/common/collect-within';
@@ -10,8 +11,6 @@ import type { SourceRecord } from './source-state';
 /** Time limit per source, milliseconds; waiting for our own parsers does not count. */
 const SOURCE_BUDGET_MS = 25_000;
 const BODIES_MAX_BYTES = 48 * 1024 * 1024;
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 export type Answer =
   | {
@@ -52,7 +51,7 @@ export class SourceAsker {
       const result = await collectWithin(SOURCE_BUDGET_MS, signal, (timed) => {
         const get: UpstreamReader['get'] = async (request) => {
           // A host that rejects one request would reject the others of this tick too.
-          const breaker = hostOf(request.url);
+          const breaker = URL.canParse(request.url) ? serverOf(new URL(request.url)) : request.url;
           const answer = await this.upstream.get({ breaker, onRefusal: 'later', ...request, signal: timed.signal });
           const { length } = answer.body;
           if (held === 0) await timed.untimed(() => this.room.take(length));

@@ -4,14 +4,23 @@ import { monthOf, runChecks } from '../../src/delivery/cli/check/run-checks';
 import { ModelCaller } from '../../src/platform/models/model-caller.service';
 import { startTestApp, testEnvironment, type TestApp } from '../support/app-harness';
 import { FaultyReplay } from '../support/faulty-replay';
+import { startModelServer, type ModelServer } from '../support/model-server';
 
 describe('vedette check', () => {
   let replay: FaultyReplay;
+  let model: ModelServer;
   let test: TestApp;
 
   beforeAll(async () => {
     replay = await FaultyReplay.open();
-    const settings = { ...replay.settings(), METACULUS_PERMITTED: 'true', PUBLIC_URL: '' };
+    model = await startModelServer();
+    model.answer = () => ({ here: true });
+    const settings = {
+      ...replay.settings(),
+      METACULUS_PERMITTED: 'true',
+      PUBLIC_URL: '',
+      ANTHROPIC_BASE_URL: model.url,
+    };
     const { dataDir, port } = testEnvironment();
     test = await startTestApp({
       environment: { ...readEnvironment(settings), dataDir, port, polling: false, logLevel: 'silent' },
@@ -20,6 +29,7 @@ describe('vedette check', () => {
   afterAll(async () => {
     await test.close();
     await replay.close();
+    model.close();
   });
 
   const check = async (paid: boolean): Promise<ReadonlyMap<string, CheckResult>> => {
@@ -33,6 +43,8 @@ describe('vedette check', () => {
     for (const what of [
       'Database',
       'Polymarket',
+      'Polymarket books',
+      'Polymarket trades',
       'Kalshi',
       'Telegram',
       'Quotes',
@@ -45,7 +57,18 @@ describe('vedette check', () => {
     expect(free.get('X')).toMatchObject({ verdict: 'off', means: expect.stringContaining('--paid') });
     expect(free.get('Public address')).toMatchObject({ verdict: 'off' });
     expect(free.get('Feeds')?.means).toMatch(/^\d+ of \d+ answer$/);
-    expect((await check(true)).get('X')).toMatchObject({ verdict: 'ok' });
+    expect(free.get('Finnhub')).toMatchObject({ verdict: 'off', means: 'FINNHUB_TOKEN is not set' });
+    // Not in the replay: its state is told for itself, whatever Yahoo says.
+    expect(free.get('CNBC')).toMatchObject({ verdict: 'wrong', means: expect.stringContaining('HTTP 404') });
+
+    const paid = await check(true);
+    expect(paid.get('X')).toMatchObject({ verdict: 'ok' });
+    for (const model of ['claude-sonnet-5-5', 'claude-haiku-4-5']) {
+      const result = paid.get(`Model ${model}`);
+      expect(result).toMatchObject({ verdict: 'ok', means: 'It answers in the form that is asked for' });
+      expect(result?.costsUsd).toBeGreaterThan(0);
+      expect(free.get(`Model ${model}`)).toMatchObject({ verdict: 'off', costsUsd: 0 });
+    }
   });
 
   it('says what is wrong and what it means, and tells it by its exit code', async () => {

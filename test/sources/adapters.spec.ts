@@ -142,13 +142,31 @@ describe('TwitterSource', () => {
     });
     const purse = new Purse(0.1);
     const adapter = twitter({ X_BEARER_TOKEN: 'secret-token-of-a-test', X_DAILY_USD: '0.1' }, purse);
-    const looks = await Promise.allSettled(Array.from({ length: 8 }, () => collect(adapter, source, world.url)));
+    const accounts = Array.from({ length: 8 }, (_, n) => ({ ...source, settings: { account: `desk${n}` } }));
+    const looks = await Promise.allSettled(accounts.map((one) => collect(adapter, one, world.url)));
 
     expect(looks.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(looks.at(-1)).toMatchObject({
       reason: { message: expect.stringContaining('X_DAILY_USD (0.1)'), details: { retryAfterMs: 12 * 3_600_000 } },
     });
     expect(purse.mostUsd).toBeLessThanOrEqual(0.1);
+  });
+
+  it('pays for the number of an account once, also where its posts are refused, and keeps the words of X', async () => {
+    world.answer('api.x.com', (request, response) => {
+      if (request.url?.includes('/by/username/newsdesk')) json({ data: { id: '55' } })(request, response);
+      else if (request.url?.includes('/by/username/'))
+        json({ errors: [{ title: 'Not Found Error', detail: 'Could not find user.' }] })(request, response);
+      else response.writeHead(403).end('{"title":"Forbidden","detail":"Not with your plan."}');
+    });
+    const purse = new Purse(0.5);
+    const adapter = twitter({ X_BEARER_TOKEN: 'secret-token-of-a-test' }, purse);
+    const unknown = { ...source, settings: { account: 'nobody' } };
+
+    for (const words of ['Not with your plan.', 'Not with your plan.'])
+      await expect(collect(adapter, source, world.url)).rejects.toThrow(`HTTP 403 from api.x.com:443: ${words}`);
+    expect(purse.spentUsd).toBeCloseTo(0.01, 9);
+    await expect(collect(adapter, unknown, world.url)).rejects.toThrow('X knows no such account: Could not find user.');
   });
 
   it('pays nothing for a refusal, and stays away until the time that X names', async () => {

@@ -36,6 +36,7 @@ export const testEnvironment = (overrides: Partial<Environment> = {}): Environme
   // A separate folder, because files on disk must not outlive the emptied graph.
   dataDir: mkdtempSync(join(tmpdir(), 'vedette-test-data-')),
   polling: false,
+  upstreamReplayPaced: false,
   anonymousPerHour: 1_000_000,
   pagesPerMinute: 1_000_000,
   answerCacheSeconds: 0,

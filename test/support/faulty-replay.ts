@@ -52,6 +52,7 @@ export class FaultyReplay {
     return {
       VEDETTE_DEMO: 'true',
       UPSTREAM_REPLAY_URL: url,
+      UPSTREAM_REPLAY_PACED: 'false',
       METACULUS_TOKEN: 'replay',
       X_BEARER_TOKEN: 'replay',
       ANTHROPIC_API_KEY: 'replay',

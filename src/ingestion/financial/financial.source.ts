@@ -100,9 +100,8 @@ export class FinancialSource implements SourceAdapter {
     const { cnbcQuoteUrl, finnhubUrl, finnhubToken } = this.environment;
     const cnbc = textSetting(source, 'cnbc_symbol');
     const finnhub = textSetting(source, 'finnhub_symbol');
-    const cnbcQuote = `${cnbcQuoteUrl}?symbols=${encodeURIComponent(cnbc ?? '')}&requestMethod=itv&noform=1&partnerId=2&fund=1&exthrs=1&output=json`;
     return [
-      ...(cnbc === null ? [] : [{ publisher: 'CNBC', ask: () => this.get(cnbcQuote, context) }]),
+      ...(cnbc === null ? [] : [{ publisher: 'CNBC', ask: () => this.get(cnbcQuote(cnbcQuoteUrl, cnbc), context) }]),
       ...(finnhub === null || finnhubToken === null
         ? []
         : [
@@ -169,6 +168,10 @@ export class FinancialSource implements SourceAdapter {
     return body;
   }
 }
+
+/** Address of CNBC's quote of a symbol. @param base `CNBC_QUOTE_URL` */
+export const cnbcQuote = (base: string, symbol: string): string =>
+  `${base}?symbols=${encodeURIComponent(symbol)}&requestMethod=itv&noform=1&partnerId=2&fund=1&exthrs=1&output=json`;
 
 interface Prices {
   readonly points: readonly PricePoint[];

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../platform/common/durations';
 import {
+  fieldsIn,
   fieldsOf,
   isFields,
   listOf,
@@ -9,6 +10,7 @@ import {
   textOf,
   UnreadableError,
 } from '../../platform/common/foreign-json';
+import { cleaned } from '../../platform/common/foreign-words';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import { Dollars } from '../../platform/upstream/dollars.service';
@@ -59,6 +61,8 @@ export class TwitterSource implements SourceAdapter {
   readonly kind = 'twitter';
   private readonly postUsd = upstreamLedger().call('x', 'user-posts').usd ?? 0;
   private readonly userUsd = upstreamLedger().call('x', 'user-by-name').usd ?? 0;
+  /** Numeric ids by account, paid for once even where the first look at its posts fails. */
+  private readonly userIds = new Map<string, string>();
   /** Serialized: the reservation of one poll is settled before the next is made. */
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -95,7 +99,11 @@ export class TwitterSource implements SourceAdapter {
     if (cursor !== null && now < cursor.next_at) return unchanged(state);
     const { userUsd, postUsd } = this;
     const path = `/users/by/username/${encodeURIComponent(account)}`;
-    const userId = cursor?.user_id ?? userIdOf(await this.paid(path, token, userUsd, () => userUsd, context));
+    const userId =
+      cursor?.user_id ??
+      this.userIds.get(account) ??
+      userIdOf(await this.paid(path, token, userUsd, () => userUsd, context));
+    this.userIds.set(account, userId);
     const most = cursor === null ? POSTS.first : this.postsOfDay();
     const query = new URLSearchParams(FIELDS);
     query.set('max_results', String(most));
@@ -176,8 +184,11 @@ const readCursor = (cursor: unknown): AccountCursor | null => {
 };
 
 const userIdOf = ({ body }: UpstreamResponse): string => {
-  const id = textOf(fieldsOf(fieldsOf(readJson(body))['data'])['id']);
-  if (id === null || !/^\d{1,20}$/.test(id)) throw new UnreadableError('X knows no such account');
+  const answer = fieldsOf(readJson(body));
+  const id = textOf(fieldsOf(answer['data'])['id']);
+  const said = textOf(fieldsIn(answer['errors'])[0]?.['detail']);
+  if (id === null || !/^\d{1,20}$/.test(id))
+    throw new UnreadableError(`X knows no such account${said === null ? '' : `: ${cleaned(said)}`}`);
   return id;
 };
 

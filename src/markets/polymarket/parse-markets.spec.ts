@@ -191,6 +191,14 @@ describe('parsePolymarketMarkets', () => {
 
   it.each([
     ['final', { umaResolutionStatus: 'resolved', outcomePrices: '["0", "1"]' }, 'settled', 'NO', 0],
+    ['answered by the oracle', { umaResolutionStatus: 'settled', outcomePrices: '["1", "0"]' }, 'settled', 'YES', 1],
+    [
+      'answered, not taken over',
+      { umaResolutionStatus: 'settled', outcomePrices: '["0.9", "0.1"]' },
+      'closed',
+      null,
+      null,
+    ],
     ['final before the status existed', { outcomePrices: '["1", "0"]' }, 'settled', 'YES', 1],
     [
       'disputed earlier, resolved now',

@@ -5,7 +5,8 @@
  *   "disputed" for a resolved market.
  * - Closed is not settled: a closed market shows 0.9995 / 0.0005 until the result is final, an archived
  *   one its last price for ever. Exactly 1 and 0 are final with or without the status, which markets
- *   before 2022 lack; any other pair needs the status `resolved`.
+ *   before 2022 lack; any other pair needs the status `resolved`. `settled` means that the oracle has its answer, which
+ *   the market takes over as exactly 1 and 0.
  * - Resolved at 0.5 / 0.5 is void, at another fraction a split. A pair within a hundredth of 1 and 0 is
  *   a last price, not a split.
  * - Protocol V2 (since November 2026) has `resolutionStatus`: inactive, active, resolved. A pair of 1 and 0 is final
@@ -36,7 +37,7 @@ export const gammaLife = (market: Fields, prices: SidePrices): LifeOfMarket => {
   const resolution = textOf(market[isV2(market) ? 'resolutionStatus' : 'umaResolutionStatus'])?.toLowerCase() ?? null;
   if (resolution === 'disputed' || resolution === 'challenged') return unsettled('disputed');
   if (!isClosed(market)) return unsettled(tradingStatus(market));
-  if (resolution !== null && resolution !== 'resolved') return unsettled('closed');
+  if (resolution !== null && resolution !== 'resolved' && resolution !== 'settled') return unsettled('closed');
   if (isV2(market) && resolution === null) return unsettled('closed');
   const settled = finalPrice(prices, resolution === 'resolved');
   if (settled === null) return unsettled('closed');

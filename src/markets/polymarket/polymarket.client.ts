@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { fieldsIn, fieldsOf, idOf, readJson, textOf, UnreadableError } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { RecentAnswers } from '../../platform/upstream/recent-answers.service';
+import { serverOf } from '../../platform/upstream/host-pace';
 import { UpstreamClient } from '../../platform/upstream/upstream.client';
 import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/upstream-request';
 import { cursorAtEnd } from '../listing-walk';
@@ -172,7 +173,7 @@ export class PolymarketClient {
       allowPrivate: true,
       // Books and histories allow a hundred requests a second, the others twenty.
       hostIntervalMs: url.startsWith(this.environment.polymarketClobUrl) ? 20 : 50,
-      breaker: `polymarket ${new URL(url).host}`,
+      breaker: `polymarket ${serverOf(new URL(url))}`,
       signal,
     };
   }

@@ -103,6 +103,11 @@ export const VARIABLES = {
     web,
     'Local server that answers in place of every upstream, at /<scheme>/<host>/<path>.',
   ),
+  upstreamReplayPaced: flag(
+    'UPSTREAM_REPLAY_PACED',
+    true,
+    'Ask that server at the pace of the hosts that it stands for.',
+  ),
   upstreamPrivateHosts: text(
     'UPSTREAM_PRIVATE_HOSTS',
     '',

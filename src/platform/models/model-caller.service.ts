@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { cleaned } from '../common/foreign-words';
 import { utcDate } from '../common/utc-time';
 import { withinTime } from '../common/within-time';
 import { ENVIRONMENT, secretsOf, type Environment } from '../config/environment';
@@ -6,7 +7,7 @@ import { makeScrubber } from '../config/log-scrubber';
 import { Dollars, type Counted, type Hold } from '../upstream/dollars.service';
 import { knownModel } from './known-models.provider';
 import { isSameModel, LANGUAGE_MODELS, type LanguageModel, type ModelReply, type Prompt } from './language-model';
-import { cleaned, modelFailure } from './model-failure';
+import { modelFailure } from './model-failure';
 import { costUsd, pricesOf, worstUsd } from './prices';
 import { ProviderBreaker } from './provider-breaker';
 

@@ -1,7 +1,7 @@
 /** Describes failed requests to models in text that may be stored and shown. Pure. */
 import { fieldsOf, textOf } from '../common/foreign-json';
 import { DAY_MS } from '../common/durations';
-import { cut, oneLine } from '../common/plain-text';
+import { cleaned } from '../common/foreign-words';
 import { retryAfterMs } from '../upstream/backoff';
 
 interface ModelFailure {
@@ -18,9 +18,6 @@ const OF_THE_REQUEST = new Set([400, 404, 413, 422]);
 const TIMED_OUT = new Set(['TimeoutError', 'AbortError', 'APIUserAbortError', 'APIConnectionTimeoutError']);
 /** Errors before a connection was made. */
 const NEVER_SENT = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|UNABLE_TO_)/;
-const PROVIDER_WORDS_MAX = 300;
-/** Probable keys: a known prefix, or a long run of characters. */
-const KEYS = /\b(?:sk|pk|rk|key|AIza|xai|vdt)[-_A-Z][\w*.-]{6,}|[\w*+/=]{32,}/g;
 
 /** @param setting selects the model, for the message @param now UTC ms, for a delay with a date */
 export const modelFailure = (error: unknown, setting: string, now: number): ModelFailure => {
@@ -76,10 +73,6 @@ const jsonOf = (text: string): unknown => {
     return null; // Text, not JSON.
   }
 };
-
-/** One line of at most {@link PROVIDER_WORDS_MAX} characters without control characters or keys. */
-export const cleaned = (words: string): string =>
-  cut(oneLine(words.slice(0, 10_000)).replace(KEYS, '***'), PROVIDER_WORDS_MAX);
 
 const chainOf = (error: unknown): string => {
   const parts: string[] = [];

@@ -1,3 +1,12 @@
+import { isPublicLink } from './address-guard';
+
+/**
+ * The server of an address, for its pace and breaker: the host, or at a local address, where one server may stand for
+ * several upstreams, the host with the first segment of the path.
+ */
+export const serverOf = (url: URL): string =>
+  isPublicLink(url.href) ? url.host : `${url.host}/${url.pathname.split('/')[1] ?? ''}`;
+
 /** Spaces requests to a host. Each caller takes the host's next free slot, in order, and gets the time to wait. */
 export class HostPace {
   private readonly free = new Map<string, number>();

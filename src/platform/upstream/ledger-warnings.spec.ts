@@ -11,7 +11,14 @@ const call: LedgerCall = {
   retires: '2026-12-20',
   says: [{ what: 'address', where: 'docs.example.org', checked: '2026-11' }],
 };
-const model = { id: 'model-5', retires: '2026-12-11', replaced_by: 'model-6', says: call.says };
+const model = {
+  id: 'model-5',
+  retires: '2026-12-11',
+  replaced_by: 'model-6',
+  max_output_tokens: 1,
+  prices: [],
+  says: call.says,
+};
 const ledger = new Ledger([{ id: 'example', name: 'Example', purpose: 'Tests', calls: [call], models: [model] }]);
 const at = (day: string, inUse: readonly string[] = []): string[] =>
   ledgerWarnings(ledger, new Set(inUse), Date.parse(day)).map(({ warning }) => warning);

@@ -50,10 +50,19 @@ interface RetiredCall {
 }
 
 /** A model of a provider, with the members needed for requests and prices. */
-interface LedgerModel {
+export interface LedgerModel {
   readonly id: string;
   readonly retires: string | null;
   readonly replaced_by?: string;
+  readonly max_output_tokens: number;
+  /** US dollars per million tokens, each from a UTC date, oldest first. */
+  readonly prices: readonly {
+    readonly from: string;
+    readonly input: number;
+    readonly output: number;
+    readonly cache_read: number;
+    readonly cache_write: number;
+  }[];
   readonly says: readonly Says[];
 }
 

@@ -31,6 +31,7 @@ export const isRetryable = (error: unknown): boolean => {
  * @param caller the caller's own signal
  * @param host requested `host:port`
  * @param now UTC ms, for a Retry-After with a date
+ * @param words the upstream's own message, cleaned, or null
  */
 export const toUpstreamError = (
   error: unknown,
@@ -38,6 +39,7 @@ export const toUpstreamError = (
   caller: AbortSignal | undefined,
   host: string,
   now: number,
+  words: string | null,
 ): UpstreamError => {
   if (error instanceof UpstreamError) return error;
   if (caller?.aborted === true) return new UpstreamError('aborted', 'The request was given up');
@@ -49,7 +51,7 @@ export const toUpstreamError = (
   const status = badStatus(error);
   if (status !== null) {
     const asked = askedMs(status, (name) => error.response?.headers[name], now);
-    return new UpstreamError('status', `HTTP ${status} from ${host}`, {
+    return new UpstreamError('status', `HTTP ${status} from ${host}${words === null ? '' : `: ${words}`}`, {
       status,
       ...(asked === null ? {} : { retryAfterMs: asked }),
     });

@@ -79,7 +79,10 @@ type UpstreamErrorCode =
   | 'breaker-open'
   | 'aborted';
 
-/** Its message is safe for operators and `/v1/sources`: it never contains headers, bodies, query strings or keys. */
+/**
+ * Its message is safe for operators and `/v1/sources`: of a request and its response it contains only the upstream's own
+ * message, cleaned and without keys.
+ */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
 

@@ -14,7 +14,7 @@ import { askedMs, backoffMs } from './backoff';
 import { afterFailure, atInterval, CLOSED_BREAKER, isOpen, type BreakerState } from './circuit-breaker';
 import { ClockSkew } from './clock-skew';
 import { decodeBody } from './decode-body';
-import { HostPace } from './host-pace';
+import { HostPace, serverOf } from './host-pace';
 import { replayUrl } from './replay-url';
 import {
   UpstreamError,
@@ -24,10 +24,13 @@ import {
   type UpstreamResponse,
 } from './upstream-request';
 import { isRetryable, toUpstreamError } from './upstream-failure';
+import { rejectionWords } from './rejection-words';
 
 export interface UpstreamOptions {
   /** Local server that answers for all upstreams, or null. */
   readonly replayUrl: string | null;
+  /** Whether that server is asked at the pace of the hosts that it stands for. */
+  readonly replayPaced?: boolean;
   /** `host:port` values that may be private because they are configured. */
   readonly privateHosts: readonly string[];
   readonly userAgent: string;
@@ -118,7 +121,9 @@ export class UpstreamClient implements UpstreamReader {
         this.report(request, null, begun);
         return response;
       } catch (error) {
-        const failure = toUpstreamError(error, signal, request.signal, hostOf(request.url), nowMillis(this.clock));
+        const now = nowMillis(this.clock);
+        const words = await wordsOf(error, request);
+        const failure = toUpstreamError(error, signal, request.signal, hostOf(request.url), now, words);
         this.report(request, failure, begun);
         throw failure;
       }
@@ -150,9 +155,10 @@ export class UpstreamClient implements UpstreamReader {
     configured: string | null,
   ): Promise<AxiosResponse<Buffer>> {
     const replay = this.options.replayUrl;
-    // A local replay needs no pacing.
-    const wait =
-      replay === null ? this.pace.take(url.host, request.hostIntervalMs ?? HOST_INTERVAL_MS, performance.now()) : 0;
+    const isPaced = replay === null || this.options.replayPaced === true;
+    const wait = isPaced
+      ? this.pace.take(serverOf(url), request.hostIntervalMs ?? HOST_INTERVAL_MS, performance.now())
+      : 0;
     if (wait > 0) {
       await sleep(wait, undefined, { signal });
       // A concurrent request may have been rejected in the meantime.
@@ -289,6 +295,13 @@ interface CountedBreaker {
 
 const isAnswer = (status: number): boolean =>
   (status >= 200 && status < 300) || status === 304 || REDIRECTS.has(status);
+
+const wordsOf = async (error: unknown, { secretHeaders = {} }: UpstreamRequest): Promise<string | null> => {
+  const response = isAxiosError(error) ? error.response : undefined;
+  // A header has a key, or a scheme and a key.
+  const secrets = Object.values(secretHeaders).flatMap((value) => [value, ...value.split(' ').slice(1)]);
+  return response === undefined ? null : rejectionWords(response, secrets);
+};
 
 const conditionalHeaders = ({ conditional }: UpstreamRequest): Record<string, string> => ({
   ...(conditional?.etag ? { 'If-None-Match': conditional.etag } : {}),

@@ -20,6 +20,7 @@ import { UpstreamClient } from './upstream.client';
         new UpstreamClient(
           {
             replayUrl: environment.upstreamReplayUrl,
+            replayPaced: environment.upstreamReplayPaced,
             privateHosts: commaSeparated(environment.upstreamPrivateHosts),
             userAgent: userAgent(environment),
             intervalMs: environment.pollIntervalSeconds * 1_000,

@@ -1,5 +1,5 @@
 /** `docs/upstreams.md`, generated from the ledger; a test compares the two. */
-import type { LedgerCall, LedgerUpstream, Says } from './ledger';
+import type { LedgerCall, LedgerModel, LedgerUpstream, Says } from './ledger';
 
 const HEAD = `# Upstreams
 
@@ -33,10 +33,7 @@ const sectionOf = ({ name, purpose, terms, price, calls = [], models = [], retir
     '\n',
     ...shared.map((fact, at) => `${at === 0 ? '\n' : ''}- [${at + 1}] ${fact}\n`),
     ...calls.map((call, at) => callOf(call, calls[at - 1], sources)),
-    ...models.map(
-      ({ id, retires, replaced_by, says }) =>
-        `\n- Model \`${id}\`${retires === null ? '' : `, ends ${retires}${replaced_by === undefined ? '' : `, then \`${replaced_by}\``}`}${sources(says)}`,
-    ),
+    ...models.map((model) => `\n- ${modelOf(model)}${sources(model.says)}`),
     ...(models.length === 0 ? [] : ['\n']),
     ...retired.map(
       ({ method, address, since, says }) =>
@@ -44,6 +41,18 @@ const sectionOf = ({ name, purpose, terms, price, calls = [], models = [], retir
     ),
   ].join('');
 };
+
+const modelOf = ({ id, retires, replaced_by, max_output_tokens, prices }: LedgerModel): string =>
+  [
+    `Model ${code(id)}`,
+    ...(retires === null ? [] : [`ends ${retires}`]),
+    ...(replaced_by === undefined ? [] : [`then ${code(replaced_by)}`]),
+    `writes ${max_output_tokens} tokens at most`,
+    ...prices.map(
+      ({ from, input, output, cache_read, cache_write }) =>
+        `from ${from}: ${input} USD a million tokens in, ${output} out, ${cache_read} read from the cache, ${cache_write} written to it`,
+    ),
+  ].join(', ');
 
 type SourcesOf = (says: readonly Says[]) => string;
 

@@ -1,9 +1,14 @@
 /** Checks everything that the service needs, once: upstreams and keys, database, disk, clock, addresses. */
 import type { INestApplicationContext } from '@nestjs/common';
+import { judgeLanguageModel } from '../../../evidence/judge/judge-model.provider';
+import { cnbcQuote } from '../../../ingestion/financial/financial.source';
 import { SourceAsker, type Answer } from '../../../ingestion/source-asker.service';
 import { SourceCatalogue } from '../../../ingestion/source-catalogue.service';
 import type { Source, SourceKind } from '../../../ingestion/source';
+import { textSetting } from '../../../ingestion/source-settings';
 import { newRecord } from '../../../ingestion/source-state';
+import type { Market } from '../../../markets/market';
+import { PolymarketClient } from '../../../markets/polymarket/polymarket.client';
 import { CLOCK, nowMillis, type Clock } from '../../../platform/common/clock';
 import { errorMessage } from '../../../platform/common/error-message';
 import { DataFolder } from '../../../platform/config/data-folder.service';
@@ -11,6 +16,7 @@ import { ENVIRONMENT, type Environment } from '../../../platform/config/environm
 import { GraphService } from '../../../platform/graph/graph.service';
 import type { LanguageModel, Prompt } from '../../../platform/models/language-model';
 import { ModelCaller } from '../../../platform/models/model-caller.service';
+import { costUsd, pricesOf } from '../../../platform/models/prices';
 import { StatusService } from '../../../pipeline/status.service';
 import { upstreamLedger } from '../../../platform/upstream/ledger.provider';
 import { publicAddress } from '../../../platform/upstream/public-address';
@@ -29,7 +35,6 @@ interface CheckOptions {
 const ONE_OF_KIND: Readonly<Partial<Record<SourceKind, string>>> = {
   telegram: 'Telegram',
   quotes: 'Quotes',
-  whale: 'Polymarket trades',
   metaculus: 'Metaculus',
   manifold: 'Manifold',
   usgs: 'USGS',
@@ -66,12 +71,13 @@ export const runChecks = async (app: INestApplicationContext, options: CheckOpti
       await get(GraphService).read('health/probe', {});
       return 'It answers';
     }),
-    look('Polymarket', () => gets(`${environment.polymarketGammaUrl}/tags/slug/geopolitics`)),
+    ...lookAtPolymarket(get(PolymarketClient), environment.whaleMinUsd, now(), options.signal),
     look('Kalshi', () => gets(`${environment.kalshiUrl}/events?status=open&with_nested_markets=true&limit=1`)),
     ...Object.entries(ONE_OF_KIND).map(([kind, name]) => {
       const source = sources.find((one) => one.kind === kind);
       return source === undefined ? off(name, 'No such source') : lookAtSource(name, () => ask(source));
     }),
+    ...otherQuotes(environment, sources, upstream, options.signal),
     lookAtX(environment, sources, options, ask),
     ...clocksAndAddresses(environment, gets),
     lookAtArchive(environment, get(WebArchiveClient)),
@@ -143,6 +149,51 @@ const lookAtSource = async (what: string, ask: () => Promise<Answer>): Promise<C
   return told(what, warnings.length === 0 ? 'ok' : 'warning', means, performance.now() - begun);
 };
 
+/** Events asked for, so that one has a market with a book. */
+const EVENTS = 5;
+
+const lookAtPolymarket = (
+  client: PolymarketClient,
+  usdMin: number,
+  now: number,
+  signal: AbortSignal,
+): Promise<CheckResult>[] => {
+  const market = client.topicId('geopolitics', signal).then(async (topic) => {
+    if (topic === null) throw new Error('It has no topic geopolitics');
+    const { markets } = await client.openMarkets(topic, null, EVENTS, signal);
+    return markets.find(({ yes_token: token }) => token !== null) ?? null;
+  });
+  const ofMarket = async (what: string, work: (one: Market) => Promise<unknown>): Promise<CheckResult> => {
+    const one = await market.catch(() => null);
+    return one === null ? off(what, 'Not asked: Polymarket named no market') : look(what, () => work(one));
+  };
+  return [
+    look('Polymarket', () => market),
+    ofMarket('Polymarket books', ({ yes_token: token }) => client.books([token ?? ''], signal)),
+    ofMarket('Polymarket trades', ({ ticker }) => client.trades([ticker], usdMin, now, signal)),
+  ];
+};
+
+/** Publishers of quotes that are asked where the first does not answer. */
+const otherQuotes = (
+  { cnbcQuoteUrl, finnhubUrl, finnhubToken }: Environment,
+  sources: readonly Source[],
+  upstream: UpstreamClient,
+  signal: AbortSignal,
+): Promise<CheckResult>[] => {
+  const symbolOf = (name: string): string =>
+    sources.flatMap((source) => (source.kind === 'quotes' ? (textSetting(source, name) ?? []) : []))[0] ?? '';
+  const gets = (url: string, secretHeaders: Readonly<Record<string, string>> = {}): Promise<unknown> =>
+    upstream.get({ url, secretHeaders, allowPrivate: true, retries: 0, signal });
+  const finnhub = `${finnhubUrl}/quote?symbol=${encodeURIComponent(symbolOf('finnhub_symbol'))}`;
+  return [
+    look('CNBC', () => gets(cnbcQuote(cnbcQuoteUrl, symbolOf('cnbc_symbol')))),
+    finnhubToken === null
+      ? off('Finnhub', 'FINNHUB_TOKEN is not set')
+      : look('Finnhub', () => gets(finnhub, { 'X-Finnhub-Token': finnhubToken })),
+  ];
+};
+
 const lookAtX = async (
   { xBearerToken, xRssBridgeUrl }: Environment,
   sources: readonly Source[],
@@ -199,7 +250,8 @@ const lookAtArchive = (environment: Environment, archive: WebArchiveClient): Pro
 
 const modelsInUse = (environment: Environment, { models }: ModelCaller): LanguageModel[] => {
   const named = new Set<string>([environment.model, ...environment.modelShadows]);
-  return models.filter(({ provider }) => named.has(provider));
+  const judge = judgeLanguageModel(environment);
+  return [...models.filter(({ provider }) => named.has(provider)), ...(judge === null ? [] : [judge])];
 };
 
 const lookAtModel = async (
@@ -214,9 +266,11 @@ const lookAtModel = async (
   const begun = performance.now();
   const called = await caller.ask(model, SMALLEST, 'recorded', now, signal);
   const took = performance.now() - begun;
-  return called.kind === 'reply'
-    ? told(what, 'ok', 'It answers in the form that is asked for', took)
-    : told(what, 'wrong', called.reason, took);
+  if (called.kind !== 'reply') return told(what, 'wrong', called.reason, took);
+  return {
+    ...told(what, 'ok', 'It answers in the form that is asked for', took),
+    costsUsd: costUsd(called.reply, pricesOf(model, now)) ?? 0,
+  };
 };
 
 const lookAtFeeds = async (
