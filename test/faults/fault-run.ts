@@ -2,7 +2,8 @@
  * Faults injected into a service that ticks, predicts, trades and settles all the while, with readers at
  * its HTTP server: what happened as a table, and at the end what must hold whatever happened. A run in which
  * nothing was at stake is a failed run. `npm run faults -- [--count 50] [--seed 1]`, and for several
- * instances that are killed in turn `npm run faults -- --instances 2 --minutes 15`.
+ * instances that are killed in turn `npm run faults -- --instances 2 --minutes 15`, with `--skew 7200` one of them
+ * with a clock two hours ahead and without Redis in the middle.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -220,7 +221,7 @@ const runFaults = async (count: number, seed: number, only: string): Promise<Che
   }
 };
 
-/** @param args `--count` and `--seed` of the faults, `--only` those whose name holds a word; `--instances` and `--minutes` of a run of several */
+/** @param args `--count` and `--seed` of the faults, `--only` those whose name holds a word; `--instances`, `--minutes` and `--skew` (seconds) of a run of several */
 export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
     args,
@@ -230,12 +231,13 @@ export const run = async (args: string[]): Promise<void> => {
       only: { type: 'string', default: '' },
       instances: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '15' },
+      skew: { type: 'string', default: '0' },
     },
   });
   const instances = Number(values.instances);
   const checks =
     instances > 1
-      ? await runInstances(instances, Number(values.minutes), say)
+      ? await runInstances(instances, Number(values.minutes), Number(values.skew) * 1_000, say)
       : await runFaults(Number(values.count), Number(values.seed), values.only);
   say('');
   for (const { what, holds } of checks) say(`${holds ? '✓' : '✗'} ${what}`);

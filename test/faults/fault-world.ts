@@ -22,11 +22,27 @@ export class Instance {
   readonly readers = new Readers(() => this.service?.baseUrl ?? 'http://127.0.0.1:1');
   private service: ServiceChild | null = null;
   private before = '';
+  private offsetMs = 0;
 
-  constructor(private readonly settings: Readonly<Record<string, string>>) {}
+  /** @param offsetFile from which it reads by how much its clock is off */
+  constructor(
+    private readonly settings: Readonly<Record<string, string>>,
+    private readonly offsetFile: string,
+  ) {}
 
   async start(): Promise<void> {
-    this.service = await startService(this.settings);
+    this.service = await startService({
+      ...this.settings,
+      CLOCK_OFFSET_FILE: this.offsetFile,
+      CLOCK_OFFSET_MS: String(this.offsetMs),
+    });
+  }
+
+  /** Sets its clock off by so many milliseconds, in this life and the next ones. */
+  setClock(offsetMs: number): void {
+    this.offsetMs = offsetMs;
+    writeFileSync(this.offsetFile, String(offsetMs));
+    if (this.pid > 0) process.kill(this.pid, 'SIGUSR2');
   }
 
   get baseUrl(): string {
@@ -82,7 +98,10 @@ export class FaultWorld {
     readonly settings: Readonly<Record<string, string>>,
     instances: number,
   ) {
-    this.instances = Array.from({ length: instances }, () => new Instance(settings));
+    this.instances = Array.from(
+      { length: instances },
+      (_, n) => new Instance(settings, join(disk.folder, `clock-offset-${n}`)),
+    );
   }
 
   static async open(instances: number): Promise<FaultWorld> {
@@ -92,8 +111,6 @@ export class FaultWorld {
     const replay = await FaultyReplay.open(samples);
     const database = await FaultDatabase.open(join(disk.folder, 'database'));
     const redis = hasTool('redis-server') ? await startRedis(undefined, disk.folder) : null;
-    const offset = join(disk.folder, 'clock-offset');
-    writeFileSync(offset, '0');
     const settings = {
       ...replay.settings(),
       ...database.settings,
@@ -102,7 +119,6 @@ export class FaultWorld {
       NODE_OPTIONS: ['shifted-clock.cjs', 'memory-report.cjs']
         .map((name) => `--require ${packagePath('test', 'support', name)}`)
         .join(' '),
-      CLOCK_OFFSET_FILE: offset,
       MEMORY_REPORT_FILE: join(disk.folder, 'memory'),
       LIMIT_ANONYMOUS: '1000000',
       LIMIT_PAGES: '1000000',
@@ -148,8 +164,7 @@ export class FaultWorld {
 
   /** Sets the clock of every instance off by so many milliseconds. */
   setClocks(offsetMs: number): void {
-    writeFileSync(this.settings['CLOCK_OFFSET_FILE'] ?? '', String(offsetMs));
-    for (const { pid } of this.instances) if (pid > 0) process.kill(pid, 'SIGUSR2');
+    for (const instance of this.instances) instance.setClock(offsetMs);
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,8 @@ import { overlapsOf } from './tick-watch';
 /** Between two kills. */
 const KILL_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
+/** Redis stays away for so long after the instance that was killed with it is up again. */
+const REDIS_AWAY_MS = 10_000;
 /** An answer may be on its way when its instance is killed, and readers ask again after a moment. */
 const GRACE_MS = 2_000;
 
@@ -16,14 +18,17 @@ type Say = (line: string) => void;
  * Several instances on one Neo4j and one Redis under load, each killed every few minutes in its turn:
  * one tick at a time, each thing once, each job done, limits shared, nobody without an answer for longer
  * than a restart takes.
+ *
+ * @param skewMs by how much the clock of the last instance is off from the second kill to the last but one; in the
+ *   middle of that Redis is killed together with an instance. 0: clocks agree and Redis stays
  */
-export const runInstances = async (instances: number, minutes: number, say: Say): Promise<Check[]> => {
+export const runInstances = async (instances: number, minutes: number, skewMs: number, say: Say): Promise<Check[]> => {
   const world = await FaultWorld.open(instances);
   try {
     if (!world.hasRedis) throw new Error('Several instances need redis-server, which is not installed');
     await withinOneHour(minutes, say);
     await world.start();
-    const slow = await killInTurn(world, minutes, say);
+    const slow = await killInTurn(world, minutes - 1, skewMs, say);
     return await finish(world, slow);
   } finally {
     await world.close();
@@ -39,30 +44,65 @@ const withinOneHour = async (minutes: number, say: Say): Promise<void> => {
 };
 
 /** Resolves to the kills whose readers went without for longer than the restart took. */
-const killInTurn = async (world: FaultWorld, minutes: number, say: Say): Promise<string[]> => {
+const killInTurn = async (world: FaultWorld, kills: number, skewMs: number, say: Say): Promise<string[]> => {
   const slow: string[] = [];
-  const end = Date.now() + minutes * 60_000;
-  say('| # | instance | up again after s | its readers without a 200 for s | others without for s | acknowledged |');
-  say('|--:|--:|--:|--:|--:|--:|');
-  for (let number = 1; Date.now() + KILL_EVERY_MS < end; number += 1) {
+  const middle = skewMs === 0 ? 0 : Math.ceil(kills / 2);
+  say(
+    '| # | instance | clock off | Redis | up again after s | its readers without a 200 for s | others without for s | ticks since | acknowledged |',
+  );
+  say('|--:|--:|---|---|--:|--:|--:|--:|--:|');
+  for (let number = 1; number <= kills; number += 1) {
+    if (skewMs !== 0 && number === 2) setLastClock(world, skewMs);
+    if (skewMs !== 0 && number === kills) setLastClock(world, 0);
     await sleep(KILL_EVERY_MS / 2);
     for (const { baseUrl } of world.instances) await world.ledger.read(baseUrl);
     const victim = world.instances[number % world.instances.length] as Instance;
     const others = world.instances.filter((instance) => instance !== victim);
     for (const { readers } of world.instances) readers.mark(`kill ${number}`);
+    const ticks = world.ticks.seen.length;
     const begun = performance.now();
+    if (number === middle) world.stopRedis();
     await victim.kill();
     await victim.start();
     const upMs = performance.now() - begun;
+    if (number === middle) await startRedisLater(world, say);
     await sleep(KILL_EVERY_MS / 2 - Math.min(upMs, KILL_EVERY_MS / 2));
     const ownMs = victim.readers.longestGapMs;
     const othersMs = Math.max(...others.map(({ readers }) => readers.longestGapMs));
     if (ownMs > upMs + GRACE_MS) slow.push(`kill ${number}: ${seconds(ownMs)} s`);
-    say(
-      `| ${[number, world.instances.indexOf(victim) + 1, seconds(upMs), seconds(ownMs), seconds(othersMs), world.ledger.size].join(' | ')} |`,
-    );
+    const figures = [
+      number,
+      world.instances.indexOf(victim) + 1,
+      skewMs !== 0 && number > 1 && number < kills ? `instance ${world.instances.length}` : 'none',
+      number === middle ? 'killed' : 'there',
+      seconds(upMs),
+      seconds(ownMs),
+      seconds(othersMs),
+      world.ticks.seen.length - ticks,
+      world.ledger.size,
+    ];
+    say(`| ${figures.join(' | ')} |`);
   }
   return slow;
+};
+
+/** Instances whose clocks differ count requests in different windows, and a new Redis knows none of the counts. */
+const setLastClock = (world: FaultWorld, offsetMs: number): void => {
+  if (offsetMs !== 0) world.ticks.offsetMs = offsetMs;
+  world.instances.at(-1)?.setClock(offsetMs);
+  for (const { readers } of world.instances) {
+    readers.countsTogether = offsetMs === 0;
+    readers.left.length = 0;
+  }
+};
+
+const startRedisLater = async (world: FaultWorld, say: Say): Promise<void> => {
+  await sleep(REDIS_AWAY_MS);
+  const ticks = world.ticks.seen.length;
+  await world.startRedis();
+  const back = performance.now();
+  for (let tries = 0; world.ticks.seen.length === ticks && tries < 600; tries += 1) await sleep(200);
+  say(`Redis was away; the next tick was reported ${seconds(performance.now() - back)} s after its return.`);
 };
 
 const finish = async (world: FaultWorld, slow: readonly string[]): Promise<Check[]> => {

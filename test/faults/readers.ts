@@ -34,6 +34,8 @@ export class Readers {
   readonly answers = new Map<string, Tally>();
   /** Remaining requests of an address by answer of this hour; a repeated number means an uncounted request. */
   readonly left: number[] = [];
+  /** Off while instances cannot count together. */
+  countsTogether = true;
   /** Milliseconds of the longest time without a single right answer since {@link mark}. */
   longestGapMs = 0;
   /** By kind and address, the first answer's words. */
@@ -98,7 +100,7 @@ export class Readers {
           if (answer.status !== 200 && answer.status !== 503)
             this.blame(`${answer.status} ${path}`, body.slice(0, 300));
           const left = answer.headers.get('x-ratelimit-remaining');
-          if (left !== null && !path.endsWith('/')) this.left.push(Number(left));
+          if (this.countsTogether && left !== null && !path.endsWith('/')) this.left.push(Number(left));
           return answer.status === 503 && answer.headers.get('retry-after') === null
             ? '503 without Retry-After'
             : String(answer.status);

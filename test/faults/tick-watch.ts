@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface TickSpan {
-  /** UTC ms by the clock of the service. */
+  /** UTC ms. */
   readonly from: number;
   readonly to: number;
   /** Completed, with nothing left undone. */
@@ -32,6 +32,9 @@ export class TickWatch {
   private readonly known = new Set<string>();
   private watching = true;
 
+  /** By how many milliseconds the clocks of some services are off, so that their ticks can be set beside the others. */
+  offsetMs = 0;
+
   /** @param read last tick of each service that reports one */
   constructor(private readonly read: () => readonly Promise<ToldTick | null>[]) {}
 
@@ -54,7 +57,9 @@ export class TickWatch {
   private note(tick: ToldTick | null): void {
     if (tick === null || this.known.has(tick.started_at)) return;
     this.known.add(tick.started_at);
-    const from = Date.parse(tick.started_at);
+    const told = Date.parse(tick.started_at);
+    const isOff = this.offsetMs !== 0 && Math.abs(told - Date.now()) > Math.abs(this.offsetMs) / 2;
+    const from = isOff ? told - this.offsetMs : told;
     const clean = tick.outcome === 'completed' && tick.undone.length === 0;
     this.seen.push({ from, to: from + tick.duration_seconds * 1_000, clean });
   }
