@@ -104,7 +104,7 @@ export const dataPage = (data: DataPageData): string => {
 const countIn = (manifest: DataPageData['manifest'], name: string): number =>
   numberOf(fieldsOf(manifest['counts'])[name]) ?? 0;
 
-const glance = ({ manifest, span }: DataPageData, rows: number): Html => {
+const glance = ({ site, manifest, span }: DataPageData, rows: number): Html => {
   const copied = rows - countIn(manifest, 'n_unanchored');
   return sums([
     [
@@ -117,7 +117,12 @@ const glance = ({ manifest, span }: DataPageData, rows: number): Html => {
     ['Markets', count(span.n_markets)],
     ['First forecast', span.first_at === null ? none('none yet') : day(span.first_at)],
     ['Last forecast', span.last_at === null ? none('none yet') : day(span.last_at)],
-    ['Copied outside in time', html`${count(copied)}<small>rows in the web archive before the outcome</small>`],
+    [
+      'Copied outside in time',
+      html`${count(copied)}<small
+          >rows in ${site.demo ? 'the demo’s invented' : 'the web'} archive before the outcome</small
+        >`,
+    ],
   ]);
 };
 

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import { utcDate } from '../../platform/common/utc-time';
+import { actsSentence } from './gloss';
 import { renderPage } from './layout';
 import type { Morning } from './morning';
 import type { ThenAndNow } from './market-pages.repository';
@@ -83,9 +84,15 @@ export const dayMarkdown = ({ date, morning, site }: DayPageData, base: string):
     `# Vedette, ${day(date)}`,
     ...(site.demo ? ['Synthetic demo: everything here is invented.'] : []),
     daySentence(morning),
-    ...morning.stories.flatMap(({ title, path, unusual, first, others, odd, markets }) => [
+    ...morning.stories.flatMap(({ title, path, unusual, first, reports, others, odd, markets }) => [
       `## [${escaped(title)}](${base}${path})`,
-      [unusual, ...(first === null ? [] : [`First: ${escaped(first.title)}.`]), others ?? '', odd ?? '']
+      [
+        unusual,
+        ...(first === null ? [] : [`First: ${escaped(first.title)}.`]),
+        others ?? '',
+        actsSentence(reports, site.names) ?? '',
+        odd ?? '',
+      ]
         .filter((sentence) => sentence !== '')
         .join(' '),
       moved(markets).join('\n'),

@@ -57,7 +57,7 @@ export const forecastPage = (data: ForecastPageData): string => {
   const bound = (name: string): Html => shown(name, forecastShown(said)[name]);
   const date = record.made_at.slice(0, 10);
   return renderPage({
-    title: `Forecast: ${text.slice(0, 70)}`,
+    title: `Forecast: ${text}`,
     description: `The model said ${shareText(said.probability_yes)} YES${said.market_yes_price === null ? '' : `, the market ${shareText(said.market_yes_price)}`}. ${text}`,
     path: `/forecasts/${encodeURIComponent(record.id)}`,
     section: '/receipts',
@@ -212,7 +212,7 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
     [fieldsIn(input['crowd']).length, 'question of a forecasting site', 'questions of forecasting sites'],
     [fieldsIn(input['ontology']).length, 'stated relationship'],
     [fieldsIn(input['calendar']).length, 'date of the calendar', 'dates of the calendar'],
-    [fieldsIn(input['before']).length, 'forecast of its own before'],
+    [fieldsIn(input['before']).length, 'earlier forecast of its own', 'earlier forecasts of its own'],
   ];
   const beside = others.flatMap(([n, one, many]) => (n === 0 ? [] : [counted(n, one, many)]));
   return html`<p>

@@ -1,22 +1,38 @@
 import { loadEvidenceRule } from '../../evidence/evidence-seed.provider';
-import { glossOf } from './gloss';
+import { actsSentence, glossOf, toldBy } from './gloss';
 import { namesOf } from './site';
 
 describe('a title in another language', () => {
   const rule = loadEvidenceRule();
   const words = { id: '', summary: null, source_type: 'news', instrument: null, hints: [], market: null } as const;
-  const names = namesOf(new Map(), new Map(), (title, lang) => [
-    ...rule.read({ ...words, title, lang, day: '2026-11-27' }).acts.keys(),
-  ]);
+  const names = namesOf(new Map(), new Map(), (title, lang) =>
+    toldBy(rule.read({ ...words, title, lang, day: '2026-11-27' })),
+  );
   const said = (title: string, lang: string | null): string => String(glossOf(title, lang, names) || '');
 
   it.each([
-    ['Китай начал 81-дневные учения у острова Цзиньмэнь', 'ru', /drills · 81</],
-    ['الصين تبدأ مناورات لمدة 25 أيام', 'ar', />drills · 25</],
+    ['Китай начал 81-дневные учения у острова Цзиньмэнь', 'ru', />China · Kinmen · (?:[a-z]+ · )*drills · 81</],
+    ['الصين تبدأ مناورات لمدة 25 أيام', 'ar', />China · drills · 25</],
     ['Погода', 'ru', /^$/],
     ['China begins an 81-day drill', 'en', /^$/],
     ['China begins an 81-day drill', null, /^$/],
-  ])('%s (%s) has its acts and figures beside it', (title, lang, gloss) => {
+  ])('%s (%s) has its entities, acts and figures beside it', (title, lang, gloss) => {
     expect(said(title, lang)).toMatch(gloss);
+  });
+
+  it('has none where they stand beside it already', () => {
+    expect(String(glossOf('الصين تبدأ مناورات لمدة 25 أيام', 'ar', names, false))).toContain('>drills · 25<');
+  });
+
+  it('is counted by its acts with others, whose figures may differ', () => {
+    const reports = [
+      { title: 'China begins 5-day drill around Kinmen', lang: 'en' },
+      { title: 'Китай начал 81-дневные учения у острова Цзиньмэнь', lang: 'ru' },
+      { title: 'China begins drill around Kinmen', lang: null },
+      { title: 'Weather', lang: 'en' },
+    ];
+
+    expect(actsSentence(reports, names)).toBe('They tell of drills (3 reports, whose figures differ: 5 to 81).');
+    expect(actsSentence(reports.slice(2), names)).toBeNull();
   });
 });

@@ -1,14 +1,61 @@
 import { html, type Html } from '../../platform/common/html';
+import type { ItemReading } from '../../evidence/item-reading';
+import { enumerated } from './elements';
 import type { Names } from './site';
-import { spoken } from './words';
+import { count, counted, spoken } from './words';
 
 const FIGURE = /(?<![\p{L}\d])\d{1,3}(?:[.,\u00A0\u202F ]\d{3})*(?![\p{L}\d])/gu;
-const PARTS_MAX = 4;
+const ENTITIES_MAX = 3;
+const PARTS_MAX = 6;
+const ACTS_MAX = 3;
+/** An act of fewer reports is not mentioned. */
+const REPORTS_MIN = 2;
 
-/** `drills · 81`, for a title in another language than the page; nothing if no act or number is found. */
-export const glossOf = (title: string, lang: string | null, names: Names): Html | false => {
+/** Entities that a title names itself, not through a town or a person, and its acts. */
+export const toldBy = ({ touches, acts }: Pick<ItemReading, 'touches' | 'acts'>): ReturnType<Names['told']> => ({
+  entities: [...touches.values()].flatMap(({ entity, part, at }) => (part === null && at !== null ? [entity] : [])),
+  acts: [...acts.keys()],
+});
+
+/** `China · Kinmen · drills · 81`, for a title in another language than the page. */
+export const glossOf = (title: string, lang: string | null, names: Names, withEntities = true): Html | false => {
   if (lang === null || lang === 'en') return false;
-  const acts = names.acts(title, lang).map((act) => spoken(act).toLowerCase());
-  const parts = [...acts, ...(title.match(FIGURE) ?? [])].slice(0, PARTS_MAX);
+  const { entities, acts } = names.told(title, lang);
+  const parts = [
+    ...(withEntities ? entities.slice(0, ENTITIES_MAX).map((id) => names.entity(id)) : []),
+    ...acts.map(actWords),
+    ...figuresIn(title),
+  ].slice(0, PARTS_MAX);
   return parts.length > 0 && html`<span title="read from the title">${parts.join(' · ')}</span>`;
 };
+
+const actWords = (act: string): string => spoken(act).toLowerCase();
+
+const figuresIn = (title: string): string[] => title.match(FIGURE) ?? [];
+
+/** `They tell of drills (9 reports, whose figures differ: 5 to 81) and air raids (6 reports).` */
+export const actsSentence = (
+  reports: readonly { readonly title: string; readonly lang: string | null }[],
+  names: Names,
+): string | null => {
+  const acts = new Map<string, { reports: number; readonly figures: Set<number> }>();
+  for (const { title, lang } of reports) {
+    const figures = figuresIn(title);
+    for (const act of names.told(title, lang ?? 'en').acts) {
+      const known = acts.get(act) ?? { reports: 0, figures: new Set() };
+      known.reports += 1;
+      // Several figures may be of several things.
+      if (figures.length === 1) known.figures.add(Number(figures[0]?.replace(/\D/g, '')));
+      acts.set(act, known);
+    }
+  }
+  const told = [...acts]
+    .filter(([, { reports: n }]) => n >= REPORTS_MIN)
+    .sort(([a, one], [b, other]) => other.reports - one.reports || (a < b ? -1 : 1))
+    .slice(0, ACTS_MAX)
+    .map(([act, { reports: n, figures }]) => `${actWords(act)} (${counted(n, 'report')}${rangeWords([...figures])})`);
+  return told.length === 0 ? null : `They tell of ${enumerated(told)}.`;
+};
+
+const rangeWords = (figures: readonly number[]): string =>
+  figures.length < 2 ? '' : `, whose figures differ: ${count(Math.min(...figures))} to ${count(Math.max(...figures))}`;

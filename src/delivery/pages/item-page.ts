@@ -1,5 +1,6 @@
 /** One item of the log in full. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { cut } from '../../platform/common/plain-text';
 import type { EventDetailResponse } from '../../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
@@ -34,7 +35,7 @@ interface ItemPageData {
 export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): string => {
   const json = `/v1/ontology/events/${encodeURIComponent(item.id)}`;
   return renderPage({
-    title: item.title.slice(0, 80),
+    title: cut(item.title, 80),
     section: '/log',
     json,
     site,

@@ -83,7 +83,7 @@ const headline = ({ id, title, lang }: ListedItem): Html =>
 
 const meta = (item: ListedItem, names: Names, withTime: boolean): Html =>
   html`<p class="meta">
-    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>${glossOf(item.title, item.lang, names)}`}${item.about === true && html`<span class="tag">whole question</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${touched(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>${glossOf(item.title, item.lang, names, item.entities === undefined)}`}${item.about === true && html`<span class="tag">whole question</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${touched(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
   </p>`;
 
 const ENTITIES_SHOWN = 6;

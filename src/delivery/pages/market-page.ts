@@ -53,7 +53,7 @@ export const marketPage = (data: MarketPageData): string => {
   const json = `/v1/markets/${address}`;
   const confluenceJson = `/v1/ontology/confluence/${address}`;
   return renderPage({
-    title: market.question.slice(0, 80),
+    title: cut(market.question, 80),
     description: `${figuresSentence(data)} Price, forecasts, reports and proofs.`,
     path: marketPath(market),
     section: '/markets',

@@ -136,6 +136,15 @@ describe('a morning', () => {
     });
   });
 
+  it('does not count how often the usual goes into a surge where next to nothing is usual', () => {
+    const one = episode(['A']);
+    const loud = { ...one, alert: { ...one.alert, ratio: 798.4 } };
+
+    expect(morningOf(rows({ episodes: [loud] }), [], NOON).stories[0]?.unusual).toContain(
+      'within five minutes, over a hundred times the usual;',
+    );
+  });
+
   it('names a price that fell although reports bear on its market', () => {
     const read = [market('A', { price_then: 0.4, price_now: 0.31 })];
 

@@ -31,6 +31,8 @@ export interface Story {
   readonly unusual: string;
   /** The first report. */
   readonly first: EpisodeItem | null;
+  /** All reports of it, oldest first. */
+  readonly reports: readonly EpisodeItem[];
   /** One sentence on the other publishers. */
   readonly others: string | null;
   /** One sentence on a contradiction. */
@@ -130,13 +132,18 @@ const surgeStory = ({ alert, items, markets: concerned }: Episode, markets: read
     at: alert.window_start,
     unusual: `${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five minutes${timesUsual(alert)}; a usual day brings ${usualDay(alert.baseline.rate)}.`,
     first,
+    reports: items,
     others: items.length < 2 ? null : othersOf(items),
     odd: oddOf(concerned, markets),
     markets,
   };
 };
 
-const timesUsual = ({ ratio }: Alert): string => (ratio === null ? '' : `, ${Math.round(ratio)} times the usual`);
+/** A usual rate far below one report does not bear three digits. */
+const timesUsual = ({ ratio }: Alert): string => {
+  if (ratio === null) return '';
+  return ratio < 100 ? `, ${Math.round(ratio)} times the usual` : ', over a hundred times the usual';
+};
 
 /** The surge's place and, if its markets are about others, those too: `China, with markets on Taiwan`. */
 const placesOf = ({ cluster }: Alert, markets: readonly ThenAndNow[]): string => {

@@ -115,7 +115,11 @@ export class PagesController {
       counts,
       calendar: dueEvents(now),
       quakes,
-      sources: sources.map(({ source, health }) => ({ ...source, state: health.state })),
+      sources: sources.map(({ source, record, health }) => ({
+        ...source,
+        state: health.state,
+        lastSuccess: record.last_success_at,
+      })),
     });
   }
 

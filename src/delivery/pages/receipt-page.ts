@@ -43,7 +43,7 @@ export const receiptPage = ({ site, receipt, when }: ReceiptPageData): string =>
       <h2>The trade</h2>
       ${facts([
         ['Forecast made', html`${bound('made_at')} <code>${prediction.made_at ?? ''}</code>`],
-        ['It called', html`${bound('direction')}, with confidence ${bound('confidence')}`],
+        ['The model', html`${bound('direction')}, with confidence ${bound('confidence')}`],
         ['Bought', html`${bound('size')} contracts, ${bound('opened_at')}`],
         ['End', bound('end')],
         ['Closed', bound('closed_at')],

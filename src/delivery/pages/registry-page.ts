@@ -66,6 +66,8 @@ export const copiesWords = (copied: number, days: number, off: string | null, de
   return `${now}${off === null ? '' : ` No copies are asked for now: ${off}.`}`.trimStart();
 };
 
+const DAY_STATES = { ok: 'sealed and copied to the web archive', stale: 'sealed', down: 'missing' } as const;
+
 /** A square per day with its number of records; days missing from the chain are marked. */
 const squares = (days: readonly SealedDay[]): Html => {
   const byDate = new Map(days.map((one) => [one.date, one]));
@@ -74,15 +76,13 @@ const squares = (days: readonly SealedDay[]): Html => {
   const all = Array.from({ length: (last - first) / DAY_MS + 1 }, (_, index) =>
     new Date(first + index * DAY_MS).toISOString().slice(0, 10),
   ).slice(-DAYS_SHOWN);
+  const states = new Set<keyof typeof DAY_STATES>();
   return html`<ul class="log-days">
       ${all.map((date) => {
         const one = byDate.get(date);
-        const [state, words] =
-          one === undefined
-            ? ['down', 'missing']
-            : one.wayback_url === null
-              ? ['stale', 'sealed']
-              : ['ok', 'sealed and copied to the web archive'];
+        const state = one === undefined ? 'down' : one.wayback_url === null ? 'stale' : 'ok';
+        states.add(state);
+        const words = DAY_STATES[state];
         const shown = html`<small>${day(date).slice(0, -5)}</small
           >${one === undefined ? '?' : count(one.n_records)}<span class="unseen">
             ${one === undefined ? '' : 'entries, '}${words}</span
@@ -94,9 +94,7 @@ const squares = (days: readonly SealedDay[]): Html => {
     </ul>
     <p class="key">
       <span>entries of each day:</span>
-      <span><span class="swatch state-ok"></span>sealed and copied to the web archive</span>
-      <span><span class="swatch state-stale"></span>sealed</span>
-      <span><span class="swatch state-down"></span>missing</span>
+      ${[...states].map((state) => html`<span><span class="swatch state-${state}"></span>${DAY_STATES[state]}</span>`)}
     </p>`;
 };
 

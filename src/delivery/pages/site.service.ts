@@ -12,6 +12,7 @@ import { EXCHANGE_SOURCES } from '../../ingestion/exchange-sources';
 import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
 import { LeaseRepository } from '../../pipeline/lease.repository';
 import { TICK_LEASE } from '../../pipeline/tick.service';
+import { toldBy } from './gloss';
 import { browserAddress, pastedQuery } from './graph-browser';
 import { GraphPagesRepository } from './graph-pages.repository';
 import { namesOf, standingSite, type Names, type Site } from './site';
@@ -72,7 +73,7 @@ export class SiteService {
     return this.names.value;
   }
 
-  private actsIn(title: string, lang: string): string[] {
+  private toldIn(title: string, lang: string): ReturnType<Names['told']> {
     const words = {
       id: '',
       title,
@@ -83,7 +84,7 @@ export class SiteService {
       hints: [],
       market: null,
     } as const;
-    return [...this.rule.read({ ...words, day: formatMillis(nowMillis(this.clock)).slice(0, 10) }).acts.keys()];
+    return toldBy(this.rule.read({ ...words, day: formatMillis(nowMillis(this.clock)).slice(0, 10) }));
   }
 
   private async readNames(): Promise<Names> {
@@ -91,7 +92,7 @@ export class SiteService {
     return namesOf(
       new Map(entities.map(({ id, name }) => [id, name])),
       new Map([...this.catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].map(({ id, name }) => [id, name])),
-      (title, lang) => this.actsIn(title, lang),
+      (title, lang) => this.toldIn(title, lang),
     );
   }
 }

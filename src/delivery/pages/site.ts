@@ -8,8 +8,11 @@ export interface Names {
   /** All of them, by name. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly source: (id: string) => string;
-  /** Kinds of act read from a title in another language, such as `drills`; empty if the language is not supported. */
-  readonly acts: (title: string, lang: string) => readonly string[];
+  /** Ids of entities, and kinds of act such as `drills`, that are read from a title. */
+  readonly told: (
+    title: string,
+    lang: string,
+  ) => { readonly entities: readonly string[]; readonly acts: readonly string[] };
   /** Whether a source is active and so has a page; old reports may be of removed ones. */
   readonly isRead: (source: string) => boolean;
 }
@@ -17,9 +20,9 @@ export interface Names {
 export const namesOf = (
   entities: ReadonlyMap<string, string>,
   sources: ReadonlyMap<string, string>,
-  acts: Names['acts'] = () => [],
+  told: Names['told'] = () => ({ entities: [], acts: [] }),
 ): Names => ({
-  acts,
+  told,
   entity: (id) => entities.get(id) ?? properName(id),
   entities: [...entities]
     .map(([id, name]) => ({ id, name }))

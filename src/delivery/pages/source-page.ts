@@ -92,9 +92,14 @@ const stateSentence = (source: SourceDetailResponse): Html => {
   const { reason, last_success_at: at, failures, next_try_at: next } = source;
   return html`<span class="swatch state-${source.state}"></span
     >${source.state === 'ok' && source.items_24h === 0 ? 'It works' : STATES[source.state]}${reason !== null && html` (${reason})`}.
-    ${at === null ? 'It has never answered as it should.' : html`It last answered as it should at ${time(at)}.`}
-    ${failures > 0 && `Failures since then: ${failures}.`}
-    ${next !== null && html`It is not asked again before ${time(next)}.`}`;
+    ${failedWords(at, failures)} ${next !== null && html`It is not asked again before ${time(next)}.`}`;
+};
+
+/** `Failed 21 times, never worked.` */
+const failedWords = (lastSuccess: string | null, failures: number): HtmlValue => {
+  const failed = failures > 0 && `Failed ${counted(failures, 'time')}`;
+  if (lastSuccess === null) return failed === false ? 'Never asked.' : `${failed}, never worked.`;
+  return html`It last worked at ${time(lastSuccess)}.${failed !== false && ` ${failed} since.`}`;
 };
 
 const daysFigure = ({ items, copies }: SourceDays): Html => {

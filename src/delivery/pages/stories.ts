@@ -2,7 +2,7 @@ import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { Morning, Story } from './morning';
 import type { ThenAndNow } from './market-pages.repository';
-import { glossOf } from './gloss';
+import { actsSentence, glossOf } from './gloss';
 import type { Names } from './site';
 import {
   clockTime,
@@ -56,7 +56,7 @@ interface Told {
 }
 
 const storyArticle = (
-  { title, path, at, unusual, first, others, odd, markets }: Story,
+  { title, path, at, unusual, first, reports, others, odd, markets }: Story,
   now: Told,
   names: Names,
 ): Html =>
@@ -72,7 +72,8 @@ const storyArticle = (
           ${glossOf(first.title, first.lang, names)}
         </p>`
       }
-      ${others !== null && html`<p>${others}</p>`}${odd !== null && html`<p class="notice">${odd}</p>`}
+      <p>${others} ${actsSentence(reports, names)}</p>
+      ${odd !== null && html`<p class="notice">${odd}</p>`}
     </div>
     ${markets.length === 0 ? html`<p class="empty">No open market asks about it.</p>` : marketsTable(`Markets beside “${title}”`, markets, now)}
   </article>`;

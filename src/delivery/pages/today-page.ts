@@ -1,6 +1,6 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
-import type { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
+import type { CalendarEventResponse, DigestResponse, SilenceResponse } from '../../digest/digest.dto';
 import type { Standing } from '../../track-record/analysis';
 import type { ListedSource } from '../../ingestion/exchange-sources';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
@@ -25,6 +25,7 @@ import { addressOf } from './page-query';
 import {
   DISAGREEMENT_MIN,
   headline,
+  newSilences,
   silenceSentences,
   SPANS,
   spanWords,
@@ -52,7 +53,11 @@ import {
 } from './words';
 import { section, segments } from './elements';
 
-type SourceSquare = Pick<ListedSource, 'name' | 'lang'> & { readonly state: string };
+interface SourceSquare extends Pick<ListedSource, 'id' | 'name' | 'lang'> {
+  readonly state: string;
+  /** UTC ms, 0 for never. */
+  readonly lastSuccess: number;
+}
 
 interface TodayData {
   readonly site: Site;
@@ -93,8 +98,7 @@ export const todayPage = (data: TodayData): string => {
       </p>
       <h1>${headline(digest, markets)}</h1>
       <p class="lede">${volumeSentences(digest)} ${widestGap(markets, Date.parse(digest.computed_at))}</p>
-      ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
-      ${ownList()}
+      ${silenceSentences(silencesOf(data)).map((sentence) => html`<p class="notice">${sentence}</p>`)} ${ownList()}
       <section aria-labelledby="changes">
         <h2 id="changes">What happened ${spanWords(data.span, digest.since)}</h2>
         ${spanSwitch(data.span)} ${storiesSection(data.morning, site.names)} ${usualSentence(digest.theaters)}
@@ -114,6 +118,13 @@ export const todayPage = (data: TodayData): string => {
       ${section('sources', 'Sources by language, one square each', sourcesSection(data))}`,
   });
 };
+
+const silencesOf = ({ digest, sources }: TodayData): SilenceResponse[] =>
+  newSilences(
+    digest.sources?.silences ?? [],
+    new Map(sources.map(({ id, lastSuccess }) => [id, lastSuccess])),
+    Date.parse(digest.computed_at),
+  );
 
 const widestGap = ([first]: TodayData['markets'], now: number): HtmlValue =>
   first !== undefined &&

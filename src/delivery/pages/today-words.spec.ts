@@ -1,6 +1,6 @@
 import type { DigestResponse } from '../../digest/digest.dto';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
-import { headline, silenceSentences, usualDay } from './today-words';
+import { headline, newSilences, silenceSentences, usualDay } from './today-words';
 
 const digest = (parts: Partial<DigestResponse>): DigestResponse =>
   Object.assign({ item_count_24h: 9, alerts: [], movers: [], theaters: [] }, parts) as unknown as DigestResponse;
@@ -32,8 +32,38 @@ it('tells a usual day of what is usual in five minutes', () => {
 it.each([
   ['english_media', '3 of 9 English media have sent nothing'],
   ['whale_trades', '3 of 9 Whale trades sources have sent nothing'],
+  ['osint', '3 of 9 OSINT sources have sent nothing'],
 ])('says which sources of %s are silent, and not of all in a language', (category, words) => {
   const silence = { category, silent: 3, total: 9, hours: 6, sources: [], warning: '' };
 
   expect(silenceSentences([silence])[0]).toContain(words);
+});
+
+it('tells on the front page of what fell silent lately, and not of what never worked or failed for long', () => {
+  const now = Date.UTC(2026, 10, 28);
+  const hours = (n: number): number => now - n * 3_600_000;
+  const silence = (category: string, ...sources: string[]) => ({
+    category,
+    silent: sources.length,
+    total: 9,
+    hours: 6,
+    sources,
+    warning: '',
+  });
+  const worked = new Map([
+    ['lately', hours(7)],
+    ['long ago', hours(24 * 30)],
+    ['never', 0],
+  ]);
+
+  const told = newSilences(
+    [silence('arab_media', 'never', 'lately'), silence('english_media', 'never', 'long ago', 'unknown')],
+    worked,
+    now,
+  );
+
+  expect(told.map(({ category }) => category)).toEqual(['arab_media']);
+  expect(silenceSentences([silence('arab_media', 'lately')])).toEqual([
+    '1 of 9 Arab media has sent nothing for 6 hours, so what they cover is probably counted too low below.',
+  ]);
 });

@@ -82,10 +82,21 @@ const workingSentence = ({ sources }: DigestResponse): string => {
   return total === 0 ? '' : `${total - silent} of ${counted(total, 'source')} are working.`;
 };
 
+/** A source that worked within so many days is newly silent; others are on the page of the sources. */
+const NEW_SILENCE_MS = 3 * DAY_MS;
+
+/** Silences of which a part is new. @param lastSuccess UTC ms by source, 0 for never @param now UTC ms */
+export const newSilences = (
+  silences: readonly SilenceResponse[],
+  lastSuccess: ReadonlyMap<string, number>,
+  now: number,
+): SilenceResponse[] =>
+  silences.filter(({ sources }) => sources.some((id) => (lastSuccess.get(id) ?? 0) >= now - NEW_SILENCE_MS));
+
 /** One sentence per kind of source that is silent. */
 export const silenceSentences = (silences: readonly SilenceResponse[]): string[] =>
   silences.map(({ category, silent, total, hours }) => {
-    const kind = capital(category.replaceAll('_', ' '));
+    const kind = category === 'osint' ? 'OSINT' : capital(category.replaceAll('_', ' '));
     // `English media`: other categories, such as exchanges, accounts and calendars, are "sources".
-    return `${silent} of ${total} ${kind.endsWith('media') ? kind : `${kind} sources`} have sent nothing for ${hours} hours, so what they cover is probably counted too low below.`;
+    return `${silent} of ${total} ${kind.endsWith('media') ? kind : `${kind} sources`} ${silent === 1 ? 'has' : 'have'} sent nothing for ${hours} hours, so what they cover is probably counted too low below.`;
   });

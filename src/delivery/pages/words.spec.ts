@@ -1,4 +1,5 @@
 import {
+  closesIn,
   count,
   counted,
   day,
@@ -112,5 +113,19 @@ describe('text from outside', () => {
     expect(shown(outward('javascript:alert(1)', 'x'))).toBe('x');
     expect(shown(outward(null, 'x'))).toBe('x');
     expect(shown(outward('https://a.example/?a=1&b="', 'x'))).toContain('href="https://a.example/?a=1&amp;b=&quot;"');
+  });
+});
+
+describe('the time until a market closes', () => {
+  const deadline = '2026-11-29T05:00:00Z';
+
+  it.each([
+    ['2026-11-09T06:00:00Z', '20 days'],
+    ['2026-11-28T04:59:00Z', '2 days'],
+    ['2026-11-28T19:07:00Z', '10 hours'],
+    ['2026-11-29T04:30:00Z', '1 hour'],
+    ['2026-11-29T05:00:00Z', 'past'],
+  ])('at %s is %s', (now, words) => {
+    expect(shown(closesIn(deadline, Date.parse(now))).replace(/<[^>]*>/g, '')).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-import { ageText, DAY_MS, MINUTE_MS } from '../../platform/common/durations';
+import { ageText, DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
 import type { MarketKey } from '../../markets/market-key';
 import type { SourceType } from '../../platform/common/source-type';
@@ -109,9 +109,10 @@ export const modelFigure = (
 /** Time until a deadline (RFC 3339): `3 days`. @param now UTC ms */
 export const closesIn = (deadline: string | null, now: number): HtmlValue => {
   if (deadline === null) return none('no deadline');
-  const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
-  if (days < 0) return 'past';
-  return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
+  const left = Date.parse(deadline) - now;
+  if (left <= 0) return 'past';
+  const words = left < DAY_MS ? counted(Math.ceil(left / HOUR_MS), 'hour') : counted(Math.ceil(left / DAY_MS), 'day');
+  return html`<time datetime="${deadline}">${words}</time>`;
 };
 
 /** The time of the model's answer next to it. */
