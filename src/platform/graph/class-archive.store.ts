@@ -24,6 +24,11 @@ export const classArchiveArguments = (folders: Folders): string[] => [
   '-Xlog:cds*=off',
 ];
 
+/** Of a server that was killed, which may have been writing it: Java would ignore a partial archive for ever. */
+export const dropClassArchive = (folders: Folders): void => {
+  rmSync(draftOf(folders), { force: true });
+};
+
 export const keepClassArchive = (folders: Folders): void => {
   const draft = draftOf(folders);
   if (!existsSync(draft)) return;
@@ -39,5 +44,5 @@ export const keepClassArchive = (folders: Folders): void => {
     // A folder of another user, or a full disk: the next start is only slower.
     rmSync(whole, { force: true });
   }
-  rmSync(draft, { force: true });
+  dropClassArchive(folders);
 };

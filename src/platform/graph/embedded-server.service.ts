@@ -16,23 +16,15 @@ import {
   portTaken,
   untilReady,
 } from './embedded-process.service';
-import { keepClassArchive } from './class-archive.store';
+import { dropClassArchive, keepClassArchive } from './class-archive.store';
 import type { GraphConnection } from './graph-connection';
 import { setInitialPassword } from './initial-password.store';
 import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
 
-export interface EmbeddedOptions {
-  readonly libDir: string;
+export interface EmbeddedOptions extends Omit<EmbeddedLayout, 'homeDir' | 'boltPort' | 'httpPort' | 'readOnly'> {
   readonly instanceDir: string;
-  readonly heapMb: number;
-  readonly pageCacheMb: number;
   readonly boltPort?: number;
   readonly httpPort?: number;
-  readonly quickStop?: boolean;
-  /** See {@link EmbeddedLayout.quickStart}. */
-  readonly quickStart?: boolean;
-  /** See {@link EmbeddedLayout.pages}. */
-  readonly pages?: string | null;
   readonly bootTimeoutMs?: number;
   /** Interval of health probes; after {@link SILENT_LOOKS} failures in a row the server is killed. */
   readonly lookEveryMs?: number;
@@ -164,8 +156,9 @@ export class EmbeddedServer {
     this.stopping = true;
     this.releasePort?.();
     if (!this.isOwner) return;
-    await terminate(this.run.pid, 30_000);
-    keepClassArchive(layoutOf(this.options, this.run.boltPort, this.run.httpPort));
+    const folders = layoutOf(this.options, this.run.boltPort, this.run.httpPort);
+    if (await terminate(this.run.pid, 60_000)) keepClassArchive(folders);
+    else dropClassArchive(folders);
     // Keeps the file if another process has started its own server.
     if (readRunFile(this.options.instanceDir)?.pid === this.run.pid)
       rmSync(runFilePath(this.options.instanceDir), { force: true });
@@ -301,15 +294,10 @@ const claimPort = (port: number): (() => void) | null => {
 };
 
 const layoutOf = (options: EmbeddedOptions, boltPort: number, httpPort: number): EmbeddedLayout => ({
-  libDir: options.libDir,
+  ...options,
   homeDir: join(options.instanceDir, 'neo4j'),
   boltPort,
   httpPort,
-  heapMb: options.heapMb,
-  pageCacheMb: options.pageCacheMb,
-  quickStop: options.quickStop ?? false,
-  quickStart: options.quickStart ?? false,
-  pages: options.pages ?? null,
 });
 
 const connectionOf = (boltPort: number, httpPort: number, password: string): GraphConnection => ({

@@ -33,14 +33,16 @@ export const isServerOf = (pid: number, folder: string): boolean => {
   }
 };
 
-/** Sends SIGTERM, then SIGKILL after the grace period. */
-export const terminate = async (pid: number, graceMs: number): Promise<void> => {
-  if (!isAlive(pid)) return;
+/** Sends SIGTERM, then SIGKILL after the grace period. @returns whether the process ended by itself */
+export const terminate = async (pid: number, graceMs: number): Promise<boolean> => {
+  if (!isAlive(pid)) return true;
   process.kill(pid, 'SIGTERM');
   const deadline = Date.now() + graceMs;
   while (isAlive(pid) && Date.now() < deadline) await sleep(50);
-  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  if (!isAlive(pid)) return true;
+  process.kill(pid, 'SIGKILL');
   while (isAlive(pid) && Date.now() < deadline + 5_000) await sleep(50);
+  return false;
 };
 
 /** Runs `work` while holding a lock file; a lock of a dead process is taken over. */
