@@ -1,3 +1,7 @@
+import { ManualClock } from '../../src/platform/common/clock';
+import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
+import { ConfluenceService } from '../../src/confluence/confluence.service';
+import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { eventFilter } from '../../src/event-log/event-filter';
 import type { NewItem } from '../../src/event-log/item';
@@ -5,6 +9,7 @@ import { ItemRepository } from '../../src/event-log/item.repository';
 import { EvidenceRepository } from '../../src/evidence/evidence.repository';
 import { EvidenceService } from '../../src/evidence/evidence.service';
 import { loadEvidenceRule, makeEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { SeedService } from '../../src/ontology/seed.service';
 import { SchemaService } from '../../src/platform/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
@@ -85,7 +90,7 @@ describe('evidence in the graph', () => {
     ]);
   });
 
-  it('follows an edit in the graph to the evidence of the next tick', async () => {
+  it('follows an edit in the graph to the evidence and the score of the next tick', async () => {
     const seeding = new SeedService(test.graph, new SchemaService(test.graph));
     await test.wipe();
     await seeding.load();
@@ -97,8 +102,25 @@ describe('evidence in the graph', () => {
       entities: ['israel', 'diego-garcia'],
       at: NOON - HOUR,
     });
+    const clock = new ManualClock(NOON * 1000);
+    const confluence = new ConfluenceService(
+      new ConfluenceRepository(test.graph),
+      evidence,
+      new SourceCatalogue([]),
+      readSourceTypeSeed(),
+      { confluenceWindowHours: 24 },
+      clock,
+    );
+    const scored = async (tick: number) => {
+      const now = NOON + tick * 600_000;
+      clock.set(now * 1000);
+      await confluence.computeAll(now);
+      const { score, contributions } = await confluence.get('kalshi', 'KISH');
+      return { score, paths: contributions.flatMap(({ items }) => items.flatMap(({ paths }) => paths)) };
+    };
     await store(struck);
     const before = await links();
+    const scoreBefore = await scored(0);
 
     // As somebody does it in Neo4j Browser.
     await test.graph.statement(
@@ -106,6 +128,7 @@ describe('evidence in the graph', () => {
     );
     expect(await evidence.refresh(NOON)).toBe(1);
     const after = await links();
+    const scoreAfter = await scored(1);
     const report = await seeding.load();
     await evidence.refresh(NOON);
     const seededAgain = await links();
@@ -114,9 +137,12 @@ describe('evidence in the graph', () => {
 
     expect(before).toEqual([]);
     expect(after).toMatchObject([{ item: 'struck', ticker: 'KISH' }]);
+    expect([scoreBefore.score, scoreAfter.score]).toEqual([0, 0.2]);
+    expect(scoreAfter.paths.join()).toContain('diego-garcia located_in');
     expect(report.kept).toEqual(['diego-garcia:located_in:qatar']);
     expect(seededAgain).toEqual(after);
     expect(await links()).toEqual([]);
+    expect((await scored(2)).score).toBe(0);
   });
 
   it('ties an item once, however often it is stored', async () => {
