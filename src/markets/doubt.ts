@@ -53,9 +53,20 @@ export const weighed = (market: Market, book: ReadBook | undefined, stored: Stor
     ask: quote.ask,
     reason: `${quoteText(quote)} against ${other}`,
   });
+  // The stored quote was not read from this response.
+  const asBefore = (quote: Quote, { bid, ask }: Quote): LookedAt => ({
+    market: {
+      ...market,
+      ...{ yes_bid: bid, yes_ask: ask, yes_price: stored?.yes_price ?? null },
+      ...{ bid_size: null, ask_size: null, raw_sha256: null },
+    },
+    doubt: doubts(quote, `${quoteText({ bid, ask })} at the last look`),
+  });
   if (book !== undefined) {
-    const isBelieved = !isDoubtful(book, listed) || (!isHollow(book, listed) && isSame(book, doubted));
-    if (!isBelieved)
+    const isConfirmed = isSame(book, doubted);
+    // A listing without a price says nothing against a book.
+    if (before !== null && !isNarrow(listed) && isDoubtful(book, before) && !isConfirmed) return asBefore(book, before);
+    if (isDoubtful(book, listed) && (isHollow(book, listed) || !isConfirmed))
       return {
         market: { ...market, bid_size: null, ask_size: null },
         doubt: doubts(book, `${quoteText(listed)} of the listing`),
@@ -63,17 +74,7 @@ export const weighed = (market: Market, book: ReadBook | undefined, stored: Stor
     return { market: { ...market, ...quoteOfBook(book, market.yes_price) }, doubt: null };
   }
   const isOdd = market.status === 'open' && before !== null && isHollow(listed, before) && !isSame(listed, doubted);
-  if (!isOdd) return { market, doubt: null };
-  const kept: Pick<Market, 'yes_bid' | 'yes_ask' | 'yes_price'> = {
-    yes_bid: before.bid,
-    yes_ask: before.ask,
-    yes_price: stored?.yes_price ?? null,
-  };
-  return {
-    // The stored quote was not read from this response.
-    market: { ...market, ...kept, bid_size: null, ask_size: null, raw_sha256: null },
-    doubt: doubts(listed, `${quoteText(before)} at the last look`),
-  };
+  return isOdd ? asBefore(listed, before) : { market, doubt: null };
 };
 
 export const storedQuote = ({

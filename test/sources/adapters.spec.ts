@@ -323,6 +323,22 @@ describe('FinancialSource', () => {
       expect(items[0]?.title).toMatch(/ to -37\.63$/);
     });
 
+    it('is not confirmed by its own publisher, nor a price of 0 by another', async () => {
+      const adapter = new FinancialSource(environment());
+      world.answer('query1.finance.yahoo.com', json(chart(0)));
+      world.answer('quote.cnbc.com', cnbc('0.00'));
+      const absent = await collect(adapter, quoted, world.url);
+      for (const host of ['query1', 'query2'])
+        world.answer(`${host}.finance.yahoo.com`, (_, response) => response.writeHead(403).end());
+      world.answer('quote.cnbc.com', cnbc('8,000.00'));
+      const hundredfold = await collect(adapter, quoted, world.url, absent.state, NOW);
+
+      for (const { items, warnings } of [absent, hundredfold]) {
+        expect(items).toEqual([]);
+        expect(warnings.at(-1)).toContain('doubted');
+      }
+    });
+
     it('is not kept from a move by a bad price of weeks ago', async () => {
       const document = chart(90);
       document.chart.result[0]!.indicators.quote[0]!.close[20] = 0;

@@ -25,6 +25,7 @@ const HISTORY_MAX = 120;
 const BARS_DAYS = 200;
 /** Relative distance within which another publisher's price confirms a doubted one. */
 const CONFIRMS_WITHIN = 0.1;
+const YAHOO = 'Yahoo';
 
 /**
  * One instrument: daily bars of a year from Yahoo's chart, or from its second host. When both fail, today's quote of
@@ -45,9 +46,9 @@ export class FinancialSource implements SourceAdapter {
       symbol: requiredSetting(source, 'symbol'),
       decimals: numberSetting(source, 'decimals', 2),
     };
-    const { points, tradedAt, warnings } = await this.prices(source, instrument, context);
+    const { points, tradedAt, publisher, warnings } = await this.prices(source, instrument, context);
     const { believed, doubted } = separateDoubted(tradingDays(points));
-    const confirmed = doubted !== null && (await this.confirms(doubted, source, instrument, context));
+    const confirmed = doubted !== null && (await this.confirms(doubted, publisher, source, instrument, context));
     const trading = confirmed ? [...believed, doubted] : believed;
     const isDoubted = doubted !== null && !confirmed;
     const move = isDoubted ? null : latestMove(trading);
@@ -64,7 +65,12 @@ export class FinancialSource implements SourceAdapter {
     const { symbol } = instrument;
     try {
       const { document, warnings } = await this.chartOfAnyHost(symbol, context);
-      return { points: parseQuoteDocument(document, symbol), tradedAt: lastTradeTime(document), warnings };
+      return {
+        points: parseQuoteDocument(document, symbol),
+        tradedAt: lastTradeTime(document),
+        publisher: YAHOO,
+        warnings,
+      };
     } catch (error) {
       for (const { publisher, ask } of this.otherPublishers(source, context)) {
         const quoted = await quoteOf(ask, symbol);
@@ -73,19 +79,25 @@ export class FinancialSource implements SourceAdapter {
         const earlier =
           remembered.length > MOVE_RULE.historyMin ? remembered : await this.bars(source, instrument, context);
         const warning = `Yahoo did not answer (${reasonOf(error)}); today's quote is ${publisher}'s`;
-        return { points: [...upTo(quoted, earlier), quoted.quote], tradedAt: quoted.quote.at, warnings: [warning] };
+        const points = [...upTo(quoted, earlier), quoted.quote];
+        return { points, tradedAt: quoted.quote.at, publisher, warnings: [warning] };
       }
       throw error;
     }
   }
 
+  /** @param from publisher of the doubted price, which cannot confirm itself */
   private async confirms(
     doubted: PricedPoint,
+    from: string,
     source: Source,
     { symbol }: Instrument,
     context: CollectContext,
   ): Promise<boolean> {
-    for (const { ask } of this.otherPublishers(source, context)) {
+    // Publishers write 0 for a price that they do not have.
+    if (doubted.price === 0) return false;
+    for (const { publisher, ask } of this.otherPublishers(source, context)) {
+      if (publisher === from) continue;
       const price = (await quoteOf(ask, symbol))?.quote.price ?? null;
       if (price !== null) return Math.abs(price - doubted.price) <= CONFIRMS_WITHIN * Math.abs(doubted.price);
     }
@@ -176,6 +188,7 @@ export const cnbcQuote = (base: string, symbol: string): string =>
 interface Prices {
   readonly points: readonly PricePoint[];
   readonly tradedAt: number | null;
+  readonly publisher: string;
   readonly warnings: readonly string[];
 }
 
