@@ -24,6 +24,8 @@ describe('deadlineOf', () => {
     ['Truce in June?', '2026-07-01T04:00:00'],
     ['Truce by end of September?', '2026-10-01T04:00:00'],
     ['Truce in Q1 2026?', '2026-04-01T04:00:00'],
+    ['Truce in the first half of 2026?', '2026-07-01T04:00:00'],
+    ['Truce by end of H2 2026?', '2027-01-01T05:00:00'],
     ['Ships turned back March 3-9?', '2026-03-10T04:00:00'],
     ['Ships turned back between March 3 and March 9?', '2026-03-10T04:00:00'],
     ['Minister out by 2026-05-31?', '2026-06-01T04:00:00'],

@@ -48,6 +48,7 @@ const DATE = new RegExp(
     `\\b${MONTH}\\.?,? ${YEAR}`,
     `(?<=\\b(?:in|by|before|during|of|until|through|end of|this|for) )${MONTH}\\b(?! \\d)`,
     `(?<=\\b(?:in|by|before|during|of|until|through|end of|for|to|and) |^|[-–(] ?)${YEAR}\\b(?![-/]\\d)`,
+    `\\b(?<half>h[12]|(?:first|second) half)(?: of)?,? (?<halved>20\\d\\d)`,
   ].join('|'),
   'gi',
 );
@@ -133,6 +134,8 @@ const wordsBefore = (
 const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | 'last'> | null => {
   const iso = match.groups?.['iso'];
   if (iso !== undefined) return oneDay(millisOf(iso));
+  const { half, halved } = match.groups ?? {};
+  if (half !== undefined) return monthsFrom(Number(halved), /1|first/i.test(half) ? 0 : 6, 6);
   const [, , monthA, dayA, dayEnd, yearA, dayB, monthB, yearB, quarter, nth, yearQ, monthC, yearC, monthD, yearE] =
     match;
   if (monthA !== undefined || monthB !== undefined) {
