@@ -1,5 +1,6 @@
 // Adds markets with their tags and event. A known market keeps its event, which is sealed in the log, its links, and
-// its tags unless its question was edited; markets/record-quotes updates price, status, terms and texts.
+// its tags unless its question was edited; markets/record-quotes updates price, status, terms and texts. An event keeps
+// its series: where a market is read without its event, the series is a guess.
 // mode:    write
 // param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, region, event_type, tracked_because, resolves_at, yes_token, entities, group_order, event: {exchange, id, details}?, …}
 // param:   $now     INTEGER    instant of the tick, UTC ms
@@ -27,7 +28,8 @@ CALL (m, r, is_known) {
 CALL (m, r) {
   WITH m, r WHERE r.event IS NOT NULL
   MERGE (v:Event {exchange: r.event.exchange, id: r.event.id})
-  SET v += r.event.details
+  WITH m, r, v, coalesce(v.series, r.event.details.series) AS series
+  SET v += r.event.details, v.series = series
   MERGE (m)-[rung:RUNG_OF]->(v)
   SET rung.order = r.group_order
 }

@@ -1,3 +1,4 @@
+import { UpstreamError } from '../platform/upstream/upstream-request';
 import { inChunks } from './in-chunks';
 
 const numbers = Array.from({ length: 10 }, (_, n) => n);
@@ -12,6 +13,27 @@ describe('inChunks', () => {
     expect(found).toEqual([0, 1, 2, 6, 7, 8, 9]);
     expect(failure).toBe('1 of 4 requests failed, first: HTTP 500');
     expect(unasked).toBe(0);
+  });
+
+  it('asks for halves of what is refused, until one entry alone is, and only so often', async () => {
+    const asked: number[] = [];
+    const refused = new UpstreamError('status', 'HTTP 422', { status: 422 });
+    const { found, failure } = await inChunks(numbers, { size: 5, atOnce: 1, signal: open }, (some) => {
+      asked.push(some.length);
+      return some.includes(7) ? Promise.reject(refused) : Promise.resolve(some);
+    });
+
+    expect(found).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 9]);
+    expect(failure).toBe('1 of 4 requests failed, first: HTTP 422');
+    expect(asked).toEqual([5, 5, 3, 2, 1, 2]);
+
+    let requests = 0;
+    const many = Array.from({ length: 2_000 }, (_, n) => n);
+    const { found: none } = await inChunks(many, { size: 20, atOnce: 8, signal: open }, () => {
+      requests += 1;
+      return Promise.reject(new UpstreamError('too-large', 'Too large'));
+    });
+    expect([none, requests]).toEqual([[], 132]);
   });
 
   it('begins nothing after its time, and counts what is left', async () => {

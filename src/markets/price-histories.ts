@@ -17,6 +17,8 @@ const HISTORIES_AT_ONCE = 8;
 const TIME_MS = 15_000;
 /** Longest window per request: the CLOB rejects more than 15 days. */
 const WINDOW_MS = { polymarket: 14 * DAY_MS, kalshi: 60 * DAY_MS };
+/** Markets without a response after which an exchange counts as down for this tick. */
+const SILENT_MAX = 8;
 /** Maximum refusals per market. */
 const HISTORY_TRIES = 3;
 
@@ -44,16 +46,15 @@ export class PriceHistories {
   async fetch(exchange: Exchange, now: number, outer: AbortSignal): Promise<HistoriesReport> {
     const markets = await this.repository.listWithoutHistory(exchange, HISTORY_TRIES, HISTORIES_PER_TICK);
     const reasons: string[] = [];
-    let away = false;
+    const silent: { readonly market: MarketWithoutHistory; readonly reason: string }[] = [];
     const read = await withinTime(TIME_MS, outer, (signal) =>
       inChunks(markets, { size: 1, atOnce: HISTORIES_AT_ONCE, signal }, async ([market]): Promise<History[]> => {
-        if (market === undefined || away) return [];
+        if (market === undefined || silent.length >= SILENT_MAX) return [];
         try {
           return [{ market, prices: await this.historyOf(market, now, signal) }];
         } catch (error) {
           if (!isRefusal(error)) {
-            // The exchange is down: retry in the next tick.
-            away ||= !signal.aborted;
+            if (!signal.aborted && !isPaused(error)) silent.push({ market, reason: errorMessage(error) });
             return [];
           }
           reasons.push(errorMessage(error));
@@ -61,12 +62,16 @@ export class PriceHistories {
         }
       }),
     );
+    // Where the exchange answers for others, silence is about this market; else it is down: retry in the next tick.
+    const silences = read.found.some(({ prices }) => prices !== null) ? silent : [];
+    const asked = [...read.found, ...silences.map(({ market }) => ({ market, prices: null }))];
     await this.repository.recordHistory(
-      read.found.map(({ market, prices }) => ({ ...market, prices })),
+      asked.map(({ market, prices }) => ({ ...market, prices })),
       now,
     );
-    const refused = read.found.filter(({ prices }) => prices === null).length;
-    return { read: read.found.length - refused, refused, reason: reasons[0] ?? null };
+    const refused = asked.filter(({ prices }) => prices === null).length;
+    const [reason = null] = [...reasons, ...silences.map((one) => one.reason)];
+    return { read: asked.length - refused, refused, reason };
   }
 
   private async historyOf(
@@ -95,3 +100,5 @@ const isRefusal = (error: unknown): boolean =>
     (error.code === 'too-large' ||
       error.code === 'encoding' ||
       (error.code === 'status' && error.details.status !== 429 && error.details.status !== 503)));
+
+const isPaused = (error: unknown): boolean => error instanceof UpstreamError && error.code === 'breaker-open';

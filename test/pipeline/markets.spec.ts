@@ -75,6 +75,7 @@ class Exchanges {
   /** Books of some tokens; the others have the one above. */
   readonly books = new Map<string, Record<string, unknown>>();
   readonly refusedHistories = new Set<string>();
+  readonly cutHistories = new Set<string>();
   /** Earlier prices of every token, and the requests to the CLOB. */
   history: unknown[] = [];
   /** The topic that listed markets carry. */
@@ -116,6 +117,7 @@ class Exchanges {
     if (Number(query.get('endTs')) - Number(query.get('startTs')) > 15 * 86_400)
       json(response, { error: "invalid filters: 'startTs' and 'endTs' interval is too long" }, 400);
     else if (this.refusedHistories.has(query.get('market') ?? '')) json(response, { error: 'no such market' }, 400);
+    else if (this.cutHistories.has(query.get('market') ?? '')) response.destroy();
     else json(response, { history: this.history });
   }
 
@@ -481,21 +483,28 @@ describe('MarketsService', () => {
     expect(await market(condition(1))).toMatchObject({ yes_bid: 0.2, yes_ask: 0.22, bid_size: 100 });
   });
 
-  it('gives up the history of one market after some tries, and leaves the others and the health alone', async () => {
-    exchanges.gammaPages = [[gamma(1), gamma(2)]];
-    exchanges.history = [{ t: START / 1e6 - 3600, p: 0.2 }];
-    exchanges.refusedHistories.add('11');
-    const reports = [];
-    for (let look = 0; look < 5; look += 1) reports.push(await service.refresh());
+  it.each([
+    ['refused', [1, 1, 1, 0, 0]],
+    // Alone, it may be the exchange that is away.
+    ['cut', [1, 0, 0, 0, 0]],
+  ] as const)(
+    'asks the others where the history of a market is %s, and gives it up after some tries',
+    async (how, refused) => {
+      exchanges.gammaPages = [[gamma(1), gamma(2)]];
+      exchanges.history = [{ t: START / 1e6 - 3600, p: 0.2 }];
+      exchanges[`${how}Histories`].add('11');
+      const reports = [];
+      for (let look = 0; look < 5; look += 1) reports.push(await service.refresh());
 
-    expect(reports.map(({ histories }) => histories.refused)).toEqual([1, 1, 1, 0, 0]);
-    expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
-    expect(
-      await rows(
-        "MATCH (q:Quote {origin: 'history', ticker: $ticker}) RETURN q".replace('$ticker', `'${condition(2)}'`),
-      ),
-    ).toHaveLength(1);
-  });
+      expect(reports.map(({ histories }) => histories.refused)).toEqual(refused);
+      expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+      expect(
+        await rows(
+          "MATCH (q:Quote {origin: 'history', ticker: $ticker}) RETURN q".replace('$ticker', `'${condition(2)}'`),
+        ),
+      ).toHaveLength(1);
+    },
+  );
 
   it('takes back what a clock that was ahead has dated', async () => {
     clock.set(Date.parse('2027-06-01T00:00:00Z') * 1000);
