@@ -1,5 +1,3 @@
-/** Ranks entities by recent volume compared with a usual day. Pure. */
-
 export interface EntityVolume {
   readonly id: string;
   readonly name: string;

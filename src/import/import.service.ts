@@ -60,7 +60,6 @@ interface OpenTrade extends SettledTrade {
   readonly ticker: string;
 }
 
-/** Rows per statement. */
 const BATCH = 500;
 /** Rows per transaction: few enough for the database's default memory. */
 const ROWS_OF_TRANSACTION = 2_000;

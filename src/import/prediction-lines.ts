@@ -167,7 +167,6 @@ export const importedPrediction = (line: PredictionLine, population: string, now
   };
 };
 
-/** Fields that a trade takes from its prediction. */
 export interface Followed {
   readonly id: string;
   readonly probability_yes: number;

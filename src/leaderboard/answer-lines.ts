@@ -46,7 +46,6 @@ export const readAnswerLines = (text: string): ReadAnswers => {
   return { answers, faults };
 };
 
-/** The answer, or its error. */
 const answerOf = (fields: unknown, line: number): AnswerLine | string => {
   if (!isFields(fields)) return 'is not a JSON object';
   const { probability_yes: probabilityYes } = fields;

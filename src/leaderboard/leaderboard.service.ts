@@ -21,14 +21,12 @@ export interface LeaderboardDocument extends Leaderboard {
 export interface ReasoningCount {
   readonly model: string;
   readonly reasonings: number;
-  /** Those that name something missing from the model's input. */
   readonly unsupported: number;
 }
 
 /** How long a reader waits for a newer board if there is an earlier one. */
 const READER_WAIT_MS = 400;
 
-/** Compares models, from the rows of the dataset 0.2.0 of all populations. */
 @Injectable()
 export class LeaderboardService {
   private readonly boards = new LastMade<LeaderboardDocument>(READER_WAIT_MS);
@@ -41,7 +39,6 @@ export class LeaderboardService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The current board, or the last one while a newer one is computed. */
   async document(): Promise<LeaderboardDocument> {
     const populations = await this.repository.countPopulations();
     return this.boards.get('', JSON.stringify(populations), () => this.make(populations));

@@ -1,4 +1,3 @@
-/** Reads forecasts and decisions from the public log, for questions and exports. Pure. */
 import { fieldsOf, textOf, type Fields } from '../platform/common/foreign-json';
 import { armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';

@@ -10,7 +10,6 @@ import { RequestInFlight, RequestsInFlight } from './requests-in-flight';
 import { give } from './kept-answers';
 import { contentPolicy } from './response-headers';
 
-/** Response headers cached with the body. */
 const KEPT_HEADERS = [
   'content-type',
   'cache-control',
@@ -26,7 +25,6 @@ const SHARED = Symbol('what this request shares with others');
 
 interface Shared {
   readonly request: RequestInFlight;
-  /** Cache version when the request started. */
   readonly version: number;
   /** State of the graph, for responses valid until a write. */
   readonly state: string | null;

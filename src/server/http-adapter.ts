@@ -16,7 +16,6 @@ const TIMEOUT_CHECK_MILLIS = 2_000;
 const IDLE_TIMEOUT_MILLIS = 60_000;
 /** Longer than the keep-alive of proxies, which would otherwise race with the close. */
 const KEEP_ALIVE_MILLIS = 72_000;
-/** Interval for closing idle connections during a shutdown. */
 const CLOSING_LOOK_MILLIS = 50;
 const HEADER_BYTES_MAX = 16 * 1024;
 /** More connections are closed at once, since each costs memory. */

@@ -14,7 +14,6 @@ interface KeptAnswersParts {
   readonly cache: AnswerCache;
   readonly gate: RequestGate;
   readonly metrics: Metrics;
-  /** Opaque version of the graph's state. */
   readonly state: SharedRead<string>;
   readonly nextRequestId: () => string;
 }
@@ -82,7 +81,6 @@ export class KeptAnswers {
   }
 }
 
-/** Writes a cached response after this request's own headers: 200, or 304. */
 export const give = (
   kept: KeptAnswer,
   own: string[],

@@ -16,7 +16,6 @@ interface Reference {
   $ref: string;
 }
 
-/** Shared descriptions of path parameters; a handler's own description is kept. */
 const PATH_WORDS: Readonly<Record<string, { description: string; example: string }>> = {
   id: { description: 'Identifier, as the listing gives it; case-sensitive.', example: 'iran' },
   exchange: { description: 'Exchange on which the market is listed: polymarket or kalshi.', example: 'polymarket' },

@@ -83,7 +83,6 @@ export class RequestGate {
     this.counted.set(request, admission);
   }
 
-  /** Response headers independent of the content. */
   headersOf(requestId: string, admission: Admission | null): string[] {
     const own = [...this.standing, 'x-request-id', requestId];
     if (admission !== null) own.push(...rateHeaders(admission.standing));

@@ -1,6 +1,5 @@
 import type { KeptAnswer } from '../platform/http/kept-answer';
 
-/** A request whose response is being computed, and those waiting for it. */
 export class RequestInFlight {
   private readonly waiting: ((answer: KeptAnswer | null) => void)[] = [];
 

@@ -17,7 +17,6 @@ export const EVERY_ANSWER: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** On every response of the demo. */
 export const SYNTHETIC_HEADER = 'x-vedette-synthetic';
 
 export const PREFLIGHT: Readonly<Record<string, string>> = {

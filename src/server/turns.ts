@@ -10,7 +10,6 @@ interface Kind {
 }
 
 interface TurnsOptions {
-  /** Maximum concurrency. */
   readonly atOnce: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -18,7 +17,6 @@ interface TurnsOptions {
   readonly soon: (work: () => void) => void;
 }
 
-/** Used time is halved after this time. */
 const HALF_LIFE_MS = 10_000;
 /** A kind whose oldest waits longer is overloaded. */
 const PATIENCE_MS = 1_000;

@@ -23,7 +23,6 @@ export interface TradeFact {
     readonly net_pnl?: number | null;
   };
   readonly family: string | null;
-  /** Whether the exchange cancelled the market. */
   readonly void: boolean;
 }
 
@@ -85,7 +84,6 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
   };
 };
 
-/** The price of YES from the price of either side. */
 export const priceOfYes = (side: 'YES' | 'NO', price: number): number => (side === 'YES' ? price : round4(1 - price));
 
 export const against = (graded: readonly GradedTrade[], baseline: 'fill' | 'mid'): GradedForecast[] =>

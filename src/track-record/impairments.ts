@@ -4,7 +4,6 @@ interface Machinery {
   readonly registry: RegistryState;
   /** Why captures are off, or null. */
   readonly archiveOffReason: string | null;
-  /** Whether this process should poll. */
   readonly polling: boolean;
   /** JSON of the last tick's report, or null before the first. */
   readonly lastTick: string | null;
@@ -16,7 +15,6 @@ interface Machinery {
 /** After so many intervals without a tick settlements are late. */
 const LATE_INTERVALS = 3;
 
-/** Stages whose failure delays settlements. */
 const SETTLING = ['markets', 'settlement'];
 
 export const impairments = (machinery: Machinery): string[] => [

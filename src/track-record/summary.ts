@@ -12,7 +12,6 @@ import { OWN } from '../dataset/population';
 /** A daily look at t > 1.98 would claim falsely in 13 % of runs; at t > 3 in 1 %. */
 const CLAIM_T = 3;
 
-/** How a reader verifies the chain. */
 export const VERIFY_METHOD =
   'Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash (64 zeros for the first), and combined_hash must be the SHA-256 of the 128 characters prev_hash + day_sha256. The last combined_hash must equal chain_head_hash.';
 
@@ -20,7 +19,6 @@ export interface SummaryRules {
   readonly lookbackDays: number;
   readonly minConfidence: number;
   readonly population: string;
-  /** True in the demo. */
   readonly synthetic: boolean;
 }
 
@@ -102,7 +100,6 @@ const caveatOf = ({ lookbackDays, minConfidence, population }: SummaryRules): st
         ]),
   ].join(' ');
 
-/** Predictions of a population by state. */
 export type PredictionCounts = Pick<PopulationCountsResponse, 'n_registered' | 'n_resolved' | 'n_open' | 'n_void'>;
 
 interface StatementParts {
@@ -113,7 +110,6 @@ interface StatementParts {
   readonly impairments: readonly string[];
 }
 
-/** Summary of limitations for sceptical readers. */
 export const honestyStatement = (parts: StatementParts): string => {
   const { summary, rules, counts, impairments } = parts;
   const { figures } = summary;

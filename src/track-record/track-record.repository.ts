@@ -3,7 +3,6 @@ import { GraphService } from '../platform/graph/graph.service';
 import type { GradedRow } from '../grading/graded-rows';
 import type { TradeFact } from './graded-trades';
 
-/** A prediction with its confluence, and the price one span later. */
 export interface LaterMove {
   readonly market: string;
   readonly family: string | null;

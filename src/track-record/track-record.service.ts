@@ -41,7 +41,6 @@ const ANALYSES_MAX = 8;
 /** How long a reader waits for a newer standing if there is an earlier one. */
 const READER_WAIT_MS = 400;
 
-/** The track record of one population: figures with their impairments. */
 @Injectable()
 export class TrackRecordService {
   private readonly analyses = new Map<string, Analysis>();

@@ -7,6 +7,7 @@ import { ManifestService } from '../../dataset/manifest.service';
 import { writeHashed } from '../../platform/common/hashed-file.writer';
 import { isPopulation } from '../../dataset/population';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
+import { checked, oneOf } from './option-values';
 import { progress, sayJson } from './terminal';
 
 interface ExportOptions extends DemoOption {
@@ -18,16 +19,13 @@ interface ExportOptions extends DemoOption {
 const exportDataset = new Command('export')
   .description('Write the evaluation dataset and its manifest')
   .addOption(DEMO)
-  .option('--format <format>', 'jsonl (default), csv or parquet', (value: string): DatasetFormat => {
-    const format = DATASET_FORMATS.find((known) => known === value);
-    if (format === undefined) throw new Error(`--format must be one of ${DATASET_FORMATS.join(', ')}`);
-    return format;
-  })
+  .option('--format <format>', 'jsonl (default), csv or parquet', oneOf('--format', DATASET_FORMATS))
   .option('--out <file>', 'File or folder to write to; stdout otherwise')
-  .option('--population <name>', 'own, or import:<label>', (value: string): string => {
-    if (!isPopulation(value)) throw new Error('--population must be own, or import: and a label');
-    return value;
-  })
+  .option(
+    '--population <name>',
+    'own, or import:<label>',
+    checked(isPopulation, '--population must be own, or import: and a label'),
+  )
   .action(async (options: ExportOptions): Promise<void> => {
     const format = options.format ?? 'jsonl';
     await opener.run(options, async (app) => {

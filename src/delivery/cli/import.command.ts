@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { LinesRefused } from '../../platform/common/checked-lines';
 import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../../import/import.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
+import { checked } from './option-values';
 import { progress, say, sayJson } from './terminal';
 
 interface ImportOptions extends DemoOption {
@@ -19,11 +20,10 @@ export const command = new Command('import')
   .option(
     '--label <label>',
     'Name of this population of predictions and trades; never pooled with others (default: default)',
-    (value: string): string => {
-      if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value))
-        throw new Error('--label must be lower-case letters, digits, dots and dashes');
-      return value;
-    },
+    checked(
+      (value) => /^[a-z0-9][a-z0-9._-]{0,63}$/.test(value),
+      '--label must be lower-case letters, digits, dots and dashes',
+    ),
   )
   .option('--schema', 'Print the JSON Schema of one line and do nothing')
   .action(async (kind: string, file: string | undefined, options: ImportOptions): Promise<void> => {

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../../platform/access/api-key';
+import { KEY_TIERS, parseKey, type KeyTier } from '../../platform/access/api-key';
 import type { StoredKey } from '../../platform/access/api-key.repository';
 import { ApiKeyService } from '../../platform/access/api-key.service';
 import { formatMillis } from '../../platform/common/utc-time';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
+import { oneOf } from './option-values';
 import { progress, sayJson } from './terminal';
 
 interface IssueOptions extends DemoOption {
@@ -26,10 +27,7 @@ const shown = ({ id, tier, label, created_at, last_used_at, revoked_at }: Stored
 
 const issue = new Command('issue')
   .description('Issue a key and show it this once')
-  .requiredOption('--tier <tier>', `One of ${KEY_TIERS.join(', ')}`, (value: string): KeyTier => {
-    if (!isKeyTier(value)) throw new Error(`--tier must be one of ${KEY_TIERS.join(', ')}`);
-    return value;
-  })
+  .requiredOption('--tier <tier>', `One of ${KEY_TIERS.join(', ')}`, oneOf('--tier', KEY_TIERS))
   .requiredOption('--label <label>', 'Whom the key is for', (value: string): string => {
     const label = value.trim();
     if (label === '' || label.length > LABEL_LENGTH_MAX)

@@ -8,7 +8,6 @@ import { progress } from './terminal';
 
 const WAIT_MAX_SECONDS = 90;
 
-/** Default deployment. */
 export const LOCAL = 'http://127.0.0.1:8080';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);

@@ -4,6 +4,7 @@ import { renderInput } from '../../forecasting/input/render-input';
 import { loggedForecasts, newestOpen, openQuestion } from '../../leaderboard/logged-forecasts';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
 import { deploymentAt, LOCAL, loggedWords, printLines } from './published-files';
+import { oneOf } from './option-values';
 import { progress } from './terminal';
 
 interface QuestionsOptions {
@@ -12,18 +13,11 @@ interface QuestionsOptions {
   readonly open?: boolean;
 }
 
-/** @throws Error for an unknown arm */
-export const armOf = (value: string): Arm => {
-  const arm = ARMS.find((one) => one === value);
-  if (arm === undefined) throw new Error(`--arm must be one of ${ARMS.join(', ')}`);
-  return arm;
-};
-
 export const command = new Command('questions')
   .argument('[base-url]', 'Address of the deployment', LOCAL)
   .description('Write the open questions of a deployment with their frozen inputs, as JSON Lines')
   .option('--open', 'Those that are not decided yet; the only ones there are')
-  .option('--arm <arm>', 'A everything (default), B no prices, C question only', armOf)
+  .option('--arm <arm>', 'A everything (default), B no prices, C question only', oneOf('--arm', ARMS))
   .option('--words', 'Add the text that a model is shown, with the words of reports; one request a question')
   .action(async (baseUrl: string, options: QuestionsOptions): Promise<void> => {
     const deployment = deploymentAt(baseUrl);

@@ -10,7 +10,7 @@ import { type TokenPrices } from '../../platform/models/known-models.provider';
 import { costUsd, pricesOf as ledgerPrices } from '../../platform/models/prices';
 import { CompatibleModel, GptModel } from '../../platform/models/gpt.client';
 import { GeminiModel } from '../../platform/models/gemini.client';
-import type { Arm } from '../../forecasting/input/arms';
+import { ARMS, type Arm } from '../../forecasting/input/arms';
 import type { Words } from '../../forecasting/input/forecast-input';
 import { renderInput } from '../../forecasting/input/render-input';
 import { readInstructions } from '../../forecasting/instructions.provider';
@@ -21,7 +21,7 @@ import { readDayFile } from '../../registry/log/day-file';
 import { dayFilePath } from '../../registry/registry-path';
 import { readServedBundle } from '../../registry/copies/served-document';
 import { deploymentAt, LOCAL } from './published-files';
-import { armOf } from './questions.command';
+import { checked, dollars, oneOf, wholeNumber } from './option-values';
 import type { Deployment } from './verify/deployment.client';
 import { progress } from './terminal';
 
@@ -43,27 +43,18 @@ const CALLS_DEFAULT = 50;
 export const command = new Command('reanswer')
   .argument('[base-url]', 'Address of the deployment', LOCAL)
   .description(`Have a model answer sealed inputs again (${RETROSPECTIVE_LABEL})`)
-  .option('--day <date>', 'All bundles of a sealed day, e.g. 2026-07-03', (value: string): string => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new Error('--day must be a date such as 2026-07-03');
-    return value;
-  })
-  .option('--bundle <ids...>', 'Bundles by their ids', (value: string, before: readonly string[] | undefined) => [
-    ...(before ?? []),
-    value,
-  ])
+  .option(
+    '--day <date>',
+    'All bundles of a sealed day, e.g. 2026-07-03',
+    checked((value) => /^\d{4}-\d{2}-\d{2}$/.test(value), '--day must be a date such as 2026-07-03'),
+  )
+  .option('--bundle <ids...>', 'Bundles by their ids')
   .option('--model <provider>', 'claude, gpt, gemini or compatible, with its settings')
-  .option('--arm <arm>', 'A everything (default), B no prices, C question only', armOf)
-  .option('--calls <n>', `Maximum calls; ${CALLS_DEFAULT} by default`, (value: string): number => {
-    if (!/^\d{1,6}$/.test(value)) throw new Error('--calls must be a whole number');
-    return Number(value);
-  })
-  .option('--usd <amount>', 'No call once this much was spent, what the file holds included', (value: string) =>
-    amount('--usd', value),
-  )
-  .option('--price-in <usd>', 'US dollars for a million tokens sent', (value: string) => amount('--price-in', value))
-  .option('--price-out <usd>', 'US dollars for a million tokens received', (value: string) =>
-    amount('--price-out', value),
-  )
+  .option('--arm <arm>', 'A everything (default), B no prices, C question only', oneOf('--arm', ARMS))
+  .option('--calls <n>', `Maximum calls; ${CALLS_DEFAULT} by default`, wholeNumber('--calls'))
+  .option('--usd <amount>', 'No call once this much was spent, what the file holds included', dollars('--usd'))
+  .option('--price-in <usd>', 'US dollars for a million tokens sent', dollars('--price-in'))
+  .option('--price-out <usd>', 'US dollars for a million tokens received', dollars('--price-out'))
   .option('--training-cutoff <month>', 'Training cut-off that the provider states')
   .option('--out <file>', 'File to append to; what it holds is not asked again')
   .action(async (baseUrl: string, options: ReanswerOptions): Promise<void> => {
@@ -116,13 +107,6 @@ export const command = new Command('reanswer')
     );
   });
 
-const amount = (flag: string, value: string): number => {
-  const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number) || number < 0)
-    throw new Error(`${flag} must be a number of US dollars`);
-  return number;
-};
-
 const given = (value: string | undefined, what: string): string => {
   if (value === undefined || value === '') throw new Error(`Missing: ${what}`);
   return value;
@@ -151,7 +135,6 @@ const modelNamed = (name: string | undefined, environment: ReturnType<typeof rea
   return model;
 };
 
-/** Bundles given by id, and those of a sealed day. */
 const bundlesOf = async (deployment: Deployment, { day, bundle = [] }: ReanswerOptions): Promise<readonly string[]> => {
   if (day === undefined && bundle.length === 0)
     throw new Error('Nothing is named to answer: --day DATE or --bundle ID');
@@ -164,7 +147,6 @@ const bundlesOf = async (deployment: Deployment, { day, bundle = [] }: ReanswerO
   return [...new Set([...ofDay, ...bundle])];
 };
 
-/** A sealed input for an arm, and the prompt of its own model. */
 const questionOf = async (
   deployment: Deployment,
   id: string,

@@ -8,6 +8,7 @@ import { RegistryService } from '../../registry/registry.service';
 import { KeyChangeService } from '../../registry/log/key-change.service';
 import { StoredChainCheck } from '../../registry/log/stored-chain-check.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
+import { checked } from './option-values';
 import { progress, sayJson } from './terminal';
 
 interface RegistryOptions extends DemoOption {
@@ -16,10 +17,11 @@ interface RegistryOptions extends DemoOption {
 
 const seal = new Command('seal')
   .description('Seal every day that is over, oldest first')
-  .option('--date <date>', 'Fail unless this UTC day is sealed afterwards', (value: string): string => {
-    if (!isUtcDate(value)) throw new Error('--date must be a day YYYY-MM-DD');
-    return value;
-  })
+  .option(
+    '--date <date>',
+    'Fail unless this UTC day is sealed afterwards',
+    checked(isUtcDate, '--date must be a day YYYY-MM-DD'),
+  )
   .addOption(DEMO)
   .action(async (options: RegistryOptions): Promise<void> => {
     await opener.run(options, async (app) => {

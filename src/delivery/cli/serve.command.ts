@@ -144,7 +144,6 @@ const answer = async (
   }
 };
 
-/** Resolves after the grace period that follows a stop request. */
 const closingTimeAfter = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');
   await sleep(CLOSING_MS, undefined, { ref: false });

@@ -29,7 +29,6 @@ export class StopRequest {
     clearInterval(hold);
   }
 
-  /** Listens to signals and streams of this process. */
   static listening(): StopRequest {
     const request = new StopRequest();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -12,6 +12,7 @@ import { readVerifierKey, type VerifierKey } from '../../registry/proofs/note-fo
 import { readCertificates } from '../../registry/clocks/timestamps/timestamp-token';
 import { readWitnessKey, whyNoWitnessKey } from '../../registry/clocks/witnesses/cosignature';
 import { trimmed } from './published-files';
+import { wholeNumber } from './option-values';
 import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
 import { Deployment } from './verify/deployment.client';
 import { EXCHANGE_URLS, ExchangesClient } from './verify/exchanges.client';
@@ -51,12 +52,14 @@ export const command = new Command('verify')
   .option(
     '--sample <n>',
     'Read so many single addresses, the newest receipts first; by default all that the request limit allows.',
-    (value: string) => wholeNumber('--sample', value),
+    wholeNumber('--sample'),
   )
   .option('--receipt <file>', 'Verify one saved receipt, offline.')
   .option('--case <file>', 'Verify one saved case, offline.')
-  .option('--wait <seconds>', `Longest wait for the request limit; ${WAIT_MAX_SECONDS} by default.`, (value: string) =>
-    wholeNumber('--wait', value),
+  .option(
+    '--wait <seconds>',
+    `Longest wait for the request limit; ${WAIT_MAX_SECONDS} by default.`,
+    wholeNumber('--wait'),
   )
   .option(
     '--as-of <instant>',
@@ -78,14 +81,12 @@ export const command = new Command('verify')
       return [...(before ?? []), key];
     },
   )
-  .option('--quorum <n>', 'How many of these witnesses must have cosigned one head; 1 by default.', (value: string) =>
-    wholeNumber('--quorum', value),
-  )
   .option(
-    '--tsa-ca <file...>',
-    'Root certificates (PEM) of time-stamping authorities that you trust.',
-    (value: string, before: string[] | undefined) => [...(before ?? []), value],
+    '--quorum <n>',
+    'How many of these witnesses must have cosigned one head; 1 by default.',
+    wholeNumber('--quorum'),
   )
+  .option('--tsa-ca <file...>', 'Root certificates (PEM) of time-stamping authorities that you trust.')
   .option('--exchanges', 'Ask Polymarket and Kalshi how each market ended.')
   .option('--polymarket-url <url>', 'Base of the Polymarket API to ask.', trimmed)
   .option('--kalshi-url <url>', 'Base of the Kalshi API to ask.', trimmed)
@@ -220,11 +221,6 @@ const wordsOf = (error: Error): string => {
   if (error instanceof Broken) return `WRONG  ${error.message}`;
   if (error instanceof OtherVersion) return `Another version of the format: ${error.message}`;
   return `Could not be read: ${error.message}. Nothing is said about what was not read.`;
-};
-
-const wholeNumber = (flag: string, value: string): number => {
-  if (!/^\d{1,9}$/.test(value)) throw new Error(`${flag} must be a whole number`);
-  return Number(value);
 };
 
 /** Prints checks to stdout, with a progress bar on an interactive stderr. Third-party text is always escaped. */

@@ -13,6 +13,7 @@ import { WitnessState } from '../../registry/clocks/witnesses/witness-state.stor
 import { Witness } from '../../registry/clocks/witnesses/witness.service';
 import { StopRequest } from './stop-request.service';
 import { escaped } from './verify/report';
+import { checked } from './option-values';
 import { say } from './terminal';
 
 interface WitnessCommandOptions {
@@ -31,10 +32,7 @@ export const command = new Command('witness')
   .option(
     '--name <name>',
     'Name of the witness, such as witness.example/w1; a key of it is made where the file is not there.',
-    (value: string): string => {
-      if (!isKeyName(value)) throw new Error('--name must have no spaces and no plus');
-      return value;
-    },
+    checked(isKeyName, '--name must have no spaces and no plus'),
   )
   .option(
     '--log <vkey...>',

@@ -10,7 +10,6 @@ import { McpServers, type AskApi, type McpParts } from './mcp-server';
 
 export const MCP_PATH = '/mcp';
 const BODY_BYTES_MAX = 64 * 1024;
-/** Methods that send a request to the API, where it is counted. */
 const ASKING = /^(tools\/call|resources\/read)$/;
 
 interface McpRouteParts {
@@ -65,7 +64,6 @@ export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts):
 const handlerOf = (servers: McpServers, ask: AskApi): McpHttpHandler =>
   createMcpHandler(() => servers.server(ask), { maxSubscriptions: 0, maxRequestBodySize: BODY_BYTES_MAX });
 
-/** Calls the application as the caller: same address, same key. */
 const askAs =
   (fastify: FastifyInstance, caller: FastifyRequest): AskApi =>
   async (path) => {

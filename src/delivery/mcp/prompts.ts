@@ -2,7 +2,6 @@ export interface PromptSpec {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Every argument is required. */
   readonly args: Readonly<Record<string, string>>;
   readonly text: (args: Readonly<Record<string, string>>) => string;
 }

@@ -9,7 +9,6 @@ export interface ToolDefinition {
   readonly description: string;
   readonly inputSchema: Json;
   readonly outputSchema: Json;
-  /** Names of path parameters. */
   readonly words: readonly string[];
 }
 

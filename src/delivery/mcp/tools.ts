@@ -11,7 +11,6 @@ export interface ToolSpec {
   readonly limit?: number;
   /** Path of the HTML page or null; with a trailing question mark it takes the same filters. */
   readonly page: string | null;
-  /** Plain-text summary of the result. */
   readonly twin: (data: unknown) => string;
 }
 

@@ -5,7 +5,6 @@ interface AboutSection {
   readonly more?: string;
 }
 
-/** Steps of a tick, each with the page that shows its result. */
 export const ABOUT_STEPS: readonly {
   readonly title: string;
   readonly text: string;

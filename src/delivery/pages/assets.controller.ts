@@ -23,7 +23,6 @@ export class AssetsController {
     return this.send(name, asset, http);
   }
 
-  /** The current version of a file. */
   @Get(':name')
   async latest(@Param('name') name: string, @Http() http: RequestReply): Promise<Buffer> {
     const asset = assetNamed(name);

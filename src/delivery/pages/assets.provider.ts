@@ -80,7 +80,6 @@ export const assetNamed = (name: string): Asset | null => {
   return asset;
 };
 
-/** Replaces file names in a style sheet with hashed addresses. */
 const withAddresses = (css: string): Buffer =>
   Buffer.from(css.replace(/url\('([a-z-]+\.[a-z0-9]+)'\)/g, (_, name: string) => `url('${assetPath(name)}')`));
 

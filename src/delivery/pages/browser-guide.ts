@@ -7,7 +7,6 @@ import type { CypherQuery } from '../../platform/graph/cypher-header';
 import type { Alert } from '../../surge/episode';
 import { pastedQuery } from './graph-browser';
 
-/** An example of each kind that is in the graph. */
 export type Examples = Partial<{
   readonly country: { readonly id: string; readonly name: string } | null;
   readonly instrument: { readonly id: string; readonly name: string } | null;
@@ -23,7 +22,6 @@ export type Examples = Partial<{
   readonly day: string | null;
 }>;
 
-/** A kind of example, with the queries whose parameters it supplies. */
 interface Subject {
   readonly kind: string;
   readonly name: string;
@@ -72,5 +70,4 @@ const section = ({ kind, name, values }: Subject, queries: readonly CypherQuery[
       .filter(({ parameters }) => parameters.every((one) => one.name === 'since' || Object.hasOwn(values, one.name)))
       .map((query) => html`<p><a data-populate="${pastedQuery(query, values)}">${question(query)}</a></p>`)}`;
 
-/** The question that begins the query's description. */
 const question = ({ description }: CypherQuery): string => /^[^?]*\?/.exec(description)?.[0] ?? description;

@@ -22,7 +22,6 @@ interface ConfidentTrade {
   readonly netPnl: number;
 }
 
-/** Bands with at least one closed trade. */
 export const hitRateByConfidence = (trades: readonly ConfidentTrade[]): ConfidenceBand[] =>
   BANDS.flatMap(([from, to]) => {
     const inside = trades.filter(({ confidence }) => confidence >= from && (confidence < to || to === 1));

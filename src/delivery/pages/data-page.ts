@@ -1,4 +1,3 @@
-/** Downloads, how to read them, and pitfalls. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../../platform/common/foreign-json';
 import { columnName } from '../../dataset/csv';
@@ -13,7 +12,6 @@ import { facts, sums } from './elements';
 
 interface DataPageData {
   readonly site: Site;
-  /** The manifest of the dataset (Croissant). */
   readonly manifest: Readonly<Record<string, unknown>>;
   readonly span: RowSpan;
   /** A record of the dataset, or null if empty. */

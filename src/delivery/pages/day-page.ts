@@ -16,7 +16,6 @@ export interface DayPageData {
   readonly morning: Morning;
   /** Whether the day is over, so that its page no longer changes. */
   readonly over: boolean;
-  /** Whether the log begins on this day. */
   readonly isFirst: boolean;
 }
 

@@ -15,7 +15,6 @@ import { SiteService } from './site.service';
 import { schemaPage } from './schema-page';
 import { askedName, verifyPage, type VerifyPageData } from './verify-page';
 
-/** Maximum wait for optional data. */
 const PATIENCE_MS = 2_000;
 
 @ApiExcludeController()

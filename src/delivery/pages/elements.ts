@@ -29,7 +29,6 @@ export const sums = (rows: readonly (readonly [name: string, figure: HtmlValue])
     )}
   </dl>`;
 
-/** Joins elements with a separator. */
 export const joined = <T>(all: readonly T[], between: string, partOf: (one: T) => HtmlValue): HtmlValue =>
   all.map((one, index) => [index > 0 && between, partOf(one)]);
 

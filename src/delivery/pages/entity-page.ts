@@ -48,7 +48,6 @@ interface EntityPageData {
 }
 
 const USUAL_DAYS = 35;
-/** Minimum number of reports for shares by language. */
 const LANGUAGE_ITEMS_MIN = 10;
 /** Start of the axis of relationships: the earliest wars and rulers that still matter. */
 const AXIS_FROM = Date.UTC(1979, 0, 1);
@@ -210,7 +209,6 @@ const relationships = ({ name, relationships: rows }: EntityDetailResponse, now:
     </dl>`;
 };
 
-/** Source, and date of the last check against it. */
 const checkOf = (source: string, checkedAt: string): string =>
   checkedAt === UNCHECKED ? `(${source}; unchecked)` : `(${source}; checked ${day(checkedAt)})`;
 

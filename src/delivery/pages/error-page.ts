@@ -7,7 +7,6 @@ import { clockTime, counted, withCode } from './words';
 
 interface ErrorPageParts {
   readonly path: string;
-  /** Identifies the request in the log of the service. */
   readonly requestId: string;
   /** UTC ms. */
   readonly now: number;
@@ -24,7 +23,6 @@ const HEADINGS: Partial<Record<ProblemType, string>> = {
   unavailable: 'We cannot answer right now',
 };
 
-/** Text for a missing resource, by the first segment of the path. */
 const ABSENT: Readonly<Record<string, string>> = {
   markets: 'We do not track this market',
   entities: 'We do not track this place or actor',

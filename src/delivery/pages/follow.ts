@@ -1,4 +1,3 @@
-/** Ways to follow a place, actor, market or surge: a feed, or a list kept in the reader's browser. Pure. */
 import { html, type Html } from '../../platform/common/html';
 
 export const FOLLOW_SCRIPT = 'follow.js';

@@ -130,7 +130,6 @@ const withCitations = (reasoning: string, numbers: readonly number[]): HtmlValue
         : part,
     );
 
-/** Terms of the reasoning that are missing from the model's input. */
 const unsupportedWords = (bundle: Fields): HtmlValue => {
   const listed = Array.isArray(bundle['unsupported']) ? bundle['unsupported'] : [];
   const words = listed.flatMap((one) => textOf(one) ?? []);
@@ -144,7 +143,6 @@ const unsupportedWords = (bundle: Fields): HtmlValue => {
 
 type Said = Parameters<typeof forecastShown>[0];
 
-/** The forecast in the bundle, in the form used by the check. */
 export const saidIn = (bundle: Fields, madeAt: string): Said => {
   const prediction = fieldsOf(bundle['prediction']);
   const market = fieldsOf(fieldsOf(bundle['input'])['market']);

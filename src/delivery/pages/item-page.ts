@@ -1,4 +1,3 @@
-/** One item of the log in full. Pure. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
 import type { EventDetailResponse } from '../../event-log/events.dto';

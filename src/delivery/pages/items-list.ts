@@ -28,9 +28,7 @@ export interface ListedItem {
   /** Null for an item without a time. */
   readonly at: string | null;
   readonly entities?: readonly string[];
-  /** Items of the same story on a day are folded. */
   readonly story?: string | null;
-  /** Whether the item was caused by the list's market itself. */
   readonly circular?: boolean;
   /** Whether it covers the whole question of that market. */
   readonly about?: boolean;

@@ -1,7 +1,4 @@
-/**
- * The layout of all pages: head, masthead with navigation and search, demo banner, footer. A page supplies title, body
- * and the address of its JSON.
- */
+/** Head, masthead, demo banner, footer. A page supplies title, body and the address of its JSON. */
 import { html, trusted, type Html } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import { assetPath } from './assets.provider';
@@ -10,11 +7,9 @@ import { clockTime, day } from './words';
 
 interface PageParts {
   readonly title: string;
-  /** One or two sentences for search engines and link previews. */
   readonly description?: string;
   /** Canonical path, without parameters; absent for errors. */
   readonly path?: string;
-  /** Path of the page's section in the navigation. */
   readonly section: string;
   readonly body: Html;
   readonly json?: string;
@@ -129,7 +124,6 @@ const citation = ({ title, path, cite, site }: PageParts): Html | false =>
     ${site.base}${path}${cite.sha256 !== undefined && html`, SHA-256 <code>${cite.sha256}</code>`}
   </p>`;
 
-/** Metadata for search engines and link previews. */
 const shared = (parts: PageParts): Html => {
   const { title, path, linkedData, site } = parts;
   const told = parts.description ?? DESCRIPTION;
@@ -156,7 +150,6 @@ const shared = (parts: PageParts): Html => {
     }`;
 };
 
-/** While a demo replays its past, shows the day reached. */
 const banner = ({ demo, past }: Site): Html | false =>
   demo &&
   html`<aside class="banner" aria-label="Notice">

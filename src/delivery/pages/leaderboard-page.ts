@@ -14,7 +14,6 @@ import { count, counted, empty, fixed, none, percent, table } from './words';
 const JSON_PATH = '/api/leaderboard.json';
 const ROWS = '/api/dataset/0.2.0/records.jsonl';
 
-/** Input of each arm. */
 const ARM_WORDS: Readonly<Record<string, string>> = { A: 'everything', B: 'no prices', C: 'question only' };
 
 const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
@@ -80,7 +79,6 @@ export const leaderboardPage = ({ site, board, standing, reasonings }: Leaderboa
   });
 };
 
-/** How well reasons are supported by the input. */
 const reasonsSection = (reasonings: readonly ReasoningCount[]): Html =>
   html`<h2 id="reasons">Reasons that name what was not shown</h2>
     <p>
@@ -181,7 +179,6 @@ const shortName = (model: string): string => {
 const index = (brier: number | null | undefined): HtmlValue =>
   fixed(brier === null || brier === undefined ? null : (1 - Math.sqrt(brier)) * 100, 0);
 
-/** Skill against the price per model, with interval. */
 const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
   const rows = entrants.flatMap(({ model, arm, against_mid: against }) =>
     against?.interval === null || against?.interval === undefined
@@ -263,7 +260,6 @@ const scoreTable = (
   );
 };
 
-/** A row for the price or a constant guess. */
 type Guess = Pick<PublishedEntrant, 'n_markets' | 'n_families' | 'brier'> & {
   readonly guess: string;
   readonly underpowered: false;

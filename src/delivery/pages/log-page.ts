@@ -86,7 +86,6 @@ export const logPage = (data: LogData): string => {
 
 export const CALLS_SHOWN = 12;
 
-/** The model's forecasts next to the reports that they are based on. */
 const callsSection = (calls: readonly PredictionRow[]): Html | false =>
   calls.length > 0 &&
   html`<details class="calls">
@@ -137,7 +136,6 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 const HOUR_WIDTH = 12;
 const HISTOGRAM_HEIGHT = 46;
 
-/** Reports per hour; each bar links to its hour. */
 const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
   const most = Math.max(...counts);
   if (!(most > 0)) return false;

@@ -1,4 +1,3 @@
-/** The same question by date, its event, similar markets, and embeds for other sites. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import type { MarketDetailResponse } from '../../markets/markets.dto';

@@ -165,7 +165,6 @@ const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): Html
     )}
   </details>`;
 
-/** Minimum number of forecasts for a chart of gaps. */
 const GAPS_MIN = 3;
 
 const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
@@ -183,7 +182,6 @@ const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
   </figure>`;
 };
 
-/** Each answer with the price at its time. */
 const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
   table('Forecasts of this market, newest first', predictions, [
     [
@@ -205,7 +203,6 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
     ],
   ]);
 
-/** Earlier forecasts with gaps, reasons and proofs, folded. */
 const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
   predictions.length > 1 &&
   html`<details class="unprinted">

@@ -50,11 +50,9 @@ export interface LikeMarket extends QuotedMarket {
   /** Timestamp, or null. */
   readonly deadline: string | null;
   readonly rules: string | null;
-  /** Who decides it, according to its exchange. */
   readonly resolution_source: string | null;
   /** Whether it belongs to the same event. */
   readonly is_rung: boolean;
-  /** Whether it asks the same question, for this or another day. */
   readonly is_same: boolean;
 }
 
@@ -114,7 +112,6 @@ export interface AnswerBeside {
   readonly probability_yes: number;
 }
 
-/** Result of a forecast: its paper trade and its market's decision. */
 export interface ForecastOutcome {
   readonly trade: {
     readonly trade_id: string;

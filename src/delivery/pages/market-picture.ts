@@ -20,7 +20,6 @@ import {
   time,
 } from './words';
 
-/** Time range of the chart. */
 export const PICTURE_DAYS = 30;
 
 export interface MarketPictureData {

@@ -126,7 +126,6 @@ export const goodSection = ({ market, predictions, standing }: MarketWhyData): H
 };
 
 const DUE_MAX = 4;
-/** Kinds of source that make a confluence of 1. */
 const KINDS_OF_A_WHOLE_SCORE = 5;
 
 /** Due dates before the close, kinds of source without a report, and the time of the next forecast. */

@@ -23,19 +23,14 @@ type MarketAt = MarketKey & { readonly then: number };
 
 export interface Story {
   readonly title: string;
-  /** Address of the surge. */
   readonly path: string;
   /** UTC ms. */
   readonly at: number;
-  /** One sentence on how unusual it is. */
   readonly unusual: string;
-  /** The first report. */
   readonly first: EpisodeItem | null;
   /** All reports of it, oldest first. */
   readonly reports: readonly EpisodeItem[];
-  /** One sentence on the other publishers. */
   readonly others: string | null;
-  /** One sentence on a contradiction. */
   readonly odd: string | null;
   readonly markets: readonly ThenAndNow[];
 }
@@ -64,7 +59,6 @@ export interface MorningRows {
   readonly settled: readonly SettledChange[];
   /** Number of surges of the span, including those not shown. */
   readonly surges: number;
-  /** Maximum number of moves, and of decisions. */
   readonly most: number;
 }
 
@@ -166,7 +160,6 @@ const othersOf = (items: readonly EpisodeItem[]): string => {
 
 const storyOf = ({ id, story }: EpisodeItem): string => story ?? id;
 
-/** Many reports concern a market, yet its price fell. */
 const oddOf = (concerned: readonly ConcernedMarket[], markets: readonly ThenAndNow[]): string | null => {
   for (const market of markets) {
     const reports = concerned.find((one) => keyOf(one) === keyOf(market))?.items ?? 0;

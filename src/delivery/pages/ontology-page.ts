@@ -26,7 +26,6 @@ interface OntologyPageData {
   /** Neighbourhood of an entity; null for an empty ontology. */
   readonly graph: GraphResponse | null;
   readonly asked: boolean;
-  /** Places reported in the last 24 hours, and earthquakes. */
   readonly places: DigestResponse['places'];
   readonly quakes: readonly MapQuake[];
   /** Shortest paths from the entity to another; null if not requested. */
@@ -72,7 +71,6 @@ const headline = ({ asked, graph, paths, entities, named: [first] }: OntologyPag
   return first === undefined || first.item_count === 0 ? 'Who is tied to whom' : `${first.name} is named most today`;
 };
 
-/** The last 24 hours: a map, and the most named entities. */
 const today = (data: OntologyPageData): Html =>
   html`${!data.asked && html`<p class="lede">${volumeWords(data)}</p>`}
     <div class="wide-narrow">

@@ -43,11 +43,9 @@ const MARKETS_SHOWN = 60;
 const MARKETS_LISTED = 200;
 const TOLD_TODAY = 4;
 const CLOSING_SHOWN = 40;
-/** Later than every resolution time. */
 const END_OF_TIME = '9999';
 const ALERTS_BEFORE = 6;
 
-/** Older visits are limited to this. */
 const VISIT_DAYS_MAX = 30;
 
 /** Start of the changes on the front page: midnight UTC by default and for unreadable values. */

@@ -99,7 +99,6 @@ const summary = (rows: readonly CoverageEntry[]): Html => {
   );
 };
 
-/** The sealed reason, with the score explained. */
 const whyOf = (reason: string | null): string =>
   (reason ?? '').replace(
     /^confluence ([\d.]+) below ([\d.]+)$/,

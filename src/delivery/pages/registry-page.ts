@@ -14,7 +14,6 @@ interface RegistryPageData {
   readonly days: readonly SealedDay[];
   /** Entries of the log up to the last sealed day. */
   readonly size: number;
-  /** Configured time-stamping authorities and witnesses. */
   readonly clocks: readonly OutsideClock[];
   /** Why captures are disabled, or null. */
   readonly copiesOff: string | null;
@@ -56,7 +55,6 @@ export const registryPage = (data: RegistryPageData): string => {
   });
 };
 
-/** One sentence on the number of days with a web archive copy. */
 export const copiesWords = (copied: number, days: number, off: string | null, demo: boolean): string => {
   if (demo) return 'The web archive of this demo is as invented as its markets: its copies prove nothing.';
   const none = off === null ? 'No day has a copy in the web archive yet.' : '';

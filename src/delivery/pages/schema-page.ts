@@ -34,7 +34,6 @@ export const schemaPage = (site: Site): string => {
   });
 };
 
-/** Additions of version 0.2.0. */
 const second = (): Html => {
   const known = new Map(recordFields().map((field) => [field.path, field.description]));
   const added = recordFields(RECORD_NODE_2).filter(({ path, description: text }) => known.get(path) !== text);

@@ -1,4 +1,3 @@
-/** Results of a site search: places and actors, markets, reports. Pure. */
 import { distance } from 'fastest-levenshtein';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { EventResponse } from '../../event-log/events.dto';

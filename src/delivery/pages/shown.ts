@@ -55,7 +55,6 @@ export const receiptShown = (receipt: ReceiptResponse): Shown => {
   };
 };
 
-/** Any record of the log with its full document, on the lookup page. */
 export const recordShown = (
   record: LogRecord,
   leafIndex: number,

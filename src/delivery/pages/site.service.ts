@@ -20,7 +20,6 @@ import { namesOf, standingSite, type Names, type Site } from './site';
 /** Names change with a new seed; pages may show old ones this long. */
 const NAMES_HOLD_MS = MINUTE_MS;
 
-/** Reads the common data of all pages, mainly the time of the last update. */
 @Injectable()
 export class SiteService {
   private names: { readonly readAt: number; readonly value: Promise<Names> } | null = null;

@@ -5,7 +5,6 @@ import { properName } from './words';
 /** Names by id; unknown ids are shown as they are. */
 export interface Names {
   readonly entity: (id: string) => string;
-  /** All of them, by name. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly source: (id: string) => string;
   /** Ids of entities, and kinds of act such as `drills`, that are read from a title. */

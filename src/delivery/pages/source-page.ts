@@ -31,7 +31,6 @@ interface SourcePageData {
   readonly source: SourceDetailResponse;
   /** Items per day over {@link SOURCE_DAYS} days, oldest first. */
   readonly days: SourceDays;
-  /** Ids of the publisher's other sources. */
   readonly sisters: readonly string[];
   readonly items: readonly ListedItem[];
   readonly browser: string | null;

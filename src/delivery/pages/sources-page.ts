@@ -23,7 +23,6 @@ export const SOURCE_DAYS = 35;
 const JSON_PATH = '/v1/sources';
 const ORDER = ['down', 'disabled', 'unproven', 'stale', 'quiet', 'ok'];
 const FAILING = ['down', 'disabled', 'unproven'];
-/** Minimum number of days for a usual count. */
 const USUAL_DAYS_MIN = 7;
 
 const STATES: Readonly<Record<string, string>> = {

@@ -15,5 +15,4 @@ export const standingWords = ({
   return claims ? `The model did better than the price in ${over}` : `No edge over the price is shown in ${over}`;
 };
 
-/** With a link to the figures. */
 export const standingSentence = (standing: Standing): Html => html`<a href="/receipts">${standingWords(standing)}</a>.`;

@@ -97,7 +97,6 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
   )}`;
 };
 
-/** Warn below this many days of disk space. */
 const SCARCE_DAYS = 14;
 
 const diskNotice = (disk: StatusResponse['disk']): Html | false =>

@@ -133,7 +133,6 @@ const widestGap = ([first]: TodayData['markets'], now: number): HtmlValue =>
   html`Market and model are furthest apart on ${marketLink(first, html`<q>${first.question}</q>`)}: the market says
     <strong>${percent(first.yes_price)}</strong>, the model ${modelFigure(first.latest_prediction, now)}.`;
 
-/** A script adds the reader's last visit. */
 const spanSwitch = (chosen: Span): Html =>
   segments(
     'Changes since',

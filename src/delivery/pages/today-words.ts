@@ -42,7 +42,6 @@ export const headline = (digest: DigestResponse, markets: readonly ListedMarketR
 
 const WINDOWS_A_DAY = DAY_MS / (5 * MINUTE_MS);
 
-/** Usual reports per day, from the usual number per five minutes. */
 export const usualDay = (baseline: number): string => {
   const n = baseline * WINDOWS_A_DAY;
   return n < 1 ? 'less than one' : count(Math.round(n));
@@ -93,7 +92,6 @@ export const newSilences = (
 ): SilenceResponse[] =>
   silences.filter(({ sources }) => sources.some((id) => (lastSuccess.get(id) ?? 0) >= now - NEW_SILENCE_MS));
 
-/** One sentence per kind of source that is silent. */
 export const silenceSentences = (silences: readonly SilenceResponse[]): string[] =>
   silences.map(({ category, silent, total, hours }) => {
     const kind = category === 'osint' ? 'OSINT' : capital(category.replaceAll('_', ' '));

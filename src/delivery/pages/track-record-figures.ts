@@ -30,7 +30,6 @@ export interface DecidedMarket extends MarketKey {
   readonly question: string;
   readonly resolved_at: string;
   readonly outcome: 'YES' | 'NO';
-  /** The forecast of the trade held to settlement. */
   readonly said: Said;
   /** Price of YES before the trade. */
   readonly market: number;
@@ -88,7 +87,6 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisResponse): Htm
   )}${apartNote(apart)}`;
 };
 
-/** Forecasts excluded from the figures. */
 const apartNote = (apart: AnalysisResponse['apart']): Html | null => {
   const named = apart.filter(({ n_rows }) => n_rows > 0);
   if (named.length === 0) return null;

@@ -25,7 +25,6 @@ export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =
 
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
 
-/** Formats text in backquotes as code. */
 export const withCode = (text: string): HtmlValue =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 
@@ -115,7 +114,6 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
   return html`<time datetime="${deadline}">${words}</time>`;
 };
 
-/** The time of the model's answer next to it. */
 export const saidAt = (text: string): Html => html`<time class="said" datetime="${text}">${momentText(text)}</time>`;
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -158,7 +156,6 @@ export const measures = (type: string | null | undefined): boolean => type === '
 export const categoryName = (category: string): string =>
   category === 'whale_flow' ? 'Large trades' : spoken(category.replace('osint', 'open-source intelligence'));
 
-/** Display name of an entity type. */
 /** @param type null for an entity that was added in the graph without one */
 export const entityKind = (type: string | null): string =>
   type === 'instrument' ? 'Market gauge' : spoken(type ?? 'unknown kind');
@@ -168,7 +165,6 @@ export const entityKinds = (type: string): string => {
   return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`;
 };
 
-/** Text in its own language and direction. */
 export const foreign = (text: string, lang: string | null): Html =>
   lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
 
@@ -211,7 +207,6 @@ export const tradedMarket = (
 export const provenance = (about: string, json: string): Html =>
   html`<p class="provenance"><a href="/about#${about}">How this is computed</a> · <a href="${json}">JSON</a></p>`;
 
-/** Link to Neo4j Browser with a query on the page's subject. */
 export const graphLink = (address: string | null): HtmlValue =>
   address !== null && html`<a href="${address}" rel="noreferrer">Open in Neo4j Browser</a>`;
 
@@ -243,7 +238,6 @@ export const table = <Row>(
     </table>
   </div>`;
 
-/** Link that sorts by a column, and the column's current order. */
 export interface ColumnSort {
   readonly href: string;
   readonly now: 'ascending' | 'descending' | null;

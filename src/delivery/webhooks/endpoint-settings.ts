@@ -1,4 +1,3 @@
-/** Validates the settings of an endpoint, from a command or the environment, field by field. Pure. */
 import { sha256Hex } from '../../platform/common/sha256';
 import { THEATERS } from '../../ontology/theater';
 import { checkUrl } from '../../platform/upstream/address-guard';
@@ -13,7 +12,6 @@ const LIST_MAX = 100;
 const RATIO_MAX = 1_000_000;
 const LABEL_LENGTH_MAX = 100;
 
-/** Id of an endpoint from the environment, derived from its address. */
 export const environmentEndpointId = (url: string): string => `we-env-${sha256Hex(url).slice(0, 16)}`;
 
 /** @param privateHosts configured `host:port` values, which may be private @throws RangeError with the field */

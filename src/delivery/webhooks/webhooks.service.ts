@@ -20,7 +20,6 @@ import { WebhookRepository, type ClaimedDelivery, type Endpoint, type QueuedDeli
 const OVERLAP_MS = 6 * HOUR_MS;
 /** Entries are kept longer than the overlap, so that no event is queued twice. */
 const KEPT_MS = 14 * DAY_MS;
-/** Concurrent deliveries per endpoint. */
 const EACH = 16;
 /** Standard Webhooks asks for 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000;
@@ -43,7 +42,6 @@ export interface Attempt {
 @Injectable()
 export class WebhooksService {
   private readonly logger = new Logger('Webhooks');
-  /** Lease holder: one process. */
   private readonly holder = `${process.pid}-${randomBytes(6).toString('hex')}`;
   private readonly sending = new Map<string, Set<Promise<void>>>();
   private readonly client: UpstreamClient;

@@ -5,11 +5,6 @@ import { MINUTE_MS } from '../common/durations';
 import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier } from './api-key';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository';
 
-export interface VerifiedKey {
-  readonly id: string;
-  readonly tier: KeyTier;
-}
-
 interface CachedKey {
   readonly stored: StoredKey | null;
   readonly readAt: number;
@@ -65,7 +60,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** @throws the database error if it is unavailable and the key is not cached */
-  async verify(text: string): Promise<VerifiedKey | null> {
+  async verify(text: string): Promise<Pick<StoredKey, 'id' | 'tier'> | null> {
     const parsed = parseKey(text);
     if (parsed === null) return null;
     const { stored } = this.fresh(parsed.id) ?? (await this.readThrough(parsed.id));

@@ -16,9 +16,9 @@ export const KEY_TIERS = ['analyst', 'partner'] as const;
 
 export type KeyTier = (typeof KEY_TIERS)[number];
 
-export const isKeyTier = (value: string): value is KeyTier => (KEY_TIERS as readonly string[]).includes(value);
+const isKeyTier = (value: string): value is KeyTier => (KEY_TIERS as readonly string[]).includes(value);
 
-export interface ParsedKey {
+interface ParsedKey {
   readonly tier: KeyTier;
   readonly id: string;
 }

@@ -1,10 +1,7 @@
 /** The subject of rate limits: IPv4 in full, IPv6 as /64, the usual allocation of one subscriber. */
 import { isIP } from 'node:net';
 
-/**
- * The client's address: the socket's or, behind `hops` own proxies, the entry of `X-Forwarded-For` that the outermost
- * of them wrote. Entries further left are written by the caller and ignored. An invalid entry falls back to the socket.
- */
+/** The socket's address or, behind `hops` own proxies, the `X-Forwarded-For` entry of the outermost of them. */
 export const clientAddress = (
   socketAddress: string | undefined,
   forwardedFor: string | undefined,

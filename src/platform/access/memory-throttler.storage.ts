@@ -4,7 +4,6 @@ import { windowIndex, windowRemainder } from './rate-limit';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Maximum number of subjects per window and policy. */
 export const SUBJECTS_MAX = 100_000;
 
 /**

@@ -4,7 +4,6 @@ import type { HeaderList } from '../http/header-list';
 export interface RatePolicy {
   /** Name in headers and metrics: anonymous, analyst, partner, pages. */
   readonly name: string;
-  /** Requests per window. */
   readonly quota: number;
   readonly windowSeconds: number;
 }

@@ -9,7 +9,6 @@ export const CLOCK = Symbol('Clock');
 /** UTC milliseconds since the Unix epoch, floored. */
 export const nowMillis = (clock: Clock): number => Math.floor(clock.nowMicros() / 1000);
 
-/** A clock that is set manually, for tests and the demo's past. */
 export class ManualClock implements Clock {
   constructor(private micros: number) {}
 

@@ -8,12 +8,7 @@ export interface Timed {
   readonly untimed: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
-/**
- * Runs work with a time limit: at the limit, or when the outer signal aborts, the work's signal aborts and the caller
- * continues at once, even if the work ignores it. An error that the work throws on abort is propagated.
- *
- * @throws Error with the time limit, the reason of the outer signal, or the work's own error
- */
+/** At the limit, or when `outer` aborts, the caller continues at once, even if the work ignores its signal. */
 export const collectWithin = async <T>(
   budgetMs: number,
   outer: AbortSignal,

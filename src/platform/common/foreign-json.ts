@@ -27,7 +27,6 @@ export const textOf = (value: unknown): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-/** An id that upstreams send as text or number. */
 export const idOf = (value: unknown): string | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
 

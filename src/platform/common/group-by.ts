@@ -1,4 +1,3 @@
-/** Groups rows by key, in order of appearance. */
 export const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const row of rows) addTo(groups, keyOf(row), row);

@@ -22,7 +22,6 @@ export type HtmlValue = Html | string | number | null | undefined | false | read
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   new Html(parts.reduce((markup, part, index) => markup + render(values[index - 1]) + part));
 
-/** Escapes text for element content, XML, and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"'`]/g, (character) => ESCAPES[character] ?? '').replace(UNPRINTABLE, '\uFFFD');
 

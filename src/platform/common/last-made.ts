@@ -5,10 +5,7 @@ interface Made<T> {
   readonly value: T;
 }
 
-/**
- * Cache of expensive results by name: recomputed when the state they depend on changes, once for all callers. During
- * that, callers wait briefly and then get the previous result; only the first result is always waited for.
- */
+/** Results by name, recomputed once for all callers, who meanwhile get the previous one after a brief wait. */
 export class LastMade<T> {
   private readonly kept = new Map<string, Made<T>>();
   private readonly making = new Map<string, { readonly state: string; readonly result: Promise<T> }>();

@@ -4,10 +4,8 @@
 const UNWANTED = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/g;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** Removes unwanted characters; keeps line breaks and tabs. */
 export const cleanText = (text: string): string => text.replace(LONE_SURROGATE, '\uFFFD').replace(UNWANTED, '');
 
-/** One line: every run of white space becomes one space. */
 export const oneLine = (text: string): string => cleanText(text).replace(/\s+/gu, ' ').trim();
 
 /** At most `max` UTF-16 units, cut at a nearby word boundary and never inside a character. */
@@ -42,7 +40,6 @@ export const escapeMarks = (text: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A third-party value as one line of JSON for a model. */
 export const jsonLine = (value: unknown): string => escapeMarks(JSON.stringify(value));
 
 /** C0 without tab and line break, DEL, C1, bidirectional marks, line separators, lone surrogates. */

@@ -1,4 +1,3 @@
-/** The TypeScript type of a JSON Schema written in code. */
 export type Held<S> = S extends { readonly enum: readonly (infer E)[] }
   ? E
   : S extends { readonly type: infer T }

@@ -1,7 +1,4 @@
-/**
- * Timestamps: published as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, 27 characters in UTC with microseconds, so that text order is
- * time order. In code an instant is a safe integer of microseconds since the Unix epoch.
- */
+/** `YYYY-MM-DDTHH:MM:SS.ffffffZ`: text order is time order. In code an instant is a safe integer of microseconds. */
 
 export const MICROS_PER_SECOND = 1_000_000;
 export const MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;

@@ -1,13 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/**
- * Runs work with a signal that aborts at the time limit, or with the outer signal. A Node timer keeps it alive until
- * the work ends: on Node 20, an `AbortSignal.timeout` referenced only by `AbortSignal.any` is garbage-collected and
- * never fires.
- *
- * @param ms time limit
- * @param reasonOf abort reason at the time limit
- */
+/** On Node 20 an `AbortSignal.timeout` referenced only by `AbortSignal.any` is garbage-collected and never fires. */
 export const withinTime = async <T>(
   ms: number,
   outer: AbortSignal | undefined,

@@ -42,7 +42,6 @@ const wordsOf = (error: unknown): string => {
   return WORDS[code] ?? `cannot be written (${code})`;
 };
 
-/** Checks that the data folder is writable by writing a small file; changes are logged. */
 @Injectable()
 export class DataFolder {
   private readonly logger = new Logger('DataFolder');

@@ -2,7 +2,6 @@ import { isAbsolute, join } from 'node:path';
 import { packagePath } from '../common/package-root';
 import type { Environment } from './environment';
 
-/** The data folder of this deployment; the demo has its own. */
 export const instanceDir = (environment: Pick<Environment, 'dataDir' | 'demo'>): string => {
   const base = isAbsolute(environment.dataDir) ? environment.dataDir : packagePath(environment.dataDir);
   return join(base, environment.demo ? 'demo' : 'live');

@@ -4,7 +4,6 @@ import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import { secretsOf, type Environment } from './environment';
 import { makeScrubber } from './log-scrubber';
 
-/** Properties of logged objects that are always redacted. */
 const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'apiKey', 'x-api-key'];
 
 /** Nest's startup messages, one per module and route, identical at each start. */

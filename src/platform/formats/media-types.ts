@@ -21,12 +21,7 @@ const ACCEPT_LENGTH_MAX = 1_000;
 /** Whether a path has other formats, so that responses need `Vary: Accept`. */
 export const hasOtherForms = (path: string): boolean => OFFERS.some((offer) => offer.path.test(path));
 
-/**
- * The address with `format` for the type in `Accept`.
- *
- * @param url requested path with its query
- * @param accept the header; a type in it counts unless JSON is preferred (RFC 9110, 12.5.1)
- */
+/** @param url requested path with its query @param accept a type in it counts unless JSON is preferred */
 export const withAskedFormat = (url: string, accept: string | undefined): string => {
   if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX || !accept.includes('+json')) return url;
   const mark = url.indexOf('?');

@@ -13,7 +13,6 @@ export interface FeedEntry {
   readonly publishedAt: number;
   /** UTC ms; changes with the entry. */
   readonly updatedAt: number;
-  /** Plain text. */
   readonly summary: string;
   readonly categories: readonly string[];
 }
@@ -23,7 +22,6 @@ export interface NewsFeed {
   /** Address of the Atom feed, which is the feed's id, and of the JSON feed. */
   readonly atomUrl: string;
   readonly jsonUrl: string;
-  /** The same list in the API. */
   readonly listUrl: string;
   /** UTC ms; the feed's date if it is empty. */
   readonly now: number;

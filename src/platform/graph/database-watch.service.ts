@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 interface WatchTimes {
   /** A query that takes longer starts a probe, repeatedly. */
   readonly patienceMs: number;
@@ -76,21 +78,11 @@ export class DatabaseWatch {
   }
 
   private async lookInTime(): Promise<'there' | 'refused' | 'silence'> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'silence'>((resolve) => {
-      timer = setTimeout(() => {
-        resolve('silence');
-      }, this.times.lookMs);
-    });
     const answer = this.look().then(
       () => 'there' as const,
       () => 'refused' as const,
     );
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return Promise.race([answer, sleep(this.times.lookMs, 'silence' as const, { ref: false })]);
   }
 
   private set(away: boolean): void {

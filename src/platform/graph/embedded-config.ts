@@ -1,13 +1,8 @@
-/**
- * Configuration of the embedded Neo4j: text of neo4j.conf and arguments of its Java process. Bolt and Browser listen on
- * loopback only; no telemetry; a checkpoint every minute, so that a killed database recovers in seconds.
- */
+/** Loopback only; no telemetry; a checkpoint every minute, so that a killed database recovers in seconds. */
 import { classArchiveArguments } from './class-archive.store';
 
 export interface EmbeddedLayout {
-  /** Folder with the server's jars. */
   readonly libDir: string;
-  /** Folder of this instance: conf, data, logs. */
   readonly homeDir: string;
   readonly boltPort: number;
   readonly httpPort: number;
@@ -25,7 +20,6 @@ export interface EmbeddedLayout {
   readonly pages?: string | null;
 }
 
-/** Paths that the service serves to Browser. */
 export const BROWSER_GUIDE_PATH = '/neo4j/guide.html';
 export const BROWSER_STYLE_PATH = '/neo4j/style.grass';
 

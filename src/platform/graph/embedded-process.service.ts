@@ -12,9 +12,7 @@ import type { GraphConnection } from './graph-connection';
 /** Neo4j could not be started; the message has the remedy. */
 export class EmbeddedServerError extends Error {}
 
-/**
- * The Java executable: the one fetched at set-up (only if no other fits), else that of JAVA_HOME, else from the path.
- */
+/** The Java fetched at set-up (only if no other fits), else that of JAVA_HOME, else from the path. */
 export const javaCommand = (): string => {
   const program = process.platform === 'win32' ? 'java.exe' : 'java';
   const fetched = packagePath('.vedette', 'java', 'bin', program);

@@ -33,7 +33,6 @@ export interface EmbeddedOptions extends Omit<EmbeddedLayout, 'homeDir' | 'boltP
   readonly onProgress?: (message: string) => void;
 }
 
-/** Content of the file next to a running database. */
 export interface RunFile {
   readonly pid: number;
   readonly ownerPid: number;
@@ -89,7 +88,6 @@ export class EmbeddedServer {
     });
   }
 
-  /** Whether this process stops the server on exit. */
   get isOwner(): boolean {
     if (!this.owned) return false;
     const written = readRunFile(this.options.instanceDir);

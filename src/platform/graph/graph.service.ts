@@ -20,11 +20,9 @@ interface GraphOptions {
   /** If even the server's report of its limit is missing after this many ms more, the connection is dead. */
   readonly silenceMs?: number;
   readonly poolSize?: number;
-  /** Called after every named query with its duration and success. */
   readonly onQuery?: (name: string, seconds: number, succeeded: boolean) => void;
   /** Whether reads wait for an unavailable database, as the driver does, until {@link GraphService.hurry}. */
   readonly patient?: boolean;
-  /** Called when the database becomes unavailable or available. */
   readonly onAway?: (isAway: boolean) => void;
 }
 
@@ -64,7 +62,6 @@ export class GraphService {
   private readonly closing = new AbortController();
   private patient: boolean;
   private written = 0;
-  /** First completed read of each query, by name. */
   private readonly firsts = new Map<string, Promise<void>>();
   private readonly readTimeoutMs: number;
   private readonly writeTimeoutMs: number;
@@ -233,9 +230,7 @@ export class GraphService {
     return query;
   }
 
-  /**
-   * Neo4j plans concurrent first runs once each, so the others wait for the first. Reads hold no locks: no deadlock.
-   */
+  /** Neo4j plans concurrent first runs once each, so the others wait for the first. Reads hold no locks. */
   private async afterFirst<T>(query: string, read: () => Promise<T>): Promise<T> {
     const first = this.firsts.get(query);
     if (first !== undefined) {

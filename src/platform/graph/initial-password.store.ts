@@ -4,13 +4,7 @@ import { join } from 'node:path';
 
 const ITERATIONS = 1_024;
 
-/**
- * Sets the password of a server that was never started, like `neo4j-admin dbms set-initial-password` but without a
- * second of Java: a line `neo4j:SHA-256,<hash>,<salt>,<iterations>:`, with the hash of salt ‖ password, hashed
- * repeatedly.
- *
- * @param homeDir of the server
- */
+/** A line `neo4j:SHA-256,<hash>,<salt>,<iterations>:`, of salt ‖ password; a second faster than `neo4j-admin`. */
 export const setInitialPassword = (homeDir: string, password: string): void => {
   const folder = join(homeDir, 'data', 'dbms');
   const file = join(folder, 'auth.ini');

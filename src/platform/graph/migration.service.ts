@@ -10,11 +10,7 @@ interface MigrationFile extends Migration {
   readonly text: string;
 }
 
-/**
- * Applies each file of `cypher/migrations` once, in order, before the schema. Statements run one by one, without a
- * common transaction, because schema commands and `CALL … IN TRANSACTIONS` cannot be in one; so migrations must be
- * idempotent, because an interrupted one is repeated.
- */
+/** Once each, in order, without a common transaction, which schema commands cannot share: so they are idempotent. */
 export class MigrationService {
   constructor(
     private readonly graph: GraphService,

@@ -2,7 +2,6 @@
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  /** SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 

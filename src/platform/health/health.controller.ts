@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { PLAYED_PAST, type PlayedPast } from '../common/played-past';
 import { Metrics } from '../common/metrics.service';
@@ -85,20 +86,13 @@ export class HealthController {
   }
 }
 
-const withinProbeTime = async <T>(probe: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(notReady());
-    }, PROBE_TIMEOUT_MILLIS);
+const withinProbeTime = <T>(probe: Promise<T>): Promise<T> => {
+  const late = sleep(PROBE_TIMEOUT_MILLIS, undefined, { ref: false }).then(() => {
+    throw notReady();
   });
-  try {
-    return await Promise.race([probe, late]);
-  } catch (cause) {
+  return Promise.race([probe, late]).catch((cause: unknown) => {
     throw cause instanceof ProblemException ? cause : notReady(cause);
-  } finally {
-    clearTimeout(timer);
-  }
+  });
 };
 
 const notReady = (cause?: unknown, detail = 'The database does not answer.'): ProblemException =>

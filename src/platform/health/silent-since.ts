@@ -1,12 +1,7 @@
 /** Number of intervals without a completed tick that is reported. */
 const INTERVALS = 3;
 
-/**
- * Time since which no tick has completed, UTC ms; null up to three intervals. After a start, the intervals count from
- * the start.
- *
- * @param report JSON of the last tick of any process, null before the first; times of `at` in ms
- */
+/** UTC ms since the last tick; null up to three intervals. @param report JSON of the last tick, or null */
 export const silentSince = (
   report: string | null,
   at: { readonly startedAt: number; readonly now: number; readonly everyMs: number },

@@ -12,10 +12,8 @@ export const Uri = field({ type: String, format: 'uri' });
 
 export const Integer = field({ type: 'integer' });
 
-/** From 0 to 1. */
 export const UnitInterval = field({ type: Number, minimum: 0, maximum: 1 });
 
-/** At least 0. */
 export const NotNegative = field({ type: Number, minimum: 0 });
 
 /** Lower and upper bound. */

@@ -1,6 +1,4 @@
-/**
- * A response in all its encodings, computed once and served to all requests for its address until the state changes.
- */
+/** A response in all its encodings, computed once for all requests until the state changes. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headerList, type HeaderList } from './header-list';
@@ -25,7 +23,6 @@ export interface KeptForm {
 }
 
 interface AnswerParts {
-  /** Route pattern, for metrics. */
   readonly route: string;
   readonly body: Buffer;
   readonly etag: string;
@@ -69,7 +66,6 @@ export class KeptAnswer {
     return this.encoded.get(encoding) ?? this.encode(encoding);
   }
 
-  /** Compresses once for all concurrent requests. */
   private encode(encoding: 'br' | 'gzip'): Promise<KeptForm> {
     const { body } = this.identity;
     const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;

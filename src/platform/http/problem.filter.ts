@@ -4,7 +4,6 @@ import { databaseFailure } from '../common/database-failure';
 import { isDiskFailure } from '../common/disk-failure';
 import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from './problem';
 
-/** Retry-After in seconds while the database is unavailable. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** A problem as HTML; `path` is the request's, without its query. */
@@ -13,9 +12,7 @@ type ProblemPage = (
   request: { readonly path: string; readonly requestId: string },
 ) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 
-/**
- * Converts errors to RFC 9457 or a page. Unexpected ones are logged and answered in general terms: no internals leak.
- */
+/** To RFC 9457 or a page. Unexpected errors are logged and answered in general terms: no internals leak. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);

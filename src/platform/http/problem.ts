@@ -133,9 +133,7 @@ export const badParameter = (field: string, message: string): ProblemException =
 
 export const problemPath = (type: ProblemType): string => `/problems/${type}`;
 
-/**
- * @param base without a trailing slash @param instance the request's path without its query, which may be confidential
- */
+/** @param base without a trailing slash @param instance path without its query, which may be confidential */
 export const problemDocument = (
   type: ProblemType,
   base: string,

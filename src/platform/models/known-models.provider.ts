@@ -7,9 +7,7 @@ import { isSameModel } from './language-model';
 export interface TokenPrices {
   readonly input: number;
   readonly output: number;
-  /** Tokens read from the provider's cache. */
   readonly cache_read: number;
-  /** Tokens written to the provider's cache. */
   readonly cache_write: number;
 }
 

@@ -3,7 +3,6 @@ export const PROVIDERS = ['claude', 'gpt', 'gemini'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];
 
-/** All possible answerers: the providers, and a second OpenAI-compatible server. */
 export const ANSWERERS = [...PROVIDERS, 'compatible'] as const;
 
 export type Answerer = (typeof ANSWERERS)[number];
@@ -36,9 +35,7 @@ export interface TokenCounts {
   readonly tokensIn: number | null;
   /** All output tokens, reasoning included. */
   readonly tokensOut: number | null;
-  /** Input tokens read from the cache. */
   readonly tokensCached?: number;
-  /** Input tokens written to the cache. */
   readonly tokensKept?: number;
 }
 
@@ -56,7 +53,6 @@ export interface LanguageModel {
   readonly provider: Answerer;
   /** Requested model name. */
   readonly modelName: string;
-  /** Setting that selects the model. */
   readonly setting: string;
   /** Whether its provider responds and bills as in the ledger; false for a self-hosted server. */
   readonly hosted: boolean;

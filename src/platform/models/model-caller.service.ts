@@ -11,9 +11,7 @@ import { modelFailure } from './model-failure';
 import { costUsd, pricesOf, worstUsd } from './prices';
 import { ProviderBreaker } from './provider-breaker';
 
-/**
- * Purpose of a request. The recorded model has priority: all other uses together may spend half of the day's budget.
- */
+/** The recorded model has priority: all other uses together may spend half of the day's budget. */
 export type ModelUse = 'recorded' | 'arm' | 'shadow' | 'judge';
 
 export type Called =

@@ -56,7 +56,6 @@ const adviceFor = (status: number, setting: string): string => {
   return '';
 };
 
-/** Type and message of the provider, cleaned and cut. */
 const providerWords = (error: unknown): string => {
   const { error: body, message } = error as { error?: unknown; message?: string };
   const whole = fieldsOf(body ?? jsonOf(message ?? ''));

@@ -3,12 +3,7 @@ import { ANSWER_TOKENS_MAX, type LanguageModel, type Prompt, type TokenCounts } 
 
 const FREE: TokenPrices = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
 
-/**
- * Prices of a model on a day. A provider's model missing in the ledger has the price of its most expensive one; a
- * self-hosted server costs nothing here.
- *
- * @param now UTC ms
- */
+/** A provider's model missing in the ledger costs as its most expensive one; a self-hosted server nothing. */
 export const pricesOf = (
   { provider, modelName, hosted }: Pick<LanguageModel, 'provider' | 'modelName' | 'hosted'>,
   now: number,

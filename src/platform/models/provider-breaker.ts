@@ -24,7 +24,6 @@ export class ProviderBreaker {
     this.reason = reason;
   }
 
-  /** Whether the last call failed: then a single one is tried first. */
   get doubtful(): boolean {
     return this.state.failures > 0;
   }

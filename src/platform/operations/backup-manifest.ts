@@ -1,4 +1,3 @@
-/** The manifest of a backup, with which a restore checks completeness. Pure. */
 export const BACKUP_FORMAT = 1;
 
 export interface BackupFile {

@@ -36,11 +36,7 @@ const LEFT_OUT = new Set(['neo4j', 'neo4j.json', 'neo4j.lock', 'neo4j.password',
 
 type Tell = (message: string) => void;
 
-/**
- * Backup and restore of a deployment with the embedded Neo4j: a dump of the database and the files of its folder (day
- * files, signing key, last signed head), each with its hash. The Community edition dumps only a stopped database: a
- * running service meanwhile answers from its files and then gets its database back.
- */
+/** The Community edition dumps only a stopped database: a running service meanwhile answers from its files. */
 export class BackupService {
   constructor(
     private readonly folder: string,
@@ -77,11 +73,7 @@ export class BackupService {
     return files;
   }
 
-  /**
-   * Replaces the current data with a backup, after checking every hash. A signed head that is newer than the backup's
-   * is kept: the service then detects that its database is older than its signed head, reports that, and appends
-   * nothing.
-   */
+  /** A signed head newer than the backup's is kept: the service then reports that, and appends nothing. */
   async restore(from: string): Promise<{ readonly madeAt: string; readonly headKept: boolean }> {
     const source = resolve(from);
     if (!existsSync(join(source, MANIFEST)))

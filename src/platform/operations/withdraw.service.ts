@@ -13,23 +13,17 @@ interface FoundItem {
   readonly id: string;
   /** Bundles whose withdrawal is not in the log yet. */
   readonly bundles: readonly { readonly id: string; readonly text: string; readonly words: string | null }[];
-  /** Number of withdrawals of this item in the log. */
   readonly recorded: number;
 }
 
 interface Withdrawal {
   readonly item: string;
-  /** Ids of the bundles from which the text was removed. */
   readonly bundles: readonly string[];
   /** Why the log has no record of it, or null; if set, it must be repeated later. */
   readonly unrecorded: string | null;
 }
 
-/**
- * Removes an item's text from everything served: the event log and the text stored with bundles. Records, day files and
- * chain are unchanged and still verify; a record documents the withdrawal. Repeating it also covers bundles built in
- * the meantime.
- */
+/** Records, day files and chain still verify; a record documents the withdrawal. Repeating it covers newer bundles. */
 @Injectable()
 export class WithdrawService {
   constructor(

@@ -1,8 +1,4 @@
-/**
- * Connections to public addresses only: every resolved address is checked, and the connection uses the checked address,
- * so that a second resolution cannot lead elsewhere (DNS rebinding). The filtering agent checks again with its own
- * table.
- */
+/** Every resolved address is checked, and the checked one is used: a second resolution cannot lead elsewhere. */
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';

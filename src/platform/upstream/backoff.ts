@@ -6,12 +6,7 @@ export interface Backoff {
   readonly capMs: number;
 }
 
-/**
- * Delay before retry `attempt` (from 1): half of `base × 2^(attempt−1)`, capped, plus a random part of the other half
- * ("equal jitter": never near zero, never synchronous).
- *
- * @param random uniform in [0, 1)
- */
+/** Half of `base × 2^(attempt−1)`, capped, plus a random part of the other half. @param random uniform in [0, 1) */
 export const backoffMs = (attempt: number, { baseMs, capMs }: Backoff, random: number): number => {
   const full = Math.min(capMs, baseMs * 2 ** Math.min(attempt - 1, 30));
   return Math.round(full / 2 + (full / 2) * random);

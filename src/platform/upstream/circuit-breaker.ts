@@ -8,7 +8,6 @@ export interface BreakerPolicy extends Backoff {
 }
 
 export interface BreakerState {
-  /** Failures since the last success. */
   readonly failures: number;
   /** UTC milliseconds of the last failure. */
   readonly failedAt: number;

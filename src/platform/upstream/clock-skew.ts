@@ -1,10 +1,6 @@
 import { median } from '../common/median';
 
-/**
- * Estimates the error of our clock: upstreams send their time in the `Date` header, and the median over many hosts is
- * robust. Their time is stored relative to a monotonic counter, so that a change of our clock after the last response
- * is noticed at once.
- */
+/** Upstreams send their time in the `Date` header; the median over many hosts is robust. */
 export class ClockSkew {
   /** UTC ms of each host at counter zero. */
   private readonly epochs = new Map<string, number>();
@@ -20,12 +16,7 @@ export class ClockSkew {
     if (this.epochs.size > this.hosts && oldest.done === false) this.epochs.delete(oldest.value);
   }
 
-  /**
-   * Microseconds by which our clock is ahead (negative: behind), or null with fewer than three hosts.
-   *
-   * @param now UTC ms of our clock
-   * @param counted monotonic ms at the same moment
-   */
+  /** Negative: behind; null with fewer than three hosts. @param now UTC ms of our clock @param counted monotonic ms */
   medianMicros(now: number, counted: number): number | null {
     if (this.epochs.size < 3) return null;
     return Math.round((now - counted - median([...this.epochs.values()])) * 1000);

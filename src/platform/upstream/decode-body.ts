@@ -1,8 +1,4 @@
-/**
- * Decodes Content-Encoding once, completely and within a limit. A truncated stream is rejected, so that half a feed is
- * not taken for a short one. Decompression runs off the event loop and stops at the limit, so that a decompression bomb
- * costs no more than the largest valid body.
- */
+/** A truncated stream is rejected: half a feed is no short one. Stops at the limit, off the event loop. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { UpstreamError } from './upstream-request';

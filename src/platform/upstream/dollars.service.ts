@@ -35,7 +35,6 @@ interface PurseSpending {
   readonly left_usd: number;
   /** Spent since the first day of the UTC month. */
   readonly month_usd: number;
-  /** Requests of the day by purpose. */
   readonly uses: readonly UseSpending[];
 }
 
@@ -79,7 +78,6 @@ export class Dollars {
     return rows.length === 0 ? null : { id, usd: worstUsd };
   }
 
-  /** Replaces a reservation with the actual cost. */
   async settle({ id }: Hold, usd: number, counted: Counted = {}): Promise<void> {
     await this.graph.write('upstream/settle-dollars', {
       id,

@@ -24,7 +24,6 @@ export interface LedgerCall {
   readonly address: string;
   /** By name; a trailing question mark makes it optional. Others are rejected. */
   readonly parameters: Readonly<Record<string, Takes>>;
-  /** The same for members of a JSON or form body. */
   readonly body?: Readonly<Record<string, Takes>>;
   /** Headers besides the common ones, in lower case. */
   readonly headers?: readonly string[];
@@ -49,7 +48,6 @@ interface RetiredCall {
   readonly says: readonly Says[];
 }
 
-/** A model of a provider, with the members needed for requests and prices. */
 export interface LedgerModel {
   readonly id: string;
   readonly retires: string | null;

@@ -24,15 +24,7 @@ export const isRetryable = (error: unknown): boolean => {
   return error.code !== undefined && !FINAL_CODES.has(error.code);
 };
 
-/**
- * Converts any failure of a request to an UpstreamError.
- *
- * @param total signal of the request: aborted at its total timeout, or with the caller's
- * @param caller the caller's own signal
- * @param host requested `host:port`
- * @param now UTC ms, for a Retry-After with a date
- * @param words the upstream's own message, cleaned, or null
- */
+/** @param total its timeout, or the caller's signal @param now UTC ms @param words the upstream's own, cleaned, or null */
 export const toUpstreamError = (
   error: unknown,
   total: AbortSignal,

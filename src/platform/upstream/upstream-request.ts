@@ -54,7 +54,6 @@ export interface UpstreamResponse {
   readonly finalUrl: string;
   /** The `Date` header as UTC milliseconds, or null. */
   readonly serverDate: number | null;
-  /** For the next conditional request. */
   readonly validators: Validators;
 }
 

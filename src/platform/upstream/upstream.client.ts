@@ -34,7 +34,6 @@ export interface UpstreamOptions {
   /** `host:port` values that may be private because they are configured. */
   readonly privateHosts: readonly string[];
   readonly userAgent: string;
-  /** Milliseconds between ticks. */
   readonly intervalMs: number;
   /** Uniform in [0, 1); jitter only. */
   readonly random: () => number;
@@ -57,7 +56,6 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 interface Attempt {
   readonly request: UpstreamPost;
   readonly method: 'GET' | 'POST';
-  /** Aborts at the total timeout, or with the caller's signal. */
   readonly signal: AbortSignal;
   /** Deadline in monotonic milliseconds. */
   readonly deadline: number;
@@ -130,7 +128,6 @@ export class UpstreamClient implements UpstreamReader {
     });
   }
 
-  /** Sends a request and follows redirects, each under the same rules. */
   private async follow(attempt: Attempt): Promise<UpstreamResponse> {
     const { request } = attempt;
     const configured = request.allowPrivate === true ? hostOf(request.url) : null;

@@ -1,4 +1,3 @@
-/** Checks everything that the service needs, once: upstreams and keys, database, disk, clock, addresses. */
 import type { INestApplicationContext } from '@nestjs/common';
 import { judgeLanguageModel } from '../../../evidence/judge/judge-model.provider';
 import { cnbcQuote } from '../../../ingestion/financial/financial.source';

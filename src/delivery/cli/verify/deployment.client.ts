@@ -17,7 +17,6 @@ const HEADERS = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 };
 const ATTEMPTS = 3;
-/** Statuses of a gateway whose service is temporarily unavailable. */
 const PASSING = [500, 502, 503, 504];
 const PASSING_WAIT_SECONDS = 1;
 
@@ -25,7 +24,6 @@ interface DeploymentOptions {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
-  /** Maximum wait in seconds when the rate limit is exhausted. */
   readonly waitMaxSeconds: number;
   readonly onWait: (seconds: number) => void;
   /** Time limit of the whole verification in ms; ten minutes by default. */

@@ -1,4 +1,3 @@
-/** Checks the tree of the log at its own addresses: tiles, and consistency proofs of older sizes. */
 import { verifyConsistency } from '../../../registry/proofs/merkle-proof';
 import { recordText } from '../../../registry/log/log-record';
 import { consistencyPath } from '../../../registry/registry-path';

@@ -12,7 +12,6 @@ import type { ProvenLog } from './proven-log';
 import type { Findings } from './report';
 import { insistSigned } from '../../../verification/signed-tree';
 
-/** Consecutive failures after which the archive counts as unavailable. */
 const AWAY_AFTER = 3;
 /** Number of listed copies to read: the oldest, the newest, and some between. */
 const LISTED_READ = 12;

@@ -25,7 +25,6 @@ export interface VerifyDeploymentOptions extends LogOptions {
   readonly exchanges: Exchanges | null;
 }
 
-/** Maximum reads of a deployment that changes in the meantime. */
 const READINGS_MAX = 3;
 
 /** Pause between reads of the head while records are not signed yet. */

@@ -192,7 +192,6 @@ const insistWords = (served: Members, bundle: Members, withdrawn: ReadonlySet<un
   }
 };
 
-/** The file of the open day: the day's first records in the log. */
 const openDayStep = (files: PublicFiles, { log, days, keys, checkpoint }: ProvenLog): readonly Step[] => {
   const sealed = days.days.at(-1);
   const size = sealed?.file.tree_size ?? 0;

@@ -27,7 +27,6 @@ export const quotedDumbbell = (
     model: said?.probability_yes ?? null,
   });
 
-/** A dot for the market, a diamond for the model, a line for the gap, a band from bid to ask. */
 export const dumbbell = ({ market, bid = null, ask = null, model, outcome = null }: Dumbbell): Html => {
   const x = shareScale(6, WIDTH - 6);
   return cellDrawing(

@@ -2,7 +2,6 @@ import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 
 export interface ChartWords {
   readonly title: string;
-  /** One sentence: what the chart shows. */
   readonly description: string;
 }
 

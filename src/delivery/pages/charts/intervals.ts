@@ -10,7 +10,6 @@ export interface IntervalRow {
   readonly interval: readonly [number, number] | null;
   /** At the end of the line: sample size, or why the value is withheld. */
   readonly note: string;
-  /** Drawn as a dot of the market or a diamond of the model. */
   readonly of: 'model' | 'market' | 'other';
   /** Drawn as an outline over the whole scale: the value is known but not published yet. */
   readonly held?: boolean;

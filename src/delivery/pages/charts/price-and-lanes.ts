@@ -188,7 +188,6 @@ interface EndLabel {
   readonly y: number;
 }
 
-/** Labels of the last price and the last answer, moved apart when close. */
 const ends = ({ quotes, forecasts }: PriceAndLanes, y: Share): EndLabel[] => {
   const price = quotes.at(-1)?.price;
   const answer = forecasts.at(-1)?.probability;

@@ -7,7 +7,6 @@ export interface ProofMark {
   readonly at: number;
   readonly shape: '●' | '■' | '◆' | '▲' | '✚' | '|';
   readonly name: string;
-  /** Display text of the instant. */
   readonly when: string;
 }
 

@@ -9,7 +9,6 @@ import { linearScale, px, stepPath, timeScale, timeTicks, type TimeScale } from 
 interface SurgePicture {
   readonly from: number;
   readonly to: number;
-  /** The five minutes with most reports. */
   readonly window: readonly [number, number];
   /** Oldest first. */
   readonly reports: readonly number[];
@@ -34,7 +33,6 @@ const COUNT_HEIGHT = 150;
 const AXIS = 26;
 const LANE = 16;
 const NAME_MAX = 24;
-/** Multiple of the usual rate that makes a surge. */
 const FACTOR = 3;
 
 export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
@@ -84,7 +82,6 @@ export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
   );
 };
 
-/** Labels at the line ends, moved apart. */
 const ends = ({ reports }: SurgePicture, end: number, y: (value: number) => number, usual: number): Html => {
   const lowest = y(usual) + 4;
   const threefold = Math.min(y(FACTOR * usual) + 4, lowest - 13);

@@ -8,7 +8,6 @@ import { unusualStep } from './unusual';
 const CELL = 13;
 const LEFT = 30;
 const TOP = 16;
-/** Days for the usual count, and the minimum of known days. */
 const USUAL_DAYS = 35;
 const USUAL_DAYS_MIN = 7;
 /** Minimum number of weeks; weeks before the first report are omitted. */

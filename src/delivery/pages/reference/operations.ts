@@ -22,7 +22,6 @@ export interface Member {
 }
 
 export interface Operation {
-  /** Last segment of its address under /docs. */
   readonly slug: string;
   readonly path: string;
   readonly group: string;

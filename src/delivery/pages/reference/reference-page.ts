@@ -158,7 +158,6 @@ const parameterTable = (parameters: readonly Parameter[]): Html =>
     ['Example', ({ example }) => example !== '' && html`<code>${example}</code>`],
   ]);
 
-/** The address with examples of its required parameters. */
 const exampleAddress = ({ path, parameters }: Operation): string => {
   const filled = path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example;
