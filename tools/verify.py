@@ -186,7 +186,8 @@ def fee(trade, size, price):
     if trade["exchange"] == "kalshi":
         return math.ceil(math.floor(7 * size * price * (1 - price) * 1e6 + 0.5) / 1e6) / 100
     rate, exponent = trade.get("fee_rate") or 0, trade.get("fee_exponent")
-    insist(0 <= rate <= 1, trade["id"], "has no fee schedule")
+    # Higher powers of price x (1 - price) leave no fee.
+    insist(0 <= rate <= 1 and 0 <= (exponent or 0) <= 4, trade["id"], "has no fee schedule")
     return round4(size * rate * (price * (1 - price)) ** (1 if exponent is None else exponent))
 
 
@@ -321,6 +322,7 @@ def read_keys(files, records, origin, vkey, known):
         document = parse(text, what)
         previous, following, note = (document[name] for name in ("previous", "vkey", "note"))
         insist(in_force in (None, previous), what, "does not go on from the key in force")
+        insist(following not in [previous] + [one for one, _ in keys], what, "names a key that was given up before")
         same(record["id"], "k-" + hashlib.sha256(following.encode()).hexdigest()[:24], f"{what}: id")
         for key in (previous, following):
             _, said = signed_text(note, key, what)
@@ -537,12 +539,15 @@ class History:
         self.events, self.last, self.newest, self.first_policy, self.archive = {}, None, None, None, None
         self.policies, self.questions, self.open, self.closing, self.shadows = [], {}, {}, set(), []
         self.forecasts, self.calibration, self.forecast, self.call = {}, (None, None), set(), []
+        self.block, self.odd, self.of_market, self.members, self.begun = None, {}, {}, set(), None
         for record, document, proven in documents:
             what = f"{record['kind']} {record['id']}"
             if record["kind"] != "exit":
                 self.all_closed()
             insist(not self.call or record["kind"] == "intent", what, "stands where the next intent of the call before should follow")
             try:
+                self.check_block(record["kind"], document, what)
+                self.members |= {f"{short(name)} of {GROUPS[record['kind']]}" for name in document if record["kind"] in MEMBERS and name not in MEMBERS[record["kind"]]}
                 getattr(self, record["kind"])(record, document, proven, what)
             except (KeyError, TypeError, AttributeError, IndexError) as error:
                 raise Wrong(f"{what}: lacks or misuses {error}")
@@ -551,14 +556,27 @@ class History:
         insist(not self.call, "the log", "names a market of a call whose intent is missing")
         if self.in_effect is None and self.bundles:
             raise OtherVersion("the log has forecasts and no policy: it is of version 0.1")
+        synthetic = True if self.archive is not None else None
         for key, (record, document, proven) in self.bundles.items():
-            insist(self.archive is None or document["input"].get("synthetic") is True, f"bundle {key}", "is not synthetic, and the policy names an archive of its own")
+            own = document["input"].get("synthetic") is True
+            synthetic = own if synthetic is None else synthetic
+            insist(own == synthetic, f"bundle {key}", f"is {'' if own else 'not '}synthetic, unlike the rest of its log")
             side = document["prediction"]["side"]
             if document["schema_version"] != "1.0.0" and side is not None:
                 insist(trade_id(key, side) in self.trades, f"bundle {key}", "says that it was traded, and no trade is in the log")
             for one in document.get("joint") or []:
                 other = self.bundles.get(one["bundle_id"])
                 insist(other is not None and other[1].get("joint") == document["joint"], f"bundle {key}", f"was asked about together with {one['bundle_id']}, which is not in the log or says otherwise")
+                insist(reasons_of(other[1]) == reasons_of(document), f"bundle {key}", f"has other reasons or another group than {one['bundle_id']}, which the same answer is about")
+
+    def check_block(self, kind, document, what):
+        """What one answer wrote stands together: a bundle, its trade and shadows, then those of the next market of its call."""
+        own, joint = document.get("bundle_id"), [one["bundle_id"] for one in document.get("joint") or [] if kind == "bundle"]
+        first = kind == "bundle" and own not in joint[1:]
+        if kind in ("bundle", "trade", "shadow") and not first:
+            insist(self.block == (joint[joint.index(own) - 1] if kind == "bundle" else own), what, "was written apart from the answer that it belongs to")
+        if kind not in ("trade", "shadow"):
+            self.block = own if kind == "bundle" else None
 
     def receipt(self, record, document, proven, what):
         raise Wrong(f"{what}: no such document was ever written")
@@ -585,6 +603,7 @@ class History:
             insist(not isinstance(value, bool) and least <= value <= most, what, f"{name} is {short(value)}, not within {least} and {most}")
         self.in_effect = (record, document)
         self.policies.append(document["rules"])
+        self.begun = self.begun or record["made_at"]
         self.first_policy = self.first_policy or record["made_at"][:10]
 
     def seal(self, record, document, proven, what):
@@ -630,7 +649,7 @@ class History:
         same(document["model"]["prompt_id"], rules["prompt_id"], f"{what} prompt_id: that of the policy")
         self.check_call(document, rules, what)
         self.event(document, what)
-        self.intents[record["sha256"]] = [record, document, None, rules, self.held(market)]
+        self.intents[record["sha256"]] = [record, document, None, rules, self.held(market), list(self.open.get(market, {}).values())]
 
     def check_call(self, intent, rules, what):
         """Intents of one call follow each other in the order of its list; beside it only models and arms of the policy are asked."""
@@ -658,6 +677,7 @@ class History:
         self.forecast.add(market_of(document))
         if document["schema_version"] == "1.0.0":
             insist(self.in_effect is None, what, "is of version 1.0.0 under a policy")
+            self.of_market.setdefault(market_of(document), []).append(document)
             if proven:
                 check_bundle(document, what)
             return
@@ -669,10 +689,11 @@ class History:
         same(record["id"][3:], intent[0]["id"][3:], f"{what} id")
         check_bundle(document, what)
         check_answer(document, intent[1], what)
+        same(document["input"]["code_version"], intent[3]["code_version"], f"{what} code_version: that of the policy")
         self.check_combined(document, intent, what)
         insist(len(document["draws"]) <= intent[3]["model_draws"], what, "has more draws than the policy allows")
-        market, question = market_of(document), document["input"]["question"]["text"]
-        self.questions.setdefault(market, set()).add(question)
+        market, question = market_of(document), document["input"]["question"]
+        self.questions.setdefault(market, set()).add((question["text"], question.get("label"), question.get("strike")))
         side, due, open_now = document["prediction"]["side"], due_side(document, intent[3], what), self.held(market)
         if side is None:
             insist(due is None or due in intent[4] or due in open_now, what, f"was not traded, and the policy buys {due} at its edge and confidence")
@@ -680,6 +701,10 @@ class History:
             same(side, due, f"{what} side: what the policy buys")
             insist(side not in open_now, what, "was bought while a position on that side was open")
         intent[2] = (record, document)
+        earlier = self.of_market.setdefault(market, [])
+        for name, is_odd in ODDITIES.items():
+            self.odd[name] = self.odd.get(name, 0) + bool(is_odd(document, intent, earlier))
+        earlier.append(document)
 
     def check_combined(self, bundle, intent, what):
         """Draws drawn together, and the answer calibrated on what stood in the log before the day of its intent."""
@@ -877,6 +902,119 @@ def unsized_side(bundle, rules, what):
     return due_side({**bundle, "input": {**bundle["input"], "market": {**quote, **sizes}}}, rules, what)
 
 
+def reasons_of(bundle):
+    group = bundle["input"]["question"].get("group")
+    return [draw["reasoning"] for draw in bundle["draws"]], group and group["exclusive"]
+
+
+def end_of(question):
+    """Its own deadline, else the exchange's end date."""
+    return question.get("deadline") or question["resolves_at"]
+
+
+def is_odd_quote(bundle):
+    """Bid, price and ask ascend; a whole book has a price, at Kalshi its middle."""
+    quote = bundle["input"]["market"]
+    bid, ask, price = quote["yes_bid"], quote["yes_ask"], quote["yes_price"]
+    if bid is None or ask is None:
+        return not in_order(quote)
+    middle = math.floor((math.floor(bid * 10000 + 0.5) + math.floor(ask * 10000 + 0.5)) / 2 + 0.5) / 10000
+    return not in_order(quote) or (price != middle if market_of(bundle)[0] == "kalshi" else price is None)
+
+
+def shown_later(bundle):
+    """Whether the model was shown what came after its input was frozen."""
+    frozen = bundle["input"]
+    group, path = frozen["question"].get("group") or {}, frozen.get("path") or {}
+    shown = [frozen["alert"]["opened_at"]] if frozen.get("alert") else []
+    shown += [one["made_at"] for one in frozen.get("before") or []] + [one["at"] for one in path.get("moves", [])]
+    shown += [point[0][:13] for point in path.get("daily", []) + path.get("hourly", [])]
+    shown += [one["forecast"]["made_at"] for one in group.get("siblings", []) if one.get("forecast")]
+    return any(at > frozen["now"]["frozen_at"] for at in shown)
+
+
+def other_before(bundle, earlier):
+    """Whether the model was told other earlier forecasts of its market than those of the log, or not the newest."""
+    told = bundle["input"].get("before")
+    if told is None:
+        return False
+    known = [one for one in earlier if one["made_at"] <= bundle["input"]["now"]["frozen_at"]]
+    said = {(one["made_at"], one["prediction"]["probability_yes"], one["input"]["market"]["yes_price"]) for one in known}
+    newest = [one["made_at"] for one in known[-1:]]
+    return [one["made_at"] for one in told[:1]] != newest or any((one["made_at"], one["probability_yes"], one["market_yes_price"]) not in said for one in told)
+
+
+def unreasoned(bundle, rules, earlier):
+    """Whether the policy and the log do not give the reason for which it was asked."""
+    frozen, last = bundle["input"], earlier[-1] if earlier else None
+    trigger, price = frozen["trigger"], frozen["market"]["yes_price"]
+    if (trigger == "surge") != (frozen["alert"] is not None):
+        return True
+    if trigger == "schedule":
+        return last is not None and micros(frozen["now"]["frozen_at"]) < micros(last["made_at"]) + rules.get("model_repeat_hours", 0) * HOUR - 60 * 10**6
+    if trigger == "price_move":  # The book may be read again after the move was seen.
+        before = last and last["input"]["market"]["yes_price"]
+        return price is None or before is None or abs(price - before) < rules.get("model_price_move", 0) / 2
+    return trigger not in ("surge", "command")
+
+
+def other_days_left(frozen):
+    left = frozen["now"].get("days_left")
+    return left is not None and abs(left - (micros(end_of(frozen["question"])) - micros(frozen["now"]["frozen_at"])) / (24 * HOUR)) > 0.0002
+
+
+def other_group(bundle, intent, events):
+    """Whether a market that is shown as one of its group is of another event in the log."""
+    group, event = bundle["input"]["question"].get("group"), intent["event"]
+    names = [(intent["exchange"], one["ticker"]) for one in group["siblings"]] if group else []
+    return group is not None and (event is None or any(events.get(name, event) != event for name in names))
+
+
+def past_line(trade, quote, rules):
+    """Whether an open trade is closed at a quote: past a line, with a bid for all of it."""
+    yes = trade["side"] == "YES"
+    price, wanted = quote["yes_bid" if yes else "yes_ask"], quote["bid_size" if yes else "ask_size"]
+    price = None if price is None else side_price(trade["side"], price)
+    return price is not None and 0 < price < 1 and in_order(quote) and (wanted is None or wanted >= trade["size"]) and is_past(trade["price"], price, rules)
+
+
+def unsized(bundle, intent):
+    side = unsized_side(bundle, intent[3], "bundle")
+    return side is not None and side not in intent[4]
+
+
+# What is odd of single forecasts, and counted: everyday up to a limit.
+ODDITIES = {
+    "rest on fewer draws than the policy asks for": lambda bundle, intent, _: len(bundle["draws"]) < intent[3]["model_draws"],
+    "were made at a quote older than the policy allows, or of no instant": lambda bundle, intent, _: not quoted_in_time(bundle["input"], intent[3], intent[0]["made_at"]),
+    "have a quote that is out of order, or without the price in its middle": lambda bundle, *_: is_odd_quote(bundle),
+    "were not traded because the size offered is not known": lambda bundle, intent, _: unsized(bundle, intent),
+    "were made after the end of trading or the deadline of their question": lambda bundle, *_:
+        bundle["input"]["now"]["frozen_at"] >= end_of(bundle["input"]["question"]) or bundle["made_at"] >= (bundle["input"]["question"].get("closes_at") or "9999"),
+    "were answered more than a quarter of an hour after they were asked": lambda bundle, intent, _: micros(bundle["made_at"]) - micros(intent[0]["made_at"]) > 15 * 60 * 10**6,
+    "were shown what came after their input was frozen": lambda bundle, *_: shown_later(bundle),
+    "were shown other forecasts of their market before than the log has": lambda bundle, _, earlier: other_before(bundle, earlier),
+    "were asked for a reason that neither policy nor log gives": lambda bundle, intent, earlier: unreasoned(bundle, intent[3], earlier),
+    "state other days left than their deadline gives": lambda bundle, *_: other_days_left(bundle["input"]),
+    "were made at a price past the line of a trade that stayed open": lambda bundle, intent, _: any(past_line(one[1], bundle["input"]["market"], intent[3]) for one in intent[5]),
+}
+COMMON = "schema_version kind id made_at "
+MARKET = COMMON + "exchange ticker "
+GROUPS = {"policy": "policies", **{kind: kind + "s" for kind in KINDS - {"policy"}}, "correction": "settlements"}
+MEMBERS = {kind: set(names.split()) for kind, names in {
+    "policy": COMMON + "supersedes rules",
+    "plan": COMMON + "date policy_sha256 budget markets",
+    "intent": MARKET + "event asked_at input_sha256 model prompt_sha256 trigger alert_id policy_sha256 beside joint",
+    "bundle": COMMON + "bundle_id intent_sha256 input input_sha256 prediction draws combined unsupported joint intel_summary",
+    "shadow": MARKET + "bundle_id bundle_sha256 intent_sha256 arm input_sha256 evidence_sha256 model prediction",
+    "trade": MARKET + "bundle_id bundle_sha256 policy_sha256 side opened_at price size fee_usd fee_rate fee_exponent stake_usd entry_mid edge quote",
+    "exit": MARKET + "trade_id trade_sha256 side reason price fee_usd net_pnl closed_at quote settlement_sha256 replaces_sha256",
+    **{kind: MARKET + "status settlement_yes_price outcome resolved_at resolved_at_stated settled_by raw_sha256 corrects_sha256" for kind in ("settlement", "correction")},
+    "seal": COMMON + "date prev_hash day_sha256 combined_hash n_records tree_size root_hash anchored_at coverage_sha256 abandoned",
+    "withdrawal": COMMON + "item bundles",
+}.items()}
+
+
 def quoted_in_time(frozen, rules, asked):
     """Whether a forecast was asked for at a quote of its moment; what is due in a round is asked within the hour."""
     quoted = frozen["market"]["quoted_at"]
@@ -1042,12 +1180,19 @@ def check_exit(record, document, trade, settlements, rules, what):
         age = micros(document["closed_at"]) - micros(quote["quoted_at"])
         insist(age >= 0, what, "its quote is later than the exit")
         if rules is not None:
-            insist(age <= (rules["quote_max_seconds"] + 600) * 10**6, what, "was sold at a quote older than the policy allows")
-            line = round4(entry + rules["trade_take_profit_share"] * (1 - entry)) if document["reason"] == "take_profit" else round4(entry * rules["trade_stop_loss_share"])
-            insist(price >= line if document["reason"] == "take_profit" else price <= line, what, "was closed early at a price that is not past the line of the policy")
+            # Ten minutes for writing, and an hour by which a clock was set back.
+            insist(age <= (rules["quote_max_seconds"] + 600) * 10**6 + HOUR, what, "was sold at a quote older than the policy allows")
+            insist(is_past(entry, price, rules, document["reason"]), what, "was closed early at a price that is not past the line of the policy")
     same(document["price"], price, f"{what} price")
     same(document["fee_usd"], cost, f"{what} fee_usd")
     same(document["net_pnl"], round4(size * (price - entry) - (opening["fee_usd"] + cost)), f"{what} net_pnl")
+
+
+def is_past(entry, price, rules, reason=None):
+    """Whether a price is past a line of the policy; of either where no reason is given."""
+    gains = price >= round4(entry + rules["trade_take_profit_share"] * (1 - entry))
+    loses = price <= round4(entry * rules["trade_stop_loss_share"])
+    return {"take_profit": gains, "stop_loss": loses, None: gains or loses}[reason]
 
 
 def check_settlement(record, document, known, what):
@@ -1300,7 +1445,7 @@ def check_coverage(days, history):
     predicted, abandoned, unlisted = {}, {}, []
     for record, bundle, _ in history.bundles.values():
         predicted.setdefault(record["made_at"][:10], set()).add(market_of(bundle))
-    for record, intent, answer, _, _ in history.intents.values():
+    for record, intent, answer, *_ in history.intents.values():
         if answer is None:
             over = instant(micros(record["made_at"]) + HOUR)[:10]
             abandoned.setdefault(over, {})[record["id"]] = (intent["exchange"], intent["ticker"])
@@ -1317,6 +1462,10 @@ def check_coverage(days, history):
             for name in ("prev_hash", "day_sha256", "combined_hash", "n_records", "tree_size", "root_hash"):
                 same(seal[name], entry[name], f"{what}: {name} of its seal")
             same(seal.get("anchored_at", entry["anchored_at"]), entry["anchored_at"], f"{what}: anchored_at of its seal")
+            # A seal is written at once; a clock that was set back by an hour is behind the log.
+            waited = micros(seal["made_at"]) - micros(seal["anchored_at"]) if "anchored_at" in seal else 0
+            insist(waited >= -TOLERANCE, what, "anchored_at is later than its record")
+            insist(waited <= 2 * HOUR, what, "anchored_at is long before its record")
             same(seal["coverage_sha256"], sha(canonical(file["coverage"])), f"{what}: coverage of its seal")
             same(seal["abandoned"], sorted(abandoned.get(date, {})), f"{what}: abandoned intents of its seal")
         if history.first_policy is None or date < history.first_policy:
@@ -1819,8 +1968,9 @@ def gaps_of(history, unlisted, now):
     moved = ["/".join(market) for market, bundle in newest.items() if is_overdue(market, oldest[market]) and not is_overdue(market, bundle)]
     gap(len(moved), f"{len(moved)} of {len(newest)} forecast markets have no outcome at their first deadline, and a later one since ({', '.join(moved[:3])})", everyday(len(moved), len(newest)), everyday(len(moved), len(newest)))
     last_words = [words[-1][1]["status"] for words in history.settlements.values()]
-    returned = last_words.count("void")
-    gap(returned, f"{returned} of {len(last_words)} outcomes are void: their stakes were returned", everyday(returned, len(last_words)), everyday(returned, len(last_words)))
+    paid = [words[-1][1]["settlement_yes_price"] for words in history.settlements.values()]
+    returned = sum(status == "void" or price is None or DECISIVE_WITHIN < price < 1 - DECISIVE_WITHIN for status, price in zip(last_words, paid))
+    gap(returned, f"{returned} of {len(paid)} outcomes are void or a split: their stakes were returned or shared", everyday(returned, len(paid)), everyday(returned, len(paid)))
     edited = ["/".join(market) for market, texts in history.questions.items() if len(texts) > 1]
     gap(len(edited), f"{len(edited)} of {len(history.questions)} markets were asked about in other words later ({', '.join(edited[:3])})", everyday(len(edited), len(history.questions)), everyday(len(edited), len(history.questions)))
     gap(len(overdue), f"{len(overdue)} of {len(newest)} forecast markets past their deadline have no outcome ({', '.join(overdue[:3])})", True, everyday(len(overdue), len(newest)))
@@ -1832,17 +1982,27 @@ def gaps_of(history, unlisted, now):
     sold = sum(ended["closed_at"] >= resolved((trade["exchange"], trade["ticker"])) for trade, ended in early)
     gap(after + sold, f"{after} forecasts and {sold} early exits are not earlier than the outcome of their market", True, everyday(after + sold, len(bundles)))
     answered = [one for one in history.intents.values() if one[2] is not None]
-    fewer = sum(len(one[2][1]["draws"]) < one[3]["model_draws"] for one in answered)
-    gap(fewer, f"{fewer} of {len(answered)} forecasts rest on fewer draws than the policy asks for", everyday(fewer, len(answered)), everyday(fewer, len(answered)))
+    for name, count in history.odd.items():
+        gap(count, f"{count} of {len(answered)} forecasts {name}", everyday(count, len(answered)), everyday(count, len(answered)))
     entrants = [f"{beside['model']['name']} in arm {beside['arm']}" for one in answered for beside in one[1]["beside"]]
     spoke = [f"{shadow['model']['name']} in arm {shadow['arm']}" for shadow, _ in history.shadows]
     for name in sorted(set(entrants)):
         count, of = entrants.count(name) - spoke.count(name), entrants.count(name)
         gap(count, f"{name} did not answer {count} of {of} questions", count > of * 0.2, False)
-    calls, taken, left_out = {}, {}, set()
+    calls, taken, left_out, draws = {}, {}, set(), {}
     for one in history.intents.values():
         key = one[1]["joint"][0]["bundle_id"] if one[1].get("joint") else "rb-" + one[0]["id"][3:]
         calls.setdefault(key, (one[0]["made_at"][:10], [beside["arm"] for beside in one[1].get("beside", [])], one[3]))
+        draws[key] = max(draws.get(key, 0), len(one[2][1]["draws"]) if one[2] else 0)
+    # Budgets of a day, by the largest of its policies; calls without an answer are given back.
+    made, most = {}, {}
+    for key, (date, arms, rules) in calls.items():
+        for arm, limit in (("", "model_calls_per_day"), ("A", "shadow_calls_per_day"), ("B", "arm_calls_per_day"), ("C", "arm_calls_per_day")):
+            if draws[key]:
+                made[date, arm] = made.get((date, arm), 0) + (arms.count(arm) if arm else draws[key])
+                most[date, arm] = max(most.get((date, arm), 0), rules.get(limit, math.inf))
+    beyond, replied = sum(max(0, count - most[at]) for at, count in made.items()), sum(map(bool, draws.values()))
+    gap(beyond, f"{beyond} of {replied} answers are beyond the budgets of their day", everyday(beyond, replied), everyday(beyond, replied))
     for date, arms, _ in calls.values():
         for arm in arms:
             taken[date, arm] = taken.get((date, arm), 0) + 1
@@ -1852,13 +2012,17 @@ def gaps_of(history, unlisted, now):
         if any(arms.count(arm) < count and taken.get((date, arm), 0) < limit.get(arm, rules.get("arm_calls_per_day", 0)) for arm, count in wanted.items()):
             left_out.add(key)
     gap(len(left_out), f"{len(left_out)} of {len(calls)} calls were not put to every model and arm of the policy, and its calls of the day were left", everyday(len(left_out), len(calls)), everyday(len(left_out), len(calls)))
-    other = sum(not shadow["model"]["version"].startswith(version) for shadow, version in history.shadows)
+    # A provider may add a date or an edition to the name that was asked for.
+    other = sum(re.match(re.escape(version) + r"(?![A-Za-z0-9])", shadow["model"]["version"]) is None for shadow, version in history.shadows)
     gap(other, f"{other} of {len(spoke)} answers beside the recorded one came from another model than the one asked", True, everyday(other, len(spoke)))
     hidden = set().union(*history.taken_back.values())
     gap(len(hidden), f"the words of {len(history.taken_back)} items, shown in {len(hidden)} of {len(bundles)} forecasts, were withdrawn", everyday(len(hidden), len(bundles)), everyday(len(hidden), len(bundles)))
-    busy = {one[0]["made_at"][:10] for one in history.intents.values() if micros(one[0]["made_at"]) % (24 * HOUR) > HOUR}
-    bare = busy - set(history.plans)
-    gap(len(bare), f"{len(bare)} of {len(busy)} days have no plan", True, len(bare) > 1)
+    busy = {}
+    for one in history.intents.values():
+        if micros(one[0]["made_at"]) % (24 * HOUR) > HOUR:
+            busy.setdefault(one[0]["made_at"][:10], one[0]["made_at"])
+    bare = [date for date, asked in busy.items() if date not in history.plans or history.plan_records[date]["made_at"] >= asked]
+    gap(len(bare), f"{len(bare)} of {len(busy)} days have no plan from before their questions", True, len(bare) > 1)
     left = set()
     for date, markets in history.plans.items():
         planned = set(markets)
@@ -1871,23 +2035,77 @@ def gaps_of(history, unlisted, now):
     gap(len(unlisted), f"the coverage of days does not list {len(unlisted)} of {planned} planned markets ({', '.join(unlisted[:3])})", everyday(len(unlisted), planned), everyday(len(unlisted), planned))
     unknown = sum(ended["quote"]["bid_size" if trade["side"] == "YES" else "ask_size"] is None for trade, ended in early)
     gap(unknown, f"{unknown} of {len(early)} early exits were made where nothing is known of how much was wanted", False, False)
-    stale = sum(not quoted_in_time(one[2][1]["input"], one[3], one[0]["made_at"]) for one in answered)
-    gap(stale, f"{stale} of {len(answered)} forecasts were made at a quote older than the policy allows, or of no instant", everyday(stale, len(answered)), everyday(stale, len(answered)))
-    lacks = lambda quote: quote["yes_price"] is None and None not in (quote["yes_bid"], quote["yes_ask"])
-    odd = sum(not in_order(bundle["input"]["market"]) or lacks(bundle["input"]["market"]) for _, bundle, _ in bundles.values())
-    gap(odd, f"bid, price and ask are out of order, or the price between them lacks, in the quotes of {odd} of {len(bundles)} forecasts", everyday(odd, len(bundles)), everyday(odd, len(bundles)))
-    untraded = [(unsized_side(one[2][1], one[3], "bundle"), one[4]) for one in answered]
-    unsized = sum(side is not None and side not in held for side, held in untraded)
-    gap(unsized, f"{unsized} of {len(answered)} forecasts were not traded because the size offered is not known", everyday(unsized, len(answered)), everyday(unsized, len(answered)))
-    closes = [(record["made_at"], bundle["input"]["question"].get("closes_at")) for record, bundle, _ in bundles.values()]
-    ended = sum(closed is not None and made >= closed for made, closed in closes)
-    gap(ended, f"{ended} of {len(bundles)} forecasts were made after the end of trading that their question states", everyday(ended, len(bundles)), everyday(ended, len(bundles)))
     gap(history.newest and micros(history.newest) > at + 300 * 10**6, f"the last record is of a time to come, {history.newest}: one of two clocks is wrong", True, False)
-    decisive = ("quote_max_seconds", "settlement_days", "model_draws")
-    names = sorted({name for rules in history.policies for name in rules if name.startswith("trade_") or name in decisive})
+    is_decisive = lambda name: name.startswith(("trade_", "model_", "prompt_", "quote_", "settlement_", "track_"))
+    names = sorted({name for rules in history.policies for name in rules if is_decisive(name)})
     changed = [name for name in names if len({rules.get(name) for rules in history.policies}) > 1]
     gap(len(changed), f"{len(history.policies)} policies differ in {', '.join(changed)}: each trade follows the one of its moment", False, False)
+    chosen = [{name: value for name, value in rules.items() if is_decisive(name)} for rules in history.policies]
+    turns = sum(one != before for before, one in zip(chosen, chosen[1:]))
+    span = math.ceil((micros(history.newest) - micros(history.begun)) / (24 * HOUR)) if history.policies else 0
+    gap(turns, f"rules that choose were changed {turns} times in {span} days", everyday(turns, span), everyday(turns, span))
+    dropped = {name for before, rules in zip(history.policies, history.policies[1:]) for name in set(before) - set(rules) - {"archive"}}
+    gap(len(dropped), f"a later policy no longer states {', '.join(sorted(dropped))}", True, True)
+    for count, of, text in odd_in_sum(history):
+        gap(count, text, of is not None and everyday(count, of), of is not None and everyday(count, of))
     return gaps
+
+
+def odd_in_sum(history):
+    """What is odd of trades, quotes, markets and days in sum: how often, of how many (None is told only), in words."""
+    trades, schedules, first, other = list(history.trades.values()), {}, {}, 0
+    for _, trade, _, _ in trades:
+        if trade["exchange"] == "polymarket":
+            rate, schedule = trade.get("fee_rate"), f"rate {trade.get('fee_rate')} exponent {trade.get('fee_exponent')}"
+            schedule = "none" if rate is None else schedule
+            schedules[schedule] = schedules.get(schedule, 0) + 1
+            other += first.setdefault(trade["ticker"], schedule) != schedule
+    yield other, sum(schedules.values()), f"{other} of {sum(schedules.values())} trades at Polymarket state another fee than the first of their market"
+    yield len(schedules) > 1, None, f"the fees at Polymarket are not of one schedule: {', '.join(sorted(f'{name} ({count})' for name, count in schedules.items()))}"
+    early = [exits[0][1] for _, _, _, exits in trades if exits and exits[0][1]["reason"] != "settled"]
+    seconds = max([rules.get("quote_max_seconds", 0) for rules in history.policies], default=0)
+    yield len(early), None, f"{len(early)} of {len(trades)} trades were ended early, and are not graded"
+    old = sum(micros(one["closed_at"]) - micros(one["quote"]["quoted_at"]) > (seconds + 600) * 10**6 for one in early)
+    yield old, len(early), f"{old} of {len(early)} early exits were made at a quote older than the policy allows"
+    quotes = [(market_of(bundle), bundle["input"]["market"]) for _, bundle, _ in history.bundles.values()]
+    quotes += [((one["exchange"], one["ticker"]), one["quote"]) for _, _, _, exits in trades for _, one in exits if one["quote"]]
+    quotes, seen = [(market, quote) for market, quote in quotes if quote["quoted_at"] is not None], {}
+    differ = sum(seen.setdefault((market, quote["quoted_at"]), prices) != prices for market, quote in quotes for prices in [(quote["yes_bid"], quote["yes_ask"])])
+    yield differ, len(quotes), f"{differ} of {len(quotes)} quotes differ from another of the same market and instant"
+    asked, names, again = {market_of(bundle): bundle["input"]["question"] for _, bundle, _ in history.bundles.values()}, set(), 0
+    for (exchange, ticker), question in asked.items():
+        own = {(exchange, re.sub(r"(?<!\d)0+(?=\d)", "", ticker.lower())),
+               (exchange, re.sub(r"[\W_]+", " ", question["text"].lower()), question.get("label"), question.get("deadline") or question["resolves_at"])}
+        again += bool(own & names)
+        names |= own
+    yield again, len(asked), f"{again} of {len(asked)} markets are another once more, by name or question"
+    versions, changes, beside = {}, 0, [one for intent in history.intents.values() for one in intent[1].get("beside", [])]
+    for one in beside:
+        name = (one["model"]["name"], one["arm"])
+        changes += versions.get(name, one["model"]["version"]) != one["model"]["version"]
+        versions[name] = one["model"]["version"]
+    yield changes, len(beside), f"the version that is asked beside the recorded model changed {changes} times in {len(beside)} questions"
+    if history.policies:
+        begun, ended = (datetime.date.fromisoformat(at[:10]).toordinal() for at in (history.begun, history.newest))
+        busy = {datetime.date.fromisoformat(one[0]["made_at"][:10]).toordinal() for one in history.intents.values()}
+        empty = len(set(range(begun, ended)) - busy)
+        yield empty, None, f"on {empty} of {ended - begun} days nothing was asked"
+    planned = {market for markets in history.plans.values() for market in markets}
+    never = len(planned - {(one[1]["exchange"], one[1]["ticker"]) for one in history.intents.values()})
+    yield never, None, f"{never} of {len(planned)} planned markets were never asked about"
+    yield seconds > 6 * 3600, None, f"the policy lets quotes of {int(seconds // 3600)} hours count as those of the moment"
+    corrected = sum(len(words) > 1 for words in history.settlements.values())
+    if corrected > max(5, len(history.settlements) * 0.05):
+        yield corrected, len(history.settlements), f"{corrected} of {len(history.settlements)} outcomes were corrected"
+    dated = [seal for seal in history.seals.values() if "anchored_at" in seal]
+    late = sum(abs(micros(seal["made_at"]) - micros(seal["anchored_at"])) > TOLERANCE for seal in dated)
+    yield late, len(dated), f"{late} of {len(dated)} seals state another time than that of their record"
+    answered = [one for one in history.intents.values() if one[2] is not None]
+    parted = sum(other_group(one[2][1], one[1], history.events) for one in answered)
+    yield parted, len(answered), f"{parted} of {len(answered)} forecasts are of a group whose markets are of other events"
+    hand = sum(one[2][1]["input"]["trigger"] == "command" for one in answered)
+    yield hand, None, f"{hand} of {len(answered)} forecasts were asked for by hand"
+    yield len(history.members), None, f"documents have members that are not known here: {', '.join(sorted(history.members))}"
 
 
 class Verdict:

@@ -1,4 +1,4 @@
-/** Rules for calls: the intents of one stand together, and beside it only the models and arms of the policy are asked. */
+/** Rules for calls: what is asked and answered at once stands together, with the models and arms of the policy alone. */
 import { insist } from './finding';
 import type { LoggedDocument } from './documents';
 import { isObject, Members, readObject, sameJson } from './received-json';
@@ -50,6 +50,53 @@ const isNamed = (one: unknown, { object }: Members): boolean =>
   one['ticker'] === object['ticker'] &&
   one['input_sha256'] === object['input_sha256'];
 
+/** What one answer wrote, in one transaction: a bundle, its trade and shadows, then those of the next market of the call. */
+export class AnswerBlock {
+  private bundle: Members | null = null;
+
+  /** @param document the next of the log */
+  take({ record: { kind }, members }: LoggedDocument): void {
+    const before = this.bundle;
+    const goesOn = kind === 'trade' || kind === 'shadow';
+    const own = goesOn ? members.object['bundle_id'] : placeBefore(members);
+    if (goesOn || (kind === 'bundle' && own !== undefined))
+      insist(before?.object['bundle_id'] === own, members.what, 'was written apart from the answer that it belongs to');
+    if (!goesOn) this.bundle = kind === 'bundle' ? members : null;
+  }
+}
+
+/** Id of the bundle of the market before it in its call; undefined for the first. */
+const placeBefore = ({ object }: Members): unknown => {
+  const joint = Array.isArray(object['joint']) ? object['joint'].filter(isObject) : [];
+  const at = joint.findIndex((one) => one['bundle_id'] === object['bundle_id']);
+  return joint[at - 1]?.['bundle_id'];
+};
+
+/** The bundles of one call are in the log with the same list, as many draws, and the reasoning of each. @throws Broken */
+export const insistTogether = ({ members }: LoggedDocument, bundles: ReadonlyMap<string, LoggedDocument>): void => {
+  const { joint } = members.object;
+  if (!Array.isArray(joint)) return;
+  for (const one of joint.filter(isObject)) {
+    const id = String(one['bundle_id']);
+    const other = bundles.get(id)?.members;
+    const same = other !== undefined && sameJson(other.object['joint'], joint);
+    insist(same, members.what, `was asked about together with ${id}, which is not in the log or says otherwise`);
+    const agrees = other !== undefined && sameJson(reasonsOf(other), reasonsOf(members));
+    insist(agrees, members.what, `has other reasons or another group than ${id}, which the same answer is about`);
+  }
+};
+
+const reasonsOf = (bundle: Members): readonly unknown[] => {
+  const { group } = bundle.at('input').at('question').object;
+  return [
+    ...bundle
+      .list('draws')
+      .filter(isObject)
+      .map((draw) => draw['reasoning']),
+    isObject(group) && group['exclusive'],
+  ];
+};
+
 /** @param rules the policy of the intent. @throws Broken */
 export const checkCall = (intent: Members, rules: Members): void => {
   const most = rules.object['model_markets_per_call'] ?? MARKETS_MAX;
@@ -92,26 +139,70 @@ const PURSES: readonly Purse[] = [
   })),
 ];
 
-/** Calls that were not put to each model and arm of the policy, though its calls of the day were left. */
-export const leftOutBeside = (
-  intents: Iterable<{ readonly document: LoggedDocument; readonly rules: Members }>,
-): { readonly count: number; readonly calls: number } => {
-  const calls = new Map<string, { readonly date: string; readonly beside: readonly Members[]; rules: Members }>();
-  for (const { document, rules } of intents) {
+interface Call {
+  readonly date: string;
+  readonly beside: readonly Members[];
+  readonly rules: Members;
+  /** Usable answers of the recorded model; 0 without one. */
+  draws: number;
+}
+
+interface AskedIntent {
+  readonly document: LoggedDocument;
+  readonly rules: Members;
+  readonly answer: LoggedDocument | null;
+}
+
+/** By id of the first bundle. */
+const callsOf = (intents: Iterable<AskedIntent>): ReadonlyMap<string, Call> => {
+  const calls = new Map<string, Call>();
+  for (const { document, rules, answer } of intents) {
     const [first] = document.members.object['joint'] === undefined ? [] : document.members.list('joint');
     const key = isObject(first) ? String(first['bundle_id']) : `rb-${document.record.id.slice(3)}`;
-    if (!calls.has(key))
-      calls.set(key, { date: document.record.made_at.slice(0, 10), beside: besideOf(document.members), rules });
+    const date = document.record.made_at.slice(0, 10);
+    const call = calls.get(key) ?? { date, beside: besideOf(document.members), rules, draws: 0 };
+    call.draws = Math.max(call.draws, answer?.members.list('draws').length ?? 0);
+    calls.set(key, call);
   }
+  return calls;
+};
+
+const askedBeside = ({ arms }: Purse, { beside }: Call): number =>
+  beside.filter((one) => arms.includes(one.text('arm'))).length;
+
+const takenByDay = (calls: Iterable<Call>, taken: (call: Call) => number): ReadonlyMap<string, number> => {
+  const days = new Map<string, number>();
+  for (const call of calls) days.set(call.date, (days.get(call.date) ?? 0) + taken(call));
+  return days;
+};
+
+/** Calls that were not put to each model and arm of the policy, though its calls of the day were left. */
+export const leftOutBeside = (intents: Iterable<AskedIntent>): { readonly count: number; readonly calls: number } => {
+  const calls = callsOf(intents);
   const left = new Set<string>();
   for (const purse of PURSES) {
-    const asked = (beside: readonly Members[]): number =>
-      beside.filter((one) => purse.arms.includes(one.text('arm'))).length;
-    const taken = new Map<string, number>();
-    for (const { date, beside } of calls.values()) taken.set(date, (taken.get(date) ?? 0) + asked(beside));
-    for (const [key, { date, beside, rules }] of calls)
-      if (asked(beside) < purse.wanted(rules) && (taken.get(date) ?? 0) < Number(rules.object[purse.limit] ?? 0))
+    const days = takenByDay(calls.values(), (call) => askedBeside(purse, call));
+    for (const [key, call] of calls)
+      if (
+        askedBeside(purse, call) < purse.wanted(call.rules) &&
+        (days.get(call.date) ?? 0) < Number(call.rules.object[purse.limit] ?? 0)
+      )
         left.add(key);
   }
   return { count: left.size, calls: calls.size };
+};
+
+/** Answers beyond the calls of a day, by the largest limit of its policies; unanswered calls are given back. */
+export const beyondBudget = (intents: Iterable<AskedIntent>): { readonly count: number; readonly calls: number } => {
+  const calls = [...callsOf(intents).values()].filter(({ draws }) => draws > 0);
+  const own = { limit: 'model_calls_per_day', taken: (call: Call) => call.draws };
+  const purses = PURSES.map((purse) => ({ ...purse, taken: (call: Call) => askedBeside(purse, call) }));
+  let count = 0;
+  for (const { limit, taken } of [own, ...purses]) {
+    const most = new Map<string, number>();
+    for (const { date, rules } of calls)
+      most.set(date, Math.max(most.get(date) ?? 0, Number(rules.object[limit] ?? Infinity)));
+    for (const [date, n] of takenByDay(calls, taken)) count += Math.max(0, n - (most.get(date) ?? 0));
+  }
+  return { count, calls: calls.length };
 };

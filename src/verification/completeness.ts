@@ -1,23 +1,15 @@
 /** Finds and counts gaps that violate no rule: calls without answer, forecasts without outcome, withdrawals. Pure. */
+import { decisiveOutcome } from '../grading/graded-rows';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
-import { leftOutBeside } from './call-rules';
+import { beyondBudget, leftOutBeside } from './call-rules';
 import { marketOf, marketOfBundle, type History } from './history';
 import { canonicalText, isObject, type Members } from './received-json';
 import { isFirstVersion, type LoggedDocument } from './documents';
-import { isInOrder, isQuotedInTime, unsizedSide } from './trade-rules';
+import { forecastOddities } from './forecast-oddities';
+import { everyday, EVERYDAY_COUNT, isMore, type Gap } from './gap';
+import { logOddities } from './log-oddities';
 
-export interface Gap {
-  readonly text: string;
-  /** Whether it exceeds everyday loss. */
-  readonly isLarge: boolean;
-  /** Whether the log counts as incomplete; everyday losses only count when large. */
-  readonly counts: boolean;
-}
-
-/** Everyday failures of models and exchanges: up to five, or one in twenty. */
-const EVERYDAY_COUNT = 5;
-const EVERYDAY_SHARE = 0.05;
 /** Everyday share of calls without a usable answer. */
 const UNANSWERED_SHARE = 0.08;
 /** Other models are only called while there is budget: three in five may be missing. */
@@ -31,6 +23,8 @@ const CLOCK_MS = 5 * MINUTE_MS;
 /** The plan of a day is written by its first round. */
 const PLANNED_WITHIN_MS = HOUR_MS;
 
+export { isMore, type Gap } from './gap';
+
 const millis = (instant: string): number => (parseMicros(instant) ?? 0) / 1000;
 
 /** @param unlisted markets of plans missing in coverage @param now UTC ms */
@@ -43,21 +37,20 @@ export const gapsOf = (history: History, unlisted: readonly string[], now: numbe
     reworded(history),
     withoutIntent(history),
     late(history),
-    fewerDraws(history),
     ...silentBeside(history),
     notAskedBeside(history),
+    overBudget(history),
     otherNames(history),
     withdrawn(history),
     unplanned(history),
     leftPlans(history),
     unlistedOf(history, unlisted),
     unknownDepth(history),
-    oldQuotes(history),
-    oddQuotes(history),
-    unsized(history),
-    afterClose(history),
+    ...forecastOddities(history),
+    ...logOddities(history),
     toCome(history, now),
     otherRules(history),
+    ...unsteadyRules(history),
   ].filter((gap) => gap !== null);
 
 const most = (names: readonly string[]): string => {
@@ -65,15 +58,6 @@ const most = (names: readonly string[]): string => {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [worst] = [...counts].sort((left, right) => right[1] - left[1]);
   return worst === undefined ? '' : `${worst[0]} ${worst[1]}`;
-};
-
-/** Whether a count exceeds everyday loss. */
-export const isMore = (count: number, of: number): boolean => count > Math.max(EVERYDAY_COUNT, of * EVERYDAY_SHARE);
-
-/** A gap that only counts when large. */
-const everyday = (count: number, of: number, text: string): Gap | null => {
-  const isLarge = isMore(count, of);
-  return count === 0 ? null : { text, isLarge, counts: isLarge };
 };
 
 const percent = (count: number, of: number): string => `${Math.round((1000 * count) / of) / 10} %`;
@@ -127,11 +111,15 @@ const isOverdue = (history: History, market: string, bundle: LoggedDocument, now
   return history.settlementOf(market) === null && endOf(bundle) + grace < now;
 };
 
-/** Void outcomes: stakes were returned. */
+/** Outcomes that decide nothing: stakes were returned or shared. */
 const returned = ({ settlements }: History): Gap | null => {
-  const last = [...settlements.values()].map((words) => words.at(-1)?.members.object['status']);
-  const voided = last.filter((status) => status === 'void').length;
-  return everyday(voided, last.length, `${voided} of ${last.length} outcomes are void: their stakes were returned`);
+  const last = [...settlements.values()].map((words) => words.at(-1)?.members.object ?? {});
+  const undecided = last.filter(
+    ({ status, settlement_yes_price: paid }) =>
+      status === 'void' || typeof paid !== 'number' || decisiveOutcome(paid) === null,
+  ).length;
+  const text = `${undecided} of ${last.length} outcomes are void or a split: their stakes were returned or shared`;
+  return everyday(undecided, last.length, text);
 };
 
 const reworded = ({ questions }: History): Gap | null => {
@@ -173,15 +161,6 @@ const late = (history: History): Gap | null => {
   return { text, counts: true, isLarge: isMore(after + sold, history.bundles.size) };
 };
 
-const fewerDraws = ({ intents }: History): Gap | null => {
-  const answered = [...intents.values()].filter(({ answer }) => answer !== null);
-  const fewer = answered.filter(
-    ({ answer, rules }) => (answer?.members.list('draws').length ?? 0) < rules.number('model_draws'),
-  ).length;
-  const text = `${fewer} of ${answered.length} forecasts rest on fewer draws than the policy asks for`;
-  return everyday(fewer, answered.length, text);
-};
-
 /** Other models that were called with a recorded forecast but have no answer. */
 const silentBeside = (history: History): (Gap | null)[] => {
   const asked = new Map<string, { asked: number; answered: number }>();
@@ -209,7 +188,9 @@ const otherNames = (history: History): Gap | null => {
   const other = [...history.shadows.values()].filter((shadow) => {
     const asked = history.askedBeside(shadow)?.['model'];
     const version = isObject(asked) ? String(asked['version']) : '';
-    return !shadow.members.at('model').text('version').startsWith(version);
+    const answered = shadow.members.at('model').text('version');
+    // A provider may add a date or an edition to the name that was asked for.
+    return !answered.startsWith(version) || /^[A-Za-z0-9]/.test(answered.slice(version.length));
   }).length;
   if (other === 0) return null;
   const text = `${other} of ${history.shadows.size} answers beside the recorded one came from another model than the one asked`;
@@ -226,13 +207,16 @@ const withdrawn = ({ withdrawals, bundles }: History): Gap | null => {
   );
 };
 
-/** Days with calls but without a plan. */
+/** Days with calls that no plan precedes. */
 const unplanned = ({ intents, plans }: History): Gap | null => {
   const asked = [...intents.values()].map(({ document }) => document.record.made_at);
-  const days = new Set(asked.filter((at) => millis(at) % DAY_MS > PLANNED_WITHIN_MS).map((at) => at.slice(0, 10)));
-  const without = [...days].filter((date) => !plans.has(date));
+  const first = new Map<string, string>();
+  for (const at of asked.filter((one) => millis(one) % DAY_MS > PLANNED_WITHIN_MS).reverse())
+    first.set(at.slice(0, 10), at);
+  const without = [...first].filter(([date, at]) => (plans.get(date)?.record.made_at ?? at) >= at);
   if (without.length === 0) return null;
-  return { text: `${without.length} of ${days.size} days have no plan`, counts: true, isLarge: without.length > 1 };
+  const text = `${without.length} of ${first.size} days have no plan from before their questions`;
+  return { text, counts: true, isLarge: without.length > 1 };
 };
 
 /** Forecast markets without an outcome that are missing in later plans. */
@@ -278,26 +262,6 @@ const unknownDepth = ({ trades }: History): Gap | null => {
   return unknown === 0 ? null : { text, counts: false, isLarge: false };
 };
 
-/** Forecasts without a current quote. */
-const oldQuotes = ({ intents }: History): Gap | null => {
-  const answered = [...intents.values()].flatMap(({ answer, rules, document }) =>
-    answer === null ? [] : [{ input: answer.members.at('input'), rules, at: document.record.made_at }],
-  );
-  const old = answered.filter(({ input, rules, at }) => !isQuotedInTime(input, rules, at)).length;
-  const text = `${old} of ${answered.length} forecasts were made at a quote older than the policy allows, or of no instant`;
-  return everyday(old, answered.length, text);
-};
-
-const oddQuotes = ({ bundles }: History): Gap | null => {
-  const odd = [...bundles.values()].filter(({ members }) => {
-    const quote = members.at('input').at('market');
-    const isWhole = ['yes_bid', 'yes_ask'].every((name) => quote.object[name] !== null);
-    return !isInOrder(quote) || (isWhole && quote.object['yes_price'] === null);
-  }).length;
-  const text = `bid, price and ask are out of order, or the price between them lacks, in the quotes of ${odd} of ${bundles.size} forecasts`;
-  return everyday(odd, bundles.size, text);
-};
-
 /** Models and arms of the policy that a call was not put to. */
 const notAskedBeside = ({ intents }: History): Gap | null => {
   const { count, calls } = leftOutBeside(intents.values());
@@ -308,29 +272,14 @@ const notAskedBeside = ({ intents }: History): Gap | null => {
   );
 };
 
-/** Forecasts that a policy would have bought, had the size offered been known. */
-const unsized = ({ intents }: History): Gap | null => {
-  const answered = [...intents.values()].filter(({ answer }) => answer !== null);
-  const count = answered.filter(({ answer, rules, held }) => {
-    const side = answer === null ? null : unsizedSide(answer.members, rules);
-    return side !== null && !held.has(side);
-  }).length;
-  const text = `${count} of ${answered.length} forecasts were not traded because the size offered is not known`;
-  return everyday(count, answered.length, text);
+/** Answers beyond the calls that the policy allows in a day. */
+const overBudget = ({ intents }: History): Gap | null => {
+  const { count, calls } = beyondBudget(intents.values());
+  return everyday(count, calls, `${count} of ${calls} answers are beyond the budgets of their day`);
 };
 
-/** Forecasts that are counted apart, because trading had ended. */
-const afterClose = ({ bundles }: History): Gap | null => {
-  const count = [...bundles.values()].filter(({ record, members }) => {
-    const { closes_at: closes } = members.at('input').at('question').object;
-    return typeof closes === 'string' && record.made_at >= closes;
-  }).length;
-  const text = `${count} of ${bundles.size} forecasts were made after the end of trading that their question states`;
-  return everyday(count, bundles.size, text);
-};
-
-/** Rules beside those of trades that choose what is counted. */
-const DECISIVE: readonly string[] = ['quote_max_seconds', 'settlement_days', 'model_draws'];
+/** Rules that choose what is asked, traded and counted. */
+const isDecisive = (name: string): boolean => /^(?:trade|model|prompt|quote|settlement|track)_/.test(name);
 
 /** A log that is ahead of the reader's clock. */
 const toCome = ({ last }: History, now: number): Gap | null => {
@@ -346,11 +295,27 @@ const toCome = ({ last }: History, now: number): Gap | null => {
 /** Trading rules that changed between policies. */
 const otherRules = ({ policies }: History): Gap | null => {
   const rules = policies.map(({ members }) => members.at('rules').object);
-  const names = new Set(
-    rules.flatMap((one) => Object.keys(one)).filter((name) => name.startsWith('trade_') || DECISIVE.includes(name)),
-  );
+  const names = new Set(rules.flatMap((one) => Object.keys(one)).filter((name) => isDecisive(name)));
   const changed = [...names].filter((name) => new Set(rules.map((one) => one[name])).size > 1).sort();
   if (changed.length === 0) return null;
   const text = `${policies.length} policies differ in ${changed.join(', ')}: each trade follows the one of its moment`;
   return { text, counts: false, isLarge: false };
+};
+
+/** Rules that are changed again and again, or that a later policy no longer states. */
+const unsteadyRules = ({ policies, last }: History): (Gap | null)[] => {
+  const rules = policies.map(({ members }) => members.at('rules').object);
+  const chosen = rules.map((one) =>
+    canonicalText(Object.fromEntries(Object.entries(one).filter(([name]) => isDecisive(name)))),
+  );
+  const changes = chosen.filter((one, at) => at > 0 && one !== chosen[at - 1]).length;
+  const days = Math.ceil((millis(last?.record.made_at ?? '') - millis(policies[0]?.record.made_at ?? '')) / DAY_MS);
+  const dropped = new Set(
+    rules.flatMap((one, at) => Object.keys(rules[at - 1] ?? {}).filter((name) => !(name in one) && name !== 'archive')),
+  );
+  const names = [...dropped].sort().join(', ');
+  return [
+    everyday(changes, days, `rules that choose were changed ${changes} times in ${days} days`),
+    dropped.size === 0 ? null : { text: `a later policy no longer states ${names}`, counts: true, isLarge: true },
+  ];
 };

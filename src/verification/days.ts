@@ -1,11 +1,12 @@
 /** Checks sealed days: their chain, files and coverage. Pure. */
-import { HOUR_MS } from '../platform/common/durations';
+import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { nextDate, parseMicros, startOfDay, utcDate } from '../platform/common/utc-time';
 import { captureMicros, isArchiveAddress, parseWaybackUrl } from '../registry/captures/anchor';
 import { readDayFile, type DayFile } from '../registry/log/day-file';
 import { firstBrokenLink } from '../registry/proofs/hash-chain';
 import { dayFilePath, INDEX_PATH } from '../registry/registry-path';
+import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { baseOf } from './public-address';
 import { marketOf, marketOfBundle, type History } from './history';
@@ -24,6 +25,9 @@ import {
 export const DAYS_PATH = '/api/registry/days.jsonl';
 
 const HOUR_MICROS = HOUR_MS * 1000;
+/** A seal is written at once; a clock that was set back by an hour is behind the log. */
+const SEALED_WITHIN_MICROS = 2 * HOUR_MICROS;
+const SEALED_AHEAD_MICROS = 2 * MINUTE_MS * 1000;
 
 const ENTRY_MEMBERS = [
   'date',
@@ -212,7 +216,7 @@ export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history:
   for (const { entry, file } of days) {
     const coverage = new Map((file.coverage ?? []).map((one) => [`${one.exchange}/${one.ticker}`, one]));
     const seal = history.seals.get(file.date);
-    if (seal !== undefined) checkSeal(seal.members, entry, file, answers.abandonedIds(file.date));
+    if (seal !== undefined) checkSeal(seal, entry, file, answers.abandonedIds(file.date));
     else {
       const due = firstSeal !== undefined && file.date >= firstSeal;
       const writable = log.records.some(({ made_at }) => made_at.slice(0, 10) > file.date);
@@ -225,8 +229,18 @@ export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history:
   return { listed, unlisted };
 };
 
-const checkSeal = (seal: Members, entry: Members, file: DayFile, abandoned: readonly string[]): void => {
-  if ('anchored_at' in seal.object) seal.equal('anchored_at', entry.object['anchored_at'], 'which the chain says');
+const checkSeal = (
+  { members: seal, record }: LoggedDocument,
+  entry: Members,
+  file: DayFile,
+  abandoned: readonly string[],
+): void => {
+  if ('anchored_at' in seal.object) {
+    seal.equal('anchored_at', entry.object['anchored_at'], 'which the chain says');
+    const waited = (parseMicros(record.made_at) ?? 0) - (parseMicros(seal.instant('anchored_at')) ?? 0);
+    insist(waited >= -SEALED_AHEAD_MICROS, seal.what, 'anchored_at is later than its record');
+    insist(waited <= SEALED_WITHIN_MICROS, seal.what, 'anchored_at is long before its record');
+  }
   for (const name of ['prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash'])
     seal.equal(name, entry.object[name], 'which the chain says: the day was rewritten after its seal');
   seal.equal(

@@ -4,14 +4,14 @@ import { parseMicros } from '../platform/common/utc-time';
 import { HOUR_MS } from '../platform/common/durations';
 import { compareCodePoints } from '../platform/common/canonical-json';
 import { checkBundle } from './bundle-rules';
-import { checkCall, OpenCall } from './call-rules';
+import { AnswerBlock, checkCall, insistTogether, OpenCall } from './call-rules';
 import { CombinedAnswers } from './combined-answers';
 import { insistLimits } from './policy-rules';
 import { checkShadow } from './shadow-rules';
 import { planId } from '../registry/log/coverage';
 import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
-import { canonicalText, isObject, Members, readObject, sameJson, shortly, type JsonObject } from './received-json';
+import { canonicalText, isObject, Members, readObject, shortly, type JsonObject } from './received-json';
 import {
   checkExit,
   checkSettlement,
@@ -33,11 +33,11 @@ const TICKERS: Readonly<Record<string, RegExp>> = {
   polymarket: /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
 };
 
-/** An intent, with the rules and open positions at that time, and its bundle. */
-interface IntentHistory {
+/** An intent, with the rules and open trades at that time, and its bundle. */
+export interface IntentHistory {
   readonly document: LoggedDocument;
   readonly rules: Members;
-  readonly held: ReadonlySet<string>;
+  readonly open: readonly TradeHistory[];
   answer: LoggedDocument | null;
 }
 
@@ -65,6 +65,7 @@ export class History {
   private readonly forecast = new Set<string>();
   private readonly combined = new CombinedAnswers();
   private readonly call = new OpenCall();
+  private readonly block = new AnswerBlock();
   /** Trades without an exit, by `exchange/ticker`. */
   private readonly open = new Map<string, Map<string, TradeHistory>>();
   /** Ids of trades that must exit after the last settlement. */
@@ -80,6 +81,7 @@ export class History {
     const { kind } = document.record;
     if (kind !== 'exit') this.insistClosed();
     this.call.take(document);
+    this.block.take(document);
     if (kind === 'policy') this.takePolicy(document);
     else if (kind === 'plan') this.takePlan(document);
     else if (kind === 'intent') this.takeIntent(document);
@@ -100,11 +102,13 @@ export class History {
     this.call.finish();
     if (this.policy === null && this.bundles.size > 0)
       throw new OtherVersion('the log', 'has forecasts and no policy: it is of version 0.1');
+    let synthetic: boolean | null = this.archive === null ? null : true;
     for (const bundle of this.bundles.values()) {
       this.insistTraded(bundle);
-      this.insistTogether(bundle);
-      const invented = this.archive === null || bundle.members.at('input').object['synthetic'] === true;
-      insist(invented, bundle.members.what, 'is not synthetic, and the policy names an archive of its own');
+      insistTogether(bundle, this.bundles);
+      const own = bundle.members.at('input').object['synthetic'] === true;
+      synthetic ??= own;
+      insist(own === synthetic, bundle.members.what, `is ${own ? '' : 'not '}synthetic, unlike the rest of its log`);
     }
   }
 
@@ -184,8 +188,8 @@ export class History {
     model.equal('prompt_id', rules.object['prompt_id'], 'which the policy says');
     checkCall(members, rules);
     this.takeEvent(members);
-    const held = new Set([...(this.open.get(marketOf(members))?.values() ?? [])].map(sideOfTrade));
-    this.intents.set(record.sha256, { document, rules, held, answer: null });
+    const open = [...(this.open.get(marketOf(members))?.values() ?? [])];
+    this.intents.set(record.sha256, { document, rules, open, answer: null });
   }
 
   private takeBundle(document: LoggedDocument): void {
@@ -207,6 +211,7 @@ export class History {
     insist(made <= asked + ANSWER_WITHIN_MICROS, members.what, 'came more than an hour after its intent');
     insist(record.id.slice(3) === intent.document.record.id.slice(3), members.what, 'its id is not that of its intent');
     checkBundle(members, intent.document.members);
+    members.at('input').equal('code_version', intent.rules.object['code_version'], 'which the policy says');
     insist(
       members.list('draws').length <= intent.rules.number('model_draws'),
       members.what,
@@ -277,18 +282,19 @@ export class History {
 
   private takeQuestion(question: Members): void {
     const market = marketOf(question);
-    this.questions.set(market, (this.questions.get(market) ?? new Set()).add(question.text('text')));
+    const asked = JSON.stringify([question.text('text'), question.object['label'], question.object['strike']]);
+    this.questions.set(market, (this.questions.get(market) ?? new Set()).add(asked));
   }
 
   /** Exactly the forecasts with edge and confidence by the policy must be traded, on that side. */
-  private insistSide({ members }: LoggedDocument, { rules, held }: IntentHistory): void {
+  private insistSide({ members }: LoggedDocument, intent: IntentHistory): void {
     const side = members.at('prediction').textOrNull('side');
-    const due = dueSide(members, rules);
+    const due = dueSide(members, intent.rules);
     const market = marketOf(members.at('input').at('question'));
     const isHeld = (one: Side): boolean =>
       [...(this.open.get(market)?.values() ?? [])].some((t) => sideOfTrade(t) === one);
     if (side === null) {
-      const free = due === null || held.has(due) || isHeld(due);
+      const free = due === null || heldSides(intent).has(due) || isHeld(due);
       insist(free, members.what, `was not traded, and the policy buys ${String(due)} at its edge and confidence`);
       return;
     }
@@ -362,23 +368,12 @@ export class History {
       `says that ${String(side)} was traded, and no trade is in the log`,
     );
   }
-
-  /** The bundles of one call are all in the log with the same list. */
-  private insistTogether({ members }: LoggedDocument): void {
-    const { joint } = members.object;
-    if (!Array.isArray(joint)) return;
-    for (const one of joint.filter(isObject)) {
-      const other = this.bundles.get(String(one['bundle_id']));
-      insist(
-        other !== undefined && sameJson(other.members.object['joint'], joint),
-        members.what,
-        `was asked about together with ${String(one['bundle_id'])}, which is not in the log or says otherwise`,
-      );
-    }
-  }
 }
 
 const sideOfTrade = ({ document }: TradeHistory): string => document.members.text('side');
+
+/** Sides of a market that were held when it was asked about. */
+export const heldSides = ({ open }: IntentHistory): ReadonlySet<string> => new Set(open.map(sideOfTrade));
 
 /** Trades held to settlement, whose exits a correction replaces. */
 const isSettledIn =

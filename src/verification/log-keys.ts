@@ -22,6 +22,8 @@ export const logKeys = (origin: string, documents: readonly LoggedDocument[], vk
     const [previous, next] = [members.text('previous'), members.text('vkey')];
     insist(inForce === null || previous === inForce, what, 'does not go on from the key in force');
     members.equal('id', keyChangeId(next), 'which follows from its key');
+    const isGivenUp = next === previous || keys.some((key) => key.vkey === next);
+    insist(!isGivenUp, what, 'names a key that was given up before');
     const [text, note] = [keyChangeText(origin, previous, next), members.text('note')];
     for (const key of [previous, next]) {
       const read = verifyNote(note, key);

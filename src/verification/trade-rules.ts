@@ -18,8 +18,10 @@ export interface TradeHistory {
 
 export type { Side } from '../forecasting/paper-trade';
 
-/** Maximum time from the quote to an early exit's record, and from the read to a settlement's. */
-const WRITTEN_WITHIN_MS = 10 * MINUTE_MS;
+/** Maximum time from the quote to an early exit's record: ten minutes, and an hour by which a clock was set back. */
+const WRITTEN_WITHIN_MS = HOUR_MS + 10 * MINUTE_MS;
+/** Higher powers of price × (1 − price) leave no fee. */
+const EXPONENT_MAX = 4;
 /** More than any stake buys. */
 const ANY_SIZE = 1e9;
 /** How long the exchange is asked again for after a settlement: 30 days, and the day of the reading. */
@@ -193,13 +195,26 @@ const checkEarly = (exit: Members, trade: Members, known: readonly LoggedDocumen
     exit.what,
     'was sold at a quote older than the policy allows',
   );
-  const [entry, price] = [trade.number('price'), exit.number('price')];
+  const isPast = isPastPrice(trade.number('price'), exit.number('price'), rules, exit.object['reason']);
+  insist(isPast, exit.what, 'was closed early at a price that is not past the line of the policy');
+};
+
+/** Whether a price is past a line of the policy. @param reason of the line; either by default */
+const isPastPrice = (entry: number, price: number, rules: Members, reason: unknown = null): boolean => {
   const [profit, loss] = [rules.number('trade_take_profit_share'), rules.number('trade_stop_loss_share')];
-  const past =
-    exit.object['reason'] === 'take_profit'
-      ? price >= round4(entry + profit * (1 - entry))
-      : price <= round4(entry * loss);
-  insist(past, exit.what, 'was closed early at a price that is not past the line of the policy');
+  const gains = price >= round4(entry + profit * (1 - entry));
+  const loses = price <= round4(entry * loss);
+  return reason === null ? gains || loses : reason === 'take_profit' ? gains : loses;
+};
+
+/** Whether an open trade is closed at a quote: past a line, with a bid for all of it. */
+export const isPastLine = (trade: Members, quote: Members, rules: Members): boolean => {
+  const side = sideOf(trade);
+  const isYes = side === 'YES';
+  const price = priceOf(quote, isYes ? 'yes_bid' : 'yes_ask', side);
+  const wanted = quote.numberOrNull(isYes ? 'bid_size' : 'ask_size');
+  if (price === null || price <= 0 || price >= 1 || !isInOrder(quote)) return false;
+  return (wanted === null || wanted >= trade.number('size')) && isPastPrice(trade.number('price'), price, rules);
 };
 
 const settledPrice = (exit: Members, trade: Members, settlement: LoggedDocument | undefined): number => {
@@ -280,7 +295,7 @@ const feeOf = (trade: Members, size: number, price: number): number => {
   if (trade.text('exchange') === 'kalshi')
     return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;
   const { fee_rate: rate = null, fee_exponent: exponent = null } = trade.object;
-  const isExponent = exponent === null || (typeof exponent === 'number' && exponent >= 0);
+  const isExponent = exponent === null || (typeof exponent === 'number' && exponent >= 0 && exponent <= EXPONENT_MAX);
   insist(isShare(rate) && isExponent, trade.what, 'has no fee schedule');
   return round4(size * Number(rate ?? 0) * (price * (1 - price)) ** Number(exponent ?? 1));
 };

@@ -33,8 +33,11 @@ export type Forgery = (entries: Entry[]) => Entry[];
 export const entriesOf = ({ records, texts }: LogText): Entry[] =>
   records.map(({ kind, id }, at) => ({ kind, id, document: JSON.parse(texts[at] ?? '') }));
 
-/** The log after the change of its documents. */
-export const reforged = (log: LogText, forgery: Forgery): WrittenLog => {
+/** The anchored_at that the seal of a day states, and when it was written. */
+export type Sealing = Readonly<Record<string, { readonly says?: string; readonly written?: string }>>;
+
+/** The log after the change of its documents. @param sealing by place of the day, from 0 */
+export const reforged = (log: LogText, forgery: Forgery, sealing: Sealing = {}): WrittenLog => {
   const old = entriesOf(log);
   const renamed = new Map<string, string>();
   const inputs = new Map(
@@ -49,8 +52,8 @@ export const reforged = (log: LogText, forgery: Forgery): WrittenLog => {
   const hashes = new Map(old.map(({ document }) => [document, sha256Hex(canonicalJson(document))]));
   const known = new Map(old.map((entry) => [entry.id, hashes.get(entry.document) ?? '']));
   const sealUntil = (madeAt: string): void => {
-    while (sealed[0] !== undefined && sealed[0].date < madeAt.slice(0, 10))
-      sealDay(made, sealed.shift() as (typeof sealed)[number]);
+    while (sealed[0] !== undefined && (sealing[made.days.length]?.written ?? `${sealed[0].date}T~`) < madeAt)
+      sealDay(made, sealed.shift() as (typeof sealed)[number], sealing);
   };
   for (const entry of entries.filter(({ kind }) => kind !== 'seal')) {
     const { made_at: madeAt, ...members } = rewritten(entry.document, renamed);
@@ -67,7 +70,7 @@ export const reforged = (log: LogText, forgery: Forgery): WrittenLog => {
       sha256Hex(canonicalJson(entry.document));
     renamed.set(before, record.sha256);
   }
-  for (const day of sealed) sealDay(made, day);
+  for (const day of sealed) sealDay(made, day, sealing);
   return made;
 };
 
@@ -94,7 +97,11 @@ const rewritten = (value: Forged, renamed: ReadonlyMap<string, string>): Forged 
 };
 
 /** Coverage agrees with the records about each market. */
-const sealDay = (log: WrittenLog, { date, coverage }: { date: string; coverage: readonly CoverageEntry[] }): void => {
+const sealDay = (
+  log: WrittenLog,
+  { date, coverage }: { date: string; coverage: readonly CoverageEntry[] },
+  sealing: Sealing,
+): void => {
   const documents = log.records.map((record) => ({ record, document: log.document(record) as Forged }));
   const predicted = new Set<string>();
   const answered = new Set<string>();
@@ -130,5 +137,6 @@ const sealDay = (log: WrittenLog, { date, coverage }: { date: string; coverage: 
     date,
     sorted,
     lost.map(({ record }) => record.id),
+    sealing[log.days.length],
   );
 };

@@ -50,7 +50,7 @@ const RULES = {
   model_name: 'claude-x',
   model_price_move: 0.05,
   model_provider: 'claude',
-  model_repeat_hours: 24,
+  model_repeat_hours: 20,
   prompt_id: 'forecast-3',
   prompt_sha256: digits('prompt', 64),
   shadow_models: ['gpt'],
@@ -168,7 +168,14 @@ export class WrittenLog {
     });
   }
 
-  seal(date: string, coverage: readonly CoverageEntry[], abandoned: readonly string[]): void {
+  /** @param seal its instant, and the one that it states */
+  seal(
+    date: string,
+    coverage: readonly CoverageEntry[],
+    abandoned: readonly string[],
+    seal: { readonly says?: string; readonly written?: string } = {},
+  ): void {
+    const sealedAt = parseMicros(seal.written ?? '') ?? startOfDay(nextDate(date)) + 5_000_000;
     const text = this.dayText(date, coverage);
     const link = linkDay((this.index.at(-1)?.['combined_hash'] as string | undefined) ?? GENESIS_HASH, date, text);
     const { n_records, tree_size, root_hash } = JSON.parse(text) as Record<string, number | string>;
@@ -179,10 +186,10 @@ export class WrittenLog {
       tree_size,
       root_hash,
       url: `${BASE}/api/registry/${date}.json`,
-      anchored_at: formatMicros(startOfDay(nextDate(date)) + 5_000_000),
+      anchored_at: seal.says ?? formatMicros(sealedAt),
       wayback_url: null,
     });
-    this.until(startOfDay(nextDate(date)) + 5_000_000);
+    this.until(sealedAt);
     const sealed = JSON.parse(text) as { coverage: unknown };
     this.append('seal', `seal-${date}`, () => ({
       date,
@@ -202,7 +209,7 @@ export class WrittenLog {
 const MARKETS = Array.from({ length: 6 }, (_, index) => ({
   exchange: index % 2 === 0 ? 'kalshi' : 'polymarket',
   ticker: `KX-${index}`,
-  event: index < 2 ? 'EV' : null,
+  event: index < 3 ? 'EV' : null,
 })).sort((left, right) => (left.exchange + left.ticker < right.exchange + right.ticker ? -1 : 1));
 
 type Market = (typeof MARKETS)[number];
@@ -220,6 +227,11 @@ const quoteOf = (market: Market, day: number, at: string) => {
     raw_sha256: digits(`quote ${market.ticker} ${day}`, 64),
   };
 };
+
+const RESOLVES_AT = '2027-06-01T00:00:00.000000Z';
+
+const daysUntil = (at: string): number =>
+  round4(((parseMicros(RESOLVES_AT) ?? 0) - (parseMicros(at) ?? 0)) / MICROS_PER_DAY);
 
 /** Of the schedule that Polymarket's markets have here. */
 const FEE_RATE = 0.04;
@@ -258,12 +270,12 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     training_cutoff: '2026-01',
   };
   const input = {
-    now: { frozen_at: frozenAt, days_left: 9.5 },
+    now: { frozen_at: frozenAt, days_left: daysUntil(frozenAt) },
     question: {
       text: `Will ${market.ticker} happen?`,
       exchange: market.exchange,
       ticker: market.ticker,
-      resolves_at: '2027-06-01T00:00:00.000000Z',
+      resolves_at: RESOLVES_AT,
       closes_at: null,
       theater: 'iran',
       event_type: null,
@@ -272,7 +284,7 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     items: items.map(({ item }) => item),
     crowd: [],
     ontology: [{ from: 'iran', to: 'israel', type: 'HOSTILE_TO' }],
-    trigger: 'news',
+    trigger: 'schedule',
     alert: null,
     model,
     code_version: 'vedette test',
@@ -290,7 +302,7 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     input_sha256: inputSha256,
     model,
     prompt_sha256: model.prompt_sha256,
-    trigger: 'news',
+    trigger: 'schedule',
     policy_sha256: policy,
     beside: [{ arm: 'A', input_sha256: inputSha256, model: { name: 'gpt', version: 'gpt-x' } }],
   }));

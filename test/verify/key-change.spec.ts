@@ -88,6 +88,14 @@ needing('python3', 'openssl').describe('a log with another key', () => {
       /says something else|what it signs/,
     ],
     ['another key than it goes on with', (log) => log.changeKey(LATER, { vkey: NEXT.vkey }), /note|what it signs/],
+    [
+      'a key that was given up before',
+      (log) => {
+        log.changeKey(NEXT);
+        log.changeKey(SIGNER);
+      },
+      /given up before/,
+    ],
   ])('is refused where it names %s', async (_, forge, named) => {
     const log = writeLog(now);
     forge(log);

@@ -1,0 +1,243 @@
+/** What may be odd about trades, quotes, markets, days and rivals of a log in sum. Pure. */
+import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
+import { parseMicros } from '../platform/common/utc-time';
+import { everyday, told, type Gap } from './gap';
+import { marketOf, marketOfBundle, type History } from './history';
+import type { LoggedDocument } from './documents';
+import { isObject, shortly, type JsonObject, type Members } from './received-json';
+
+const millis = (instant: unknown): number => (parseMicros(String(instant)) ?? 0) / 1000;
+/** Longer than two rounds of any usual deployment. */
+const QUOTE_HOURS = 6;
+/** From the quote to an early exit's record. */
+const WRITTEN_WITHIN_MS = 10 * MINUTE_MS;
+
+export const logOddities = (history: History): readonly (Gap | null)[] => [
+  ...fees(history),
+  ...earlyExits(history),
+  otherQuotes(history),
+  doubled(history),
+  otherVersions(history),
+  ...emptyDays(history),
+  oldestQuotes(history),
+  corrected(history),
+  lateSeals(history),
+  otherMembers(history),
+];
+
+/** The schedule of a market changes seldom. */
+const fees = ({ trades }: History): (Gap | null)[] => {
+  const schedules = new Map<string, number>();
+  const first = new Map<string, string>();
+  let [other, of] = [0, 0];
+  for (const { document } of trades.values()) {
+    const { exchange, fee_rate: rate = null, fee_exponent: exponent = null } = document.members.object;
+    if (exchange !== 'polymarket') continue;
+    const schedule = typeof rate === 'number' ? `rate ${rate} exponent ${shortly(exponent)}` : 'none';
+    of += 1;
+    schedules.set(schedule, (schedules.get(schedule) ?? 0) + 1);
+    const market = marketOf(document.members);
+    if (first.get(market) === undefined) first.set(market, schedule);
+    else if (first.get(market) !== schedule) other += 1;
+  }
+  const named = [...schedules].map(([schedule, n]) => `${schedule} (${n})`).sort();
+  return [
+    everyday(other, of, `${other} of ${of} trades at Polymarket state another fee than the first of their market`),
+    told(schedules.size - 1 > 0 ? 1 : 0, `the fees at Polymarket are not of one schedule: ${named.join(', ')}`),
+  ];
+};
+
+const earlyExits = ({ trades, policies }: History): (Gap | null)[] => {
+  const early = [...trades.values()].flatMap(({ exits: [first] }) =>
+    first === undefined || first.members.object['reason'] === 'settled' ? [] : [first.members],
+  );
+  const seconds = Math.max(
+    0,
+    ...policies.map(({ members }) => Number(members.at('rules').object['quote_max_seconds'] ?? 0)),
+  );
+  const old = early.filter(
+    (exit) =>
+      millis(exit.text('closed_at')) - millis(exit.at('quote').text('quoted_at')) > seconds * 1000 + WRITTEN_WITHIN_MS,
+  ).length;
+  return [
+    told(early.length, `${early.length} of ${trades.size} trades were ended early, and are not graded`),
+    everyday(
+      old,
+      early.length,
+      `${old} of ${early.length} early exits were made at a quote older than the policy allows`,
+    ),
+  ];
+};
+
+/** A market has one quote at an instant. */
+const otherQuotes = ({ bundles, trades }: History): Gap | null => {
+  const seen = new Map<string, string>();
+  let [other, of] = [0, 0];
+  const take = (market: string, { yes_bid: bid, yes_ask: ask, quoted_at: at }: JsonObject): void => {
+    if (at === null) return;
+    const quote = `${String(bid)} ${String(ask)}`;
+    const place = `${market} ${shortly(at)}`;
+    const known = seen.get(place);
+    of += 1;
+    if (known === undefined) seen.set(place, quote);
+    else if (known !== quote) other += 1;
+  };
+  for (const bundle of bundles.values()) take(marketOfBundle(bundle), bundle.members.at('input').at('market').object);
+  for (const { exits } of trades.values())
+    for (const { members } of exits)
+      if (isObject(members.object['quote'])) take(marketOf(members), members.object['quote']);
+  return everyday(other, of, `${other} of ${of} quotes differ from another of the same market and instant`);
+};
+
+/** Markets that ask what another of their exchange asks, or are named as it but for case and leading zeros. */
+const doubled = ({ bundles }: History): Gap | null => {
+  const questions = new Map<string, Members>();
+  for (const bundle of bundles.values())
+    questions.set(marketOfBundle(bundle), bundle.members.at('input').at('question'));
+  const seen = new Set<string>();
+  let count = 0;
+  for (const { object } of questions.values()) {
+    const { exchange, ticker, text, label = null, deadline = null, resolves_at: ends } = object;
+    const names = [
+      [
+        exchange,
+        String(ticker)
+          .toLowerCase()
+          .replaceAll(/(?<!\d)0+(?=\d)/g, ''),
+      ],
+      [
+        exchange,
+        String(text)
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}]+/gu, ' '),
+        label,
+        deadline ?? ends,
+      ],
+    ].map((one) => JSON.stringify(one));
+    if (names.some((name) => seen.has(name))) count += 1;
+    for (const name of names) seen.add(name);
+  }
+  return everyday(
+    count,
+    questions.size,
+    `${count} of ${questions.size} markets are another once more, by name or question`,
+  );
+};
+
+/** A rival of many versions is ranked as many. */
+const otherVersions = ({ intents }: History): Gap | null => {
+  const asked = new Map<string, unknown>();
+  let [changes, of] = [0, 0];
+  for (const { document } of intents.values())
+    for (const { arm, model } of document.members.list('beside').filter(isObject)) {
+      if (!isObject(model)) continue;
+      const name = `${String(model['name'])} ${String(arm)}`;
+      of += 1;
+      if (asked.has(name) && asked.get(name) !== model['version']) changes += 1;
+      asked.set(name, model['version']);
+    }
+  return everyday(
+    changes,
+    of,
+    `the version that is asked beside the recorded model changed ${changes} times in ${of} questions`,
+  );
+};
+
+/** Days and markets of which nothing was asked. */
+const emptyDays = ({ policies, plans, intents, last }: History): (Gap | null)[] => {
+  const begun = Math.floor(millis(policies[0]?.record.made_at) / DAY_MS);
+  const days = Math.floor(millis(last?.record.made_at) / DAY_MS) - begun;
+  const busy = new Set<number>();
+  const asked = new Set<string>();
+  for (const { document } of intents.values()) {
+    busy.add(Math.floor(millis(document.record.made_at) / DAY_MS) - begun);
+    asked.add(marketOf(document.members));
+  }
+  const empty =
+    policies.length === 0 ? 0 : Array.from({ length: days }, (_, day) => day).filter((day) => !busy.has(day)).length;
+  const planned = new Set<string>();
+  for (const { members } of plans.values())
+    for (const one of members.list('markets').filter(isObject))
+      planned.add(`${String(one['exchange'])}/${String(one['ticker'])}`);
+  const never = [...planned].filter((market) => !asked.has(market)).length;
+  return [
+    told(empty, `on ${empty} of ${days} days nothing was asked`),
+    told(never, `${never} of ${planned.size} planned markets were never asked about`),
+  ];
+};
+
+const oldestQuotes = ({ policies }: History): Gap | null => {
+  const hours =
+    Math.max(0, ...policies.map(({ members }) => Number(members.at('rules').object['quote_max_seconds'] ?? 0))) / 3600;
+  return told(
+    hours > QUOTE_HOURS ? 1 : 0,
+    `the policy lets quotes of ${Math.floor(hours)} hours count as those of the moment`,
+  );
+};
+
+/** Few outcomes are taken back. */
+const corrected = ({ settlements }: History): Gap | null => {
+  const count = [...settlements.values()].filter((words) => words.length > 1).length;
+  const gap = everyday(count, settlements.size, `${count} of ${settlements.size} outcomes were corrected`);
+  return gap?.isLarge === true ? gap : null;
+};
+
+/** Seals that state another time than that of their record. */
+const lateSeals = ({ seals }: History): Gap | null => {
+  const dated = [...seals.values()].filter(({ members }) => 'anchored_at' in members.object);
+  const other = dated.filter(
+    ({ members, record }) => Math.abs(millis(record.made_at) - millis(members.text('anchored_at'))) > 2 * MINUTE_MS,
+  );
+  return everyday(
+    other.length,
+    dated.length,
+    `${other.length} of ${dated.length} seals state another time than that of their record`,
+  );
+};
+
+/** Members of documents, beside those that every one has. */
+const MEMBERS = {
+  policies: 'supersedes rules',
+  plans: 'date policy_sha256 budget markets',
+  intents:
+    'exchange ticker event asked_at input_sha256 model prompt_sha256 trigger alert_id policy_sha256 beside joint',
+  bundles: 'bundle_id intent_sha256 input input_sha256 prediction draws combined unsupported joint intel_summary',
+  shadows: 'bundle_id bundle_sha256 intent_sha256 exchange ticker arm input_sha256 evidence_sha256 model prediction',
+  trades:
+    'bundle_id bundle_sha256 policy_sha256 exchange ticker side opened_at price size fee_usd fee_rate fee_exponent stake_usd entry_mid edge quote',
+  exits:
+    'trade_id trade_sha256 exchange ticker side reason price fee_usd net_pnl closed_at quote settlement_sha256 replaces_sha256',
+  settlements:
+    'exchange ticker status settlement_yes_price outcome resolved_at resolved_at_stated settled_by raw_sha256 corrects_sha256',
+  seals: 'date prev_hash day_sha256 combined_hash n_records tree_size root_hash anchored_at coverage_sha256 abandoned',
+  withdrawals: 'item bundles',
+} as const;
+
+const otherMembers = (history: History): Gap | null => {
+  const trades = [...history.trades.values()];
+  const documents: Readonly<Record<keyof typeof MEMBERS, Iterable<LoggedDocument>>> = {
+    policies: history.policies,
+    plans: history.plans.values(),
+    intents: [...history.intents.values()].map(({ document }) => document),
+    bundles: history.bundles.values(),
+    shadows: history.shadows.values(),
+    trades: trades.map(({ document }) => document),
+    exits: trades.flatMap(({ exits }) => exits),
+    settlements: [...history.settlements.values()].flat(),
+    seals: history.seals.values(),
+    withdrawals: history.withdrawals,
+  };
+  const names = new Set<string>();
+  for (const [kind, listed] of Object.entries(documents)) {
+    const known = new Set([
+      'schema_version',
+      'kind',
+      'id',
+      'made_at',
+      ...MEMBERS[kind as keyof typeof MEMBERS].split(' '),
+    ]);
+    for (const { members } of listed)
+      for (const name of Object.keys(members.object)) if (!known.has(name)) names.add(`${shortly(name)} of ${kind}`);
+  }
+  return told(names.size, `documents have members that are not known here: ${[...names].sort().join(', ')}`);
+};
