@@ -110,6 +110,22 @@ describe('the judge in the graph', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('judges anew what it judged of a question that was edited', async () => {
+    await store([item('near', NEAR), item('closing', CLOSING)]);
+    await judge();
+    expect((await listed()).map(({ grade }) => grade)).toEqual([2, 2]);
+    await test.graph.statement(`MATCH (m:Market) SET m.question = 'Will Iran close the Strait of Hormuz before 2028?'`);
+
+    await evidenceOf(model).refresh(NOON);
+    const between = await listed();
+    reply = () => grades(1);
+    await judge();
+
+    expect(between).toEqual([expect.objectContaining({ id: 'closing', grade: null })]);
+    expect((await listed()).map(({ grade }) => grade)).toEqual([1, 1]);
+    expect(prompts).toHaveLength(4);
+  });
+
   it('asks once for an item, and once for the rungs of a ladder', async () => {
     for (const rung of ['A', 'B'])
       await addMarket(
