@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answers, isFree, untilReady } from '../../src/platform/graph/embedded-process.service';
 import { readRunFile, type EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
+import { isAlive } from '../../src/platform/graph/process-file.store';
 import { libDir, openEmbedded } from '../support/neo4j-process';
+import { runsTypeScript } from '../support/typescript-process';
 import { until } from '../support/until';
 
 jest.setTimeout(300_000);
@@ -111,5 +114,30 @@ describe('an embedded Neo4j', () => {
     const mapped = `/proc/${server.pid}/maps`;
     if (existsSync(mapped)) expect(readFileSync(mapped, 'utf8')).toContain('classes.jsa');
     expect(readdirSync(join(folder, 'neo4j'))).not.toContain('classes.jsa');
+  });
+
+  it('ends by itself when the command that started it is killed, in whatever step', async () => {
+    for (const hasAnswered of [false, true]) {
+      const dataDir = mkdtempSync(join(tmpdir(), 'vedette-test-orphan-'));
+      const dir = join(dataDir, 'live');
+      const child = spawn(process.execPath, runsTypeScript('src/delivery/cli/main.ts', 'database'), {
+        env: {
+          PATH: process.env['PATH'],
+          ...(process.env['JAVA_HOME'] === undefined ? {} : { JAVA_HOME: process.env['JAVA_HOME'] }),
+          DATA_DIR: dataDir,
+          NEO4J_HEAP_MB: '256',
+          NEO4J_PAGE_CACHE_MB: '64',
+        },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      if (hasAnswered) await once(child, 'message');
+      else await until('Java runs', () => readRunFile(dir) !== null, { everyMs: 50, withinMs: 60_000 });
+      const { pid } = readRunFile(dir) ?? { pid: 0 };
+      child.kill('SIGKILL');
+
+      expect(pid).toBeGreaterThan(0);
+      await until('the database has ended', () => !isAlive(pid), { withinMs: 90_000 });
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 });

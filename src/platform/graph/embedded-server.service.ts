@@ -19,6 +19,7 @@ import {
 import { dropClassArchive, keepClassArchive } from './class-archive.store';
 import type { GraphConnection } from './graph-connection';
 import { setInitialPassword } from './initial-password.store';
+import { endWithOwner } from './orphan-watch';
 import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
 
 export interface EmbeddedOptions extends Omit<EmbeddedLayout, 'homeDir' | 'boltPort' | 'httpPort' | 'readOnly'> {
@@ -329,5 +330,6 @@ export const readRunFile = (instanceDir: string): RunFile | null => {
 const writeRunFile = (instanceDir: string, child: ChildProcess, layout: EmbeddedLayout): RunFile => {
   const run = { pid: child.pid ?? 0, ownerPid: process.pid, boltPort: layout.boltPort, httpPort: layout.httpPort };
   writeFileSync(runFilePath(instanceDir), JSON.stringify(run), { mode: 0o600 });
+  endWithOwner(run.pid, runFilePath(instanceDir));
   return run;
 };

@@ -5,7 +5,7 @@ import { EmbeddedServerError } from './embedded-process.service';
 import type { GraphConnection } from './graph-connection';
 
 /** How long to wait for a server that starts at the same time. */
-const WAIT_MS = 5_000;
+const WAIT_MS = 2_500;
 const LOOK_EVERY_MS = 500;
 
 /** Connects to the server of `NEO4J_URI`. @throws EmbeddedServerError with the setting to change */
