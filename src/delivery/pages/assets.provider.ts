@@ -1,6 +1,6 @@
 /** An address with the hash of the content never changes, so browsers cache it; without, it is revalidated. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { packagePath } from '../../platform/common/package-root';
 import { sha256Hex } from '../../platform/common/sha256';
@@ -13,37 +13,27 @@ export interface Asset {
 
 const own = (name: string): string => packagePath('src', 'delivery', 'pages', 'assets', name);
 
-/** All files that can be requested. Names from outside are looked up here, never joined to a path. */
-const FILES: Readonly<Record<string, { readonly type: string; readonly path: () => string; readonly bundled?: true }>> =
-  {
-    'pages.css': { type: 'text/css; charset=utf-8', path: () => own('pages.css') },
-    'inter.woff2': {
-      type: 'font/woff2',
-      path: () => require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-    },
-    'source-serif.woff2': {
-      type: 'font/woff2',
-      path: () => require.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
-    },
-    'map-world.svg': { type: 'image/svg+xml', path: () => own('map-world.svg') },
-    'map-levant.svg': { type: 'image/svg+xml', path: () => own('map-levant.svg') },
-    'touch-icon.png': { type: 'image/png', path: () => own('touch-icon.png') },
-    'card.png': { type: 'image/png', path: () => own('card.png') },
-    'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
-    'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },
-    'visits.js': { type: 'text/javascript; charset=utf-8', path: () => own('visits.js') },
-    'rows.js': { type: 'text/javascript; charset=utf-8', path: () => own('rows.js') },
-    'charts.js': { type: 'text/javascript; charset=utf-8', path: () => own('charts.js') },
-    'follow.js': { type: 'text/javascript; charset=utf-8', path: () => own('follow.js') },
-    'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
-    'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
-    'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },
-    'proof.js': { type: 'text/javascript; charset=utf-8', path: () => own('proof.js'), bundled: true },
-    'cytoscape.js': {
-      type: 'text/javascript; charset=utf-8',
-      path: () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs'),
-    },
-  };
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+const SCRIPTS = ['times', 'visits', 'rows', 'charts', 'follow', 'log', 'ontology', 'reference', 'proof'];
+const OWN = ['pages.css', 'map-world.svg', 'map-levant.svg', 'touch-icon.png', 'card.png', 'icon.svg'];
+
+/** Paths of all files that can be requested. Names from outside are looked up here, never joined to a path. */
+const FILES: ReadonlyMap<string, () => string> = new Map([
+  ...[...OWN, ...SCRIPTS.map((name) => `${name}.js`)].map((name) => [name, () => own(name)] as const),
+  ['inter.woff2', () => require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')],
+  [
+    'source-serif.woff2',
+    () => require.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
+  ],
+  ['cytoscape.js', () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs')],
+]);
 
 /** Browsers check proofs with the code of the command line; package.json's `browser` map lists the replacements. */
 const bundled = (path: string): Buffer => {
@@ -60,10 +50,9 @@ const bundled = (path: string): Buffer => {
   return Buffer.from(outputFiles[0]?.contents ?? []);
 };
 
-const bytesOf = (name: string, file: { path: () => string; bundled?: true }): Buffer => {
-  if (file.bundled === true) return bundled(file.path());
-  if (name.endsWith('.css')) return withAddresses(readFileSync(file.path(), 'utf8'));
-  return readFileSync(file.path());
+const bytesOf = (name: string, path: string): Buffer => {
+  if (name === 'proof.js') return bundled(path);
+  return name.endsWith('.css') ? withAddresses(readFileSync(path, 'utf8')) : readFileSync(path);
 };
 
 const read = new Map<string, Asset>();
@@ -72,10 +61,11 @@ const read = new Map<string, Asset>();
 export const assetNamed = (name: string): Asset | null => {
   const known = read.get(name);
   if (known !== undefined) return known;
-  const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
-  if (file === undefined) return null;
-  const bytes = bytesOf(name, file);
-  const asset = { contentType: file.type, bytes, hash: sha256Hex(bytes).slice(0, 12) };
+  const path = FILES.get(name);
+  if (path === undefined) return null;
+  const bytes = bytesOf(name, path());
+  const contentType = TYPES[extname(name).slice(1)] ?? '';
+  const asset = { contentType, bytes, hash: sha256Hex(bytes).slice(0, 12) };
   read.set(name, asset);
   return asset;
 };

@@ -23,11 +23,7 @@ export interface Admission {
   readonly refusal: ProblemException | null;
 }
 
-/**
- * Counts every request once, before any other work: on the API against its key if valid, else against its address;
- * pages with a valid key are not counted. Keys are always looked up, and invalid ones on the API have a budget of their
- * own. Unknown paths, rejected methods and 304 responses count like any other.
- */
+/** Counts every request once, before any other work: by key if valid, else by address; bad keys separately. */
 @Injectable()
 export class AccessService {
   private readonly policies: Readonly<Record<'anonymous' | 'bad-key' | 'pages' | KeyTier, RatePolicy>>;

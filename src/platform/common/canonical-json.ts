@@ -57,11 +57,7 @@ const parsedNumber = (value: number): string => {
   return /[.e]/.test(token) ? pythonFloat(value) : token;
 };
 
-/**
- * Canonical form of a value of the bundle profile: keys `^[a-z][a-z0-9_]*$`, well-formed strings without U+0000,
- * integers within ±(2^53−1), other numbers with at most four decimals. Members that are `undefined` are omitted.
- * @throws RangeError with the path of a value outside the profile
- */
+/** @throws RangeError outside the profile: keys `^[a-z][a-z0-9_]*$`, safe integers, else at most four decimals */
 export const canonicalJson = (value: unknown): string => {
   insistProfile(value, []);
   return canonicalParsed(value);

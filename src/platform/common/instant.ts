@@ -1,8 +1,4 @@
-/**
- * Instants in queries: RFC 3339 with `Z` or an offset, to the second or finer, or a date, which means its start in UTC.
- * Text without a zone is rejected, because a guess would shift every result. An unencoded `+` of an offset arrives as a
- * space and is read as `+`.
- */
+/** Text without a zone is rejected, because a guess would shift every result. An unencoded `+` arrives as a space. */
 import { isUtcDate } from './utc-time';
 
 const FORM =

@@ -1,8 +1,4 @@
-/**
- * A strict JSON parser (RFC 8259) that keeps information lost by JSON.parse: number tokens, and member names that are
- * special in JavaScript. Linear in the length of the text; the caller limits nesting, so that hostile text cannot
- * exhaust the stack.
- */
+/** RFC 8259, with number tokens and names special in JavaScript kept. Linear; the caller limits nesting. */
 
 export type JsonNode =
   | { readonly kind: 'literal'; readonly token: 'null' | 'true' | 'false' }

@@ -2,11 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/**
- * All metrics of the service with name and description; counted by the code that does the work. Served at `/metrics` in
- * the Prometheus text format. Labels are from closed lists (route patterns, source types), never from callers, so that
- * their number is bounded.
- */
+/** Counted by the code that does the work. Labels are from closed lists, never from callers, so they are few. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();

@@ -1,8 +1,4 @@
-/**
- * Java's class-data sharing archive (dynamic CDS, JEP 350): the first server that stops normally writes it, and later
- * ones start a third faster. It is stored with the jars. Java ignores an archive of another version or other jars, so a
- * stale one is harmless.
- */
+/** Dynamic CDS (JEP 350): later servers start a third faster. Java ignores a stale archive, so it is harmless. */
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

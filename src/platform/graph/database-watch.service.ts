@@ -20,12 +20,7 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/**
- * Detects an unavailable database, so that callers fail at once: the driver alone retries for seconds, and waits
- * forever if the network drops packets. Only a slow query starts a probe. A refused connection is decisive; a timeout
- * must occur twice, because a busy machine is slow too. While the database is unavailable, it is probed twice a second
- * and every query fails at once.
- */
+/** The driver alone waits for seconds or forever. Only a slow query starts a probe; a busy machine may miss one. */
 export class DatabaseWatch {
   private away = false;
   private silent = 0;

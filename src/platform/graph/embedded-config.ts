@@ -11,10 +11,7 @@ export interface EmbeddedLayout {
   /** Stop in two seconds instead of twelve, using internal settings: for the demo and tests. */
   readonly quickStop?: boolean;
   readonly readOnly?: boolean;
-  /**
-   * For a small server that must start fast: only Java's fast compiler and serial collector, because the defaults
-   * occupy a core for the first minutes; query plans are kept for those minutes, in which the store grows fast.
-   */
+  /** Only Java's fast compiler and serial collector: the defaults occupy a core for the first minutes. */
   readonly quickStart?: boolean;
   /** Address of the guide and style for Browser; without it, Browser shows its own. */
   readonly pages?: string | null;

@@ -48,11 +48,7 @@ const SILENT_LOOKS = 4;
 const DEFAULT_BOLT_PORT = 7687;
 const DEFAULT_HTTP_PORT = 7474;
 
-/**
- * The bundled Neo4j: its jars on the local Java, as a child process on loopback with a generated password. A database
- * folder has one server, which later processes join. The owning process stops it; if the owner was killed, the next
- * process adopts the server.
- */
+/** One server per folder, which later processes join; the owner stops it, and a killed owner's is adopted. */
 export class EmbeddedServer {
   private child: ChildProcess | null = null;
   private stopping = false;

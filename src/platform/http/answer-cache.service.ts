@@ -12,11 +12,7 @@ interface Entry {
 const BYTES_MAX = 64 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
-/**
- * Cache of responses that change only with a tick, by address. {@link advance} after a tick (or an import, or a seal)
- * clears it; a response computed meanwhile is not stored. Bounded in bytes, oldest entries evicted first. Ticks of
- * other instances are not noticed, so entries expire after `ANSWER_CACHE_SECONDS`.
- */
+/** Ticks of other instances are not noticed, so entries expire; a response computed during a change is not stored. */
 @Injectable()
 export class AnswerCache {
   private readonly entries = new Map<string, Entry>();

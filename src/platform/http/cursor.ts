@@ -1,8 +1,4 @@
-/**
- * Opaque cursors: the start of the next page of a list, as base64url of a small typed tuple. A cursor contains the name
- * of its list and a short checksum, so that altered, truncated or foreign ones are rejected. It is neither secret nor
- * an authorization: its values are ordinary query parameters.
- */
+/** Base64url of a typed tuple, with the list's name and a checksum against altered, truncated or foreign ones. */
 import { createHash } from 'node:crypto';
 import { ProblemException } from './problem';
 

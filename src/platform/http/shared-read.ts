@@ -13,13 +13,7 @@ interface Remembered<T> {
   readonly changes: number;
 }
 
-/**
- * Coalesces reads: all callers that arrive before a read starts share it. Callers during a read share the next one, so
- * a result is never older than its request, and there is one read at a time.
- *
- * With a freshness, {@link known} returns a recent result synchronously: at most that old, and never older than a local
- * change.
- */
+/** Callers during a read share the next one: a result is never older than its request, and one read runs at a time. */
 export class SharedRead<T> {
   private running: Promise<T> | null = null;
   private next: Promise<T> | null = null;

@@ -1,8 +1,4 @@
-/**
- * Addresses that may be fetched: public ones, over http(s), on standard ports, without credentials in the URL. {@link
- * checkUrl} checks the URL before DNS; {@link isPublicAddress} checks every resolved address. Both apply to every
- * redirect.
- */
+/** Public addresses, by URL before DNS and by every resolved address, also on every redirect. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 type UrlDecision = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };

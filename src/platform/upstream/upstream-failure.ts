@@ -24,7 +24,7 @@ export const isRetryable = (error: unknown): boolean => {
   return error.code !== undefined && !FINAL_CODES.has(error.code);
 };
 
-/** @param total its timeout, or the caller's signal @param now UTC ms @param words the upstream's own, cleaned, or null */
+/** @param total its timeout, or the caller's signal @param now UTC ms @param words the upstream's, cleaned, or null */
 export const toUpstreamError = (
   error: unknown,
   total: AbortSignal,

@@ -1,8 +1,4 @@
-/**
- * The client for all upstream requests. Rules: a URL check on every redirect, connections only to public addresses
- * checked at resolution, few redirects and none with a key, limits on time and bytes, content decoded once and
- * completely, retries with back-off and jitter, a pace per host, and a circuit breaker if the caller names one.
- */
+/** Public addresses, few redirects, none with a key, limits on time and bytes, retries with jitter, a pace per host. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
 import axiosRetry from 'axios-retry';
