@@ -19,7 +19,7 @@ import {
 import { dropClassArchive, keepClassArchive } from './class-archive.store';
 import type { GraphConnection } from './graph-connection';
 import { setInitialPassword } from './initial-password.store';
-import { endWithOwner } from './orphan-watch';
+import { endWithOwner } from './orphan-watch.service';
 import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
 
 export interface EmbeddedOptions extends Omit<EmbeddedLayout, 'homeDir' | 'boltPort' | 'httpPort' | 'readOnly'> {
