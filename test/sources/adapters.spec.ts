@@ -9,7 +9,8 @@ import { TelegramSource } from '../../src/ingestion/telegram/telegram.source';
 import { TwitterSource } from '../../src/ingestion/twitter/twitter.source';
 import { Purse } from '../support/purse';
 import { UpstreamWorld } from '../support/upstream-world';
-import { collect, collectAll, NOW, sourceOf } from './collect';
+import { EMPTY_STATE } from '../../src/ingestion/source';
+import { collect, collectAll, NOW, sourceOf, upstreamAt } from './collect';
 
 const environment = (variables: Record<string, string> = {}): Environment => readEnvironment(variables);
 
@@ -167,6 +168,37 @@ describe('TwitterSource', () => {
       await expect(collect(adapter, source, world.url)).rejects.toThrow(`HTTP 403 from api.x.com:443: ${words}`);
     expect(purse.spentUsd).toBeCloseTo(0.01, 9);
     await expect(collect(adapter, unknown, world.url)).rejects.toThrow('X knows no such account: Could not find user.');
+  });
+
+  it('reserves nothing for an account that was given up while it waited for another, and waits in its own time', async () => {
+    world.answer('api.x.com', () => undefined);
+    const purse = new Purse(0.5);
+    const adapter = twitter({ X_BEARER_TOKEN: 'secret-token-of-a-test' }, purse);
+    const upstream = upstreamAt(world.url, NOW);
+    let waits = 0;
+    const lookOf = (account: string, { signal }: AbortController) =>
+      adapter.collect(
+        { ...source, settings: { account } },
+        {
+          upstream,
+          now: NOW,
+          state: EMPTY_STATE,
+          signal,
+          untimed: (wait) => {
+            waits += 1;
+            return wait();
+          },
+        },
+      );
+    const [one, other] = [new AbortController(), new AbortController()];
+    const looks = Promise.allSettled([lookOf('one', one), lookOf('other', other)]);
+    other.abort();
+    while (purse.spentUsd === 0) await new Promise(setImmediate);
+    one.abort();
+
+    expect((await looks).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(waits).toBe(2);
+    expect(purse.spentUsd).toBeCloseTo(0.01, 9);
   });
 
   it('pays nothing for a refusal, and stays away until the time that X names', async () => {

@@ -47,7 +47,7 @@ export const collectAll = async (
   return results;
 };
 
-const upstreamAt = (replayUrl: string, now: number): UpstreamClient =>
+export const upstreamAt = (replayUrl: string, now: number): UpstreamClient =>
   new UpstreamClient(
     { replayUrl, privateHosts: [], userAgent: 'test', intervalMs: 600_000, random: () => 0 },
     new ManualClock(now * 1000),

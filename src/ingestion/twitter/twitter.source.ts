@@ -83,7 +83,13 @@ export class TwitterSource implements SourceAdapter {
     const account = requiredSetting(source, 'account');
     const { xBearerToken, xRssBridgeUrl } = this.environment;
     if (xBearerToken === null) return this.fromBridge(account, xRssBridgeUrl ?? '', source, context);
-    const look = this.turn.then(() => this.fromApi(account, xBearerToken, source, context));
+    const { untimed = (wait) => wait(), signal } = context;
+    const before = this.turn;
+    const look = untimed(() => before).then(() => {
+      // Given up while it waited: nothing is reserved.
+      signal.throwIfAborted();
+      return this.fromApi(account, xBearerToken, source, context);
+    });
     this.turn = look.catch(() => undefined);
     return look;
   }
