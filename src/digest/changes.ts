@@ -67,7 +67,6 @@ export interface ChangeRows {
 const TRADE_USD_MIN = 25_000;
 const MAGNITUDE_MIN = 5;
 
-/** By importance, then newest first. */
 export const rankChanges = (rows: ChangeRows, limit: number): Change[] =>
   [
     ...rows.alerts.map(ofAlert),

@@ -40,7 +40,6 @@ export interface DigestRows {
   readonly sourceTypes: readonly VolumeRow[];
   readonly theaters: readonly TheaterRow[];
   readonly entities: readonly EntityVolume[];
-  /** Whole days in the baseline. */
   readonly usualDays: number;
   readonly alerts: readonly DigestAlertRow[];
   readonly markets: readonly TopMarketRow[];

@@ -26,7 +26,6 @@ export interface Digest extends Omit<DigestRows, 'entities' | 'usualDays'> {
 
 const LISTED = 10;
 const CHANGES_MAX = 12;
-/** Maximum rows of each kind before ranking. */
 const CHANGES_READ = 30;
 const CALENDAR_DAYS = 14;
 

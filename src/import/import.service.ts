@@ -38,7 +38,6 @@ interface ImportReport {
   readonly kind: ImportKind;
   readonly lines: number;
   readonly imported: number;
-  /** Lines stored before, unchanged. */
   readonly repeated: number;
   /** Predictions graded and trades closed by known settlements. */
   readonly graded: number;

@@ -23,7 +23,6 @@ export interface Leaderboard {
   readonly pairs: readonly PublishedPair[];
 }
 
-/** @param answers graded answers in any order */
 export const leaderboard = (answers: readonly ComparedAnswer[]): Leaderboard => {
   const { entrants, pairs }: ModelsCompared = compareModels(answers);
   return {

@@ -48,7 +48,6 @@ const againstLine = (name: string, { skill, interval, n_markets }: Against): str
 const pairLine = (pair: Pair): string =>
   `  ${pair.first.model}, arm ${pair.first.arm} against ${pair.second.model}, arm ${pair.second.arm}: ${fixed(pair.difference)}${range(pair.interval)}, ${pair.n_questions} questions, ${pair.n_markets} markets${pair.underpowered ? ', too few' : ''}`;
 
-/** Columns from 0 to 100 %. */
 const WIDTH = 51;
 
 /** A line per tenth: `o` at perfect calibration, `#` at the share of YES, `-` over its 95 % interval. */

@@ -26,7 +26,6 @@ const SHARED = Symbol('what this request shares with others');
 interface Shared {
   readonly request: RequestInFlight;
   readonly version: number;
-  /** State of the graph, for responses valid until a write. */
   readonly state: string | null;
 }
 
@@ -64,7 +63,6 @@ export class AnswerHooks {
     });
   }
 
-  /** The shared response to wait for, or null when it must be computed. */
   private sharedAnswer(request: Marked): Promise<KeptAnswer | null> | null {
     const holding = holdingOf(request);
     if (!this.cache.enabled || (holding !== 'until-tick' && holding !== 'until-write')) return null;

@@ -75,7 +75,6 @@ export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter 
     closing: false,
   });
 
-/** Node's server with time and size limits, and the hooks before Fastify. */
 const openServer = (handler: RequestListener, early: Early, base: string): Server => {
   const fastify: RequestListener = (request, response) => {
     // Fastify's own response lacks Retry-After and our error format.

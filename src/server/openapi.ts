@@ -154,7 +154,6 @@ const withHeaders = (responses: OperationObject['responses'], limited: boolean):
     }),
   );
 
-/** Error responses by status, unless the operation describes that status itself. */
 const errorsOf = (operation: OperationObject, limited: boolean): Record<string, Reference> => {
   const types = limited ? ALWAYS : ALWAYS.filter((type) => type !== 'rate-limited');
   return Object.fromEntries(

@@ -96,7 +96,6 @@ export class RequestGate {
     if (this.parts.logsRequests) this.logger.debug({ requestId, method, route, status, ms: Math.round(millis) });
   }
 
-  /** Whether the request may continue; otherwise it has been rejected. */
   private async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     try {
       return this.receive(await this.admissionOf(request), request, reply);

@@ -35,7 +35,6 @@ const PAGE_POLICY =
 /** SVG images (the badge) may only have styles. */
 const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The content security policy by content type, or null. */
 export const contentPolicy = (contentType: string): string | null => {
   if (contentType.startsWith('text/html')) return PAGE_POLICY;
   return contentType.startsWith('image/svg') ? IMAGE_POLICY : null;

@@ -38,7 +38,6 @@ interface GradedTrade {
   readonly outcome: GradedOutcome;
   /** Executed fill as a price of YES. */
   readonly fillYes: number;
-  /** Pre-trade mid as a price of YES, or null when unknown. */
   readonly midYes: number | null;
 }
 

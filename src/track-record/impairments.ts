@@ -2,7 +2,6 @@ import type { RegistryState } from '../registry/registry-state.service';
 
 interface Machinery {
   readonly registry: RegistryState;
-  /** Why captures are off, or null. */
   readonly archiveOffReason: string | null;
   readonly polling: boolean;
   /** JSON of the last tick's report, or null before the first. */
@@ -48,7 +47,6 @@ interface TickWords {
   readonly stages: readonly { readonly stage: string; readonly state: string }[];
 }
 
-/** The relevant parts of a stored report; null without one. */
 const readTick = (text: string | null): TickWords | null => {
   if (text === null) return null;
   const report = JSON.parse(text) as {

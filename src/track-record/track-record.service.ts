@@ -58,7 +58,6 @@ export class TrackRecordService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The population of the summary: our own, if there is any. */
   async primary(): Promise<string> {
     return primaryPopulation(await this.repository.listPopulations());
   }
@@ -98,7 +97,6 @@ export class TrackRecordService {
     return summarise(facts, this.rules(population));
   }
 
-  /** @param asked a population, or null for the primary one */
   async analysis(asked: string | null): Promise<AnalysisResponse> {
     const now = nowMillis(this.clock);
     const population = asked ?? (await this.primary());

@@ -13,7 +13,6 @@ interface BadgeWords {
   readonly color: string;
 }
 
-/** @param figures of the summary @param claims whether an edge is claimed @param synthetic whether this is the demo */
 export const badgeWords = (figures: TrackRecordFiguresResponse, claims: boolean, synthetic: boolean): BadgeWords => {
   const label = synthetic ? 'track record (synthetic)' : 'track record';
   if (!figures.available) return { label, message: 'no trades yet', color: 'lightgrey' };

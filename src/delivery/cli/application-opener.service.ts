@@ -11,7 +11,6 @@ export interface DemoOption {
 }
 
 interface OpenOptions extends DemoOption {
-  /** Settings and clock to use instead of this process's own. */
   readonly world?: { readonly environment: Environment; readonly clock: Clock };
 }
 
@@ -43,7 +42,6 @@ export class ApplicationOpener {
   }
 
   async run<T>(options: OpenOptions, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
-    // Commands do not poll in the background.
     const environment = { ...(options.world?.environment ?? this.environment(options)), polling: false };
     const clock = options.world?.clock ?? new SystemClock();
     // Loaded on demand, so that commands without a database start fast.

@@ -131,7 +131,6 @@ const documentOf = (bytes: Uint8Array): { body: unknown; warnings: readonly stri
   };
 };
 
-/** The source's id of an item: its key without the name space. */
 const idOf = (item: ParsedItem): string => item.key.slice(item.key.indexOf(':') + 1);
 
 const itemRecord = (item: ParsedItem): CaptureRecord => ({

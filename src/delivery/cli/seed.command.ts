@@ -34,7 +34,6 @@ export const command = new Command('seed')
     });
   });
 
-/** One line each, oldest first: date of the check, statement, source. */
 const listDue = (today: string): void => {
   const due = loadOntologySeed()
     .relationships.filter((one) => isDue(one, today))

@@ -30,7 +30,6 @@ interface ServeHooks {
   readonly whileServing?: (app: INestApplicationContext) => Promise<void>;
 }
 
-/** Grace period for work in progress before the database stops. */
 const CLOSING_MS = 20_000;
 
 export const command = new Command('serve')

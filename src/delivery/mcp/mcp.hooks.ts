@@ -18,7 +18,6 @@ interface McpRouteParts {
   readonly hosts: readonly string[];
   /** Counts a message that makes no API request, and replies if it is over the limit; returns whether to continue. */
   readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
-  /** Replies to requests rejected before parsing. */
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
@@ -102,7 +101,6 @@ const withoutNulls = (text: string): string => {
 const present = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** The method of a message; empty if unreadable. */
 const methodIn = (text: string): string => {
   try {
     const message = JSON.parse(text) as { readonly method?: unknown } | null;

@@ -14,7 +14,6 @@ interface AboutData {
     'publisher' | 'contact' | 'confluenceWindowHours' | 'anonymousPerHour' | 'analystPerHour' | 'partnerPerHour'
   >;
   readonly seed: SourceTypeSeed;
-  /** Public key of the log; null when unavailable. */
   readonly vkey: string | null;
   /** Captures of day files by state; `offReason` is set when captures are disabled. Null when unavailable. */
   readonly captures: { readonly offReason: string | null; readonly counts: Readonly<Record<string, number>> } | null;

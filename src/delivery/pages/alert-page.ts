@@ -33,7 +33,6 @@ import { enumerated, nextLink, section, segments } from './elements';
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';
-/** Span before and after an alert for which prices are shown. */
 export const PRICES_AROUND_MS = 6 * HOUR_MS;
 const LANES_MAX = 20;
 
@@ -41,7 +40,6 @@ interface AlertsPageData {
   readonly site: Site;
   /** Newest first. */
   readonly alerts: readonly AlertResponse[];
-  /** Filter: only open, only closed, or all. */
   readonly active: boolean | undefined;
   readonly next: string | null;
 }

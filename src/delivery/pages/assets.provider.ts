@@ -57,7 +57,6 @@ const bytesOf = (name: string, path: string): Buffer => {
 
 const read = new Map<string, Asset>();
 
-/** A file by name, or null. Read once. */
 export const assetNamed = (name: string): Asset | null => {
   const known = read.get(name);
   if (known !== undefined) return known;

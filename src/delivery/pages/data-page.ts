@@ -14,7 +14,6 @@ interface DataPageData {
   readonly site: Site;
   readonly manifest: Readonly<Record<string, unknown>>;
   readonly span: RowSpan;
-  /** A record of the dataset, or null if empty. */
   readonly example: EvaluationRecord | null;
 }
 

@@ -16,7 +16,6 @@ const STYLE = [
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Content security policy of the card; any site may frame it. */
 export const EMBED_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
 /** @param now UTC ms @param synthetic whether market and forecast are synthetic */

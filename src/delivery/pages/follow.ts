@@ -9,7 +9,6 @@ export const follow = (name: string, feed: string, query = ''): Html =>
     <a href="${feed}.atom${query}">Follow it (Atom)</a> <a href="${feed}.feed.json${query}">JSON Feed</a>
   </p>`;
 
-/** Shows the list on the front page; hidden without a script or when empty. */
 export const ownList = (): Html =>
   html`<section aria-labelledby="own-list" data-own-list hidden>
     <h2 id="own-list">Your list</h2>

@@ -38,7 +38,6 @@ interface ForecastPageData extends RecordedWhen {
   readonly outcome: ForecastOutcome;
   /** Citation number of each report in the reasons, by key. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Why captures are disabled, or null. */
   readonly copiesOff: string | null;
   readonly answer: string | null;
   readonly browser: string | null;
@@ -196,7 +195,6 @@ const calibrated = (combined: Fields): HtmlValue => {
 };
 
 interface SeenReport extends ShownReport {
-  /** Citation number in the reasons, or null. */
   readonly number: number | null;
 }
 
@@ -239,7 +237,6 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
     }`;
 };
 
-/** Maximum before the rest is folded. */
 const REPORTS_SHOWN = 16;
 
 const byKind = (reports: readonly SeenReport[]): Html =>

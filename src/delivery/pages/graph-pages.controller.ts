@@ -31,7 +31,6 @@ import { SiteService } from './site.service';
 import { GraphPagesRepository } from './graph-pages.repository';
 
 const ENTITIES_MAX = 1_000;
-/** Number of an entity's newest items whose languages are counted. */
 const LANGUAGE_ITEMS_MAX = 500;
 const PATHS_MAX = 10;
 const HOURS_SHOWN = 48;

@@ -9,7 +9,6 @@ import type { QuotedMarket } from './market-pages.repository';
 
 export interface EntityMarket extends QuotedMarket {
   readonly status: string;
-  /** The exchange's decision, if any. */
   readonly outcome: string | null;
   readonly score: number | null;
 }

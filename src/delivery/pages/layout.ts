@@ -115,7 +115,6 @@ export const renderPage = (parts: PageParts): string => {
     </html> `.toString();
 };
 
-/** How to cite the page, if its content is permanent. */
 const citation = ({ title, path, cite, site }: PageParts): Html | false =>
   cite !== undefined &&
   path !== undefined &&

@@ -158,7 +158,6 @@ const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =
     ? none('not told')
     : html`${percent(interval[0])} to ${percent(interval[1])}`;
 
-/** A figure with its 95 % interval below. */
 const within = (figure: HtmlValue, interval: HtmlValue): Html => html`${figure}<br /><small>${interval}</small>`;
 
 const skillWithin = (against: PublishedEntrant['against_mid']): Html =>
@@ -280,7 +279,6 @@ const guesses = (entrants: readonly PublishedEntrant[]): Guess[] => {
   ];
 };
 
-/** Brier scores of forecasts without information, or with the price only. */
 const baselines = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
   const told = entrants.filter((one) => one.baselines !== null);
   if (told.length === 0) return null;

@@ -40,7 +40,6 @@ interface LogData {
   readonly items: readonly EventResponse[];
   /** Forecasts in the time of these reports, newest first: one more than {@link CALLS_SHOWN} if there are more. */
   readonly calls: readonly PredictionRow[];
-  /** Cursor of the next page, or null. */
   readonly next: string | null;
   /** Reports per hour, oldest first; `now` is the end of the last hour (UTC ms). */
   readonly hours: { readonly counts: readonly number[]; readonly now: number };
@@ -173,7 +172,6 @@ const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
   </figure>`;
 };
 
-/** Reports of the last 24 hours by filter value; only without a filter. */
 const facets = (data: LogData): Html | false => {
   const { source_types: kinds, theaters } = data.volumes;
   return (

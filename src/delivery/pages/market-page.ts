@@ -121,7 +121,6 @@ const kindsSentence = ({
     ? `No report of the last ${hours} hours bears on it.`
     : `${capital(inWords(kinds))} ${kinds === 1 ? 'kind' : 'kinds'} of source${families.length === 0 ? '' : ` and ${inWords(families.length)} ${families.length === 1 ? 'publisher' : 'publishers'}`} reported on it in the last ${hours} hours.`;
 
-/** Reports that cover the whole question, then partial ones, then near misses. */
 const evidenceSection = (data: MarketPageData): Html => {
   const { confluence } = data;
   const { names } = data.site;
@@ -133,7 +132,6 @@ const evidenceSection = (data: MarketPageData): Html => {
     ${nearMisses(near, names)}`;
 };
 
-/** Numbers of reports on the whole question, on a part of it, and caused by the market itself. */
 const groupsSentence = ({ market, confluence, reports, now }: MarketPageData): HtmlValue => {
   if (decisionOf(market) !== null) return false;
   const { contributions, window_hours: hours } = confluence;

@@ -127,7 +127,6 @@ export interface ForecastOutcome {
   } | null;
 }
 
-/** A market before an event and now, with the exchange's decision if any. */
 export interface ThenAndNow extends MarketKey {
   readonly question: string;
   readonly theater: string | null;

@@ -159,7 +159,6 @@ export const marketPicture = (data: MarketPictureData): Html => {
 
 const MOVES_SHOWN = 3;
 
-/** The newest large moves with the sources that reported before each; earlier ones are folded. */
 export const movesSection = ({ market, moves }: MarketPictureData): Html => {
   if (moves.length === 0)
     return empty(

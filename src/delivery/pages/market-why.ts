@@ -14,7 +14,6 @@ import { facts, section } from './elements';
 
 export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
   readonly standing: Standing | null;
-  /** Other answers to the newest forecast's input. */
   readonly beside: readonly AnswerBeside[];
 }
 
@@ -104,7 +103,6 @@ const leanOf = (share: number, standing: MarketWhyData['standing']): HtmlValue =
   return `said ${Math.abs(lean)} too ${lean > 0 ? 'little' : 'much'}`;
 };
 
-/** Results of earlier answers like the newest, with the missing sample. */
 export const goodSection = ({ market, predictions, standing }: MarketWhyData): HtmlValue => {
   const said = ownAnswer(predictions)?.probability_yes;
   if (standing === null || said === undefined || decisionOf(market) !== null) return false;
@@ -128,7 +126,6 @@ export const goodSection = ({ market, predictions, standing }: MarketWhyData): H
 const DUE_MAX = 4;
 const KINDS_OF_A_WHOLE_SCORE = 5;
 
-/** Due dates before the close, kinds of source without a report, and the time of the next forecast. */
 export const moversSection = ({ market, confluence, calendar }: MarketWhyData): HtmlValue => {
   if (decisionOf(market) !== null) return false;
   const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
@@ -149,7 +146,6 @@ export const moversSection = ({ market, confluence, calendar }: MarketWhyData): 
 
 const SOONER = 'when reports surge or its price moves by five points';
 
-/** When a market is forecast again. @param note why it is due or not */
 export const askedAgain = (note: string): string => {
   if (note.startsWith('due')) return 'at the next update';
   if (note === 'past_deadline') return 'no more: its deadline has passed';

@@ -4,7 +4,6 @@ import type { DecidedMarket } from './market-pages.repository';
 type Cell = string | number | null;
 type Market = MarketsPageData['markets'][number];
 
-/** Only decided markets have the figures of a day before. */
 const COLUMNS: readonly (readonly [name: string, cell: (market: Market, then?: DecidedMarket) => Cell])[] = [
   ['exchange', (market) => market.exchange],
   ['ticker', (market) => market.ticker],
@@ -29,7 +28,6 @@ const COLUMNS: readonly (readonly [name: string, cell: (market: Market, then?: D
   ['change_since_model', (market) => market.change_since_prediction],
 ];
 
-/** Rows with a header; cells are texts or numbers, or null. */
 export const marketRows = ({ markets, before }: Pick<MarketsPageData, 'markets' | 'before'>): Cell[][] => [
   COLUMNS.map(([name]) => name),
   ...markets.map((market) => COLUMNS.map(([, cell]) => cell(market, thenOf(market, before)))),

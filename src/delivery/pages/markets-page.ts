@@ -204,7 +204,6 @@ const question = (market: ListedMarketResponse): Html => {
     >`;
 };
 
-/** Sort order of a column: soonest first by closing time, else largest first. */
 const sortedBy = (sort: MarketSort, query: ListMarketsQuery, chosen: Chosen): ColumnSort => ({
   href: addressOf(PATH, { ...chosen, sort: sort === 'gap' ? undefined : sort }),
   now: (query.sort ?? 'gap') !== sort ? null : sort === 'closes' ? 'ascending' : 'descending',

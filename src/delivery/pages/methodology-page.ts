@@ -19,7 +19,6 @@ export interface MethodologyPageData {
   readonly standing: Standing;
   readonly leadTime: LeadTimeResponse;
   readonly cards: readonly { readonly source: string; readonly spans: readonly ScoreCard[] }[];
-  /** Measured quality of the resolver; null if not measured for this build. */
   readonly resolver: ResolverQuality | null;
 }
 

@@ -88,7 +88,6 @@ const mayStand = ({ x, y }: Point, isCentre: boolean): Label[] => {
   return [...beside(left), ...beside(!left), { x, y: y - 12, anchor: 'middle' }, beneath];
 };
 
-/** Places each name where it covers no node and no earlier name, if possible. */
 const placedLabels = (
   entity: string,
   nodes: GraphResponse['nodes'],

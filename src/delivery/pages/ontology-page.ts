@@ -23,12 +23,10 @@ interface OntologyPageData {
   readonly movers: DigestResponse['movers'];
   /** Reports per day over {@link NAMED_DAYS} days of the first {@link NAMED_SHOWN} of them, oldest first. */
   readonly days: ReadonlyMap<string, readonly number[]>;
-  /** Neighbourhood of an entity; null for an empty ontology. */
   readonly graph: GraphResponse | null;
   readonly asked: boolean;
   readonly places: DigestResponse['places'];
   readonly quakes: readonly MapQuake[];
-  /** Shortest paths from the entity to another; null if not requested. */
   readonly paths: { readonly to: string; readonly found: readonly PathResponse[] } | null;
 }
 

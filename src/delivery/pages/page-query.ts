@@ -22,7 +22,6 @@ const withSeconds = (given: Readonly<Record<string, unknown>>): Record<string, u
     ]),
   );
 
-/** Errors of a form by field; null for another kind of error. */
 export const fieldErrors = (error: unknown): ReadonlyMap<string, string> | null =>
   error instanceof ProblemException && error.type === 'bad-parameter'
     ? new Map((error.options.errors ?? []).map(({ field, message }) => [field, message]))

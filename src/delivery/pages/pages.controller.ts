@@ -269,7 +269,6 @@ export class PagesController {
     return market;
   }
 
-  /** The model's forecasts of a market, other answers to its newest input, and its record. */
   private async saidOf(
     exchange: string,
     ticker: string,

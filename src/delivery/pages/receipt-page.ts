@@ -11,7 +11,6 @@ import { facts } from './elements';
 interface ReceiptPageData {
   readonly site: Site;
   readonly receipt: ReceiptResponse;
-  /** Times of its forecast's record; null if the log has none. */
   readonly when: RecordedWhen | null;
 }
 

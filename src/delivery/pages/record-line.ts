@@ -9,13 +9,10 @@ export interface RecordedWhen {
   /** UTC ms. */
   readonly now: number;
   readonly madeAt: string;
-  /** When its market was decided, or null. */
   readonly resolvedAt: string | null;
-  /** When its day was sealed, or null. */
   readonly sealedAt: string | null;
   /** Sights of its record by outside clocks, earliest first. */
   readonly sights: readonly FirstSight[];
-  /** Address of a verified web archive copy with its record, or null. */
   readonly copy: string | null;
 }
 

@@ -39,7 +39,6 @@ import { readResolverQuality } from './resolver-quality.provider';
 
 const LEAD_TIME_DAYS = 90;
 const CARDS_SHOWN = 5;
-/** Maximum of closed trades for the hit rate by confidence, newest first. */
 const TRADES_READ = 5_000;
 const PACE_DAYS = 30;
 const TRADES_SHOWN = 10;
@@ -148,7 +147,6 @@ export class RecordPagesController {
     });
   }
 
-  /** Address of the stored exchange response with a bundle's price, or null. */
   private async answerOf(text: string): Promise<string | null> {
     const [sha256] = answersNamedIn(text);
     return sha256 !== undefined && (await this.answers.has(sha256)) ? answerPath(sha256) : null;

@@ -11,7 +11,6 @@ import { section } from './elements';
 interface RegistryDayPageData {
   readonly site: Site;
   readonly file: DayFile;
-  /** Questions by exchange and ticker, of tracked markets only. */
   readonly questions: readonly { readonly exchange: string; readonly ticker: string; readonly question: string }[];
 }
 

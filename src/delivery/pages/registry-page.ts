@@ -15,7 +15,6 @@ interface RegistryPageData {
   /** Entries of the log up to the last sealed day. */
   readonly size: number;
   readonly clocks: readonly OutsideClock[];
-  /** Why captures are disabled, or null. */
   readonly copiesOff: string | null;
 }
 

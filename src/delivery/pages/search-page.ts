@@ -80,7 +80,6 @@ const group = <T>(name: string, rows: readonly T[], words: (row: T) => Html): Ht
       ${rows.map((row) => html`<li>${words(row)}</li>`)}
     </ul>`;
 
-/** The page of an identifier entered as a search, or null for text. */
 export const pageOfIdentifier = (q: string): string | null => {
   if (/^t-[0-9a-f]{8,64}$/.test(q)) return `/receipts/${q}`;
   if (/^rb-[0-9a-f]{32}$/.test(q)) return `/forecasts/${q}`;
@@ -90,7 +89,6 @@ export const pageOfIdentifier = (q: string): string | null => {
   return null;
 };
 
-/** Price, outcome, or the name of its status. */
 export const standingOf = ({ status, yes_price: price, outcome }: FoundMarket): HtmlValue => {
   if (status === 'open') return percent(price);
   return outcome === null ? spoken(status).toLowerCase() : `decided ${outcome}`;

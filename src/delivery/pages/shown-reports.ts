@@ -7,7 +7,6 @@ export interface ShownReport {
   readonly lang: string | null;
   /** RFC 3339: when it was published, or first seen. */
   readonly at: string | null;
-  /** Whether it covers the whole question. */
   readonly about: boolean;
   /** Null if the text was withdrawn. */
   readonly title: string | null;

@@ -84,7 +84,6 @@ const RECORD_WORDS: Readonly<Record<RecordKind, string>> = {
   receipt: 'a receipt',
 };
 
-/** The main fact of a document, if its kind has one. */
 const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>>): Shown => {
   const of = (name: string): Readonly<Record<string, unknown>> =>
     (document[name] ?? {}) as Readonly<Record<string, unknown>>;
@@ -108,7 +107,6 @@ const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>
   return {};
 };
 
-/** Earlier decisions of the exchange, before a correction. */
 const correctionsOf = ({ records }: ReceiptResponse): HtmlValue => {
   const words = records
     .filter(({ record: { kind } }) => kind === 'settlement' || kind === 'correction')

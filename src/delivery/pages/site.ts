@@ -31,7 +31,6 @@ export const namesOf = (
 });
 
 export interface Site {
-  /** Operator of the deployment; null if not configured. */
   readonly publisher: string | null;
   readonly demo: boolean;
   /** Public address without a trailing slash. */

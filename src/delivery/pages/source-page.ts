@@ -66,7 +66,6 @@ export const sourcePage = (data: SourcePageData): string => {
   });
 };
 
-/** A source's name, linked if it is active. */
 export const sourceLink = (id: string, { names }: Pick<Site, 'names'>): Html => {
   const name = foreign(names.source(id), null);
   return names.isRead(id) ? html`<a href="/sources/${encodeURIComponent(id)}">${name}</a>` : name;

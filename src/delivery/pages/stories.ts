@@ -78,7 +78,6 @@ const storyArticle = (
     ${markets.length === 0 ? html`<p class="empty">No open market asks about it.</p>` : marketsTable(`Markets beside “${title}”`, markets, now)}
   </article>`;
 
-/** With the day if it differs. */
 const whenOf = (at: number, now: number): Html => {
   const text = formatMillis(at);
   return html`${text.slice(0, 10) !== formatMillis(now).slice(0, 10) && `${dayAndMonth(text)}, `}${clockTime(text)} UTC`;

@@ -31,7 +31,6 @@ export interface DecidedMarket extends MarketKey {
   readonly resolved_at: string;
   readonly outcome: 'YES' | 'NO';
   readonly said: Said;
-  /** Price of YES before the trade. */
   readonly market: number;
 }
 
@@ -264,7 +263,6 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
   );
 };
 
-/** The newest decided markets with a trade: who was nearer to the outcome. */
 export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
   if (decided.length === 0) return empty('No market with a paper trade has been decided yet.');
   const nearer = decided.filter((one) => missBy(one.said.probability_yes, one) < missBy(one.market, one)).length;

@@ -11,7 +11,6 @@ export interface VerifyPageData {
   readonly asked: string | null;
   /** The record of that id or hash; null if not found or nothing was requested. */
   readonly found: ProvenDocuments | null;
-  /** State of the log; null when unavailable. */
   readonly log: {
     readonly vkey: string;
     readonly treeSize: number;
@@ -92,7 +91,6 @@ const result = ({ asked, found }: VerifyPageData): HtmlValue => {
   </article>`;
 };
 
-/** Link to the record's own page, if it has one. */
 const related = (kind: string, id: string, document: Readonly<Record<string, unknown>>): HtmlValue => {
   const trade = kind === 'trade' ? id : kind === 'exit' ? document['trade_id'] : null;
   if (typeof trade === 'string')

@@ -73,7 +73,6 @@ export interface Outcome {
   readonly next_at: number;
   readonly status: number | null;
   readonly words: string | null;
-  /** Why the endpoint is disabled with this outcome, or null. */
   readonly off: string | null;
 }
 

@@ -34,7 +34,6 @@ export interface Attempt {
   readonly status: number | null;
   readonly words: string | null;
   readonly retryAfterMs: number | null;
-  /** Whether this process stopped before a response came. */
   readonly stopped?: boolean;
 }
 

@@ -4,7 +4,6 @@ const AWAY = 'The database cannot be reached right now.';
 const BUSY = 'The database is too busy to answer right now.';
 const SLOW = 'The question took longer than one request may.';
 
-/** A message for the caller, or null for other errors. */
 export const databaseFailure = (error: unknown): string | null => {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
     const sentence = sentenceOf(cause);

@@ -1,4 +1,3 @@
-/** Texts of third parties that may be stored and shown. Pure. */
 import { cut, oneLine } from './plain-text';
 
 const WORDS_MAX = 300;

@@ -8,7 +8,6 @@
  * have none.
  */
 
-/** Safe markup, created only by {@link html} and {@link trusted}. */
 export class Html {
   constructor(private readonly markup: string) {}
 

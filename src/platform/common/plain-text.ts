@@ -21,10 +21,8 @@ const TITLE_MAX = 1000;
 const HEADLINE_MAX = 300;
 const SUMMARY_MAX = 1000;
 
-/** A title: one line, cut; may be empty. */
 export const titleOf = (text: string): string => cut(oneLine(text), TITLE_MAX);
 
-/** A title generated from a post's text: one line, cut; may be empty. */
 export const headlineOf = (text: string): string => cut(oneLine(text), HEADLINE_MAX);
 
 /** An extract: one line, cut; null if empty. */

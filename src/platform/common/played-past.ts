@@ -7,7 +7,6 @@ export class PlayedPast {
   private end: () => void = () => undefined;
   private reached: { readonly day: number; readonly days: number } | null;
 
-  /** @param days to replay; 0 starts at the present */
   constructor(days = 0) {
     this.reached = days === 0 ? null : { day: 0, days };
     this.isOver = new Promise((resolve) => {

@@ -24,7 +24,6 @@ const PARTS: Readonly<Record<string, string>> = {
   WEBHOOK_ENDPOINTS: 'Webhooks',
 };
 
-/** Environment variables that are not settings. */
 const TOOLS: Readonly<Record<string, string>> = {
   VEDETTE_API_KEY: 'Key that commands send to the deployment that they read.',
   XDG_STATE_HOME: 'Folder in which `vedette verify` remembers the logs that it saw; `~/.local/state` by default.',

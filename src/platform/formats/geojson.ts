@@ -14,7 +14,6 @@ export interface Placed {
   readonly basis: 'measured' | 'named' | 'entity';
 }
 
-/** One page as a feature collection. @param placeOf position of a row, or null */
 export const featureCollection = <T extends { readonly id: string }>(
   placeOf: (row: T) => Placed | null,
 ): PageForm<T> => ({

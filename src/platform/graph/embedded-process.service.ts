@@ -9,7 +9,6 @@ import { packagePath } from '../common/package-root';
 import { serverArguments, type EmbeddedLayout } from './embedded-config';
 import type { GraphConnection } from './graph-connection';
 
-/** Neo4j could not be started; the message has the remedy. */
 export class EmbeddedServerError extends Error {}
 
 /** The Java fetched at set-up (only if no other fits), else that of JAVA_HOME, else from the path. */
@@ -153,7 +152,6 @@ export const isFree = async (port: number): Promise<boolean> =>
     });
   });
 
-/** The server's last error in its output; empty if there is none. */
 const lastError = (words: string): string => {
   if (!existsSync(words)) return '';
   const lines = readFileSync(words, 'utf8').split('\n');

@@ -311,7 +311,6 @@ const passwordOf = (instanceDir: string): string => {
 
 const runFilePath = (instanceDir: string): string => join(instanceDir, 'neo4j.json');
 
-/** The stored data on a folder's server, running or not, or null. */
 export const readRunFile = (instanceDir: string): RunFile | null => {
   const file = runFilePath(instanceDir);
   if (!existsSync(file)) return null;

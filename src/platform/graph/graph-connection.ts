@@ -3,7 +3,6 @@ export interface GraphConnection {
   readonly username: string;
   readonly password: string;
   readonly database: string;
-  /** Address of Neo4j Browser, if known. */
   readonly browserUrl: string | null;
 }
 

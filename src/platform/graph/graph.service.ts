@@ -283,7 +283,6 @@ export class GraphService {
     }
   }
 
-  /** Enforces {@link GraphOptions.silenceMs} beyond the server's limit. */
   private async inTime<T>(mode: Mode, work: () => Promise<T>): Promise<T> {
     const { driver } = this;
     let timer: NodeJS.Timeout | undefined;

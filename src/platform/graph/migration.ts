@@ -5,7 +5,6 @@ export interface Migration {
   readonly sha256: string;
 }
 
-/** Database and program do not match; the message has the remedy. */
 export class MigrationError extends Error {}
 
 export const migrationNumber = (file: string): number | null => {

@@ -59,7 +59,6 @@ export const withFileLock = async <T>(path: string, work: () => Promise<T>): Pro
   }
 };
 
-/** Takes a lock file if it is free or its holder is dead. */
 export const tryLock = (path: string): boolean => {
   try {
     const file = openSync(path, 'wx', 0o600);

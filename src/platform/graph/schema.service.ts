@@ -15,7 +15,6 @@ interface IndexRow {
   readonly name: string;
   readonly state: string;
   readonly percent: number;
-  /** The constraint that owns it, or null. */
   readonly owner: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** Number of intervals without a completed tick that is reported. */
 const INTERVALS = 3;
 
 /** UTC ms since the last tick; null up to three intervals. @param report JSON of the last tick, or null */

@@ -125,7 +125,6 @@ export const RepeatableParameter = (
   );
 };
 
-/** @param each whether the field is an array of such texts */
 const textOf = ({ minLength = 1, maxLength = 200, pattern, expected }: TextRules, each: boolean) => {
   const message = expected ?? `must be text of ${minLength} to ${maxLength} characters`;
   const rule = { each, message };

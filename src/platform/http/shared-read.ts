@@ -24,7 +24,6 @@ export class SharedRead<T> {
     private readonly freshness: Freshness,
   ) {}
 
-  /** A recent result, or null. */
   known(): T | null {
     if (this.remembered === null) return null;
     const { value, begun, changes } = this.remembered;

@@ -41,7 +41,6 @@ export interface TokenCounts {
 
 /** The response, not validated yet. */
 export interface ModelReply extends TokenCounts {
-  /** The structured answer as text, or null. */
   readonly answer: unknown;
   /** Why the answer is incomplete, in the provider's terms: a refusal, a limit. Null if complete. */
   readonly unusable: string | null;
@@ -71,7 +70,6 @@ export type Unproven<T> = T extends string
     ? { readonly [K in keyof T]?: Unproven<T[K]> | null | undefined }
     : T;
 
-/** A reported number of tokens, or null. */
 export const tokensOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 

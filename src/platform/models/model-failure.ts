@@ -1,4 +1,3 @@
-/** Describes failed requests to models in text that may be stored and shown. Pure. */
 import { fieldsOf, textOf } from '../common/foreign-json';
 import { DAY_MS } from '../common/durations';
 import { cleaned } from '../common/foreign-words';

@@ -60,7 +60,6 @@ export class WithdrawService {
     return withdrawal === null ? null : { ...withdrawal, unrecorded: written.reason };
   }
 
-  /** @param record id of the withdrawal's record, or null */
   private async withdrawIn(
     transaction: GraphTransaction,
     item: string,

@@ -84,7 +84,6 @@ export interface MadeRequest {
   readonly body?: unknown;
 }
 
-/** Headers that any request may have. */
 const USUAL_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -147,7 +146,6 @@ export class Ledger {
     return this.entries.some(({ call }) => call.address.startsWith(`https://${host}/`));
   }
 
-  /** Why the upstream would reject a request, or null. */
   refusal(request: MadeRequest): Refusal | null {
     const found = this.fit(request.method, request.url);
     if (found === null) {

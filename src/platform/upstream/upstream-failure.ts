@@ -59,7 +59,6 @@ const badStatus = ({ response }: AxiosError): number | null =>
 
 const isTooLarge = (error: Error): boolean => error.message.startsWith('maxContentLength');
 
-/** Why the address was rejected while connecting, or null. */
 const refusal = (error: Error): string | null => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof UpstreamError) return cause.message;

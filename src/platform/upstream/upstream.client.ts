@@ -23,7 +23,6 @@ import { isRetryable, toUpstreamError } from './upstream-failure';
 import { rejectionWords } from './rejection-words';
 
 export interface UpstreamOptions {
-  /** Local server that answers for all upstreams, or null. */
   readonly replayUrl: string | null;
   /** Whether that server is asked at the pace of the hosts that it stands for. */
   readonly replayPaced?: boolean;

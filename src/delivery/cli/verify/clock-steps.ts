@@ -7,7 +7,6 @@ import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
 import type { StatedClocks } from './proven-log';
 
-/** Empty if the combined file was not read or does not exist. */
 export const clockSteps = (files: PublicFiles, { text, read }: StatedClocks): readonly Step[] => {
   if (text === '') return [];
   const stamps = stampsIn(text);

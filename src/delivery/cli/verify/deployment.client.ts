@@ -30,7 +30,6 @@ interface DeploymentOptions {
   readonly totalMs?: number;
 }
 
-/** The public side of a deployment: plain GET, without code of the service. */
 export class Deployment implements PublicFiles {
   requests = 0;
   remaining: number | null = null;

@@ -51,7 +51,6 @@ export class Verdict {
     this.answer(this.stage, 'no', error.message);
   }
 
-  /** Stops the verification: unfinished, or another version; later questions are not checked. */
   stop(error: Error, isOtherVersion: boolean): void {
     const reason = error.message;
     this.failure = error;

@@ -33,7 +33,6 @@ export class SeenLogs {
     await rename(aside, this.path);
   }
 
-  /** A different log seen at this address before, or null. */
   async otherAt(address: string, origin: string): Promise<{ readonly origin: string; readonly seenAt: string } | null> {
     const seen = (await this.read()).get(`at ${address}`) as unknown as { origin: string; seenAt: string } | undefined;
     return seen === undefined || seen.origin === origin ? null : seen;

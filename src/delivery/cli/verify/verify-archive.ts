@@ -13,7 +13,6 @@ import type { Findings } from './report';
 import { insistSigned } from '../../../verification/signed-tree';
 
 const AWAY_AFTER = 3;
-/** Number of listed copies to read: the oldest, the newest, and some between. */
 const LISTED_READ = 12;
 
 /** For a first visit: a log rebuilt since does not match. @param base null without a public address @throws Broken */

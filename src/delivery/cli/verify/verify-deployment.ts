@@ -89,7 +89,6 @@ const verifyClaims = async (
   await verifyExchanges(reading, exchanges, proven, now);
 };
 
-/** Whether there is a newer head; if records are not signed yet, waits for it. */
 const hasGrown = async (
   files: PublicFiles,
   { checkpoint }: SignedHead,

@@ -114,7 +114,6 @@ const tellKeys = (keys: LogKeys, known: SignedHead['known'], report: Report): vo
     );
 };
 
-/** Newest statement of an outside clock. */
 const lastSeen = (sightings: readonly Sighting[]): string => {
   const [newest] = [...sightings].sort((left, right) => right.time - left.time || right.treeSize - left.treeSize);
   if (newest === undefined) return 'no clock outside saw it';

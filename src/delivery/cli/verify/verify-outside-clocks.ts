@@ -85,7 +85,6 @@ const insistQuorum = (
   report.held('witnesses', `${quorum} of ${witnesses.length} cosigned the log at ${head ?? 0} records`);
 };
 
-/** Reports which outside clock bounds each forecast, and how closely. @param quorum of witnesses */
 export const tellBounds = (
   { report, verdict }: Findings,
   sightings: readonly Sighting[],

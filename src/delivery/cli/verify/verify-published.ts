@@ -91,7 +91,6 @@ const verifyLists = async ({ files, report, verdict }: Reading, history: History
   );
 };
 
-/** The figures in a line, and those under the first policy if the rules have changed. */
 const tellFigures = (
   verdict: Verdict,
   { summary: { figures }, facts }: DueFigures,

@@ -9,7 +9,6 @@ export interface DueMark {
   readonly at: number;
   readonly title: string;
   readonly kind: 'closes' | 'event' | 'unsure event';
-  /** Page of the market, or null. */
   readonly path: string | null;
 }
 

@@ -15,7 +15,6 @@ interface Dumbbell {
 const WIDTH = 180;
 const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
-/** A quoted market with the model's newest answer. */
 export const quotedDumbbell = (
   quoted: { readonly yes_price: number | null; readonly yes_bid: number | null; readonly yes_ask: number | null },
   said: { readonly probability_yes: number } | null,

@@ -5,7 +5,6 @@ import { unusualStep } from './unusual';
 
 interface HeatDay {
   readonly count: number;
-  /** Usual count of a day, or null if unknown. */
   readonly usual: number | null;
 }
 

@@ -13,7 +13,6 @@ export interface IntervalRow {
   readonly of: 'model' | 'market' | 'other';
   /** Drawn as an outline over the whole scale: the value is known but not published yet. */
   readonly held?: boolean;
-  /** Reference value, drawn as a market dot, or null. */
   readonly market?: number | null;
 }
 

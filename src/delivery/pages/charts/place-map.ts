@@ -12,7 +12,6 @@ export interface MapPlace {
   readonly longitude: number;
   /** Reports about the place in the last 24 hours. */
   readonly count: number;
-  /** Reports of a usual day, or null. */
   readonly usual: number | null;
 }
 
@@ -42,7 +41,6 @@ interface Placed extends MapPlace {
   readonly r: number;
 }
 
-/** Position of a point in a window in px, or null outside it. */
 export const projected = (
   name: MapWindow,
   { latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>,

@@ -44,7 +44,6 @@ const AXIS = 26;
 const LANE = 17;
 /** Lane names and last figures are right of the lines, where a narrow screen starts. */
 const NAMES = 150;
-/** Share of the width for the future, if anything is due. */
 const FUTURE_SHARE = 0.24;
 const DUE_MAX = 7;
 /** Minimum px between numbers of moves. */
@@ -129,7 +128,6 @@ interface Spread {
   readonly ask: number;
 }
 
-/** Runs of quotes with bid and ask; a price without them ends a run. */
 const spreads = (held: PriceAndLanes['quotes']): Spread[][] => {
   const runs: Spread[][] = [];
   let run: Spread[] = [];

@@ -8,7 +8,6 @@ export interface Parameter {
   readonly description: string;
   /** Type and range: `whole number, 1 to 500`. */
   readonly takes: string;
-  /** The values of a closed list, or null. */
   readonly choices: readonly string[] | null;
   readonly example: string;
   readonly repeatable: boolean;
