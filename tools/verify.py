@@ -32,6 +32,8 @@ import urllib.parse
 import urllib.request
 
 HOUR = 3600 * 10**6
+# By how much a clock may be set back: until it has caught up, records are dated by the last before.
+SET_BACK = HOUR
 HEX = re.compile(r"[0-9a-f]{64}\Z")
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\Z")
 DOCUMENT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}\Z")
@@ -756,7 +758,7 @@ class History:
         check_trade(document, bundle, what)
         dated = bundle["input"]["market"]["quoted_at"] is not None
         asked = self.intents[bundle["intent_sha256"]][0]["made_at"]
-        insist(not dated or quoted_in_time(bundle["input"], self.rules(), asked), what, "was bought at a quote older than the policy allows")
+        insist(not dated or quoted_in_time(bundle["input"], self.rules(), asked, SET_BACK), what, "was bought at a quote older than the policy allows")
         self.trades[record["id"]] = self.open.setdefault(market_of(bundle), {})[record["id"]] = [record, document, bundle, []]
 
     def exit(self, record, document, proven, what):
@@ -1015,10 +1017,10 @@ MEMBERS = {kind: set(names.split()) for kind, names in {
 }.items()}
 
 
-def quoted_in_time(frozen, rules, asked):
+def quoted_in_time(frozen, rules, asked, set_back=0):
     """Whether a forecast was asked for at a quote of its moment; what is due in a round is asked within the hour."""
     quoted = frozen["market"]["quoted_at"]
-    return quoted is not None and micros(asked) - micros(frozen["now"]["frozen_at"]) <= HOUR and micros(frozen["now"]["frozen_at"]) - micros(quoted) <= rules["quote_max_seconds"] * 10**6 + HOUR
+    return quoted is not None and micros(asked) - micros(frozen["now"]["frozen_at"]) <= HOUR + set_back and micros(frozen["now"]["frozen_at"]) - micros(quoted) <= rules["quote_max_seconds"] * 10**6 + HOUR
 
 
 def trade_id(bundle_id, side):
@@ -1180,8 +1182,8 @@ def check_exit(record, document, trade, settlements, rules, what):
         age = micros(document["closed_at"]) - micros(quote["quoted_at"])
         insist(age >= 0, what, "its quote is later than the exit")
         if rules is not None:
-            # Ten minutes for writing, and an hour by which a clock was set back.
-            insist(age <= (rules["quote_max_seconds"] + 600) * 10**6 + HOUR, what, "was sold at a quote older than the policy allows")
+            # Ten minutes for writing.
+            insist(age <= (rules["quote_max_seconds"] + 600) * 10**6 + SET_BACK, what, "was sold at a quote older than the policy allows")
             insist(is_past(entry, price, rules, document["reason"]), what, "was closed early at a price that is not past the line of the policy")
     same(document["price"], price, f"{what} price")
     same(document["fee_usd"], cost, f"{what} fee_usd")
@@ -1216,7 +1218,7 @@ def check_settlement(record, document, known, what):
     price is None or share(price, f"{what} settlement_yes_price")
     since = micros(record["made_at"]) - micros(document["resolved_at"])
     insist(since >= 0, what, "resolved after it was recorded")
-    insist(document["resolved_at_stated"] is True or record["kind"] == "correction" or since <= HOUR, what, "resolved_at is neither stated by the exchange nor when it was read")
+    insist(document["resolved_at_stated"] is True or record["kind"] == "correction" or since <= HOUR + SET_BACK, what, "resolved_at is neither stated by the exchange nor when it was read")
 
 
 # ---- clocks outside -------------------------------------------------------------------------------------

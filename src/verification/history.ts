@@ -18,6 +18,7 @@ import {
   checkTrade,
   dueSide,
   isQuotedInTime,
+  SET_BACK_MS,
   type Side,
   type TradeHistory,
 } from './trade-rules';
@@ -245,7 +246,7 @@ export class History {
     checkTrade(members, bundle.members, rules);
     const input = bundle.members.at('input');
     const asked = this.intents.get(String(bundle.members.object['intent_sha256']))?.document.record.made_at ?? '';
-    const inTime = input.at('market').object['quoted_at'] === null || isQuotedInTime(input, rules, asked);
+    const inTime = input.at('market').object['quoted_at'] === null || isQuotedInTime(input, rules, asked, SET_BACK_MS);
     insist(inTime, members.what, 'was bought at a quote older than the policy allows');
     const trade = { document, bundle, exits: [] };
     const market = marketOf(members);

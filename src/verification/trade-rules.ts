@@ -18,8 +18,10 @@ export interface TradeHistory {
 
 export type { Side } from '../forecasting/paper-trade';
 
-/** Maximum time from the quote to an early exit's record: ten minutes, and an hour by which a clock was set back. */
-const WRITTEN_WITHIN_MS = HOUR_MS + 10 * MINUTE_MS;
+/** By how much a clock may be set back: until it has caught up, records are dated by the last before. */
+export const SET_BACK_MS = HOUR_MS;
+/** Maximum time from the quote to an early exit's record. */
+const WRITTEN_WITHIN_MS = 10 * MINUTE_MS + SET_BACK_MS;
 /** Higher powers of price × (1 − price) leave no fee. */
 const EXPONENT_MAX = 4;
 /** More than any stake buys. */
@@ -73,14 +75,18 @@ export const isInOrder = (quote: Members): boolean => {
   return known.every((price, at) => at === 0 || (known[at - 1] ?? 0) <= price);
 };
 
-/** Whether a forecast that was asked for at an instant used a current quote; a quote without a time is not. */
-export const isQuotedInTime = (input: Members, rules: Members, askedAt: string): boolean => {
+/**
+ * Whether a forecast that was asked for at an instant used a current quote; a quote without a time is not.
+ *
+ * @param setBackMs by which the clock may have been set back
+ */
+export const isQuotedInTime = (input: Members, rules: Members, askedAt: string, setBackMs = 0): boolean => {
   const quoted = input.at('market').textOrNull('quoted_at');
   if (quoted === null) return false;
   const frozen = (parseMicros(input.at('now').instant('frozen_at')) ?? 0) / 1000;
   const age = frozen - (parseMicros(quoted) ?? 0) / 1000;
   const waited = (parseMicros(askedAt) ?? 0) / 1000 - frozen;
-  return waited <= ROUND_MS && age <= rules.number('quote_max_seconds') * 1000 + ROUND_MS;
+  return waited <= ROUND_MS + setBackMs && age <= rules.number('quote_max_seconds') * 1000 + ROUND_MS;
 };
 
 /** The side that a policy would buy, were the size offered known; null where it is, or nothing would be bought. */
@@ -260,7 +266,7 @@ export const checkSettlement = (members: Members, record: LogRecord, known: read
   insist(resolved <= record.made_at, members.what, 'resolved after it was recorded');
   // If the exchange states no instant, that of the first read is used.
   const since = ((parseMicros(record.made_at) ?? 0) - (parseMicros(resolved) ?? 0)) / 1000;
-  const atOnce = members.flag('resolved_at_stated') || record.kind === 'correction' || since <= HOUR_MS;
+  const atOnce = members.flag('resolved_at_stated') || record.kind === 'correction' || since <= HOUR_MS + SET_BACK_MS;
   insist(atOnce, members.what, 'resolved_at is neither stated by the exchange nor when it was read');
 };
 

@@ -1,7 +1,8 @@
 /**
  * Whatever an honest deployment lives through, no verifier accuses it: random days of the whole application, begun at a
  * random instant, in which markets appear, move, are asked about, settle, are void, vanish or stay undecided, calls fail,
- * the service sleeps over midnights and days are sealed late.
+ * the clock is set back by an hour, the service sleeps over midnights and days are sealed late; over a 29 February and a
+ * change of year.
  */
 import { EXIT } from '../../src/delivery/cli/verify/report';
 import { startTestApp, type TestApp } from '../support/app-harness';

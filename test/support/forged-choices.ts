@@ -631,4 +631,37 @@ export const TOLD: readonly Choice[] = [
       return entries;
     },
   ],
+  [
+    'a trade that is dated an hour later, because its clock was set back',
+    /1 of 18 forecasts were made at a quote older than the policy allows/,
+    (entries) => {
+      const trade = held(entries);
+      const { input } = bundleOf(entries, trade);
+      const frozen = moved(input.now.frozen_at as string, -1.1 * HOUR);
+      input.now.frozen_at = input.market.quoted_at = frozen;
+      for (const item of input.items) item.first_seen_at = frozen;
+      trade.document.quote = input.market;
+      return entries;
+    },
+  ],
+  [
+    'an early exit that is dated an hour later, because its clock was set back',
+    /1 of 1 early exits were made at a quote older than the policy allows/,
+    (entries) => {
+      const trade = held(entries);
+      const exit = early(entries, trade, { quoted_at: moved(trade.document.made_at as string, -1.1 * HOUR) });
+      return after(without(entries, exitsOf(entries, trade)), endOfAnswer(entries, trade), exit);
+    },
+  ],
+  [
+    'an outcome that was first read two hours before its record, because its clock was set back',
+    /recomputed from the log/,
+    (entries) => {
+      const { document } = of(entries, 'settlement').findLast(({ document: one }) => one.ticker === 'KX-1') as Entry;
+      const at = moved(document.made_at as string, -1.5 * HOUR);
+      Object.assign(document, { resolved_at: at, resolved_at_stated: false });
+      for (const exit of of(entries, 'exit')) if (exit.document.ticker === 'KX-1') exit.document.closed_at = at;
+      return entries;
+    },
+  ],
 ];

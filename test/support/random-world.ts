@@ -1,7 +1,7 @@
 /**
  * A random deployment that lives some days: markets appear, move, are asked about, edited, postponed, settle, are void,
  * corrected, vanish or stay undecided, calls and rounds fail, books cross or have one side, rules of trading change, the
- * service sleeps over midnights and days are sealed late.
+ * clock is set back by an hour, the service sleeps over midnights and days are sealed late.
  */
 import { DatasetFiles } from '../../src/dataset/dataset-files.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
@@ -15,6 +15,7 @@ import { chance } from './chance';
 import type { ModelServer } from './model-server';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MICROS = 1000;
 const STEPS = 20;
 
@@ -40,8 +41,13 @@ export class RandomWorld {
   ) {
     this.random = chance(`random days ${number}`);
     const hour = this.random() < 0.5 ? 22 + this.random() * 4 : this.random() * 24;
-    // From the day on from which rows name their bundles; ends of months, years and Februaries among them.
-    const start = Date.UTC(2026, 5 + Math.floor(this.random() * 24), 27) + hour * HOUR_MS;
+    // From the day on from which rows name their bundles: any end of a month, or before a 29 February or a change of year.
+    const days = [
+      Date.UTC(2026, 5 + Math.floor(this.random() * 24), 27),
+      Date.UTC(2028, 1, 28),
+      Date.UTC(2027, 11, 31),
+    ];
+    const start = (days[Math.floor(this.random() * days.length)] ?? 0) + hour * HOUR_MS;
     this.clock = new ManualClock(Math.round(begins ?? start) * MICROS);
     test.model.answer = (call) =>
       this.random() < 0.03
@@ -55,7 +61,9 @@ export class RandomWorld {
   }
 
   async live(steps = STEPS, days = 5): Promise<void> {
+    const setBackAt = Math.floor(this.random() * steps);
     for (let step = 0; step < steps; step += 1) {
+      if (step === setBackAt) await this.setBack();
       for (let n = 0; n < 3; n += 1) if (this.random() < 0.3) await this.appear();
       for (const market of [...this.open]) await this.change(market);
       this.test.model.failWith = this.random() < 0.05 ? 529 : null;
@@ -92,6 +100,15 @@ export class RandomWorld {
     await app.get(RegistryService).maintain();
     await app.get(DatasetFiles).refresh();
     await app.get(DatasetFiles).sealDay();
+  }
+
+  /** As a time server does that was wrong; half of the time over midnight. */
+  private async setBack(): Promise<void> {
+    if (this.random() < 0.5) {
+      this.clock.set(Math.round((Math.ceil(this.now / DAY_MS) * DAY_MS + this.random() * 0.9 * HOUR_MS) * MICROS));
+      await this.tick();
+    }
+    this.clock.set(this.clock.nowMicros() - HOUR_MS * MICROS);
   }
 
   private forgetRound(at: number): Promise<void> {
