@@ -12,7 +12,9 @@ import type { PolymarketClient } from './polymarket/polymarket.client';
 import { historyWindows, joinHistory, type PastPrice } from './price-history';
 
 /** Markets per exchange and tick, within the time limit. */
-const HISTORIES_PER_TICK = 150;
+const HISTORIES_PER_TICK = 400;
+/** Markets stored in one transaction. */
+const STORED_AT_ONCE = 100;
 const HISTORIES_AT_ONCE = 8;
 const TIME_MS = 15_000;
 /** Longest window per request: the CLOB rejects more than 15 days. */
@@ -65,10 +67,9 @@ export class PriceHistories {
     // Where the exchange answers for others, silence is about this market; else it is down: retry in the next tick.
     const silences = read.found.some(({ prices }) => prices !== null) ? silent : [];
     const asked = [...read.found, ...silences.map(({ market }) => ({ market, prices: null }))];
-    await this.repository.recordHistory(
-      asked.map(({ market, prices }) => ({ ...market, prices })),
-      now,
-    );
+    const rows = asked.map(({ market, prices }) => ({ ...market, prices }));
+    for (let start = 0; start < rows.length; start += STORED_AT_ONCE)
+      await this.repository.recordHistory(rows.slice(start, start + STORED_AT_ONCE), now);
     const refused = asked.filter(({ prices }) => prices === null).length;
     const [reason = null] = [...reasons, ...silences.map((one) => one.reason)];
     return { read: asked.length - refused, refused, reason };

@@ -506,6 +506,17 @@ describe('MarketsService', () => {
     },
   );
 
+  it('has the history of 320 new markets after one look', async () => {
+    exchanges.gammaPages = [Array.from({ length: 320 }, (_, n) => gamma(n + 1))];
+    exchanges.history = [{ t: START / 1e6 - 3600, p: 0.2 }];
+    const { histories } = await service.refresh();
+
+    expect(histories).toEqual({ read: 321, refused: 0 });
+    expect(
+      await rows("MATCH (q:Quote {origin: 'history', exchange: 'polymarket'}) RETURN count(DISTINCT q.ticker) AS n"),
+    ).toEqual([{ n: 320 }]);
+  });
+
   it('takes back what a clock that was ahead has dated', async () => {
     clock.set(Date.parse('2027-06-01T00:00:00Z') * 1000);
     await service.refresh();

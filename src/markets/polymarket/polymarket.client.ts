@@ -22,6 +22,8 @@ export const BOOKS = 100;
 /** The API allows 1,000, but large pages with a cash filter were slow. */
 const TRADES_PAGE = 500;
 const TRADES_PAGES_MAX = 20;
+/** A side request: its failures do not affect quotes. A hundred are allowed a second. */
+const HISTORY = { breaker: 'polymarket history', retries: 0, hostIntervalMs: 10 };
 /** Maximum size of a response read only for its cursor. */
 const CURSOR_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -82,7 +84,7 @@ export class PolymarketClient {
       fidelity: String(stepMinutes),
     });
     const url = `${this.environment.polymarketClobUrl}/prices-history?${query.toString()}`;
-    const { history } = fieldsOf(readJson(await this.get(url, signal, { breaker: 'polymarket history', retries: 0 })));
+    const { history } = fieldsOf(readJson(await this.get(url, signal, HISTORY)));
     if (!Array.isArray(history)) throw new UnreadableError('No price history in this answer');
     return pastPrices(
       fieldsIn(history).map(({ t, p }) => ({ seconds: t, price: p })),
@@ -171,7 +173,7 @@ export class PolymarketClient {
       url,
       headers: { Accept: 'application/json' },
       allowPrivate: true,
-      // Books and histories allow a hundred requests a second, the others twenty.
+      // Books allow fifty requests a second, the others twenty.
       hostIntervalMs: url.startsWith(this.environment.polymarketClobUrl) ? 20 : 50,
       breaker: `polymarket ${serverOf(new URL(url))}`,
       signal,
