@@ -7,6 +7,7 @@
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
 import { latinLanguageOf } from './latin-language';
+import { GraphNames } from '../ontology/graph-names';
 import type { OntologySeed } from '../ontology/seed-check';
 import { notCompared } from './compared';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
@@ -53,6 +54,8 @@ export class EvidenceRule {
   private readonly asks: WordList;
   /** The parties by the graph's relationships. */
   readonly books: PartyBooks;
+  /** Names that were added in the graph. */
+  readonly names: GraphNames;
 
   constructor(
     readonly seed: EvidenceSeed,
@@ -60,6 +63,7 @@ export class EvidenceRule {
     private readonly resolver: AliasResolver,
   ) {
     this.books = new PartyBooks(seed, ontology);
+    this.names = new GraphNames(ontology, resolver);
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
       this.lists.set(

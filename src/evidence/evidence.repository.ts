@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
 import type { StoredItem } from '../event-log/events.dto';
+import type { NamesInGraph } from '../ontology/graph-names';
 import { isPartialDate } from '../ontology/partial-date';
 import type { CoverStep } from './cover';
 import type { EvidenceItem } from './item-reading';
@@ -98,6 +99,11 @@ export class EvidenceRepository {
       since: partialDate(relationship.since),
       until: partialDate(relationship.until),
     }));
+  }
+
+  /** The current names in the graph; empty without a loaded seed. */
+  names(): Promise<NamesInGraph[]> {
+    return this.graph.read<NamesInGraph>('evidence/list-names');
   }
 
   openMarkets(): Promise<JudgedMarket[]> {

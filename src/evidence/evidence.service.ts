@@ -1,4 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { errorMessage } from '../platform/common/error-message';
 import { HOUR_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { tradedMarket, type NewItem } from '../event-log/item';
@@ -36,6 +37,7 @@ const NEAR_ITEMS_MAX = 40;
  */
 @Injectable()
 export class EvidenceService {
+  private readonly logger = new Logger('Evidence');
   private reach = new MarketReach([], false);
   /** Scopes by digest of their inputs. */
   private scopes = new Map<string, ScopedMarket>();
@@ -48,7 +50,12 @@ export class EvidenceService {
 
   /** Loads the current markets. @param now UTC ms. @returns number of markets judged again */
   async refresh(now: number): Promise<number> {
-    const relationships = await this.repository.relationships();
+    const [relationships, names] = await Promise.all([this.repository.relationships(), this.repository.names()]);
+    try {
+      this.rule.names.take(names);
+    } catch (error) {
+      this.logger.warn(`Names that were added in the graph are not used: ${errorMessage(error)}`);
+    }
     if (relationships.length > 0) this.rule.books.take(relationships);
     const markets = await this.repository.openMarkets();
     const scoped = markets.map((market) => this.scoped(market));
@@ -182,7 +189,16 @@ export class EvidenceService {
 
   private scoped({ exchange, ticker, question, rules, deadline }: JudgedMarket): ScopedMarket {
     const digest = sha256Hex(
-      JSON.stringify([this.rule.version, exchange, ticker, question, rules, deadline, ...this.rule.books.edited]),
+      JSON.stringify([
+        this.rule.version,
+        exchange,
+        ticker,
+        question,
+        rules,
+        deadline,
+        ...this.rule.books.edited,
+        ...this.rule.names.edited,
+      ]),
     ).slice(0, 16);
     return (
       this.scopes.get(digest) ?? {

@@ -54,7 +54,7 @@ export class ItemTagger implements Tagger {
 
   /** Sources show the same items in tick after tick: tags are cached. */
   private tagText(item: ParsedItem, source: Source): TextTags {
-    const key = sha256Hex(JSON.stringify([item.title, item.summary, item.lang, source.lang]));
+    const key = sha256Hex(JSON.stringify([item.title, item.summary, item.lang, source.lang, this.resolver.formCount]));
     const known = this.remembered.get(key);
     if (known !== undefined) this.remembered.delete(key);
     const tags = known ?? this.readText(item, source);

@@ -77,6 +77,11 @@ export class AliasResolver {
     return new AliasResolver(forms, rules, guards, wordIndex, border, companyOf);
   }
 
+  /** Takes the knowledge of another one, for all who hold this one. */
+  become({ formCount, ids, units, judge, scan }: AliasResolver): void {
+    Object.assign(this, { formCount, ids, units, judge, scan });
+  }
+
   /** Ids of the entities in a text: sorted, distinct. The fast path of {@link resolve}. */
   tag(text: string, lang: string | null = null): string[] {
     this.read(text, lang, false);

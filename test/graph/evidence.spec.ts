@@ -10,6 +10,7 @@ import { EvidenceRepository } from '../../src/evidence/evidence.repository';
 import { EvidenceService } from '../../src/evidence/evidence.service';
 import { loadEvidenceRule, makeEvidenceRule } from '../../src/evidence/evidence-seed.provider';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
+import { loadResolver } from '../../src/ontology/resolver.provider';
 import { SeedService } from '../../src/ontology/seed.service';
 import { SchemaService } from '../../src/platform/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
@@ -143,6 +144,40 @@ describe('evidence in the graph', () => {
     expect(seededAgain).toEqual(after);
     expect(await links()).toEqual([]);
     expect((await scored(2)).score).toBe(0);
+  });
+
+  it('finds a name and an entity that were added in the graph from the next tick on', async () => {
+    const seeding = new SeedService(test.graph, new SchemaService(test.graph));
+    await test.wipe();
+    await seeding.load();
+    evidence = new EvidenceService(new EvidenceRepository(test.graph), makeEvidenceRule());
+    await addMarket(test.graph, 'kalshi', 'KISH', ['qatar'], 'Will Israel strike Qatar in 2026?');
+    const struck = (id: string, title: string) => anItem({ id, title, entities: ['israel'], at: NOON - HOUR });
+    await store(struck('name', 'Israel strikes the Pearl Emirate'), struck('place', 'Israel strikes Sketchville'));
+    const itemsTied = async () =>
+      (await links()).filter(({ paths }) => String(paths).includes('qatar by')).map(({ item }) => item);
+    const before = await itemsTied();
+
+    await test.graph.statement(
+      `MATCH (q:Entity {id: 'qatar'}) SET q.aliases = q.aliases + ['Pearl Emirate', 'a|b']
+       CREATE (:Entity {id: 'sketchville', name: 'Sketchville'})-[:LOCATED_IN]->(q)`,
+    );
+    await evidence.refresh(NOON);
+    const after = await itemsTied();
+    const tags = loadResolver().tag('Talks in Sketchville end', 'en');
+    const { kept } = await seeding.load();
+    await evidence.refresh(NOON);
+    const seededAgain = await itemsTied();
+    await seeding.load(true);
+    await evidence.refresh(NOON);
+
+    expect(before).toEqual([]);
+    expect(after).toEqual(['name', 'place']);
+    expect(tags).toEqual(['sketchville']);
+    expect(kept).toEqual(['qatar', 'sketchville', 'sketchville:located_in:qatar']);
+    expect(seededAgain).toEqual(after);
+    expect(await itemsTied()).toEqual([]);
+    expect(loadResolver().tag('Talks in Sketchville end', 'en')).toEqual([]);
   });
 
   it('ties an item once, however often it is stored', async () => {
