@@ -29,7 +29,6 @@ export class GetDigestQuery {
   since?: number;
 }
 
-/** An open surge. */
 export class DigestAlertResponse {
   /** Id of the alert. @example 0c5f1a… */
   readonly id!: string;
@@ -57,7 +56,6 @@ export class DigestAlertResponse {
   }
 }
 
-/** A market with a high confluence. */
 export class TopMarketResponse {
   /** Exchange. @example kalshi */
   readonly exchange!: string;
@@ -81,7 +79,6 @@ export class TopMarketResponse {
   }
 }
 
-/** Sources of one category of which some have been failing for hours. */
 export class SilenceResponse {
   /** Category of the sources. @example iranian_media */
   readonly category!: string;
@@ -97,7 +94,6 @@ export class SilenceResponse {
   readonly warning!: string;
 }
 
-/** Health of the sources. */
 export class SourceSummaryResponse {
   /** Sources by state. @example {"ok":118,"stale":4,"down":2,"disabled":3} */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
@@ -113,7 +109,6 @@ export class SourceSummaryResponse {
   }
 }
 
-/** An event of the curated calendar. */
 export class CalendarEventResponse {
   /** Id of the calendar entry. @example undof-renewal */
   readonly id!: string;
@@ -137,7 +132,6 @@ export class CalendarEventResponse {
   }
 }
 
-/** The present on one page. */
 export class DigestResponse {
   /** The instant described. @example 2026-05-07T12:00:00.000000Z */
   @Instant()

@@ -7,7 +7,6 @@ import { type Change, type ChangeKind } from './changes';
 import type { Mover, PlaceVolume } from './digest';
 import type { TheaterRow, VolumeRow } from './digest.repository';
 
-/** Volume of one source type or theater within 24 hours. */
 export class VolumeResponse {
   /** Source type or theater. @example news */
   readonly name!: string;
@@ -28,7 +27,6 @@ const volumeRow = ({ name, n, newest }: VolumeRow) => ({
   newest_at: newest === null ? null : formatMillis(newest),
 });
 
-/** A theater with its volume of two days by the hour and of five weeks by the day. */
 export class TheaterVolumeResponse extends VolumeResponse {
   /**
    * Items of a usual day: the median of the days before, from the first that has any; null with fewer than seven.
@@ -48,7 +46,6 @@ export class TheaterVolumeResponse extends VolumeResponse {
   }
 }
 
-/** One change. */
 export class ChangeResponse {
   /** Kind of change. @example price_move */
   readonly kind!: ChangeKind;
@@ -73,7 +70,6 @@ export class ChangeResponse {
   }
 }
 
-/** An entity with its volume and its usual volume. */
 export class MoverResponse {
   /** Id of the entity. @example iran */
   readonly id!: string;
@@ -102,7 +98,6 @@ const moverRow = <M extends Mover>(mover: M) => ({
   ratio: mover.ratio === null ? null : round4(mover.ratio),
 });
 
-/** A place or country with its location. */
 export class PlaceVolumeResponse extends MoverResponse {
   /** Location; for a country, that of its capital. */
   readonly location!: LocationResponse;

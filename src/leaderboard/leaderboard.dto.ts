@@ -1,6 +1,5 @@
 import { Instant, Pair } from '../platform/http/field';
 
-/** A model against a price. */
 export class AgainstResponse {
   /** Markets with such a price. @example 140 */
   readonly n_markets!: number;
@@ -11,7 +10,6 @@ export class AgainstResponse {
   readonly interval!: readonly number[] | null;
 }
 
-/** Brier scores of simple forecasters over the same questions. */
 export class BaselinesResponse {
   /** Always 0.5. @example 0.25 */
   readonly half!: number;
@@ -23,7 +21,6 @@ export class BaselinesResponse {
   readonly last_price!: number | null;
 }
 
-/** A model in one arm and one population. */
 export class EntrantResponse {
   /** `live`, or `import:<label>`; populations are never pooled. @example live */
   readonly population!: string;
@@ -62,7 +59,6 @@ export class EntrantResponse {
   readonly baselines!: BaselinesResponse | null;
 }
 
-/** One model of a pair. */
 export class PairSideResponse {
   /** Provider and version, or an ensemble. @example "gpt (gpt-5)" */
   readonly model!: string;
@@ -70,7 +66,6 @@ export class PairSideResponse {
   readonly arm!: string;
 }
 
-/** Two models over the questions that both answered. */
 export class PairResponse {
   /** `live`, or `import:<label>`. @example live */
   readonly population!: string;
@@ -95,7 +90,6 @@ export class PairResponse {
   readonly t!: number | null;
 }
 
-/** Models side by side. */
 export class LeaderboardResponse {
   /** Version of this format. @example 1.0.0 */
   readonly schema_version!: string;

@@ -1,4 +1,3 @@
-/** Parses published rows of the dataset 0.1.0 or 0.2.0, or in that format. Pure. */
 import { fieldsOf, type Fields } from '../platform/common/foreign-json';
 import type { GradableRecord } from './graded-answers';
 import { readJsonLines } from './json-lines';

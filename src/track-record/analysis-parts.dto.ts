@@ -5,7 +5,6 @@ const BASELINES = ['executed_fill', 'pre_trade_mid', 'market_mid'] as const;
 const ROWS = ['trades', 'predictions'] as const;
 const CONTROLS = ['always_half', 'base_rate', 'market', 'reversed_call'] as const;
 
-/** Model against one baseline. */
 export class ComparisonResponse {
   /** The baseline: executed fill, mid before the trade, or mid at prediction time. @example executed_fill */
   @OneOf(BASELINES)
@@ -47,7 +46,6 @@ export class ComparisonResponse {
   readonly sign_test_p!: number | null;
 }
 
-/** Predictions of one tenth of probability. */
 export class CalibrationBinResponse {
   /** Lower end, inclusive. @example 0.7 */
   readonly from!: number;
@@ -90,7 +88,6 @@ export class CalibrationResponse {
   readonly log_loss_mean!: number | null;
 }
 
-/** Predictions by days until the resolution of their market. */
 export class DecayRowResponse {
   /** Fewest days left, inclusive. @example 7 */
   readonly from_days!: number;
@@ -136,7 +133,6 @@ export class ApartResponse {
   readonly brier_baseline_mean!: number | null;
 }
 
-/** A simple forecaster, as a control. */
 export class ControlResponse {
   /** Which control. @example always_half */
   @OneOf(CONTROLS)
@@ -162,7 +158,6 @@ export class AnalysisHitRateResponse {
   readonly n_markets!: number;
 }
 
-/** One point of a curve. */
 export class CurvePointResponse {
   /** When. @example 2026-07-20T10:00:00.000000Z */
   @Instant()
@@ -189,7 +184,6 @@ export class PowerResponse {
   readonly markets_missing!: number;
 }
 
-/** Trades that are not graded, by reason. */
 export class ExclusionsResponse {
   /** Not closed yet. @example 8 */
   readonly open!: number;

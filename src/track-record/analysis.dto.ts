@@ -27,7 +27,6 @@ export class AnalysisQuery {
   population?: string;
 }
 
-/** The statistics behind the track record. */
 export class AnalysisResponse {
   /** Version of this format, semver. @example 1.0.0 */
   readonly schema_version!: string;

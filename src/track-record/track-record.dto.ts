@@ -1,6 +1,5 @@
 import { Day, Instant, Pair, Uri } from '../platform/http/field';
 
-/** The figures of the summary. */
 export class TrackRecordFiguresResponse {
   /** Whether there is anything to report: at least one trade in the window. @example true */
   readonly available!: boolean;
@@ -44,7 +43,6 @@ export class TrackRecordFiguresResponse {
   readonly caveat!: string;
 }
 
-/** The hash chain of the figures' records. */
 export class TrackRecordRegistryResponse {
   /** Whether the stored chain verifies and has a sealed day. @example true */
   readonly available!: boolean;
@@ -74,7 +72,6 @@ export class TrackRecordRegistryResponse {
   readonly verify_method!: string;
 }
 
-/** Claims and their limits. */
 export class HonestyResponse {
   /** Whether an edge is claimed: never while underpowered, and only at a paired t beyond 3. @example false */
   readonly claims_demonstrated_edge!: boolean;
@@ -85,7 +82,6 @@ export class HonestyResponse {
   readonly statement!: string;
 }
 
-/** The track-record summary. */
 export class TrackRecordResponse {
   /** Version of this format, semver. @example 1.0.0 */
   readonly schema_version!: string;

@@ -1,4 +1,3 @@
-/** All sources: silent ones first, then by language, each with its last five weeks. Pure. */
 import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { SilenceResponse } from '../../digest/digest.dto';

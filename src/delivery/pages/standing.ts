@@ -1,4 +1,3 @@
-/** The model's record so far, with the same wording on every page. Pure. */
 import { html, type Html } from '../../platform/common/html';
 import type { Standing } from '../../track-record/analysis';
 import { count, counted } from './words';

@@ -1,4 +1,3 @@
-/** Scales and paths of the charts: d3, UTC, one decimal. Pure. */
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { DAY_MS } from '../../../platform/common/durations';
