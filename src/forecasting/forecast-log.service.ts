@@ -89,9 +89,12 @@ export class ForecastLog {
         calls_per_day: this.environment.modelCallsPerDay,
         calls_per_tick: this.environment.modelCallsPerTick,
       };
-      const plan = planRequest(date, tracked, budget, inForce);
+      // A clock that was set back over midnight is behind the log, which has a plan of a later day.
+      const last = await this.registry.newestOf(tx, 'plan');
+      const isPlanned = last !== null && last.made_at.slice(0, 10) > date;
+      const plans = isPlanned ? [] : [planRequest(date, tracked, budget, inForce)];
       return {
-        documents: same ? [plan] : [policy, plan],
+        documents: same ? plans : [policy, ...plans],
         value: same ? newest?.sha256 : null,
       };
     });

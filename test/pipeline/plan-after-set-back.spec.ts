@@ -1,0 +1,39 @@
+/** A log that begins just after midnight, on a machine whose clock is then set back over it. */
+import { ForecastLog } from '../../src/forecasting/forecast-log.service';
+import { ManualClock } from '../../src/platform/common/clock';
+import { startTestApp, type TestApp } from '../support/app-harness';
+import { startModelServer, type ModelServer } from '../support/model-server';
+
+jest.setTimeout(300_000);
+
+const HOUR_MICROS = 3_600_000_000;
+
+describe('the plan of a day that the log has left behind', () => {
+  let app: TestApp;
+  let model: ModelServer;
+  const clock = new ManualClock(Date.UTC(2026, 6, 2, 0, 10) * 1000);
+
+  beforeAll(async () => {
+    model = await startModelServer();
+    app = await startTestApp({ clock, environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url } });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    model.close();
+  });
+
+  it('is not written, for its record would be of another day', async () => {
+    const log = app.app.get(ForecastLog);
+    expect(await log.begin()).toBeNull();
+    clock.advance(-HOUR_MICROS);
+    expect(await log.begin()).toBeNull();
+    clock.advance(24 * HOUR_MICROS);
+    expect(await log.begin()).toBeNull();
+    const plans = await app.graph.graph.statement(
+      "MATCH (r:Record) WHERE r.kind = 'plan' AND r.leaf_index >= 0 RETURN r.id AS id ORDER BY r.leaf_index",
+      'READ',
+    );
+    expect(plans.map(({ id }) => id)).toEqual(['pl-2026-07-02']);
+  });
+});
