@@ -52,6 +52,19 @@ describe('TelegramSource', () => {
     expect(world.askedOf('t.me')).toBe(1);
   });
 
+  it('begins no older page after a long wait for its turn, and says so', async () => {
+    channel(20);
+    const now = performance.now.bind(performance);
+    const slow = jest
+      .spyOn(performance, 'now')
+      .mockImplementation(() => now() + (world.askedOf('t.me') === 0 ? 0 : 9_000));
+    const { items, state, warnings } = await collect(adapter, source, world.url, { ...EMPTY_STATE, cursor: 3 });
+    slow.mockRestore();
+
+    expect([items.length, state.cursor, world.askedOf('t.me')]).toEqual([5, 20, 1]);
+    expect(warnings).toEqual([expect.stringContaining('were not read')]);
+  });
+
   it('reads back to where it was, and no further', async () => {
     channel(20);
 

@@ -9,6 +9,11 @@ import { isServiceMessage, parseChannel } from './parse-channel';
 /** A page has about twenty posts; older pages are read up to this number. */
 const PAGES_MAX = 3;
 const HOST_INTERVAL_MS = 400;
+/**
+ * After this, no older page is begun: after a night without ticks, all channels want several, at one host's pace, and
+ * would all exceed their time.
+ */
+const OLDER_PAGES_MS = 8_000;
 
 /** One public channel by its preview page. Setting: `channel`. The cursor is the newest message id. */
 @Injectable()
@@ -20,8 +25,14 @@ export class TelegramSource implements SourceAdapter {
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {
     const channel = requiredSetting(source, 'channel');
     const seen = typeof context.state.cursor === 'number' ? context.state.cursor : null;
+    const begun = performance.now();
+    const warnings: string[] = [];
     let posts = await this.page(channel, null, context);
     for (let pages = 1; pages < PAGES_MAX && isGap(seen, posts); pages++) {
+      if (performance.now() - begun > OLDER_PAGES_MS) {
+        warnings.push('Posts before the oldest of this look were not read: too many channels are asked at once');
+        break;
+      }
       const oldest = messageId(posts[0]);
       if (oldest === null) break;
       posts = [...(await this.page(channel, oldest, context)), ...posts];
@@ -30,6 +41,7 @@ export class TelegramSource implements SourceAdapter {
     return collected(
       posts.filter((post) => !isServiceMessage(post)),
       newest,
+      warnings,
     );
   }
 
