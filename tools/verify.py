@@ -940,7 +940,8 @@ def other_before(bundle, earlier):
     told = bundle["input"].get("before")
     if told is None:
         return False
-    known = [one for one in earlier if one["made_at"] <= bundle["input"]["now"]["frozen_at"]]
+    # A model is shown five at most.
+    known = [one for one in earlier[-16:] if one["made_at"] <= bundle["input"]["now"]["frozen_at"]]
     said = {(one["made_at"], one["prediction"]["probability_yes"], one["input"]["market"]["yes_price"]) for one in known}
     newest = [one["made_at"] for one in known[-1:]]
     return [one["made_at"] for one in told[:1]] != newest or any((one["made_at"], one["probability_yes"], one["market_yes_price"]) not in said for one in told)

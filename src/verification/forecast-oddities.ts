@@ -10,6 +10,8 @@ import { isInOrder, isPastLine, isQuotedInTime, unsizedSide } from './trade-rule
 
 /** A model that answers late may have waited for the news. */
 const SLOW_MS = 15 * MINUTE_MS;
+/** More than a model is shown of its forecasts of a market. */
+const SHOWN_BEFORE_MAX = 16;
 /** Days left have four decimals. */
 const DAYS_LEFT_WITHIN = 0.0002;
 
@@ -64,7 +66,7 @@ const isOtherBefore = ({ input, frozenAt, earlier }: Asked): boolean => {
   const { before } = input.object;
   if (!Array.isArray(before)) return false;
   const told = objectsIn(before);
-  const known = earlier.filter(({ record }) => record.made_at <= frozenAt);
+  const known = earlier.slice(-SHOWN_BEFORE_MAX).filter(({ record }) => record.made_at <= frozenAt);
   const isKnown = (one: JsonObject): boolean =>
     known.some(
       (bundle) =>
