@@ -14,6 +14,15 @@ needing('openssl').describe('the time-stamp request', () => {
     expect(text.toLowerCase()).toContain('nonce: 0xf1e2d3c4b5a69788');
     expect(text).toContain('Certificate required: yes');
   });
+
+  it.each([
+    ['00123456789abcde', '0x123456789abcde'],
+    ['0000f23456789abc', '0xf23456789abc'],
+    ['0000000000000000', '0x0'],
+  ])('is DER where the nonce %s begins with zeros', async (nonce, read) => {
+    const text = new OpensslAuthority().textOf(await timestampQuery(sha256Hex(NOTE), nonce));
+    expect(text.toLowerCase()).toContain(`nonce: ${read}\n`);
+  });
 });
 
 needing('openssl').describe('a token of an authority made with openssl', () => {

@@ -51,7 +51,7 @@ const libraries = async (): Promise<{
 /** A copy with its own buffer, as the library requires. */
 const owned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** A request, DER. @param sha256 of the data, 64 hex digits. @param nonce random, hex, without leading zeroes */
+/** A request, DER. @param sha256 of the data, 64 hex digits. @param nonce random, hex */
 export const timestampQuery = async (sha256: string, nonce: string): Promise<Buffer> => {
   const { pki, asn1 } = await libraries();
   const query = new pki.TimeStampReq({
@@ -66,8 +66,10 @@ export const timestampQuery = async (sha256: string, nonce: string): Promise<Buf
   return Buffer.from(query.toSchema().toBER(false));
 };
 
+/** Content of a DER INTEGER: no more bytes than needed, the first below 0x80. */
 const positive = (hex: string): Buffer => {
-  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  const digits = hex.replace(/^0+/, '') || '0';
+  const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
   return (bytes[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), bytes]) : bytes;
 };
 
