@@ -45,6 +45,12 @@ describe('vedette predict', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  it('says that there is no key before it starts or asks a database', async () => {
+    const { code, stderr } = await predict([], { ANTHROPIC_API_KEY: '', NEO4J_URI: 'bolt://127.0.0.1:9' });
+
+    expect([code, stderr]).toEqual([1, 'The model is off: ANTHROPIC_API_KEY is not set\n']);
+  });
+
   it('asks about one market and registers the answer before it says so', async () => {
     model.answer = () => ({
       probability_yes: 0.6,

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { ForecastingService } from '../../forecasting/forecasting.service';
+import { ClaudeModel } from '../../platform/models/claude.client';
 import type { MarketKey } from '../../markets/market-key';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson, stopSignal } from './terminal';
@@ -16,8 +17,11 @@ export const command = new Command('predict')
     if (at < 1 || at === value.length - 1) throw new Error('--market must be EXCHANGE/TICKER');
     return { exchange: value.slice(0, at), ticker: value.slice(at + 1) };
   })
-  .action(async ({ demo, market }: PredictOptions): Promise<void> => {
-    await opener.run({ demo: demo ?? false }, async (app) => {
+  .action(async ({ demo = false, market }: PredictOptions): Promise<void> => {
+    // Before the database starts, which takes long.
+    const { offReason } = new ClaudeModel(opener.environment({ demo }));
+    if (offReason !== null) throw new Error(`The model is off: ${offReason}`);
+    await opener.run({ demo }, async (app) => {
       const stop = stopSignal('Stopping after the current market');
       let asked = 0;
       await app.get(ForecastingService).predict(
