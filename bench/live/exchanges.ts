@@ -3,7 +3,7 @@
  * upstreams, 2,000 markets of both Polymarket protocols and of Kalshi, and periods in which a host rejects, slows down
  * or is unavailable.
  *
- *   npm run bench tick exchanges [-- --hours 48] [-- --markets 2000] [-- --latency 0]
+ *   npm run bench live exchanges [-- --hours 48] [-- --markets 2000] [-- --latency 0]
  *
  * `--latency` is the milliseconds of each response (real ones take 200 to 1,200). Reports the maximum age of quotes of
  * open markets while their exchange was available, markets not quoted within three ticks, the longest read, rejected

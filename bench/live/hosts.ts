@@ -2,7 +2,7 @@
  * Each upstream in trouble in turn, the whole application otherwise at work: errors, no response, broken connections and
  * false responses, each for two ticks, then one tick without trouble.
  *
- *   npm run bench tick hosts [-- --feeds 3] [-- --host <part of a name>]
+ *   npm run bench live hosts [-- --feeds 3] [-- --host <part of a name>]
  *
  * Reports per host and kind of trouble the sources that failed meanwhile, stages and ticks that did not complete, the
  * longest tick and the age of the oldest quote in ticks. One tick takes ten seconds of real time. Of the feeds only the
