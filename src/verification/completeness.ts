@@ -23,8 +23,6 @@ const CLOCK_MS = 5 * MINUTE_MS;
 /** The plan of a day is written by its first round. */
 const PLANNED_WITHIN_MS = HOUR_MS;
 
-export { isMore, type Gap } from './gap';
-
 const millis = (instant: string): number => (parseMicros(instant) ?? 0) / 1000;
 
 /** @param unlisted markets of plans missing in coverage @param now UTC ms */

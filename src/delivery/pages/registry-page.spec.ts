@@ -1,19 +1,11 @@
 import { registryPage } from './registry-page';
-import { standingSite } from './site';
-
-const SITE = standingSite({
-  demo: false,
-  publicUrl: 'https://vedette.example',
-  host: '',
-  port: 0,
-  publisher: 'Vedette',
-});
+import { PLAIN_SITE } from '../../../test/support/plain-site';
 
 /** Words of the legend of the days. */
 const legend = (...days: readonly (readonly [date: string, copy: string | null])[]): string[] =>
   [
     ...registryPage({
-      site: SITE,
+      site: PLAIN_SITE,
       days: days.map(([date, copy]) => ({ date, n_records: 3, anchored_at: `${date}T00:12:00Z`, wayback_url: copy })),
       size: 6,
       clocks: [],

@@ -1,18 +1,10 @@
 import type { SourceDetailResponse } from '../../lead-time/source-detail.dto';
-import { standingSite } from './site';
+import { PLAIN_SITE } from '../../../test/support/plain-site';
 import { sourcePage } from './source-page';
-
-const SITE = standingSite({
-  demo: false,
-  publicUrl: 'https://vedette.example',
-  host: '',
-  port: 0,
-  publisher: 'Vedette',
-});
 
 const told = (source: Partial<SourceDetailResponse>): string =>
   sourcePage({
-    site: SITE,
+    site: PLAIN_SITE,
     source: {
       id: 'a',
       source_type: 'news',

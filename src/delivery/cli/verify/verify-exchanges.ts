@@ -1,6 +1,6 @@
 import { isFinal, type Market } from '../../../markets/market';
 import { formatMicros, MICROS_PER_DAY, parseMicros } from '../../../platform/common/utc-time';
-import { isMore } from '../../../verification/completeness';
+import { isMore } from '../../../verification/gap';
 import { Broken, insist } from '../../../verification/finding';
 import { marketOfBundle } from '../../../verification/history';
 import { shortly, type Members } from '../../../verification/received-json';

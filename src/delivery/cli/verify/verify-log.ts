@@ -15,7 +15,8 @@ import {
   type Checkpoint,
 } from '../../../registry/proofs/signed-note';
 import { formatMicros } from '../../../platform/common/utc-time';
-import { gapsOf, type Gap } from '../../../verification/completeness';
+import { gapsOf } from '../../../verification/completeness';
+import type { Gap } from '../../../verification/gap';
 import type { Sighting } from '../../../verification/outside-clocks';
 import { readStreams } from './log-streams';
 import type { PublicFiles } from './public-files';
