@@ -81,6 +81,7 @@ export const croissant = (parts: ManifestParts): Record<string, unknown> => {
       n_void: counts?.n_void ?? 0,
       n_records: counts?.n_records ?? 0,
       n_unanchored: parts.unanchored,
+      n_refused: counts?.n_refused ?? 0,
     },
     population,
     populations: [...parts.populations].sort(),

@@ -28,6 +28,8 @@ export class DatasetCountsResponse {
   readonly n_records!: number;
   /** Rows whose anchor is null. @example 12 */
   readonly n_unanchored!: number;
+  /** Lines of imported files that were refused, later mended ones too; 0 for own. @example 0 */
+  readonly n_refused!: number;
 }
 
 /** One population in numbers. */
@@ -44,6 +46,8 @@ export class PopulationCountsResponse {
   readonly n_void!: number;
   /** Rows of the dataset. @example 241 */
   readonly n_records!: number;
+  /** Lines of imported files that were refused, later mended ones too; 0 for own. @example 0 */
+  readonly n_refused!: number;
   /** Newest grade, UTC ms. @example 1783123200000 */
   readonly graded_at_ms!: number | null;
 }

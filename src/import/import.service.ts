@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../platform/common/checked-lines';
+import { readCheckedLines, type CheckedLine, type LineFault } from '../platform/common/checked-lines';
 import {
   flattenRecord,
   importedPrediction,
@@ -13,6 +13,8 @@ import {
   type TradeLine,
 } from './prediction-lines';
 import { importedInstant, type FieldFault } from '../platform/common/line-fields';
+import { groupBy } from '../platform/common/group-by';
+import { sha256Hex } from '../platform/common/sha256';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { formatMillis } from '../platform/common/utc-time';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
@@ -34,15 +36,23 @@ export const IMPORT_SCHEMAS: Readonly<Record<ImportKind, object>> = {
   settlements: SETTLEMENT_LINE_SCHEMA,
 };
 
-interface ImportReport {
+interface ImportFile {
+  readonly kind: ImportKind;
+  readonly text: string;
+  readonly population: string;
+  readonly faults: LineFault[];
+}
+
+interface Counts {
   readonly kind: ImportKind;
   readonly lines: number;
   readonly imported: number;
   readonly repeated: number;
-  /** Predictions graded and trades closed by known settlements. */
-  readonly graded: number;
-  readonly tradesClosed: number;
+  readonly refused: number;
+  readonly faults: readonly LineFault[];
 }
+
+type ImportReport = Counts & Settled;
 
 interface Digest {
   readonly id: string;
@@ -66,11 +76,15 @@ const ROWS_OF_TRANSACTION = 2_000;
 type Told = (written: number, of: number) => void;
 
 interface Settled {
+  /** Predictions graded and trades closed by known settlements. */
   readonly graded: number;
   readonly tradesClosed: number;
 }
 
-/** A repeated import changes nothing and resumes an interrupted one; imports never affect our own forecasts. */
+/**
+ * A repeated import changes nothing and resumes an interrupted one; a mended file adds what was refused. Imports never
+ * affect our own forecasts.
+ */
 @Injectable()
 export class ImportService {
   constructor(
@@ -78,74 +92,101 @@ export class ImportService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param population `import:<label>` @param told called with the new lines written so far @throws LinesRefused */
+  /** @param population `import:<label>` @param told called with the new lines written so far */
   async import(
     kind: ImportKind,
     text: string,
     population: string,
     told: Told = () => undefined,
   ): Promise<ImportReport> {
+    const file: ImportFile = { kind, text, population, faults: [] };
     switch (kind) {
       case 'predictions':
-        return this.importPredictions(text, population, told);
+        return this.importPredictions(file, told);
       case 'trades':
-        return this.importTrades(text, population, told);
+        return this.importTrades(file, told);
       case 'settlements':
-        return this.importSettlements(text, told);
+        return this.importSettlements(file, told);
     }
   }
 
-  private async importPredictions(text: string, population: string, told: Told): Promise<ImportReport> {
-    const lines = readCheckedLines<PredictionLine>(text, PREDICTION_LINE_SCHEMA, flattenRecord);
-    const rows = rowsOf(lines, (line) => importedPrediction(line, population, this.now()));
+  private async importPredictions(file: ImportFile, told: Told): Promise<ImportReport> {
+    const { text, population, faults } = file;
+    const lines = readCheckedLines<PredictionLine>(text, PREDICTION_LINE_SCHEMA, faults, flattenRecord);
+    const rows = rowsOf(lines, faults, (line) => importedPrediction(line, population, this.now()));
     const known = await batched(ids(rows), (some) => this.graph.read<Digest>('import/find-predictions', { ids: some }));
-    const fresh = freshRows(rows, known);
+    const fresh = freshRows(rows, faults, known);
+    const counts = await this.counted(file, rows, fresh);
     const done = await this.write(fresh, told, async (transaction, batch) => {
       await batched(batch, (some) => transaction.run('import/create-predictions', { rows: some }));
       return this.settleKnown(transaction, batch);
     });
-    return { kind: 'predictions', ...counts(rows, fresh), ...done };
+    return { ...counts, ...done };
   }
 
-  private async importTrades(text: string, population: string, told: Told): Promise<ImportReport> {
-    const lines = readCheckedLines<TradeLine>(text, TRADE_LINE_SCHEMA);
+  private async importTrades(file: ImportFile, told: Told): Promise<ImportReport> {
+    const { text, population, faults } = file;
+    const lines = readCheckedLines<TradeLine>(text, TRADE_LINE_SCHEMA, faults);
     const predictionIds = lines.map(({ value }) => followedId(value, population));
     const found = await batched([...new Set(predictionIds)], (some) =>
       this.graph.read<Followed>('import/find-predictions', { ids: some }),
     );
     const predictions = new Map(found.map((row) => [row.id, row]));
-    const rows = rowsOf(lines, (line, index) => {
+    const rows = rowsOf(lines, faults, (line, index) => {
       const followed = predictions.get(predictionIds[index] ?? '') ?? null;
       if (line.made_at === undefined || followed !== null) return importedTrade(line, population, followed, this.now());
       const message = `no prediction of this market was imported under ${population} with this made_at`;
       return { field: 'made_at', message };
     });
     const known = await batched(ids(rows), (some) => this.graph.read<Digest>('import/find-trades', { ids: some }));
-    const fresh = freshRows(rows, known);
+    const fresh = freshRows(rows, faults, known);
+    const counts = await this.counted(file, rows, fresh);
     const done = await this.write(fresh, told, async (transaction, batch) => {
       await batched(batch, (some) =>
         transaction.run('import/create-trades', { rows: some.map(({ id, ...row }) => ({ trade_id: id, ...row })) }),
       );
       return this.settleKnown(transaction, batch);
     });
-    return { kind: 'trades', ...counts(rows, fresh), ...done };
+    return { ...counts, ...done };
   }
 
-  private async importSettlements(text: string, told: Told): Promise<ImportReport> {
-    const lines = readCheckedLines<SettlementLine>(text, SETTLEMENT_LINE_SCHEMA);
-    const rows = rowsOf(lines, (line) => importedSettlement(line, this.now()));
+  private async importSettlements(file: ImportFile, told: Told): Promise<ImportReport> {
+    const { text, faults } = file;
+    const lines = readCheckedLines<SettlementLine>(text, SETTLEMENT_LINE_SCHEMA, faults);
+    const rows = rowsOf(lines, faults, (line) => importedSettlement(line, this.now()));
     const known = await this.known(
       this.graph,
       rows.map(({ value }) => value),
     );
-    const fresh = freshSettlements(rows, known);
+    const fresh = freshSettlements(rows, faults, known);
+    const counts = await this.counted(file, rows, fresh);
     const done = await this.write(fresh, told, (transaction, batch) =>
       this.settle(
         transaction,
         batch.map((settlement) => ({ ...settlement, settled_by: 'import' })),
       ),
     );
-    return { kind: 'settlements', ...counts(rows, fresh), ...done };
+    return { ...counts, ...done };
+  }
+
+  /** Counts the lines, and records how many of a population's were refused: whoever left them out chose. */
+  private async counted(
+    { kind, text, population, faults }: ImportFile,
+    rows: readonly CheckedLine<object>[],
+    fresh: readonly object[],
+  ): Promise<Counts> {
+    const refused = new Set(faults.map(({ line }) => line));
+    const kept = rows.filter(({ line }) => !refused.has(line)).length;
+    const counts = { lines: kept + refused.size, imported: fresh.length, repeated: kept - fresh.length };
+    if (kind !== 'settlements')
+      await this.graph.write('import/record-file', {
+        population,
+        kind,
+        sha256: sha256Hex(text),
+        lines: counts.lines,
+        refused: refused.size,
+      });
+    return { kind, ...counts, refused: refused.size, faults };
   }
 
   private async write<Row>(
@@ -232,62 +273,62 @@ const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): stri
 
 const ids = (rows: readonly CheckedLine<ImportRow>[]): string[] => [...new Set(rows.map(({ value }) => value.id))];
 
-const counts = (
-  rows: readonly unknown[],
-  fresh: readonly unknown[],
-): { lines: number; imported: number; repeated: number } => ({
-  lines: rows.length,
-  imported: fresh.length,
-  repeated: rows.length - fresh.length,
-});
-
 const followedId = (line: TradeLine, population: string): string =>
   importedPredictionId(population, line, importedInstant(line.made_at ?? line.opened_at) ?? '');
 
 const rowsOf = <Line, Row extends object>(
   lines: readonly CheckedLine<Line>[],
+  faults: LineFault[],
   convert: (line: Line, index: number) => Row | FieldFault,
-): CheckedLine<Row>[] => {
-  const faults: LineFault[] = [];
-  const rows = lines.flatMap(({ line, value }, index): CheckedLine<Row>[] => {
+): CheckedLine<Row>[] =>
+  lines.flatMap(({ line, value }, index): CheckedLine<Row>[] => {
     const row = convert(value, index);
     if (!isFault(row)) return [{ line, value: row }];
     faults.push({ line, ...row });
     return [];
   });
-  if (faults.length > 0) throw new LinesRefused(faults);
-  return rows;
-};
 
 const isFault = (row: object): row is FieldFault => 'field' in row && 'message' in row;
 
-/** @param saidOf equal for rows that do not contradict each other @throws LinesRefused for a contradiction */
+/**
+ * The rows that are not stored yet, each once. Of lines that contradict each other none is kept, as nothing tells which
+ * is right.
+ *
+ * @param saidOf equal for rows that do not contradict each other
+ */
 const freshOf = <Row, Stored>(
   rows: readonly CheckedLine<Row>[],
+  faults: LineFault[],
   stored: ReadonlyMap<string, Stored>,
   keyOf: (row: Row) => string,
   saidOf: (row: Row) => string,
   clashOf: (row: Row, stored: Stored) => string | null,
-): Row[] => {
-  const seen = new Map<string, CheckedLine<Row>>();
-  const faults: LineFault[] = [];
-  for (const row of rows) {
-    const key = keyOf(row.value);
+): Row[] =>
+  [...groupBy(rows, ({ value }) => keyOf(value))].flatMap(([key, lines]) => {
     const known = stored.get(key);
-    const earlier = seen.get(key);
-    const clash = known === undefined ? null : clashOf(row.value, known);
-    if (clash !== null) faults.push({ line: row.line, field: '', message: clash });
-    else if (earlier !== undefined && saidOf(earlier.value) !== saidOf(row.value))
-      faults.push({ line: row.line, field: '', message: `contradicts line ${earlier.line}` });
-    else seen.set(key, earlier ?? row);
-  }
-  if (faults.length > 0) throw new LinesRefused(faults);
-  return [...seen.values()].map(({ value }) => value).filter((row) => !stored.has(keyOf(row)));
-};
+    const sayings = [...groupBy(lines, ({ value }) => saidOf(value)).values()];
+    for (const [at, saying] of sayings.entries())
+      for (const { line, value } of saying) {
+        const other = sayings[at === 0 ? 1 : 0]?.[0]?.line;
+        const message =
+          known !== undefined
+            ? clashOf(value, known)
+            : other === undefined
+              ? null
+              : `contradicts line ${other}, and neither is kept`;
+        if (message !== null) faults.push({ line, field: '', message });
+      }
+    return known === undefined && sayings.length === 1 ? lines.slice(0, 1).map(({ value }) => value) : [];
+  });
 
-const freshRows = (rows: readonly CheckedLine<ImportRow>[], known: readonly Digest[]): ImportRow[] =>
+const freshRows = (
+  rows: readonly CheckedLine<ImportRow>[],
+  faults: LineFault[],
+  known: readonly Digest[],
+): ImportRow[] =>
   freshOf(
     rows,
+    faults,
     new Map(known.map((row) => [row.id, row])),
     ({ id }) => id,
     ({ import_sha256 }) => import_sha256,
@@ -297,10 +338,12 @@ const freshRows = (rows: readonly CheckedLine<ImportRow>[], known: readonly Dige
 
 const freshSettlements = (
   rows: readonly CheckedLine<ImportedSettlement>[],
+  faults: LineFault[],
   known: ReadonlyMap<string, KnownSettlement>,
 ): ImportedSettlement[] =>
   freshOf(
     rows,
+    faults,
     known,
     keyOf,
     (row) => JSON.stringify(row),

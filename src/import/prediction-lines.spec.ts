@@ -1,4 +1,4 @@
-import { LinesRefused, readCheckedLines } from '../platform/common/checked-lines';
+import { faultText, readCheckedLines, type LineFault } from '../platform/common/checked-lines';
 import {
   importedPrediction,
   importedTrade,
@@ -39,12 +39,9 @@ const TRADE = {
 
 /** What an import says of one line: its stored row, or the fault. */
 const read = <T>(schema: object, text: string, store: (line: T) => object): unknown => {
-  try {
-    return readCheckedLines<T>(text, schema).map(({ value }) => store(value))[0];
-  } catch (error) {
-    if (error instanceof LinesRefused) return error.message;
-    throw error;
-  }
+  const faults: LineFault[] = [];
+  const [stored] = readCheckedLines<T>(text, schema, faults).map(({ value }) => store(value));
+  return stored ?? faults.map(faultText).join('\n');
 };
 
 const prediction = (text: string): unknown =>

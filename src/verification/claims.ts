@@ -39,6 +39,7 @@ export const countsOf = (history: History): PopulationClaims => {
     n_open: counts.open,
     n_void: counts.void,
     n_records: counts.records,
+    n_refused: 0,
   };
 };
 

@@ -1,5 +1,5 @@
 import { ManualClock } from '../../src/platform/common/clock';
-import { LinesRefused } from '../../src/platform/common/checked-lines';
+import { faultText } from '../../src/platform/common/checked-lines';
 import { DatasetRepository, FIRST_ROW } from '../../src/dataset/dataset.repository';
 import { ImportService, type ImportKind } from '../../src/import/import.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
@@ -26,13 +26,9 @@ describe('imports', () => {
     Number((await test.graph.statement(`MATCH (n:${label}) RETURN count(n) AS n`))[0]?.['n']);
   const line = (value: object): string => `${JSON.stringify(value)}\n`;
   const faults = async (kind: ImportKind, text: string): Promise<string> => {
-    try {
-      await imports.import(kind, text, LABEL);
-    } catch (error) {
-      expect(error).toBeInstanceOf(LinesRefused);
-      return (error as Error).message;
-    }
-    throw new Error('The import was not refused');
+    const report = await imports.import(kind, text, LABEL);
+    expect(report.refused).toBeGreaterThan(0);
+    return report.faults.map(faultText).join('\n');
   };
 
   beforeAll(async () => {
@@ -99,36 +95,59 @@ describe('imports', () => {
     });
   });
 
-  it('imports all of a file or nothing, and names every bad line by number and field', async () => {
+  it('names every bad line by number and field, and keeps the others', async () => {
     const without = { ...PREDICTION, reasoning: undefined };
-    const text = [
-      line(PREDICTION),
+    const last = { ...PREDICTION, ticker: 'KX-9' };
+    const bad = [
       line({ ...PREDICTION, probability_yes: 1.2 }),
       '\n',
       line(without),
       line({ ...PREDICTION, probabilty: 1 }),
       'not json\n',
-      line({ ...PREDICTION, exchange: 'nasdaq' }),
-    ].join('');
-
-    expect((await faults('predictions', text)).split('\n')).toEqual([
+      line({ ...PREDICTION, exchange: 'nasdaq', confidence: -1 }),
+    ];
+    const text = [line(PREDICTION), ...bad, line(last)].join('');
+    const report = await imports.import('predictions', text, LABEL);
+    expect(report.faults.map(faultText)).toEqual([
       'line 2: probability_yes: must be <= 1',
       'line 4: reasoning: is missing',
       'line 5: probabilty: is not a known field',
       'line 6: is not one JSON value',
       'line 7: exchange: must be one of polymarket, kalshi',
+      'line 7: confidence: must be >= 0',
     ]);
-    expect(await count('Prediction')).toBe(0);
+    expect(report).toMatchObject({ lines: 7, imported: 2, repeated: 0, refused: 5 });
+    expect(await count('Prediction')).toBe(2);
   });
+
+  it('adds what was missing from the mended file, nothing twice, and still tells how many lines were refused', async () => {
+    const dataset = new DatasetRepository(test.graph);
+    const lines = Array.from({ length: 5 }, (_, n) => ({ ...PREDICTION, ticker: `KX-${n}` }));
+    const broken = lines.map((one, n) => line(n === 3 ? { ...one, made_at: 'yesterday' } : one)).join('');
+    for (const imported of [4, 0])
+      expect(await imports.import('predictions', broken, LABEL)).toMatchObject({ imported, refused: 1 });
+    expect(await dataset.countPopulations()).toMatchObject([{ n_registered: 4, n_refused: 1 }]);
+    const mended = await imports.import('predictions', lines.map(line).join(''), LABEL);
+    expect(mended).toMatchObject({ imported: 1, repeated: 4, refused: 0 });
+    expect(await dataset.countPopulations()).toMatchObject([{ n_registered: 5, n_refused: 1 }]);
+  });
+
+  it('tells of 60,000 bad lines each', async () => {
+    const text = line({ ...PREDICTION, confidence: 2 }).repeat(60_000) + line(PREDICTION);
+    const report = await imports.import('predictions', text, LABEL);
+    expect(report).toMatchObject({ imported: 1, refused: 60_000 });
+    expect(report.faults).toHaveLength(60_000);
+  }, 60_000);
 
   it('refuses times that are none, and lines that contradict each other or the store', async () => {
     expect(await faults('predictions', line({ ...PREDICTION, made_at: '2026-02-30T00:00:00Z' }))).toBe(
       'line 1: made_at: is no real time',
     );
     expect(await faults('predictions', line(PREDICTION) + line({ ...PREDICTION, confidence: 0.9 }))).toBe(
-      'line 2: contradicts line 1',
+      'line 1: contradicts line 2, and neither is kept\nline 2: contradicts line 1, and neither is kept',
     );
-    await imports.import('predictions', line(PREDICTION), LABEL);
+    expect(await count('Prediction')).toBe(0);
+    await imports.import('predictions', line(PREDICTION).repeat(2), LABEL);
     expect(await faults('predictions', line({ ...PREDICTION, confidence: 0.9 }))).toContain('line 1: ');
     expect(await count('Prediction')).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { LinesRefused } from '../../platform/common/checked-lines';
+import { faultText } from '../../platform/common/checked-lines';
 import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../../import/import.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { checked } from './option-values';
@@ -15,7 +15,7 @@ interface ImportOptions extends DemoOption {
 export const command = new Command('import')
   .argument('<kind>', 'predictions, trades or settlements')
   .argument('[file]', 'JSON Lines, UTF-8; - reads stdin')
-  .description('Import predictions, paper trades or settlements; the same file twice changes nothing')
+  .description('Import predictions, paper trades or settlements; lines that break a rule are refused, the others kept')
   .addOption(DEMO)
   .option(
     '--label <label>',
@@ -36,17 +36,13 @@ export const command = new Command('import')
     const lines = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
     const population = `import:${options.label ?? 'default'}`;
     await opener.run(options, async (app) => {
-      try {
-        const report = await app.get(ImportService).import(kind, lines, population, (written, of) => {
-          progress(`${kind}: ${written} of ${of} new lines written`);
-        });
-        sayJson(report);
-      } catch (error) {
-        if (!(error instanceof LinesRefused)) throw error;
-        progress(error.message);
-        progress('Nothing was imported.');
-        process.exitCode = 1;
-      }
+      const { faults, ...report } = await app.get(ImportService).import(kind, lines, population, (written, of) => {
+        progress(`${kind}: ${written} of ${of} new lines written`);
+      });
+      for (const fault of faults) progress(`${file}: ${faultText(fault)}`);
+      sayJson(report);
+      progress(`${report.imported + report.repeated} kept, ${report.refused} refused`);
+      if (report.refused > 0) process.exitCode = 1;
     });
   });
 

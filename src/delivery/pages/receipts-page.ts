@@ -251,6 +251,7 @@ const populations = ({ populations: rows, population }: AnalysisResponse, primar
       [{ figure: 'Open' }, (row) => count(row.n_open)],
       [{ figure: 'Void' }, (row) => count(row.n_void)],
       [{ figure: 'Rows of the dataset' }, (row) => count(row.n_records)],
+      [{ figure: 'Lines refused' }, (row) => count(row.n_refused)],
     ])}`;
 };
 

@@ -1,4 +1,4 @@
-/** All errors of a user's file are reported with line and field; nothing is guessed or skipped. */
+/** A line of a user's file that breaks a rule is refused with line and field; the others are kept. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import { JsonSyntaxError, repeatedNames } from './json-text';
 import type { FieldFault } from './line-fields';
@@ -9,14 +9,8 @@ export interface LineFault extends FieldFault {
   readonly line: number;
 }
 
-export class LinesRefused extends Error {
-  constructor(readonly faults: readonly LineFault[]) {
-    super(faults.map(faultText).join('\n'));
-  }
-}
-
 /** `line 3: probability_yes: must be <= 1` */
-const faultText = ({ line, field, message }: LineFault): string =>
+export const faultText = ({ line, field, message }: LineFault): string =>
   `line ${line}: ${field === '' ? '' : `${field}: `}${message}`;
 
 export interface CheckedLine<T> {
@@ -24,37 +18,37 @@ export interface CheckedLine<T> {
   readonly value: T;
 }
 
-const FAULTS_MAX = 50;
+/** Faults told of one line. */
+const FAULTS_MAX = 10;
 const LINE_LENGTH_MAX = 1_000_000;
 const DEPTH_MAX = 64;
 
-/** @param prepare converts another accepted format to the schema's @throws LinesRefused */
+/** @param faults gets those of refused lines @param prepare converts another accepted format to the schema's */
 export const readCheckedLines = <T>(
   text: string,
   schema: object,
+  faults: LineFault[],
   prepare: (value: unknown) => unknown = (value) => value,
 ): CheckedLine<T>[] => {
   const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true }).compile<T>(schema);
-  const faults: LineFault[] = [];
-  const lines: CheckedLine<T>[] = [];
-  text
+  return text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .forEach((source, index) => {
+    .flatMap((source, index): CheckedLine<T>[] => {
       const line = index + 1;
-      if (source.trim() === '' || faults.length >= FAULTS_MAX) return;
+      if (source.trim() === '') return [];
       const read = parseLine(source);
       if (read === null) {
         faults.push({ line, field: '', message: 'is not one JSON value' });
-        return;
+        return [];
       }
-      const prepared = prepare(read.value);
-      faults.push(...read.repeated.map((field) => ({ line, field, message: 'stands twice' })));
-      if (validate(prepared)) lines.push({ line, value: prepared });
-      else for (const error of validate.errors ?? []) faults.push(faultOf(line, error));
+      const value = prepare(read.value);
+      const found = read.repeated.map((field): LineFault => ({ line, field, message: 'stands twice' }));
+      if (!validate(value)) found.push(...(validate.errors ?? []).map((error) => faultOf(line, error)));
+      else if (found.length === 0) return [{ line, value }];
+      faults.push(...found.slice(0, FAULTS_MAX));
+      return [];
     });
-  if (faults.length > 0) throw new LinesRefused(faults.slice(0, FAULTS_MAX));
-  return lines;
 };
 
 /** Null if the line is not a JSON value. */
