@@ -154,6 +154,7 @@ export const pairs: Part = async (bench) => {
   const sets: [string, PairRow[]][] = [
     ...parted('own', 'pairs.jsonl'),
     ...parted('own, newest', 'newest-pairs.jsonl'),
+    ...parted('own, alike', 'alike-pairs.jsonl'),
     ['own, further', ownPairs('further-pairs.jsonl')],
     ['own, later', ownPairs('later-pairs.jsonl')],
     ['own, fresh', ownPairs('fresh-pairs.jsonl')],

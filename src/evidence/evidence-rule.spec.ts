@@ -49,6 +49,15 @@ describe('what counts for a market', () => {
     expect(parties('Will Russia capture Drobysheve by May?')).toEqual(['russia', 'drobysheve']);
   });
 
+  it('is no election of another country, and no strike by one where the doer asked about is unnamed', () => {
+    const vote = 'Will Ukraine hold a presidential election before Sep 1, 2026?';
+    expect(counts(vote, 'Polish presidential election: Ukrainians in Warsaw watch anxiously')).toBe(false);
+    expect(counts(vote, 'Ukraine to hold presidential election in May')).toBe(true);
+    const strike = 'US strikes Houthis in Yemen by March 31?';
+    expect(counts(strike, 'Israel bombs Houthi fuel depot in Hodeidah')).toBe(false);
+    expect(counts(strike, 'Houthi fuel depot in Hodeidah bombed')).toBe(true);
+  });
+
   it('is no word in passing of the rules of a forecasting site, and no labour dispute', () => {
     const question = {
       title: 'Khamenei out as Supreme Leader of Iran in 2026?',

@@ -70,7 +70,8 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   const isWhole = parties.whole && act.nearness === 'asked';
   const topic = once(topics, isWhole, () => topicOf(reading, rule, isWhole));
   const role = isWhole ? roleTold(scope, reading) : 'doer';
-  const ofRole = role === 'other' ? rule.reversed : 1;
+  const isRivals = act.nearness === 'asked' && isDoneByRival(scope, reading, parties.whole);
+  const ofRole = isRivals ? rule.missing : role === 'other' ? rule.reversed : 1;
   const told = parties.factor * act.factor * topic.factor * ofRole;
   const least = topic.factor < 1 ? 0 : leastOf(scope, reading, rule, parties.whole, act.nearness);
   if (told === 0 && least === 0) return NOTHING;
@@ -78,7 +79,7 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
     ...parties.paths(),
     act.path(),
     ...topic.paths,
-    ...(role === 'other' ? [`done by another: ${ofRole}`] : []),
+    ...(ofRole < 1 ? [`done by another: ${ofRole}`] : []),
     ...(told < least ? [`bears on the conflict: ${least}`] : []),
   ]);
 };
@@ -91,6 +92,14 @@ const roleTold = ({ doer, asks, parties }: MarketScope, { sentence, acts }: Item
   if (doer !== null) return roleIn(sentence, said.at, (entity) => doer.cover.has(entity) || doer.entity === entity);
   const spots = sentence.spots.filter(({ entity }) => parties.some((party) => party.entity === entity));
   return spots.length > 0 && spots.every(({ at }) => goesAnother(sentence, at, said.at)) ? 'other' : 'doer';
+};
+
+/** A third party strikes where the doer asked about is unnamed, or holds its own election. */
+const isDoneByRival = (scope: MarketScope, reading: ItemReading, isWhole: boolean): boolean => {
+  const said = reading.acts.get(scope.asks ?? '');
+  const rival = rivalOf(scope, reading, false);
+  if (said?.place !== 'title' || rival === null || scope.asks !== (isWhole ? 'election' : 'attack')) return false;
+  return roleIn(reading.sentence, said.at, (entity) => entity === rival) === 'doer';
 };
 
 /** Minimum relevance by the parties named and whether any act of conflict is reported. */

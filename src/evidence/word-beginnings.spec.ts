@@ -15,6 +15,7 @@ describe('a word that only begins as one of an act does', () => {
     ['ru', 'Will Russia invade Moldova by December 31?', 'Российский танкер прибыл в порт Молдавии'],
     ['uk', 'Will Ukraine and Russia sign a peace deal by June 30?', 'Погода в Україні та Росії на вихідні'],
     ['en', 'Will Israel strike Beirut by April 30?', 'Beirut port blast trial adjourned again'],
+    ['fr', 'Netanyahu out by June 30?', "Netanyahou condamne l'incendie de la synagogue"],
   ])('tells nothing of it: %s', (lang, question, title) => {
     expect(relevanceOf(question, lang, title)).toMatchObject({ counts: false });
   });
