@@ -8,6 +8,8 @@ import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
 import { latinLanguageOf } from './latin-language';
 import { GraphNames } from '../ontology/graph-names';
+import type { EntityInGraph, KnownEntities } from '../ontology/known-entities';
+import type { CoverStep } from './cover';
 import type { OntologySeed } from '../ontology/seed-check';
 import { notCompared } from './compared';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
@@ -17,12 +19,12 @@ import type { EvidenceMarket, MarketScope, Party } from './market-scope';
 import { CALENDAR, CAPITALISED, longestOf, OFFICES, SMALL_WORD } from './question-words';
 import { foldText } from '../resolver/folding/fold-text';
 import { isGaugeOf } from './gauge';
-import { roleIn, type Sentence, type Spot } from './roles';
+import { roleIn, sentenceOf, type Spot } from './roles';
 import { byNameOnly, oneAName, oneOfSeveral, withoutCovered } from './parties';
 import { BOTH_SIDES, PartyBooks, type PartyBook } from './party-book';
 import { relevanceOf, type Relevance } from './relevance';
 import { isOfLadder, whyNoWitness } from './twin';
-import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
+import { foldedText, unitsOf, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 
@@ -45,22 +47,21 @@ const TOPIC = 't';
 const NAME = 'n';
 
 const QUESTION_LANGUAGE = 'en';
-/** Characters read of a text: relevant content comes early. */
+/** Characters read. */
 const TITLE_MAX = 500;
 const TEXT_MAX = 800;
 
 export class EvidenceRule {
   private readonly lists = new Map<string, WordList>();
   private readonly asks: WordList;
-  /** The parties by the graph's relationships. */
-  readonly books: PartyBooks;
-  /** Names that were added in the graph. */
-  readonly names: GraphNames;
+  private readonly books: PartyBooks;
+  private readonly names: GraphNames;
 
   constructor(
     readonly seed: EvidenceSeed,
     ontology: OntologySeed,
     private readonly resolver: AliasResolver,
+    private readonly entities: KnownEntities,
   ) {
     this.books = new PartyBooks(seed, ontology);
     this.names = new GraphNames(ontology, resolver);
@@ -68,13 +69,31 @@ export class EvidenceRule {
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
       this.lists.set(
         lang,
-        new WordList([
-          ...Object.entries(acts).map(([name, forms]) => [ACT + name, forms] as const),
-          ...Object.entries(topics).map(([name, forms]) => [TOPIC + name, forms] as const),
-          ...namesFor(this.seed.names, lang),
-        ]),
+        new WordList(
+          [
+            ...Object.entries(acts).map(([name, forms]) => [ACT + name, forms] as const),
+            ...Object.entries(topics).map(([name, forms]) => [TOPIC + name, forms] as const),
+            ...namesFor(this.seed.names, lang),
+          ],
+          this.isGone,
+        ),
       );
   }
+
+  /** Judges from now on by what the graph states, including edits; by the files if it states nothing. */
+  take(entities: readonly EntityInGraph[], relationships: readonly CoverStep[]): void {
+    if (entities.length === 0) return;
+    this.entities.take(entities);
+    this.names.take(entities);
+    this.books.take({ entities: this.entities.all, relationships });
+  }
+
+  get edited(): readonly string[] {
+    return [...this.books.edited, ...this.names.edited];
+  }
+
+  private readonly isGone = ({ name, form }: WordHit): boolean =>
+    name.startsWith(NAME) && this.names.isGone(this.seed.names[Number(name.slice(1))]?.of ?? '', form);
 
   private get book(): PartyBook {
     return this.books.current;
@@ -372,18 +391,6 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
       return own === null ? [form] : own[1] === lang ? [own[2] ?? ''] : [];
     }),
   ]);
-
-/** The words of a text, or its characters in Chinese. */
-const unitsOf = (text: string, isHan: boolean): readonly string[] =>
-  isHan ? foldText(text).split('') : wordsOf(foldText(text));
-
-const sentenceOf = (words: readonly string[], touches: ReadonlyMap<string, Touch>, lang: string): Sentence => ({
-  spots: [...touches.values()]
-    .flatMap(({ entity, at }) => (at === null ? [] : [{ entity, at }]))
-    .sort((one, other) => one.at - other.at),
-  words,
-  lang,
-});
 
 /** Keeps the first of a kind; the title has precedence. */
 const keep = <K, T extends { readonly place: Place }>(kept: Map<K, T>, key: K, value: T): void => {

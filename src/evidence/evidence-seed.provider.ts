@@ -1,6 +1,7 @@
 /** Reads seed/evidence, and creates the process's {@link EvidenceRule}. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
+import { loadKnownEntities } from '../ontology/known-entities';
 import { loadResolver } from '../ontology/resolver.provider';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import { EvidenceRule } from './evidence-rule';
@@ -23,7 +24,7 @@ export const readEvidenceSeed = (): EvidenceSeed => ({
 let loaded: EvidenceRule | null = null;
 
 export const makeEvidenceRule = (): EvidenceRule =>
-  new EvidenceRule(readEvidenceSeed(), loadOntologySeed(), loadResolver());
+  new EvidenceRule(readEvidenceSeed(), loadOntologySeed(), loadResolver(), loadKnownEntities());
 
 /** Cached per process. */
 export const loadEvidenceRule = (): EvidenceRule => (loaded ??= makeEvidenceRule());

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
 import type { StoredItem } from '../event-log/events.dto';
-import type { NamesInGraph } from '../ontology/graph-names';
+import type { EntityInGraph } from '../ontology/known-entities';
 import { isPartialDate } from '../ontology/partial-date';
 import type { CoverStep } from './cover';
 import type { EvidenceItem } from './item-reading';
@@ -102,8 +102,9 @@ export class EvidenceRepository {
   }
 
   /** The current names in the graph; empty without a loaded seed. */
-  names(): Promise<NamesInGraph[]> {
-    return this.graph.read<NamesInGraph>('evidence/list-names');
+  async entities(): Promise<EntityInGraph[]> {
+    const rows = await this.graph.read<{ entity: EntityInGraph }>('evidence/list-entities');
+    return rows.map(({ entity }) => entity);
   }
 
   openMarkets(): Promise<JudgedMarket[]> {

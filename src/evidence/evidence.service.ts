@@ -50,13 +50,12 @@ export class EvidenceService {
 
   /** Loads the current markets. @param now UTC ms. @returns number of markets judged again */
   async refresh(now: number): Promise<number> {
-    const [relationships, names] = await Promise.all([this.repository.relationships(), this.repository.names()]);
+    const [entities, relationships] = await Promise.all([this.repository.entities(), this.repository.relationships()]);
     try {
-      this.rule.names.take(names);
+      this.rule.take(entities, relationships);
     } catch (error) {
-      this.logger.warn(`Names that were added in the graph are not used: ${errorMessage(error)}`);
+      this.logger.warn(`Edits of the graph are not used: ${errorMessage(error)}`);
     }
-    if (relationships.length > 0) this.rule.books.take(relationships);
     const markets = await this.repository.openMarkets();
     const scoped = markets.map((market) => this.scoped(market));
     this.scopes = new Map(scoped.map((one) => [one.digest, one]));
@@ -189,16 +188,7 @@ export class EvidenceService {
 
   private scoped({ exchange, ticker, question, rules, deadline }: JudgedMarket): ScopedMarket {
     const digest = sha256Hex(
-      JSON.stringify([
-        this.rule.version,
-        exchange,
-        ticker,
-        question,
-        rules,
-        deadline,
-        ...this.rule.books.edited,
-        ...this.rule.names.edited,
-      ]),
+      JSON.stringify([this.rule.version, exchange, ticker, question, rules, deadline, ...this.rule.edited]),
     ).slice(0, 16);
     return (
       this.scopes.get(digest) ?? {

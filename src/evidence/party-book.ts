@@ -1,5 +1,6 @@
 /** All possible parties and their covers: entities of the ontology, and towns and people of the list of names. */
 import { relationshipId } from '../ontology/relationship';
+import type { KnownEntity } from '../ontology/known-entities';
 import type { OntologySeed } from '../ontology/seed-check';
 import { sha256Hex } from '../platform/common/sha256';
 import { CoverGraph, type CoverMap, type CoverStep } from './cover';
@@ -12,7 +13,7 @@ import { byNameOnly } from './parties';
 export const BOTH_SIDES = '*';
 
 interface BookOntology {
-  readonly entities: OntologySeed['entities'];
+  readonly entities: readonly KnownEntity[];
   readonly relationships: readonly CoverStep[];
 }
 
@@ -32,7 +33,7 @@ export class PartyBook {
     private readonly seed: EvidenceSeed,
     ontology: BookOntology,
   ) {
-    this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
+    this.types = new Map(ontology.entities.map(({ id, type }) => [id, type ?? '']));
     // A country rarely acts where it keeps forces; a group mostly does.
     const carrying = ontology.relationships.filter(
       ({ type, from }) => type !== 'operates_in' || this.types.get(from) !== 'country',
@@ -197,7 +198,7 @@ const PERSON = new Set(['minister', 'envoy']);
 const PART_NAME = new Set(['city', 'site', ...PERSON]);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group', 'state_force']);
 
-/** The current book: from the files, until the graph has other relationships. */
+/** The current book: from the files, until the graph has other entities or relationships. */
 export class PartyBooks {
   current: PartyBook;
   private readonly ofFiles: string;
@@ -205,30 +206,34 @@ export class PartyBooks {
 
   constructor(
     private readonly seed: EvidenceSeed,
-    private readonly ontology: OntologySeed,
+    ontology: OntologySeed,
   ) {
     this.current = new PartyBook(seed, ontology);
-    this.ofFiles = this.digest = digestOf(ontology.relationships);
+    this.ofFiles = this.digest = digestOf(ontology);
   }
 
-  /** Uses these relationships from now on: those of the graph, including edits. */
-  take(relationships: readonly CoverStep[]): void {
-    const digest = digestOf(relationships);
+  /** Uses these from now on: those of the graph, including edits. */
+  take(ontology: BookOntology): void {
+    const digest = digestOf(ontology);
     if (digest === this.digest) return;
     this.digest = digest;
-    this.current = new PartyBook(
-      this.seed,
-      digest === this.ofFiles ? this.ontology : { entities: this.ontology.entities, relationships },
-    );
+    this.current = new PartyBook(this.seed, ontology);
   }
 
-  /** Digest of relationships that differ from the files; empty otherwise. */
+  /** Digest of an ontology that differs from the files; empty otherwise. */
   get edited(): readonly string[] {
     return this.digest === this.ofFiles ? [] : [this.digest];
   }
 }
 
-const digestOf = (relationships: readonly CoverStep[]): string => {
-  const lines = relationships.map((row) => `${relationshipId(row)} ${row.since ?? ''} ${row.until ?? ''}`);
+/** Of what a book reads. */
+const digestOf = ({ entities, relationships }: BookOntology): string => {
+  const lines = [
+    ...relationships.map((row) => `${relationshipId(row)} ${row.since ?? ''} ${row.until ?? ''}`),
+    ...entities.map(
+      ({ id, type, name, description }) =>
+        `${id} ${type ?? ''} ${name} ${description.startsWith('Capital of') ? description : ''}`,
+    ),
+  ];
   return sha256Hex(lines.sort().join('\n')).slice(0, 16);
 };

@@ -116,3 +116,15 @@ const doersOf = (free: readonly Spot[], words: readonly string[], act: number, l
   }
   return doers;
 };
+
+export const sentenceOf = (
+  words: readonly string[],
+  touches: ReadonlyMap<string, { readonly entity: string; readonly at: number | null }>,
+  lang: string,
+): Sentence => ({
+  spots: [...touches.values()]
+    .flatMap(({ entity, at }) => (at === null ? [] : [{ entity, at }]))
+    .sort((one, other) => one.at - other.at),
+  words,
+  lang,
+});

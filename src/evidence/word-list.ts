@@ -39,6 +39,10 @@ const REST_MIN = 3;
 
 export const wordsOf = (folded: string): string[] => folded.split(NO_WORD).filter(Boolean);
 
+/** The words of a text, or its characters in Chinese. */
+export const unitsOf = (text: string, isHan: boolean): readonly string[] =>
+  isHan ? foldText(text).split('') : wordsOf(foldText(text));
+
 export class WordList {
   private readonly exact = new Map<string, Form[]>();
   private readonly stems = new Map<string, Form[]>();
@@ -47,7 +51,11 @@ export class WordList {
   /** Cache of forms by first word: words in news repeat. */
   private readonly begun = new Map<string, readonly Form[]>();
 
-  constructor(classes: Iterable<readonly [string, readonly string[]]>) {
+  /** @param isGone whether a match does not count any more */
+  constructor(
+    classes: Iterable<readonly [string, readonly string[]]>,
+    private readonly isGone: (hit: WordHit) => boolean = () => false,
+  ) {
     for (const [name, forms] of classes) for (const form of forms) this.add(name, form);
   }
 
@@ -58,7 +66,7 @@ export class WordList {
       for (const word of variants) for (const form of this.begunBy(word)) this.match(form, text, at, hits);
     });
     if (text.han !== null) this.findHan(text.han, hits);
-    return hits;
+    return hits.filter((hit) => !this.isGone(hit));
   }
 
   private begunBy(word: string): readonly Form[] {

@@ -6,8 +6,7 @@ import { EvidenceModule } from '../evidence/evidence.module';
 import { MarketsModule } from '../markets/markets.module';
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
-import { loadOntologySeed } from '../ontology/seed-files.provider';
-import type { Theater } from '../ontology/theater';
+import { loadKnownEntities, theatersOf } from '../ontology/known-entities';
 import { CalendarSource } from './calendar/calendar.source';
 import { FeedParserPool } from './feeds/feed-parser.pool';
 import { FeedSource } from './feeds/feed.source';
@@ -45,13 +44,6 @@ const ADAPTERS = [
   CalendarSource,
 ];
 
-const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
-  new Map(
-    loadOntologySeed().entities.flatMap(({ id, theater }): [string, Theater][] =>
-      theater === null ? [] : [[id, theater]],
-    ),
-  );
-
 /** Sources: fetch, parse, tag, append. */
 @Module({
   imports: [EventLogModule, MarketsModule, EvidenceModule],
@@ -79,7 +71,7 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
       provide: ItemTagger,
       inject: [ALIAS_RESOLVER, SourceCatalogue],
       useFactory: (resolver: AliasResolver, { sources }: SourceCatalogue) =>
-        new ItemTagger(resolver, theatersOfSeed(), loadPublisherFamilies(sources)),
+        new ItemTagger(resolver, loadKnownEntities().derive(theatersOf), loadPublisherFamilies(sources)),
     },
     SourceRepository,
     SourceHealthService,

@@ -18,6 +18,8 @@ const AGGREGATOR: Source = {
   settings: {},
 };
 
+const THEATERS = new Map([['iran', 'iran']] as const);
+
 const tagger = new ItemTagger(
   AliasResolver.fromSeed({
     files: [{ lang: 'en', aliases: { iran: { names: ['Iran'] } } }],
@@ -26,7 +28,7 @@ const tagger = new ItemTagger(
     words: {},
     paradigms: {},
   }),
-  new Map([['iran', 'iran']]),
+  () => THEATERS,
   new PublisherFamilies([{ family: 'reuters', names: ['Reuters'], domains: ['reuters.com'] }]),
   () => Promise.resolve(() => null),
 );

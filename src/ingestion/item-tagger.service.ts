@@ -21,11 +21,12 @@ const REMEMBERED_MAX = 20_000;
 export class ItemTagger implements Tagger {
   private detect: LanguageDetector | undefined;
   private readonly remembered = new Map<string, TextTags>();
+  private rememberedBy: readonly unknown[] = [];
 
   /** @param theaters theater by entity id; entities without one are absent */
   constructor(
     private readonly resolver: AliasResolver,
-    private readonly theaters: ReadonlyMap<string, Theater>,
+    private readonly theaters: () => ReadonlyMap<string, Theater>,
     private readonly families: PublisherFamilies,
     private readonly loadDetector: () => Promise<LanguageDetector> = loadLanguageDetector,
   ) {}
@@ -47,14 +48,17 @@ export class ItemTagger implements Tagger {
         theaterOfMentions(
           hints.map((entity) => ({ entity, start: 0 })),
           0,
-          this.theaters,
+          this.theaters(),
         ),
     };
   }
 
-  /** Sources show the same items in tick after tick: tags are cached. */
+  /** Sources show the same items in tick after tick: tags are cached, until names or theaters change. */
   private tagText(item: ParsedItem, source: Source): TextTags {
-    const key = sha256Hex(JSON.stringify([item.title, item.summary, item.lang, source.lang, this.resolver.formCount]));
+    const by = [this.resolver.revision, this.theaters()];
+    if (by.some((one, at) => one !== this.rememberedBy[at])) this.remembered.clear();
+    this.rememberedBy = by;
+    const key = sha256Hex(JSON.stringify([item.title, item.summary, item.lang, source.lang]));
     const known = this.remembered.get(key);
     if (known !== undefined) this.remembered.delete(key);
     const tags = known ?? this.readText(item, source);
@@ -70,7 +74,7 @@ export class ItemTagger implements Tagger {
     const text = summary === null ? title : `${title}\n${summary}`;
     const lang = detectLanguage(text, { declared, prior: source.lang, detect: this.detect });
     const { entities, mentions } = this.resolver.resolve(text, lang);
-    return { lang, entities, theater: theaterOfMentions(mentions, title.length, this.theaters) };
+    return { lang, entities, theater: theaterOfMentions(mentions, title.length, this.theaters()) };
   }
 
   /** The named publisher's family if known, as aggregators are not independent. Unknown names may be authors'. */

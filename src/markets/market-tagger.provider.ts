@@ -1,8 +1,7 @@
 /** Tags market questions with the resolver, the theaters of the ontology and the rules of `seed/`. */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
-import { loadOntologySeed } from '../ontology/seed-files.provider';
-import type { Theater } from '../ontology/theater';
+import { loadKnownEntities, theatersOf, type KnownEntities } from '../ontology/known-entities';
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { compileScope, type MarketScopeSeed } from './market-scope';
 import { tagsOfMarket, type QuestionKnowledge } from './question-tags';
@@ -18,21 +17,20 @@ const SHARED_NAMES = [['ali-khamenei', 'mojtaba-khamenei']] as const;
 const FOUGHT: ReadonlySet<string> = new Set(['militant_group', 'state_force', 'place']);
 
 /** Tags markets by the rules of {@link file://./question-tags.ts}. */
-export const makeMarketTagger = (resolver: AliasResolver): TagMarket => {
-  const { entities } = loadOntologySeed();
-  const knowledge: QuestionKnowledge = {
+export const makeMarketTagger = (resolver: AliasResolver, known: KnownEntities = loadKnownEntities()): TagMarket => {
+  const eventTypes = compileEventTypes(readSeed<readonly EventTypeSeed[]>('event-types.json'));
+  const scope = compileScope(readSeed<MarketScopeSeed>('market-scope.json'));
+  const knowledge = known.derive((entities): QuestionKnowledge => ({
     resolve: (text) => resolver.resolve(text, 'en'),
-    theaters: new Map(
-      entities.flatMap(({ id, theater }): [string, Theater][] => (theater === null ? [] : [[id, theater]])),
-    ),
+    theaters: theatersOf(entities),
     places: new Set(entities.flatMap(({ id, type }) => (type === 'country' || type === 'place' ? [id] : []))),
-    fought: new Set(entities.flatMap(({ id, type }) => (FOUGHT.has(type) ? [id] : []))),
-    eventTypes: compileEventTypes(readSeed<readonly EventTypeSeed[]>('event-types.json')),
-    scope: compileScope(readSeed<MarketScopeSeed>('market-scope.json')),
+    fought: new Set(entities.flatMap(({ id, type }) => (type !== null && FOUGHT.has(type) ? [id] : []))),
+    eventTypes,
+    scope,
     offices: SHARED_NAMES.map((holders) => ({
       holders,
       since: entities.find(({ id }) => id === holders[1])?.since ?? null,
     })),
-  };
-  return (market) => tagsOfMarket(market, knowledge);
+  }));
+  return (market) => tagsOfMarket(market, knowledge());
 };

@@ -19,8 +19,20 @@ import { TextUnits, endOfPiece } from './folding/text-units';
 import { WordIndex } from './context/word-index';
 import { PatternCompiler } from './context/word-pattern';
 
+/** The compiled rules and word lists of a seed, which do not depend on its names. */
+interface Knowledge {
+  readonly rules: ReadonlyMap<string, ContextRule>;
+  readonly guards: ReadonlyMap<string, Guard>;
+  readonly wordIndex: WordIndex;
+  readonly border: HanBorder;
+  readonly companyOf: (entity: string) => Company | null;
+  /** Of the forms in use. */
+  readonly hanNames: Set<string>;
+}
+
 export class AliasResolver {
-  readonly formCount: number;
+  /** Changes whenever other forms are found. */
+  readonly revision: number = 0;
   private readonly ids: readonly string[];
   private readonly units = new TextUnits();
   private readonly judge: AliasJudge;
@@ -28,14 +40,12 @@ export class AliasResolver {
 
   private constructor(
     forms: readonly AliasForm[],
-    rules: ReadonlyMap<string, ContextRule>,
-    guards: ReadonlyMap<string, Guard>,
-    wordIndex: WordIndex,
-    border: HanBorder,
-    companyOf: (entity: string) => Company | null,
+    private readonly knowledge: Knowledge,
   ) {
+    const { rules, guards, wordIndex, border, companyOf, hanNames } = knowledge;
+    hanNames.clear();
+    for (const { entity, lang, folded } of forms) if (entity !== null && lang === 'zh') hanNames.add(folded);
     const compiled = compileForms(forms, rules, guards, companyOf);
-    this.formCount = compiled.names.length;
     this.ids = compiled.ids;
     const namedThing = rules.get(NAMED_THING) ?? null;
     this.judge = new AliasJudge(this.units, wordIndex, border, namedThing, compiled);
@@ -53,9 +63,7 @@ export class AliasResolver {
     const compiler = new PatternCompiler(seed.words, wordIndex);
     const rules = new Map(Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, compiler)]));
     const templates = (seed.templates ?? []).map(readTemplate).filter((one) => one !== null);
-    const hanNames = new Set(
-      forms.flatMap(({ entity, lang, folded }) => (entity !== null && lang === 'zh' ? [folded] : [])),
-    );
+    const hanNames = new Set<string>();
     const guards = new Map(
       [...new Set(forms.flatMap(({ guard }) => guard ?? []))].map((name) => {
         const [nameClass = '', scripts = ''] = name.split(' ');
@@ -74,12 +82,13 @@ export class AliasResolver {
         ? null
         : { near: compiler.compile(lists.near), speaking: compiler.compile(lists.speaking), opens: lists.opens };
     };
-    return new AliasResolver(forms, rules, guards, wordIndex, border, companyOf);
+    return new AliasResolver(forms, { rules, guards, wordIndex, border, companyOf, hanNames });
   }
 
-  /** Takes the knowledge of another one, for all who hold this one. */
-  become({ formCount, ids, units, judge, scan }: AliasResolver): void {
-    Object.assign(this, { formCount, ids, units, judge, scan });
+  /** Finds these forms from now on, by the same rules, for all who hold this resolver. */
+  learn(forms: readonly AliasForm[]): void {
+    const { ids, units, judge, scan } = new AliasResolver(forms, this.knowledge);
+    Object.assign(this, { ids, units, judge, scan, revision: this.revision + 1 });
   }
 
   /** Ids of the entities in a text: sorted, distinct. The fast path of {@link resolve}. */

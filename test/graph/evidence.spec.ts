@@ -10,6 +10,7 @@ import { EvidenceRepository } from '../../src/evidence/evidence.repository';
 import { EvidenceService } from '../../src/evidence/evidence.service';
 import { loadEvidenceRule, makeEvidenceRule } from '../../src/evidence/evidence-seed.provider';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
+import { loadKnownEntities, theatersOf } from '../../src/ontology/known-entities';
 import { loadResolver } from '../../src/ontology/resolver.provider';
 import { SeedService } from '../../src/ontology/seed.service';
 import { SchemaService } from '../../src/platform/graph/schema.service';
@@ -70,6 +71,25 @@ describe('evidence in the graph', () => {
       'READ',
     );
 
+  const scoring = (ticker: string) => {
+    const clock = new ManualClock(NOON * 1000);
+    const confluence = new ConfluenceService(
+      new ConfluenceRepository(test.graph),
+      evidence,
+      new SourceCatalogue([]),
+      readSourceTypeSeed(),
+      { confluenceWindowHours: 24 },
+      clock,
+    );
+    return async (tick: number) => {
+      const now = NOON + tick * 600_000;
+      clock.set(now * 1000);
+      await confluence.computeAll(now);
+      const { score, contributions } = await confluence.get('kalshi', ticker);
+      return { score, paths: contributions.flatMap(({ items }) => items.flatMap(({ paths }) => paths)) };
+    };
+  };
+
   it('ties an item to a market that it bears on, when it is stored, and says why', async () => {
     await track(STRAIT);
     await store(closing(), anItem({ id: 'other', title: 'Iran opens a film festival' }));
@@ -103,22 +123,7 @@ describe('evidence in the graph', () => {
       entities: ['israel', 'diego-garcia'],
       at: NOON - HOUR,
     });
-    const clock = new ManualClock(NOON * 1000);
-    const confluence = new ConfluenceService(
-      new ConfluenceRepository(test.graph),
-      evidence,
-      new SourceCatalogue([]),
-      readSourceTypeSeed(),
-      { confluenceWindowHours: 24 },
-      clock,
-    );
-    const scored = async (tick: number) => {
-      const now = NOON + tick * 600_000;
-      clock.set(now * 1000);
-      await confluence.computeAll(now);
-      const { score, contributions } = await confluence.get('kalshi', 'KISH');
-      return { score, paths: contributions.flatMap(({ items }) => items.flatMap(({ paths }) => paths)) };
-    };
+    const scored = scoring('KISH');
     await store(struck);
     const before = await links();
     const scoreBefore = await scored(0);
@@ -178,6 +183,56 @@ describe('evidence in the graph', () => {
     expect(seededAgain).toEqual(after);
     expect(await itemsTied()).toEqual([]);
     expect(loadResolver().tag('Talks in Sketchville end', 'en')).toEqual([]);
+  });
+
+  it('follows names that are taken away, put back or deleted with their entity, and other facts of one, to the score', async () => {
+    const seeding = new SeedService(test.graph, new SchemaService(test.graph));
+    await test.wipe();
+    await seeding.load();
+    evidence = new EvidenceService(new EvidenceRepository(test.graph), makeEvidenceRule());
+    await addMarket(test.graph, 'kalshi', 'KSAN', ['houthis'], 'Will the Houthis attack a ship in 2026?');
+    const scored = scoring('KSAN');
+    const tick = async (edit: string, at: number) => {
+      if (edit !== '') await test.graph.statement(edit);
+      await evidence.refresh(NOON);
+      return (await scored(at)).score;
+    };
+    await store(
+      anItem({ id: 'allah', title: 'Ansar Allah attacks a ship', entities: [], at: NOON - HOUR }),
+      anItem({ id: 'ville', title: 'Sketchville attacks a ship', entities: [], at: NOON - HOUR }),
+    );
+    const ofHouthis = "MATCH (h:Entity {id: 'houthis'})";
+    const scores = {
+      stated: await tick('', 0),
+      removed: await tick(
+        `${ofHouthis} SET h.aliases = [name IN h.aliases WHERE NOT toLower(name) STARTS WITH 'ansar']`,
+        1,
+      ),
+      putBack: await tick(`${ofHouthis} SET h.aliases = h.aliases + 'Ansar Allah'`, 2),
+      deleted: await tick(`${ofHouthis} DETACH DELETE h`, 3),
+    };
+    const tagsOfDeleted = loadResolver().tag('Houthis and Hamas', 'en');
+    await seeding.load(true);
+    const typed = {
+      country: await tick(
+        `${ofHouthis} SET h.aliases = [name IN h.aliases WHERE NOT toLower(name) STARTS WITH 'ansar']
+         CREATE (:Entity {id: 'sketchville', name: 'Sketchville', type: 'country'})-[:OPERATES_IN]->(h)`,
+        4,
+      ),
+      group: await tick("MATCH (s:Entity {id: 'sketchville'}) SET s.type = 'militant_group'", 5),
+    };
+    const theater = () => loadKnownEntities().derive(theatersOf)().get('sketchville');
+    const theaters = [theater()];
+    await tick("MATCH (s:Entity {id: 'sketchville'}) SET s.theater = 'yemen', s.location = 'nonsense'", 6);
+    theaters.push(theater());
+    await seeding.load(true);
+    await evidence.refresh(NOON);
+
+    expect(scores).toEqual({ stated: 0.2, removed: 0, putBack: 0.2, deleted: 0 });
+    expect(tagsOfDeleted).toEqual(['hamas']);
+    expect(typed).toEqual({ country: 0, group: 0.2 });
+    expect(theaters).toEqual([undefined, 'yemen']);
+    expect(loadResolver().tag('Ansar Allah', 'en')).toEqual(['houthis']);
   });
 
   it('ties an item once, however often it is stored', async () => {

@@ -19,6 +19,7 @@ import { SourceHealthService } from '../../src/ingestion/source-health.service';
 import { SourceRepository } from '../../src/ingestion/source.repository';
 import { StoryRepository } from '../../src/ingestion/story.repository';
 import { StoryService } from '../../src/ingestion/story.service';
+import type { Theater } from '../../src/ontology/theater';
 import type { GraphService } from '../../src/platform/graph/graph.service';
 import { AliasResolver } from '../../src/resolver/alias-resolver';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
@@ -31,6 +32,11 @@ export interface IngestionWorld {
 }
 
 /** A feed source at `https://<id>.example.com/rss`. */
+const THEATERS: ReadonlyMap<string, Theater> = new Map([
+  ['iran', 'iran'],
+  ['israel', 'israel'],
+]);
+
 export const feedSource = (id: string, given: Partial<Source> = {}): Source => ({
   id,
   kind: 'feed',
@@ -80,10 +86,7 @@ export const openIngestion = (world: {
   const repository = new SourceRepository(world.graph);
   const tagger = new ItemTagger(
     smallResolver(),
-    new Map([
-      ['iran', 'iran'],
-      ['israel', 'israel'],
-    ]),
+    () => THEATERS,
     new PublisherFamilies([{ family: 'reuters', names: ['Reuters'], domains: ['reuters.com'] }]),
   );
   const metrics = new Metrics();

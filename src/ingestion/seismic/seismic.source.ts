@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
-import { loadOntologySeed } from '../../ontology/seed-files.provider';
+import { loadKnownEntities, type KnownEntity } from '../../ontology/known-entities';
 import { unchanged, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { withNearPlaces, type LocatedPlace } from './near-places';
@@ -14,7 +14,7 @@ const MAGNITUDE_ANYWHERE = 6;
 @Injectable()
 export class SeismicSource implements SourceAdapter {
   readonly kind = 'usgs';
-  private places: readonly LocatedPlace[] | null = null;
+  private readonly places = loadKnownEntities().derive(placesOf);
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
@@ -28,8 +28,7 @@ export class SeismicSource implements SourceAdapter {
     });
     const next = { ...answer.validators, cursor: null };
     if (answer.notModified) return unchanged(next);
-    this.places ??= placesOfSeed();
-    const places = this.places;
+    const places = this.places();
     const items = parseUsgs(answer.body).map((item) => withNearPlaces(item, places));
     return { items: items.filter(isWatched), state: next, notModified: false, warnings: [] };
   }
@@ -41,7 +40,7 @@ const isWatched = ({ attributes, entityHints }: ParsedItem): boolean =>
   attributes['event_type'] === 'nuclear explosion' ||
   Number(attributes['magnitude']) >= MAGNITUDE_ANYWHERE;
 
-const placesOfSeed = (): readonly LocatedPlace[] =>
-  loadOntologySeed().entities.flatMap(({ id, type, location, radius_km }) =>
+const placesOf = (entities: readonly KnownEntity[]): readonly LocatedPlace[] =>
+  entities.flatMap(({ id, type, location, radius_km }) =>
     type === 'place' && location !== null ? [{ id, ...location, radiusKm: radius_km ?? 0 }] : [],
   );

@@ -136,16 +136,51 @@ export interface AliasForm {
 export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
   const known = expanded.get(seed);
   if (known !== undefined) return known;
-  const forms = [
-    ...seed.files.flatMap((file) =>
-      Object.entries(file.aliases).flatMap(([entity, groups]) =>
-        ALIAS_KINDS.flatMap((kinds) =>
-          (groups[kinds] ?? []).flatMap((entry) => formsOf(entity, kinds.slice(0, -1), entry, file, seed)),
-        ),
+  const distinct = inOrder([
+    ...seed.files.flatMap((file) => formsOfFile(file, seed)),
+    ...seed.refused.flatMap((group) => refusedForms(group, seed.paradigms)),
+  ]);
+  expanded.set(seed, distinct);
+  return distinct;
+};
+
+const formsOfFile = (
+  file: AliasFile,
+  seed: AliasSeed,
+  isMeant: (entity: string, text: string) => boolean = () => true,
+): AliasForm[] =>
+  Object.entries(file.aliases).flatMap(([entity, groups]) =>
+    ALIAS_KINDS.flatMap((kinds) =>
+      (groups[kinds] ?? []).flatMap((entry) =>
+        formsOf(entity, kinds.slice(0, -1), entry, file, seed, (text) => isMeant(entity, text)),
       ),
     ),
-    ...seed.refused.flatMap((group) => refusedForms(group, seed.paradigms)),
-  ];
+  );
+
+/**
+ * The forms of a seed with further files and without some names, expanding nothing else.
+ *
+ * @param removed by entity, the folded base forms of names
+ */
+export const changedForms = (
+  seed: AliasSeed,
+  added: readonly AliasFile[],
+  removed: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly AliasForm[] => {
+  const isRemoved = (entity: string, text: string, lang: string): boolean =>
+    removed.get(entity)?.has(foldText(inflect(text, seed.paradigms[lang] ?? {})[0] ?? text)) === true;
+  const keyOf = ({ entity, folded }: AliasForm): string => `${entity ?? ''} ${folded}`;
+  const goneIn = (file: AliasFile): AliasForm[] =>
+    formsOfFile(file, seed, (entity, text) => isRemoved(entity, text, file.lang));
+  const gone = new Set((removed.size === 0 ? [] : seed.files.flatMap(goneIn)).map(keyOf));
+  return inOrder([
+    ...expandAliases(seed).filter((form) => form.entity === null || !gone.has(keyOf(form))),
+    ...added.flatMap((file) => formsOfFile(file, seed)),
+  ]);
+};
+
+/** Distinct forms, sorted by name. */
+const inOrder = (forms: readonly AliasForm[]): readonly AliasForm[] => {
   const byName = new Map<string, AliasForm[]>();
   for (const form of forms) {
     if (form.folded === '') continue;
@@ -153,9 +188,7 @@ export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
     if (same === undefined) byName.set(form.folded, [form]);
     else same.push(form);
   }
-  const distinct = [...byName.keys()].sort().flatMap((name) => distinctForms(byName.get(name) ?? []));
-  expanded.set(seed, distinct);
-  return distinct;
+  return [...byName.keys()].sort().flatMap((name) => distinctForms(byName.get(name) ?? []));
 };
 
 /** Groups sorted forms by name. */
@@ -207,10 +240,11 @@ const formsOf = (
   entry: AliasEntry,
   { lang, demonym_rule: demonymRule }: AliasFile,
   { paradigms, classes = {} }: AliasSeed,
+  isMeant: (text: string) => boolean,
 ): AliasForm[] => {
   const usual = kind === 'demonym' ? (demonymRule ?? null) : null;
   const alias: AliasObject = typeof entry === 'string' ? { text: entry } : entry;
-  const texts = textsOf(entry);
+  const texts = textsOf(entry).filter(isMeant);
   const common = {
     entity,
     instead: null,

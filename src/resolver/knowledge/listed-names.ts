@@ -18,6 +18,14 @@ export interface ListedName {
  * are forms. Compound adjectives (Irano-Iraqi), possessives and spellings that differ only in case are omitted.
  */
 export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly ListedName[]> => {
+  const listed = cached.get(seed) ?? namesOfSeed(seed);
+  cached.set(seed, listed);
+  return listed;
+};
+
+const cached = new WeakMap<AliasSeed, ReadonlyMap<string, readonly ListedName[]>>();
+
+const namesOfSeed = (seed: AliasSeed): ReadonlyMap<string, readonly ListedName[]> => {
   const listed = new Map<string, ListedName[]>();
   for (const { lang, aliases } of seed.files)
     for (const [entity, groups] of Object.entries(aliases)) {
