@@ -90,8 +90,11 @@ const points = (from: number, to: number): string => {
 };
 
 /** `theater:red_sea` → `Red Sea`. */
+/** The theatre or entity of a surge's cluster. */
+export const clusterName = (cluster: string): string => cluster.split(':')[1] ?? cluster;
+
 export const clusterWords = (cluster: string): string =>
-  (cluster.split(':')[1] ?? cluster)
+  clusterName(cluster)
     .split(/[_-]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');

@@ -59,7 +59,7 @@ export const ABOUT_SECTIONS: readonly AboutSection[] = [
     id: 'changes',
     title: 'What changed',
     text: 'Everything that happened since an instant, in one list, ranked by one figure. A surge counts 5 to 7, more while it is open and the louder it is. A decided market counts 4, an explosion 3.5, a move of a price 3 and five times its size, a forecast that crossed the price 3 and its distance.',
-    more: 'An earthquake of magnitude 5 or more counts a third of its magnitude. A trade of $25,000 or more counts 2 and the order of magnitude above that, a move of an instrument 2 and ten times its size up to 1. Of equals the newest stands first.',
+    more: 'The front page tells first of surges, then of acts of the same parties that at least three publishers report within half a day without one. An earthquake of magnitude 5 or more counts a third of its magnitude. A trade of $25,000 or more counts 2 and the order of magnitude above that, a move of an instrument 2 and ten times its size up to 1. Of equals the newest stands first.',
   },
   {
     id: 'log',

@@ -25,11 +25,15 @@ export const dayPath = (date: string): string => `/day/${date}`;
 export const dayBeside = (date: string, days: number): string => utcDate((Date.parse(date) + days * DAY_MS) * 1000);
 
 export const daySentence = ({ stories, totals: { stories: surges, moved, decided } }: Morning): string => {
+  const titles = (surge: boolean): string[] =>
+    stories.filter((story) => story.surge === surge).map(({ title }) => title);
+  const [told, slower] = [titles(true), titles(false)];
   const parts = [
-    ...(stories.length > 0
-      ? [
-          `${counted(surges, 'surge')} (${stories.map(({ title }) => title).join('; ')}${surges > stories.length ? ' and others' : ''})`,
-        ]
+    ...(told.length > 0
+      ? [`${counted(surges, 'surge')} (${told.join('; ')}${surges > told.length ? ' and others' : ''})`]
+      : []),
+    ...(slower.length > 0
+      ? [`${counted(slower.length, 'story', 'stories')} without a surge (${slower.join('; ')})`]
       : []),
     ...(moved > 0 ? [`${counted(moved, 'price')} moved`] : []),
     ...(decided > 0 ? [`${counted(decided, 'market')} decided`] : []),

@@ -6,6 +6,7 @@ import type { Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 import type { QuotedMarket } from './market-pages.repository';
+import type { MarketReport } from './report-clusters';
 
 export interface EntityMarket extends QuotedMarket {
   readonly status: string;
@@ -37,6 +38,10 @@ const MARKETS_SHOWN = 50;
 const FORECASTS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
 const EXAMPLE_ITEMS_MAX = 300;
+const REPORTED_BY = ['news', 'telegram', 'twitter'];
+/** Newest items of a source type among which reports of a span are looked for, and the most that are read. */
+const SPAN_ITEMS_SCANNED = 3_000;
+const SPAN_REPORTS_MAX = 400;
 
 @Injectable()
 export class GraphPagesRepository {
@@ -56,6 +61,17 @@ export class GraphPagesRepository {
   /** Earthquakes and explosions of the last 24 hours, newest first; `now` in UTC ms. */
   async quakes(now: number): Promise<MapQuake[]> {
     return this.graph.read<MapQuake>('pages/list-quakes', { since: now - DAY_MS, now, limit: QUAKES_SHOWN });
+  }
+
+  /** Reports that are evidence and raised no surge; instants in UTC ms. */
+  async spanReports(since: number, now: number): Promise<MarketReport[]> {
+    return this.graph.read<MarketReport>('pages/list-span-reports', {
+      types: REPORTED_BY,
+      since,
+      now,
+      scan: SPAN_ITEMS_SCANNED,
+      limit: SPAN_REPORTS_MAX,
+    });
   }
 
   /** Reports per day by entity, for `days` days up to `to` (days since the Unix epoch). */

@@ -66,6 +66,7 @@ const move = (ticker: string, at: number) => ({ ...concerned(ticker), at, from: 
 
 const rows = (more: Partial<MorningRows> = {}): MorningRows => ({
   episodes: [],
+  clusters: [],
   moves: [],
   settled: [],
   surges: more.episodes?.length ?? 0,
@@ -134,6 +135,25 @@ describe('a morning', () => {
       first: { id: 'a' },
       odd: null,
     });
+  });
+
+  it('tells of reports that grew slowly after the surges, with a usual day', () => {
+    const cluster = {
+      ...{ parties: ['iran', 'israel'], act: 'air_strike', start: NOON, names: ['Iran', 'Israel'], usual: 13.6 },
+      ...{ items: [item('a', 'f', 'en'), item('b', 'g', 'en'), item('c', 'h', 'fa')], markets: [concerned('B')] },
+    };
+    const given = rows({ episodes: [episode(['A'])], clusters: [cluster], moves: [move('B', NOON)] });
+    const morning = morningOf(given, [market('A'), market('B')], NOON);
+
+    expect(morning.stories[1]).toMatchObject({
+      title: 'Iran and Israel: air strike',
+      path: '/log?entity=iran&entity=israel&since=2026-05-07T12%3A00%3A00.000000Z&until=2026-05-08T00%3A00%3A00.000000Z',
+      unusual: '3 reports by 3 publishers between 12:00 and 00:00 UTC, without a surge; a usual day brings 14 on Iran.',
+      others: 'They are in English and Persian; no copies among them.',
+      markets: [{ ticker: 'B' }],
+    });
+    expect(marketsToRead(given)).toContainEqual({ exchange: 'kalshi', ticker: 'B', then: NOON });
+    expect(daySentence(morning)).toBe('1 surge (China), 1 story without a surge (Iran and Israel: air strike).');
   });
 
   it('does not count how often the usual goes into a surge where next to nothing is usual', () => {

@@ -1,12 +1,15 @@
-/** Surges first, then price moves without a surge, then decisions; for the front page, days and their Markdown. */
+/** Surges, other clusters of reports, price moves and decisions; for the front page, days and their Markdown. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
 import type { MarketKey } from '../../markets/market-key';
 import type { ConcernedMarket, EpisodeItem } from '../../surge/alert-detail.dto';
 import type { AlertRow } from '../../surge/alerts.dto';
 import type { Alert } from '../../surge/episode';
+import { formatMillis } from '../../platform/common/utc-time';
 import type { ThenAndNow } from './market-pages.repository';
-import { counted, languageName, percentText, properName } from './words';
+import { addressOf } from './page-query';
+import { HALF_DAY_MS, type ReportCluster } from './report-clusters';
+import { count, counted, languageName, percentText, properName, spoken } from './words';
 import { usualDay } from './today-words';
 import { enumerated } from './elements';
 
@@ -18,10 +21,17 @@ interface Episode {
   readonly markets: readonly ConcernedMarket[];
 }
 
+/** A cluster of reports with the name of each party, and the items of a usual day on the first one, if known. */
+export interface UsualCluster extends ReportCluster {
+  readonly names: readonly string[];
+  readonly usual: number | null;
+}
+
 /** A market with the instant of a lookup, UTC ms. */
 type MarketAt = MarketKey & { readonly then: number };
 
 export interface Story {
+  readonly surge: boolean;
   readonly title: string;
   readonly path: string;
   /** UTC ms. */
@@ -53,6 +63,8 @@ export interface Morning {
 export interface MorningRows {
   /** Newest first. */
   readonly episodes: readonly Episode[];
+  /** The most reported first. */
+  readonly clusters: readonly UsualCluster[];
   /** The largest first. */
   readonly moves: readonly PriceMoveChange[];
   /** Newest first. */
@@ -63,6 +75,8 @@ export interface MorningRows {
 }
 
 export const SURGES_TOLD = 3;
+/** With fewer surges, clusters of reports are told. */
+export const STORIES_TOLD = 4;
 const MARKETS_A_STORY = 5;
 const LANGUAGES_NAMED = 4;
 const BEFORE_DECISION_MS = HOUR_MS;
@@ -74,7 +88,9 @@ const keyOf = ({ exchange, ticker }: MarketKey): string => `${exchange}/${ticker
 
 /** Decisions and moves (the largest per market), each market once, without those shown with a story. */
 const apartFromStories = (rows: MorningRows): Pick<MorningRows, 'moves' | 'settled'> => {
-  const told = new Set(rows.episodes.flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map(keyOf)));
+  const told = new Set(
+    [...rows.episodes, ...rows.clusters].flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map(keyOf)),
+  );
   const isNew = (market: MarketKey): boolean => !told.has(keyOf(market)) && told.add(keyOf(market)).size > 0;
   return { settled: rows.settled.filter(isNew), moves: rows.moves.filter(isNew) };
 };
@@ -84,6 +100,9 @@ export const marketsToRead = (rows: MorningRows): MarketAt[] => {
   const wanted = [
     ...rows.episodes.flatMap(({ alert, markets }) =>
       markets.slice(0, MARKETS_A_STORY).map((market) => ({ market, then: alert.window_start })),
+    ),
+    ...rows.clusters.flatMap(({ items, markets }) =>
+      markets.slice(0, MARKETS_A_STORY).map((market) => ({ market, then: items[0]?.at ?? 0 })),
     ),
     ...settled.slice(0, rows.most).map((market) => ({ market, then: market.at - BEFORE_DECISION_MS })),
     ...moves.slice(0, rows.most).map((market) => ({ market, then: firstMoveOf(market, rows.moves) - 1 })),
@@ -108,26 +127,51 @@ export const morningOf = (rows: MorningRows, read: readonly ThenAndNow[], at: nu
   const surges = rows.episodes.map((episode) =>
     surgeStory(episode, episode.markets.slice(0, MARKETS_A_STORY).flatMap(take)),
   );
+  const clusters = rows.clusters.map((cluster) =>
+    clusterStory(cluster, cluster.markets.slice(0, MARKETS_A_STORY).flatMap(take)),
+  );
   const { settled, moves } = apartFromStories(rows);
   return {
     at,
-    stories: surges,
+    stories: [...surges, ...clusters],
     decided: settled.flatMap(take).map((market) => ({ market, words: decisionWords(market) })),
     moved: moves.flatMap(take),
     totals: { stories: rows.surges, moved: moves.length, decided: settled.length },
   };
 };
 
-const surgeStory = ({ alert, items, markets: concerned }: Episode, markets: readonly ThenAndNow[]): Story => {
-  const [first = null] = items;
+const surgeStory = ({ alert, items, markets: concerned }: Episode, markets: readonly ThenAndNow[]): Story => ({
+  surge: true,
+  title: placesOf(alert, markets),
+  path: `/alerts/${encodeURIComponent(alert.id)}`,
+  at: alert.window_start,
+  unusual: `${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five minutes${timesUsual(alert)}; a usual day brings ${usualDay(alert.baseline.rate)}.`,
+  first: items[0] ?? null,
+  reports: items,
+  others: items.length < 2 ? null : `By now ${reportsBy(items)}, ${spreadOf(items)}.`,
+  odd: oddOf(concerned, markets),
+  markets,
+});
+
+const clusterStory = (
+  { act, start, items, markets: concerned, names, parties, usual }: UsualCluster,
+  markets: readonly ThenAndNow[],
+): Story => {
+  const [from, until] = [start, start + HALF_DAY_MS].map((at) => formatMillis(at).slice(11, 16));
+  const usually = usual === null ? '' : `; a usual day brings ${count(Math.round(usual))} on ${names[0] ?? ''}`;
   return {
-    title: placesOf(alert, markets),
-    path: `/alerts/${encodeURIComponent(alert.id)}`,
-    at: alert.window_start,
-    unusual: `${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five minutes${timesUsual(alert)}; a usual day brings ${usualDay(alert.baseline.rate)}.`,
-    first,
+    surge: false,
+    title: `${enumerated(names)}: ${spoken(act).toLowerCase()}`,
+    path: addressOf('/log', {
+      entity: parties,
+      since: formatMillis(start),
+      until: formatMillis(start + HALF_DAY_MS),
+    }),
+    at: items[0]?.at ?? start,
+    unusual: `${reportsBy(items)} between ${from} and ${until} UTC, without a surge${usually}.`,
+    first: items[0] ?? null,
     reports: items,
-    others: items.length < 2 ? null : othersOf(items),
+    others: `They are ${spreadOf(items)}.`,
     odd: oddOf(concerned, markets),
     markets,
   };
@@ -148,19 +192,21 @@ const placesOf = ({ cluster }: Alert, markets: readonly ThenAndNow[]): string =>
     : `${place}, with markets on ${enumerated(theaters)}`;
 };
 
-const othersOf = (items: readonly EpisodeItem[]): string => {
-  const families = new Set(items.map(({ family }) => family)).size;
+const reportsBy = (items: readonly EpisodeItem[]): string =>
+  `${counted(items.length, 'report')} by ${counted(new Set(items.map(({ family }) => family)).size, 'publisher')}`;
+
+/** `in Arabic and English; 1 is a copy of another`. */
+const spreadOf = (items: readonly EpisodeItem[]): string => {
   const languages = [...new Set(items.flatMap(({ lang }) => lang ?? []))].map(languageName).sort();
   const more = languages.length - LANGUAGES_NAMED;
   const spoken = more > 0 ? [...languages.slice(0, LANGUAGES_NAMED), counted(more, 'other language')] : languages;
   const copies = items.length - new Set(items.map(storyOf)).size;
-  const said = `By now ${counted(items.length, 'report')} by ${counted(families, 'publisher')}`;
-  return `${said}${spoken.length === 0 ? '' : `, in ${enumerated(spoken)}`}; ${copies === 0 ? 'no copies among them' : `${counted(copies, 'is a copy', 'are copies')} of another`}.`;
+  return `${spoken.length === 0 ? 'without a stated language' : `in ${enumerated(spoken)}`}; ${copies === 0 ? 'no copies among them' : `${counted(copies, 'is a copy', 'are copies')} of another`}`;
 };
 
 const storyOf = ({ id, story }: EpisodeItem): string => story ?? id;
 
-const oddOf = (concerned: readonly ConcernedMarket[], markets: readonly ThenAndNow[]): string | null => {
+const oddOf = (concerned: ReportCluster['markets'], markets: readonly ThenAndNow[]): string | null => {
   for (const market of markets) {
     const reports = concerned.find((one) => keyOf(one) === keyOf(market))?.items ?? 0;
     const { price_then: from, price_now: to, outcome } = market;

@@ -92,7 +92,7 @@ export class PagesController {
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
     const { span, since: from } = sinceWhen(since, now);
     const [morning, first, gaps, closing, counts, quakes, sources, standing] = await Promise.all([
-      this.days.between(from ?? digest.since, now, TOLD_TODAY),
+      this.days.between(from ?? digest.since, digest, TOLD_TODAY),
       this.days.first(),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),

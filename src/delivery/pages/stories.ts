@@ -21,7 +21,9 @@ import {
 export const storiesSection = (morning: Morning, names: Names, aged: 'ago' | 'before' = 'ago'): Html => {
   const { stories, moved, decided, totals, at } = morning;
   if (stories.length + moved.length + decided.length === 0)
-    return empty('Nothing that stands out: no surge, no move of five points, no decision.');
+    return empty(
+      'Nothing that stands out: no surge, no event that three publishers report, no move of five points, no decision.',
+    );
   return html`${stories.map((story) => storyArticle(story, { at, aged }, names))}
   ${
     moved.length > 0 &&
