@@ -651,7 +651,7 @@ class History:
         same(document["model"]["prompt_id"], rules["prompt_id"], f"{what} prompt_id: that of the policy")
         self.check_call(document, rules, what)
         self.event(document, what)
-        self.intents[record["sha256"]] = [record, document, None, rules, self.held(market), list(self.open.get(market, {}).values())]
+        self.intents[record["sha256"]] = [record, document, None, rules, self.held(market), list(self.open.get(market, {}).values()), self.of_market]
 
     def check_call(self, intent, rules, what):
         """Intents of one call follow each other in the order of its list; beside it only models and arms of the policy are asked."""
@@ -691,6 +691,9 @@ class History:
         same(record["id"][3:], intent[0]["id"][3:], f"{what} id")
         check_bundle(document, what)
         check_answer(document, intent[1], what)
+        for one in intent[1].get("beside", []):  # Rivals are asked about the same input, also those that do not answer.
+            due = document["input_sha256"] if one["arm"] == "A" else sha(canonical(arm_input(document["input"], one["arm"], what)))
+            same(one["input_sha256"], due, f"{what}: beside, its input in arm {one['arm']}")
         same(document["input"]["code_version"], intent[3]["code_version"], f"{what} code_version: that of the policy")
         self.check_combined(document, intent, what)
         insist(len(document["draws"]) <= intent[3]["model_draws"], what, "has more draws than the policy allows")
@@ -935,16 +938,29 @@ def shown_later(bundle):
     return any(at > frozen["now"]["frozen_at"] for at in shown)
 
 
-def other_before(bundle, earlier):
-    """Whether the model was told other earlier forecasts of its market than those of the log, or not the newest."""
+def is_among(bundles, one):
+    """Whether a forecast that the model was shown is one of these."""
+    in_line = lambda text: " ".join(text.split())
+    return any(
+        (own["made_at"], own["prediction"]["probability_yes"]) == (one["made_at"], one["probability_yes"])
+        and one.get("market_yes_price", own["input"]["market"]["yes_price"]) == own["input"]["market"]["yes_price"]
+        and (one.get("reasoning_end") is None or in_line(own["prediction"]["reasoning"]).endswith(in_line(one["reasoning_end"])))
+        for own in bundles)
+
+
+def other_before(bundle, of_market):
+    """Whether the model was shown other earlier forecasts, of this market or its group, than those of the log, or not the newest."""
+    exchange, ticker = market_of(bundle)
+    siblings = (bundle["input"]["question"].get("group") or {}).get("siblings", [])
+    if any(one.get("forecast") and not is_among(of_market.get((exchange, one["ticker"]), []), one["forecast"]) for one in siblings):
+        return True
     told = bundle["input"].get("before")
     if told is None:
         return False
     # A model is shown five at most.
-    known = [one for one in earlier[-16:] if one["made_at"] <= bundle["input"]["now"]["frozen_at"]]
-    said = {(one["made_at"], one["prediction"]["probability_yes"], one["input"]["market"]["yes_price"]) for one in known}
+    known = [one for one in of_market.get((exchange, ticker), [])[-16:] if one["made_at"] <= bundle["input"]["now"]["frozen_at"]]
     newest = [one["made_at"] for one in known[-1:]]
-    return [one["made_at"] for one in told[:1]] != newest or any((one["made_at"], one["probability_yes"], one["market_yes_price"]) not in said for one in told)
+    return [one["made_at"] for one in told[:1]] != newest or not all(is_among(known, one) for one in told)
 
 
 def unreasoned(bundle, rules, earlier):
@@ -953,12 +969,14 @@ def unreasoned(bundle, rules, earlier):
     trigger, price = frozen["trigger"], frozen["market"]["yes_price"]
     if (trigger == "surge") != (frozen["alert"] is not None):
         return True
+    if trigger == "surge":  # An alert causes one forecast of a market, when it opens; it is known to the millisecond.
+        return last is not None and micros(last["made_at"]) >= micros(frozen["alert"]["opened_at"]) + 1000
     if trigger == "schedule":
         return last is not None and micros(frozen["now"]["frozen_at"]) < micros(last["made_at"]) + rules.get("model_repeat_hours", 0) * HOUR - 60 * 10**6
     if trigger == "price_move":  # The book may be read again after the move was seen.
         before = last and last["input"]["market"]["yes_price"]
         return price is None or before is None or abs(price - before) < rules.get("model_price_move", 0) / 2
-    return trigger not in ("surge", "command")
+    return trigger != "command"
 
 
 def other_days_left(frozen):
@@ -996,7 +1014,7 @@ ODDITIES = {
         bundle["input"]["now"]["frozen_at"] >= end_of(bundle["input"]["question"]) or bundle["made_at"] >= (bundle["input"]["question"].get("closes_at") or "9999"),
     "were answered more than a quarter of an hour after they were asked": lambda bundle, intent, _: micros(bundle["made_at"]) - micros(intent[0]["made_at"]) > 15 * 60 * 10**6,
     "were shown what came after their input was frozen": lambda bundle, *_: shown_later(bundle),
-    "were shown other forecasts of their market before than the log has": lambda bundle, _, earlier: other_before(bundle, earlier),
+    "were shown other earlier forecasts than the log has": lambda bundle, intent, _: other_before(bundle, intent[6]),
     "were asked for a reason that neither policy nor log gives": lambda bundle, intent, earlier: unreasoned(bundle, intent[3], earlier),
     "state other days left than their deadline gives": lambda bundle, *_: other_days_left(bundle["input"]),
     "were made at a price past the line of a trade that stayed open": lambda bundle, intent, _: any(past_line(one[1], bundle["input"]["market"], intent[3]) for one in intent[5]),
@@ -1182,6 +1200,8 @@ def check_exit(record, document, trade, settlements, rules, what):
         insist(wanted is None or wanted >= size, what, "sold more than was wanted at its price")
         age = micros(document["closed_at"]) - micros(quote["quoted_at"])
         insist(age >= 0, what, "its quote is later than the exit")
+        bought = opening["quote"]["quoted_at"]
+        insist(bought is None or micros(quote["quoted_at"]) >= micros(bought) - SET_BACK - 600 * 10**6, what, "its quote is older than that of its trade")
         if rules is not None:
             # Ten minutes for writing.
             insist(age <= (rules["quote_max_seconds"] + 600) * 10**6 + SET_BACK, what, "was sold at a quote older than the policy allows")
@@ -1768,6 +1788,9 @@ def check_receipt_text(text, vkey):
             same((document["exchange"], document["ticker"]), market_of(bundle), f"settlement {record['id']}")
             check_settlement(record, document, settlements, f"settlement {record['id']}")
             settlements.append((record, document))
+    if trade and settlements:  # What was decided is closed in the same transaction.
+        ended = history[3][-1][1] if history[3] else None
+        insist(ended and (ended["reason"] != "settled" or ended["settlement_sha256"] == settlements[-1][0]["sha256"]), "receipt", "lacks the exit that follows from the outcome in it")
     only(receipt, RECEIPT, "receipt")
     figures = receipt_figures(opened, trade, bundle, history[3], settlements[-1][1] if settlements else None)
     figures["bundle_sha256"] = made["sha256"]
@@ -1781,6 +1804,7 @@ def check_receipt_text(text, vkey):
         say(f"Not compared: registry.url, {short(url)}, which is no address of {short(origin)}.")
     if trade is None:
         say(f"Verified: the forecast only: {forecast}. What it says of a trade is in no record.")
+        say_invented(bundle["input"].get("synthetic"))
         return 2
     if figures["status"] == "closed":
         status = f"closed {short(figures['closed_at'])} ({short(figures['exit_reason'])}) at {short(figures['exit_price'])}, gain {short(figures['net_pnl'])} USD"
@@ -1788,7 +1812,13 @@ def check_receipt_text(text, vkey):
         status = f"open as it stood at record {size} of {max(one[0]['made_at'] for kind in documents.values() for one in kind)[:10]} or later; it may have ended since"
     say(f"Verified: trade {short(figures['trade_id'])}: {short(figures['side'])} at {short(figures['entry_price'])}, size {short(figures['size'])}; {status}; {forecast}; "
         f"in a log of {size} records signed by {origin}. Not verified: whether later records end or correct it, the policy, the exchange, and any clock but the deployment's.")
+    say_invented(bundle["input"].get("synthetic"))
     return 0
+
+
+def say_invented(synthetic):
+    if synthetic:
+        say("Synthetic: all of it is invented, by its own word.")
 
 
 RECEIPT = (
@@ -1852,12 +1882,23 @@ def verify_case(options):
             same((bundle["input"]["alert"] or {}).get("id"), case["name"], f"{record['id']}: the alert that caused it")
             say(f"Verified: {forecast_words(record, bundle)}; {where}.")
         say("Not verified: the alert itself, its counts and its reports, which are in no record.")
+    check_unproven(case, [bundle for record, bundle, _ in documents if record["kind"] == "bundle"])
     check_offline_proof(case["tlog_proof"], subject, vkey)
     check_case_clocks(case["clocks"], subject, options)
     say("Not verified: what the page shows; these lines alone hold.")
-    if case["synthetic"]:
-        say("Synthetic: all of it is invented, by its own word.")
+    say_invented(case["synthetic"] and kind != "receipt")
     return code
+
+
+def check_unproven(case, bundles):
+    """Members beside the records say nothing against them."""
+    for bundle in bundles:
+        same(case["synthetic"], bundle["input"].get("synthetic") is True, "case synthetic")
+    shown = [(item["key"], item.get("content_sha256"), item["published_at"] or item["first_seen_at"]) for bundle in bundles for item in bundle["input"]["items"]]
+    for place, one in enumerate(case["evidence"]):
+        only(one, ("key", "title", "publisher", "url", "at", "content_sha256"), f"case evidence[{place}]")
+        own = case["kind"] not in ("forecast", "receipt") or (one["key"], one["content_sha256"], one["at"]) in shown
+        insist(own, f"case evidence[{place}]", "is no item of its bundle")
 
 
 def forecast_words(record, bundle):
@@ -1935,6 +1976,9 @@ def check_case_clocks(clocks, subject, options):
     insist(not options.witness or "cosignature" in found, "case", "has no cosignature of a witness that was given")
 
 
+OTHER_MODEL = re.compile(r"^[A-Za-z0-9]|(?:^|[^A-Za-z])(?:nano|micro|mini|lite|small|flash|turbo|haiku)(?![A-Za-z])", re.I)
+
+
 def gaps_of(history, unlisted, now):
     """What may be missing from a log that follows all rules: in words, whether it counts, whether it is more than everyday loss."""
     gaps, bundles, at = [], history.bundles, int(now * 10**6)
@@ -1974,13 +2018,23 @@ def gaps_of(history, unlisted, now):
     paid = [words[-1][1]["settlement_yes_price"] for words in history.settlements.values()]
     returned = sum(status == "void" or price is None or DECISIVE_WITHIN < price < 1 - DECISIVE_WITHIN for status, price in zip(last_words, paid))
     gap(returned, f"{returned} of {len(paid)} outcomes are void or a split: their stakes were returned or shared", everyday(returned, len(paid)), everyday(returned, len(paid)))
+    alone = {}
+    for market in {market_of(bundle) for _, bundle, _ in bundles.values() if (bundle["input"]["question"].get("group") or {}).get("exclusive") is True}:
+        decided = history.holds(market)
+        if decided and decided["status"] == "settled" and decided["settlement_yes_price"] >= 1 - DECISIVE_WITHIN:
+            alone.setdefault((market[0], history.events.get(market)), []).append(market)
+    both = sum(len(markets) - 1 for markets in alone.values())
+    gap(both, f"{both} outcomes are YES of an event of which one market alone can be", True, both > 1)
     edited = ["/".join(market) for market, texts in history.questions.items() if len(texts) > 1]
     gap(len(edited), f"{len(edited)} of {len(history.questions)} markets were asked about in other words later ({', '.join(edited[:3])})", everyday(len(edited), len(history.questions)), everyday(len(edited), len(history.questions)))
     gap(len(overdue), f"{len(overdue)} of {len(newest)} forecast markets past their deadline have no outcome ({', '.join(overdue[:3])})", True, everyday(len(overdue), len(newest)))
     old = sum(bundle["schema_version"] == "1.0.0" for _, bundle, _ in bundles.values())
     gap(old, f"{old} of {len(bundles)} forecasts were made without an intent, by version 0.1", True, everyday(old, len(bundles)))
     resolved = lambda market: (history.holds(market) or {}).get("resolved_at", "9999")
-    after = sum(record["made_at"] >= resolved(market_of(bundle)) for record, bundle, _ in bundles.values())
+    # A correction may state a later instant than what was known.
+    known = lambda market: history.settlements[market][0][0]["made_at"] if market in history.settlements else "9999"
+    asked_at = lambda bundle: history.intents[bundle["intent_sha256"]][0]["made_at"] if "intent_sha256" in bundle else ""
+    after = sum(record["made_at"] >= resolved(market_of(bundle)) or asked_at(bundle) > known(market_of(bundle)) for record, bundle, _ in bundles.values())
     early = [(trade, exits[0][1]) for _, trade, _, exits in history.trades.values() if exits and exits[0][1]["reason"] != "settled"]
     sold = sum(ended["closed_at"] >= resolved((trade["exchange"], trade["ticker"])) for trade, ended in early)
     gap(after + sold, f"{after} forecasts and {sold} early exits are not earlier than the outcome of their market", True, everyday(after + sold, len(bundles)))
@@ -2015,8 +2069,9 @@ def gaps_of(history, unlisted, now):
         if any(arms.count(arm) < count and taken.get((date, arm), 0) < limit.get(arm, rules.get("arm_calls_per_day", 0)) for arm, count in wanted.items()):
             left_out.add(key)
     gap(len(left_out), f"{len(left_out)} of {len(calls)} calls were not put to every model and arm of the policy, and its calls of the day were left", everyday(len(left_out), len(calls)), everyday(len(left_out), len(calls)))
-    # A provider may add a date or an edition to the name that was asked for.
-    other = sum(re.match(re.escape(version) + r"(?![A-Za-z0-9])", shadow["model"]["version"]) is None for shadow, version in history.shadows)
+    # A provider may add a date or an edition to the name that was asked for, and no size.
+    suffix = lambda name, version: name[len(version):] if name.startswith(version) else "x"
+    other = sum(OTHER_MODEL.search(suffix(shadow["model"]["version"], version)) is not None for shadow, version in history.shadows)
     gap(other, f"{other} of {len(spoke)} answers beside the recorded one came from another model than the one asked", True, everyday(other, len(spoke)))
     hidden = set().union(*history.taken_back.values())
     gap(len(hidden), f"the words of {len(history.taken_back)} items, shown in {len(hidden)} of {len(bundles)} forecasts, were withdrawn", everyday(len(hidden), len(bundles)), everyday(len(hidden), len(bundles)))
@@ -2039,11 +2094,10 @@ def gaps_of(history, unlisted, now):
     unknown = sum(ended["quote"]["bid_size" if trade["side"] == "YES" else "ask_size"] is None for trade, ended in early)
     gap(unknown, f"{unknown} of {len(early)} early exits were made where nothing is known of how much was wanted", False, False)
     gap(history.newest and micros(history.newest) > at + 300 * 10**6, f"the last record is of a time to come, {history.newest}: one of two clocks is wrong", True, False)
-    is_decisive = lambda name: name.startswith(("trade_", "model_", "prompt_", "quote_", "settlement_", "track_"))
-    names = sorted({name for rules in history.policies for name in rules if is_decisive(name)})
-    changed = [name for name in names if len({rules.get(name) for rules in history.policies}) > 1]
+    names = sorted({name for rules in history.policies for name in rules})
+    changed = [name for name in names if len({canonical(rules.get(name, {})) for rules in history.policies}) > 1]
     gap(len(changed), f"{len(history.policies)} policies differ in {', '.join(changed)}: each trade follows the one of its moment", False, False)
-    chosen = [{name: value for name, value in rules.items() if is_decisive(name)} for rules in history.policies]
+    chosen = [{name: value for name, value in rules.items() if name not in ("code_version", "code_commit")} for rules in history.policies]
     turns = sum(one != before for before, one in zip(chosen, chosen[1:]))
     span = math.ceil((micros(history.newest) - micros(history.begun)) / (24 * HOUR)) if history.policies else 0
     gap(turns, f"rules that choose were changed {turns} times in {span} days", everyday(turns, span), everyday(turns, span))
@@ -2065,16 +2119,26 @@ def odd_in_sum(history):
             other += first.setdefault(trade["ticker"], schedule) != schedule
     yield other, sum(schedules.values()), f"{other} of {sum(schedules.values())} trades at Polymarket state another fee than the first of their market"
     yield len(schedules) > 1, None, f"the fees at Polymarket are not of one schedule: {', '.join(sorted(f'{name} ({count})' for name, count in schedules.items()))}"
-    early = [exits[0][1] for _, _, _, exits in trades if exits and exits[0][1]["reason"] != "settled"]
+    early = [(trade, exits[0][1]) for _, trade, _, exits in trades if exits and exits[0][1]["reason"] != "settled"]
     seconds = max([rules.get("quote_max_seconds", 0) for rules in history.policies], default=0)
     yield len(early), None, f"{len(early)} of {len(trades)} trades were ended early, and are not graded"
-    old = sum(micros(one["closed_at"]) - micros(one["quote"]["quoted_at"]) > (seconds + 600) * 10**6 for one in early)
-    yield old, len(early), f"{old} of {len(early)} early exits were made at a quote older than the policy allows"
+    is_old = lambda one: micros(one["closed_at"]) - micros(one["quote"]["quoted_at"]) > (seconds + 600) * 10**6
+    old = sum(is_old(one) or one["quote"]["quoted_at"] < (trade["quote"]["quoted_at"] or "") for trade, one in early)
+    yield old, len(early), f"{old} of {len(early)} early exits were made at a quote older than the policy allows, or than that of their trade"
     quotes = [(market_of(bundle), bundle["input"]["market"]) for _, bundle, _ in history.bundles.values()]
     quotes += [((one["exchange"], one["ticker"]), one["quote"]) for _, _, _, exits in trades for _, one in exits if one["quote"]]
-    quotes, seen = [(market, quote) for market, quote in quotes if quote["quoted_at"] is not None], {}
-    differ = sum(seen.setdefault((market, quote["quoted_at"]), prices) != prices for market, quote in quotes for prices in [(quote["yes_bid"], quote["yes_ask"])])
-    yield differ, len(quotes), f"{differ} of {len(quotes)} quotes differ from another of the same market and instant"
+    seen, differ = {}, 0
+    words = [(market, document) for market, said in history.settlements.items() for _, document in said]
+    for market, one in quotes + words:
+        stated = (market, *(one.get(name) for name in ("yes_bid", "yes_ask", "status", "settlement_yes_price")))
+        at, raw = one.get("quoted_at"), one.get("raw_sha256")
+        places = [] if at is None else [(market, at)]
+        places += [] if raw is None else [(raw, "status" in one)]
+        differ += any([seen.setdefault(place, stated) != stated for place in places])
+    named = [one for _, one in quotes + words]
+    yield differ, len(named), f"{differ} of {len(named)} quotes and outcomes differ from another of the same market and instant or answer"
+    bare = sum(one.get("raw_sha256") is None for one in named)
+    yield bare, None, f"{bare} of {len(named)} quotes and outcomes name no answer of their exchange"
     asked, names, again = {market_of(bundle): bundle["input"]["question"] for _, bundle, _ in history.bundles.values()}, set(), 0
     for (exchange, ticker), question in asked.items():
         own = {(exchange, re.sub(r"(?<!\d)0+(?=\d)", "", ticker.lower())),
@@ -2082,12 +2146,18 @@ def odd_in_sum(history):
         again += bool(own & names)
         names |= own
     yield again, len(asked), f"{again} of {len(asked)} markets are another once more, by name or question"
-    versions, changes, beside = {}, 0, [one for intent in history.intents.values() for one in intent[1].get("beside", [])]
-    for one in beside:
-        name = (one["model"]["name"], one["arm"])
-        changes += versions.get(name, one["model"]["version"]) != one["model"]["version"]
-        versions[name] = one["model"]["version"]
-    yield changes, len(beside), f"the version that is asked beside the recorded model changed {changes} times in {len(beside)} questions"
+    intents = list(history.intents.values())
+    commits = [(intent[1]["policy_sha256"] if intent[2] else "", intent[2][1]["input"].get("code_commit") if intent[2] else None) for intent in intents]
+    beside = [((one["model"]["name"], one["arm"]), one["model"]["version"]) for intent in intents for one in intent[1].get("beside", [])]
+    models = [((one["name"], one["version"]), one.get("training_cutoff")) for one in (intent[1]["model"] for intent in intents)]
+    # Releases up to 0.3 left a commit that was set by hand out of their policies.
+    alerts = [(alert["id"], alert["opened_at"]) for alert in (intent[2][1]["input"].get("alert") for intent in intents if intent[2]) if alert]
+    for name, stated, counts in (("the opening of an alert", alerts, True), ("the commit of the program, under one policy,", commits, False), ("the version that is asked beside the recorded model", beside, True), ("the training cut-off of the recorded model", models, True)):
+        before, changes = {}, 0
+        for key, value in stated:
+            changes += before.get(key, value) != value
+            before[key] = value
+        yield changes, len(stated) if counts else None, f"{name} changed {changes} times in {len(stated)} questions"
     if history.policies:
         begun, ended = (datetime.date.fromisoformat(at[:10]).toordinal() for at in (history.begun, history.newest))
         busy = {datetime.date.fromisoformat(one[0]["made_at"][:10]).toordinal() for one in history.intents.values()}

@@ -113,7 +113,8 @@ export class DatasetFiles {
   async sealDay(): Promise<string | null> {
     const now = nowMillis(this.clock);
     const date = utcDate((now - DAY_MS) * 1000);
-    if ((await this.store.day(date)) !== null) return null;
+    // Days are sealed in their order: the clock may have been set back over midnight.
+    if (((await this.store.dates()).at(-1) ?? '') >= date) return null;
     const populations = await this.repository.recount();
     if (populations.length === 0) return null;
     const datasets: SealedDataset[] = [];

@@ -203,7 +203,7 @@ export class ForecastLog {
     return policyRules({
       environment: this.environment,
       codeVersion: CODE_VERSION,
-      codeCommit: CODE_COMMIT,
+      codeCommit: this.environment.codeCommit ?? CODE_COMMIT,
       model: offReason === null ? recorded : null,
       shadows: shadows.map(({ provider }) => provider),
       instructions: this.instructions,

@@ -63,6 +63,40 @@ describe('answers of exchanges', () => {
     }).toThrow(/yes_ask is 0.63/);
   });
 
+  it.each([
+    ['polymarket', TICKER, BOOK],
+    ['kalshi', 'KX-A', { ...KALSHI, yes_bid_size_fp: '9.00', yes_ask_size_fp: '2.00' }],
+  ])('of %s is held against the size that is offered', (exchange, ticker, said) => {
+    const check = (quote: Record<string, unknown>): void => {
+      checkAnswer(bundle(exchange, ticker, quote), JSON.stringify(said));
+    };
+    check({ bid_size: 9, ask_size: 2 });
+    check({ bid_size: null, ask_size: 2 });
+    expect(() => {
+      check({ bid_size: 9, ask_size: 20 });
+    }).toThrow(/ask_size is 20, .* says 2/);
+  });
+
+  it('is held against the instant of an outcome, where it states one', () => {
+    const said = { ...KALSHI, status: 'finalized', result: 'yes', settlement_ts: '2026-01-01T12:00:00Z' };
+    const check = (resolvedAt: string, stated = true): void => {
+      const members = {
+        exchange: 'kalshi',
+        ticker: 'KX-A',
+        status: 'settled',
+        settlement_yes_price: 1,
+        outcome: 'YES',
+      };
+      const at = { resolved_at: resolvedAt, resolved_at_stated: stated };
+      checkAnswer(document('settlement', { ...members, ...at }), JSON.stringify(said));
+    };
+    check('2026-01-01T12:00:00.000000Z');
+    check('2026-01-01T13:00:00.000000Z', false);
+    expect(() => {
+      check('2026-01-01T13:00:00.000000Z');
+    }).toThrow(/resolved_at is "2026-01-01T13:00:00.000000Z", .* says "2026-01-01T12:00:00.000000Z"/);
+  });
+
   it('is of the market that names it', () => {
     expect(() => {
       checkAnswer(bundle('kalshi', 'KX-B', {}), JSON.stringify(KALSHI));

@@ -13,9 +13,18 @@ import { offlineProof } from '../registry/proofs/offline-proof';
 import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
 import { clockEntry, readSighting, TOLERANCE_MICROS, type Sighting } from './outside-clocks';
-import { checkReceipt, containedDocument, insistOrder, partsOf, receiptLines } from './receipt';
+import { checkReceipt, containedDocument, insistOrder, isInvented, partsOf, receiptLines } from './receipt';
 import { insistSigned, signedTree } from './signed-tree';
-import { canonicalText, insistMembers, Members, readCanonical, readObject, shortly } from './received-json';
+import {
+  canonicalText,
+  insistMembers,
+  isObject,
+  Members,
+  readCanonical,
+  readObject,
+  shortly,
+  type JsonObject,
+} from './received-json';
 
 export const CASE_SCHEMA_VERSION = '1.0.0';
 
@@ -114,10 +123,34 @@ export const checkCase = async (page: string, options: CaseOptions): Promise<Che
   insist((content.receipt !== null) === (kind === 'receipt'), 'case', 'has a receipt, or none, against its kind');
   const { documents, lines } = kind === 'receipt' ? receiptIn(members, options) : recordsIn(members, kind, options);
   const subject = documents.find(({ record }) => record.kind === 'bundle' || record.kind === 'seal') ?? null;
+  checkUnproven(members, documents, kind);
   checkOfflineProof(members, subject, options.vkey);
   const seen = await clocksIn(members, subject, options);
   return { content, lines: [...lines, ...seen], proven: subject !== null };
 };
+
+/** Members beside the records say nothing against them. */
+const checkUnproven = (members: Members, documents: readonly LoggedDocument[], kind: CaseKind): void => {
+  const bundles = documents.filter(({ record }) => record.kind === 'bundle').map((bundle) => bundle.members);
+  for (const bundle of bundles) members.equal('synthetic', isInvented(bundle), 'which its bundle says');
+  for (const [at, value] of members.list('evidence').entries()) {
+    const what = `case evidence[${at}]`;
+    const one = new Members(what, readObject(what, value));
+    insistMembers(what, one.object, ['key', 'title', 'publisher', 'url', 'at', 'content_sha256']);
+    if (kind !== 'forecast' && kind !== 'receipt') continue;
+    const isShown = bundles[0]
+      ?.at('input')
+      .list('items')
+      .filter(isObject)
+      .some((item) => isSameItem(one, item));
+    insist(isShown === true, what, 'is no item of its bundle');
+  }
+};
+
+const isSameItem = ({ object: one }: Members, item: JsonObject): boolean =>
+  one['key'] === item['key'] &&
+  one['content_sha256'] === (item['content_sha256'] ?? null) &&
+  one['at'] === (item['published_at'] ?? item['first_seen_at']);
 
 interface Found {
   readonly documents: readonly LoggedDocument[];

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import { beyondBudget, leftOutBeside } from './call-rules';
 import { marketOf, marketOfBundle, type History } from './history';
-import { canonicalText, isObject, type Members } from './received-json';
+import { canonicalText, isObject, without, type Members } from './received-json';
 import { isFirstVersion, type LoggedDocument } from './documents';
 import { forecastOddities } from './forecast-oddities';
 import { everyday, EVERYDAY_COUNT, isMore, type Gap } from './gap';
@@ -144,20 +144,23 @@ const withoutIntent = ({ bundles }: History): Gap | null => {
 
 const late = (history: History): Gap | null => {
   const after = [...history.bundles.values()].filter((bundle) => {
-    const resolved = history.settlementOf(marketOfBundle(bundle))?.text('resolved_at');
-    return resolved !== undefined && bundle.record.made_at >= resolved;
+    const words = history.settlements.get(marketOfBundle(bundle));
+    const asked = history.intents.get(String(bundle.members.object['intent_sha256']))?.document.index ?? 0;
+    // A correction may state a later instant than what was known.
+    return words?.some(({ index }) => index < asked) === true || isLate(bundle.record.made_at, words?.at(-1));
   }).length;
   const sold = [...history.trades.values()].filter(({ document, exits }) => {
     const exit = exits[0]?.members;
-    const resolved = history.settlementOf(marketOf(document.members))?.text('resolved_at');
-    return (
-      exit?.object['reason'] !== 'settled' && resolved !== undefined && (exit?.text('closed_at') ?? '') >= resolved
-    );
+    const decided = history.settlements.get(marketOf(document.members))?.at(-1);
+    return exit?.object['reason'] !== 'settled' && isLate(exit?.text('closed_at') ?? '', decided);
   }).length;
   if (after + sold === 0) return null;
   const text = `${after} forecasts and ${sold} early exits are not earlier than the outcome of their market`;
   return { text, counts: true, isLarge: isMore(after + sold, history.bundles.size) };
 };
+
+const isLate = (at: string, decided: LoggedDocument | undefined): boolean =>
+  decided !== undefined && at >= decided.members.text('resolved_at');
 
 /** Other models that were called with a recorded forecast but have no answer. */
 const silentBeside = (history: History): (Gap | null)[] => {
@@ -181,14 +184,16 @@ const silentBeside = (history: History): (Gap | null)[] => {
   });
 };
 
+const OTHER_MODEL = /^[A-Za-z0-9]|(?:^|[^A-Za-z])(?:nano|micro|mini|lite|small|flash|turbo|haiku)(?![A-Za-z])/i;
+
 /** A shadow whose model name differs from the one called. */
 const otherNames = (history: History): Gap | null => {
   const other = [...history.shadows.values()].filter((shadow) => {
     const asked = history.askedBeside(shadow)?.['model'];
     const version = isObject(asked) ? String(asked['version']) : '';
     const answered = shadow.members.at('model').text('version');
-    // A provider may add a date or an edition to the name that was asked for.
-    return !answered.startsWith(version) || /^[A-Za-z0-9]/.test(answered.slice(version.length));
+    // A provider may add a date or an edition to the name that was asked for, and no size.
+    return !answered.startsWith(version) || OTHER_MODEL.test(answered.slice(version.length));
   }).length;
   if (other === 0) return null;
   const text = `${other} of ${history.shadows.size} answers beside the recorded one came from another model than the one asked`;
@@ -276,9 +281,6 @@ const overBudget = ({ intents }: History): Gap | null => {
   return everyday(count, calls, `${count} of ${calls} answers are beyond the budgets of their day`);
 };
 
-/** Rules that choose what is asked, traded and counted. */
-const isDecisive = (name: string): boolean => /^(?:trade|model|prompt|quote|settlement|track)_/.test(name);
-
 /** A log that is ahead of the reader's clock. */
 const toCome = ({ last }: History, now: number): Gap | null => {
   const at = last?.record.made_at ?? '';
@@ -290,11 +292,11 @@ const toCome = ({ last }: History, now: number): Gap | null => {
   };
 };
 
-/** Trading rules that changed between policies. */
+/** Rules that changed between policies, the program among them. */
 const otherRules = ({ policies }: History): Gap | null => {
   const rules = policies.map(({ members }) => members.at('rules').object);
-  const names = new Set(rules.flatMap((one) => Object.keys(one)).filter((name) => isDecisive(name)));
-  const changed = [...names].filter((name) => new Set(rules.map((one) => one[name])).size > 1).sort();
+  const names = new Set(rules.flatMap((one) => Object.keys(one)));
+  const changed = [...names].filter((name) => new Set(rules.map((one) => JSON.stringify([one[name]]))).size > 1).sort();
   if (changed.length === 0) return null;
   const text = `${policies.length} policies differ in ${changed.join(', ')}: each trade follows the one of its moment`;
   return { text, counts: false, isLarge: false };
@@ -303,9 +305,7 @@ const otherRules = ({ policies }: History): Gap | null => {
 /** Rules that are changed again and again, or that a later policy no longer states. */
 const unsteadyRules = ({ policies, last }: History): (Gap | null)[] => {
   const rules = policies.map(({ members }) => members.at('rules').object);
-  const chosen = rules.map((one) =>
-    canonicalText(Object.fromEntries(Object.entries(one).filter(([name]) => isDecisive(name)))),
-  );
+  const chosen = rules.map((one) => canonicalText(without(one, 'code_version', 'code_commit')));
   const changes = chosen.filter((one, at) => at > 0 && one !== chosen[at - 1]).length;
   const days = Math.ceil((millis(last?.record.made_at ?? '') - millis(policies[0]?.record.made_at ?? '')) / DAY_MS);
   const dropped = new Set(

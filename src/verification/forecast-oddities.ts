@@ -24,6 +24,7 @@ interface Asked {
   readonly frozenAt: string;
   /** Forecasts of its market before it, in log order. */
   readonly earlier: readonly LoggedDocument[];
+  readonly earlierOf: ReadonlyMap<string, readonly LoggedDocument[]>;
   readonly events: History['events'];
 }
 
@@ -61,20 +62,33 @@ const instantsShown = ({ input: { object }, question }: Asked): readonly unknown
   ];
 };
 
-/** Whether the model was told its newest forecast, and no other than those of the log. */
-const isOtherBefore = ({ input, frozenAt, earlier }: Asked): boolean => {
+const inOneLine = (text: unknown): string => String(text).replaceAll(/\s+/g, ' ').trim();
+
+/** Whether a forecast that the model was shown is one of these. */
+const isAmong = (bundles: readonly LoggedDocument[], one: JsonObject): boolean =>
+  bundles.some((bundle) => {
+    const { probability_yes: probability, reasoning } = bundle.members.at('prediction').object;
+    const { market_yes_price: price = priceIn(bundle), reasoning_end: end = null } = one;
+    return (
+      bundle.record.made_at === one['made_at'] &&
+      probability === one['probability_yes'] &&
+      priceIn(bundle) === price &&
+      (end === null || inOneLine(reasoning).endsWith(inOneLine(end)))
+    );
+  });
+
+/** Whether the model was shown its newest forecast, and no other of this market or its group than those of the log. */
+const isOtherBefore = ({ input, question, frozenAt, earlier, earlierOf }: Asked): boolean => {
+  const { group, exchange } = question;
+  const siblings = objectsIn(isObject(group) ? group['siblings'] : []);
+  const isInvented = ({ ticker, forecast }: JsonObject): boolean =>
+    isObject(forecast) && !isAmong(earlierOf.get(`${String(exchange)}/${String(ticker)}`) ?? [], forecast);
+  if (siblings.some(isInvented)) return true;
   const { before } = input.object;
   if (!Array.isArray(before)) return false;
   const told = objectsIn(before);
   const known = earlier.slice(-SHOWN_BEFORE_MAX).filter(({ record }) => record.made_at <= frozenAt);
-  const isKnown = (one: JsonObject): boolean =>
-    known.some(
-      (bundle) =>
-        bundle.record.made_at === one['made_at'] &&
-        bundle.members.at('prediction').object['probability_yes'] === one['probability_yes'] &&
-        priceIn(bundle) === one['market_yes_price'],
-    );
-  return told[0]?.['made_at'] !== known.at(-1)?.record.made_at || !told.every(isKnown);
+  return told[0]?.['made_at'] !== known.at(-1)?.record.made_at || !told.every((one) => isAmong(known, one));
 };
 
 /** Whether the log and the policy give the reason for which it was asked. */
@@ -82,6 +96,8 @@ const isUnreasoned = ({ input, intent: { rules }, frozenAt, earlier, quote }: As
   const { trigger, alert } = input.object;
   if ((trigger === 'surge') !== isObject(alert)) return true;
   const last = earlier.at(-1);
+  // An alert causes one forecast of a market, when it opens; it is known to the millisecond.
+  if (isObject(alert)) return last !== undefined && millis(last.record.made_at) >= millis(alert['opened_at']) + 1;
   if (trigger === 'schedule') {
     const rest = Number(rules.object['model_repeat_hours'] ?? 0) * HOUR_MS;
     return last !== undefined && millis(frozenAt) < millis(last.record.made_at) + rest - MINUTE_MS;
@@ -92,7 +108,7 @@ const isUnreasoned = ({ input, intent: { rules }, frozenAt, earlier, quote }: As
     const least = Number(rules.object['model_price_move'] ?? 0) / 2;
     return price === null || typeof before !== 'number' || Math.abs(price - before) < least;
   }
-  return trigger !== 'surge' && trigger !== 'command';
+  return trigger !== 'command';
 };
 
 const isOtherDaysLeft = (one: Asked): boolean => {
@@ -148,7 +164,7 @@ const KINDS: readonly (readonly [text: string, is: (one: Asked) => boolean])[] =
     'were shown what came after their input was frozen',
     (one) => instantsShown(one).some((at) => String(at) > one.frozenAt),
   ],
-  ['were shown other forecasts of their market before than the log has', isOtherBefore],
+  ['were shown other earlier forecasts than the log has', isOtherBefore],
   ['were asked for a reason that neither policy nor log gives', isUnreasoned],
   ['state other days left than their deadline gives', isOtherDaysLeft],
   ['are of a group whose markets are of other events', isOtherGroup],
@@ -172,6 +188,7 @@ export const forecastOddities = (history: History): readonly (Gap | null)[] => {
         intent,
         frozenAt: input.at('now').text('frozen_at'),
         earlier: before,
+        earlierOf: earlier,
         events: history.events,
       };
       of += 1;

@@ -7,7 +7,7 @@ import { checkBundle } from './bundle-rules';
 import { AnswerBlock, checkCall, insistTogether, OpenCall } from './call-rules';
 import { CombinedAnswers } from './combined-answers';
 import { insistLimits } from './policy-rules';
-import { checkShadow } from './shadow-rules';
+import { checkBeside, checkShadow } from './shadow-rules';
 import { planId } from '../registry/log/coverage';
 import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
@@ -212,6 +212,7 @@ export class History {
     insist(made <= asked + ANSWER_WITHIN_MICROS, members.what, 'came more than an hour after its intent');
     insist(record.id.slice(3) === intent.document.record.id.slice(3), members.what, 'its id is not that of its intent');
     checkBundle(members, intent.document.members);
+    checkBeside(members.at('input'), intent.document.members);
     members.at('input').equal('code_version', intent.rules.object['code_version'], 'which the policy says');
     insist(
       members.list('draws').length <= intent.rules.number('model_draws'),

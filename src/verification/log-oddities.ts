@@ -1,6 +1,7 @@
 /** What may be odd about trades, quotes, markets, days and rivals of a log in sum. Pure. */
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
+import { decisiveOutcome } from '../grading/graded-rows';
 import { everyday, told, type Gap } from './gap';
 import { marketOf, marketOfBundle, type History } from './history';
 import type { LoggedDocument } from './documents';
@@ -17,10 +18,12 @@ export const logOddities = (history: History): readonly (Gap | null)[] => [
   ...earlyExits(history),
   otherQuotes(history),
   doubled(history),
-  otherVersions(history),
+  ...changed(history),
+  unanswered(history),
   ...emptyDays(history),
   oldestQuotes(history),
   corrected(history),
+  bothYes(history),
   lateSeals(history),
   otherMembers(history),
 ];
@@ -48,45 +51,54 @@ const fees = ({ trades }: History): (Gap | null)[] => {
 };
 
 const earlyExits = ({ trades, policies }: History): (Gap | null)[] => {
-  const early = [...trades.values()].flatMap(({ exits: [first] }) =>
-    first === undefined || first.members.object['reason'] === 'settled' ? [] : [first.members],
+  const early = [...trades.values()].flatMap(({ document, exits: [first] }) =>
+    first === undefined || first.members.object['reason'] === 'settled'
+      ? []
+      : [{ exit: first.members, bought: document.members.at('quote').textOrNull('quoted_at') ?? '' }],
   );
   const seconds = Math.max(
     0,
     ...policies.map(({ members }) => Number(members.at('rules').object['quote_max_seconds'] ?? 0)),
   );
-  const old = early.filter(
-    (exit) =>
-      millis(exit.text('closed_at')) - millis(exit.at('quote').text('quoted_at')) > seconds * 1000 + WRITTEN_WITHIN_MS,
-  ).length;
+  const old = early.filter(({ exit, bought }) => {
+    const quoted = exit.at('quote').text('quoted_at');
+    return millis(exit.text('closed_at')) - millis(quoted) > seconds * 1000 + WRITTEN_WITHIN_MS || quoted < bought;
+  }).length;
   return [
     told(early.length, `${early.length} of ${trades.size} trades were ended early, and are not graded`),
     everyday(
       old,
       early.length,
-      `${old} of ${early.length} early exits were made at a quote older than the policy allows`,
+      `${old} of ${early.length} early exits were made at a quote older than the policy allows, or than that of their trade`,
     ),
   ];
 };
 
-/** A market has one quote at an instant. */
-const otherQuotes = ({ bundles, trades }: History): Gap | null => {
+/** A market has one quote at an instant, and an answer of an exchange states one quote. */
+const otherQuotes = ({ bundles, trades, settlements }: History): Gap | null => {
   const seen = new Map<string, string>();
   let [other, of] = [0, 0];
-  const take = (market: string, { yes_bid: bid, yes_ask: ask, quoted_at: at }: JsonObject): void => {
-    if (at === null) return;
-    const quote = `${String(bid)} ${String(ask)}`;
-    const place = `${market} ${shortly(at)}`;
-    const known = seen.get(place);
+  const take = (market: string, one: JsonObject): void => {
+    const { quoted_at: at = null, raw_sha256: raw = null } = one;
+    const stated = [
+      market,
+      ...['yes_bid', 'yes_ask', 'status', 'settlement_yes_price'].map((name) => one[name]),
+    ].join();
+    const places = [
+      ...(at === null ? [] : [`${market} ${shortly(at)}`]),
+      ...(raw === null ? [] : [`${shortly(raw)} ${'status' in one}`]),
+    ];
     of += 1;
-    if (known === undefined) seen.set(place, quote);
-    else if (known !== quote) other += 1;
+    if (places.some((place) => (seen.get(place) ?? stated) !== stated)) other += 1;
+    for (const place of places) if (!seen.has(place)) seen.set(place, stated);
   };
   for (const bundle of bundles.values()) take(marketOfBundle(bundle), bundle.members.at('input').at('market').object);
   for (const { exits } of trades.values())
     for (const { members } of exits)
       if (isObject(members.object['quote'])) take(marketOf(members), members.object['quote']);
-  return everyday(other, of, `${other} of ${of} quotes differ from another of the same market and instant`);
+  for (const [market, words] of settlements) for (const { members } of words) take(market, members.object);
+  const text = `${other} of ${of} quotes and outcomes differ from another of the same market and instant or answer`;
+  return everyday(other, of, text);
 };
 
 /** Markets that ask what another of their exchange asks, or are named as it but for case and leading zeros. */
@@ -124,23 +136,59 @@ const doubled = ({ bundles }: History): Gap | null => {
   );
 };
 
-/** A rival of many versions is ranked as many. */
-const otherVersions = ({ intents }: History): Gap | null => {
-  const asked = new Map<string, unknown>();
-  let [changes, of] = [0, 0];
-  for (const { document } of intents.values())
-    for (const { arm, model } of document.members.list('beside').filter(isObject)) {
-      if (!isObject(model)) continue;
-      const name = `${String(model['name'])} ${String(arm)}`;
-      of += 1;
-      if (asked.has(name) && asked.get(name) !== model['version']) changes += 1;
-      asked.set(name, model['version']);
+/** What stays, unless somebody changes it. A rival of many versions is ranked as many. */
+const changed = ({ intents }: History): (Gap | null)[] => {
+  const asked = [...intents.values()].map(({ document }) => document.members);
+  const beside = asked.flatMap((intent) => intent.list('beside').filter(isObject));
+  const gap = (what: string, stated: readonly (readonly [name: unknown, value: unknown])[]): Gap | null => {
+    const last = new Map<string, unknown>();
+    let changes = 0;
+    for (const [name, value] of stated) {
+      const key = JSON.stringify(name);
+      if (last.has(key) && last.get(key) !== value) changes += 1;
+      last.set(key, value);
     }
-  return everyday(
-    changes,
-    of,
-    `the version that is asked beside the recorded model changed ${changes} times in ${of} questions`,
+    return everyday(changes, stated.length, `${what} changed ${changes} times in ${stated.length} questions`);
+  };
+  const commits = gap(
+    'the commit of the program, under one policy,',
+    [...intents.values()].map(({ document, answer }) => {
+      const { code_commit: commit = null } = answer?.members.at('input').object ?? {};
+      return [answer === null ? '' : document.members.object['policy_sha256'], commit];
+    }),
   );
+  return [
+    // Releases up to 0.3 left a commit that was set by hand out of their policies.
+    commits === null ? null : { ...commits, isLarge: false, counts: false },
+    gap(
+      'the version that is asked beside the recorded model',
+      beside.flatMap(({ arm, model }) => (isObject(model) ? [[[model['name'], arm], model['version']] as const] : [])),
+    ),
+    gap(
+      'the opening of an alert',
+      [...intents.values()].flatMap(({ answer }) => {
+        const { alert } = answer?.members.at('input').object ?? {};
+        return isObject(alert) ? [[alert['id'], alert['opened_at']] as const] : [];
+      }),
+    ),
+    gap(
+      'the training cut-off of the recorded model',
+      asked.map((intent) => {
+        const { name, version, training_cutoff: cutoff = null } = intent.at('model').object;
+        return [[name, version], cutoff];
+      }),
+    ),
+  ];
+};
+
+/** Quotes and outcomes without an answer of their exchange. */
+const unanswered = ({ bundles, trades, settlements }: History): Gap | null => {
+  const quotes = [...bundles.values()].map(({ members }) => members.at('input').at('market').object);
+  const exits = [...trades.values()].flatMap((trade) => trade.exits.map(({ members }) => members.object['quote']));
+  const words = [...settlements.values()].flatMap((said) => said.map(({ members }) => members.object));
+  const all = [...quotes, ...exits.filter(isObject), ...words];
+  const without = all.filter(({ raw_sha256: raw = null }) => raw === null).length;
+  return told(without, `${without} of ${all.length} quotes and outcomes name no answer of their exchange`);
 };
 
 /** Days and markets of which nothing was asked. */
@@ -180,6 +228,23 @@ const corrected = ({ settlements }: History): Gap | null => {
   const count = [...settlements.values()].filter((words) => words.length > 1).length;
   const gap = everyday(count, settlements.size, `${count} of ${settlements.size} outcomes were corrected`);
   return gap?.isLarge === true ? gap : null;
+};
+
+/** One market of an exclusive event can be YES. */
+const bothYes = ({ bundles, settlements, events }: History): Gap | null => {
+  const yes = new Map<string, Set<string>>();
+  for (const bundle of bundles.values()) {
+    const { group, exchange } = bundle.members.at('input').at('question').object;
+    const market = marketOfBundle(bundle);
+    const { status, settlement_yes_price: paid } = settlements.get(market)?.at(-1)?.members.object ?? {};
+    const isYes = status === 'settled' && typeof paid === 'number' && decisiveOutcome(paid) === 'YES';
+    if (!isYes || !isObject(group) || group['exclusive'] !== true) continue;
+    const event = `${String(exchange)} ${String(events.get(market))}`;
+    yes.set(event, (yes.get(event) ?? new Set()).add(market));
+  }
+  const count = [...yes.values()].reduce((sum, { size }) => sum + size - 1, 0);
+  const text = `${count} outcomes are YES of an event of which one market alone can be`;
+  return count === 0 ? null : { text, counts: true, isLarge: count > 1 };
 };
 
 /** Seals that state another time than that of their record. */

@@ -180,7 +180,17 @@ export const partsOf = (what: string, documents: readonly LoggedDocument[]): Rec
       settlements.push(document);
     }
   }
+  insistEnded(what, history, settlements.at(-1));
   return { bundle, trade: history, settlements };
+};
+
+/** What was decided is closed in the same transaction. @throws Broken */
+const insistEnded = (what: string, trade: TradeHistory | null, decided: LoggedDocument | undefined): void => {
+  if (trade === null || decided === undefined) return;
+  const exit = trade.exits.at(-1)?.members.object;
+  const isEnded =
+    exit !== undefined && (exit['reason'] !== 'settled' || exit['settlement_sha256'] === decided.record.sha256);
+  insist(isEnded, what, 'lacks the exit that follows from the outcome in it');
 };
 
 /** A receipt lacks the policy: its values are taken from the trade, and checked with the log. */
@@ -250,11 +260,13 @@ export const receiptLines = ({
   const url = members.at('registry').text('url');
   const own = url.replace(/^https?:\/\//, '').startsWith(`${origin.split('/')[0] ?? ''}/`);
   const free = own ? [] : [`Not compared: registry.url, ${shortly(url)}, which is no address of ${shortly(origin)}.`];
+  const invented = isInvented(bundle) ? [INVENTED] : [];
   if (isForecastOnly)
     return [
       `Verified: the forecast only: ${forecast}. What it says of a trade is in no record.`,
       ...free,
       `Not verified: side, price, size, status and gain.`,
+      ...invented,
     ];
   const last = documents.at(-1);
   const closed = members.object['status'] === 'closed';
@@ -265,7 +277,12 @@ export const receiptLines = ({
     `Verified: trade ${of('trade_id')}: ${of('side')} at ${of('entry_price')}, size ${of('size')}; ${status}; ${forecast}; in a log of ${treeSize} records signed by ${origin}.`,
     ...free,
     'Not verified: whether later records end or correct it, the policy, the exchange, and any clock but that of the deployment.',
+    ...invented,
   ];
 };
+
+export const INVENTED = 'Synthetic: all of it is invented, by its own word.';
+
+export const isInvented = (bundle: Members): boolean => bundle.at('input').object['synthetic'] === true;
 
 export const recordTexts = (records: readonly LogRecord[]): string => records.map(recordText).join('\n');

@@ -37,6 +37,15 @@ export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members,
   insistAnswer(shadow.at('prediction'));
 };
 
+/** Rivals are asked about the same input, also those that do not answer. @throws Broken */
+export const checkBeside = (input: Members, { object, what }: Members): void => {
+  for (const one of Array.isArray(object['beside']) ? object['beside'].filter(isObject) : []) {
+    const arm = ARMS.find((known) => known === one['arm']);
+    const follows = arm !== undefined && one['input_sha256'] === hashesOf(input, arm).inputSha256;
+    insist(follows, what, `beside: its input in arm ${String(arm)} does not follow from that of its bundle`);
+  }
+};
+
 /** The model's input, hashed with and without the member `model`. */
 const hashesOf = (input: Members, arm: Arm): ShownInput => {
   try {

@@ -195,6 +195,8 @@ const checkEarly = (exit: Members, trade: Members, known: readonly LoggedDocumen
   const quoted = parseMicros(quote.instant('quoted_at')) ?? 0;
   const age = ((parseMicros(exit.instant('closed_at')) ?? 0) - quoted) / 1000;
   insist(age >= 0, exit.what, 'its quote is later than the exit');
+  const bought = (parseMicros(trade.at('quote').textOrNull('quoted_at') ?? '') ?? 0) / 1000;
+  insist(quoted / 1000 >= bought - WRITTEN_WITHIN_MS, exit.what, 'its quote is older than that of its trade');
   if (rules === null) return;
   insist(
     age <= rules.number('quote_max_seconds') * 1000 + WRITTEN_WITHIN_MS,

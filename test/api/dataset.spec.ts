@@ -254,6 +254,10 @@ describe('the dataset', () => {
     clock.set(NOW + 86_400_000_000);
     expect(await files.sealDay()).toBe('2026-08-01');
     expect((await files.days())[1]?.datasets).toMatchObject([{ n_records: 1, n_total: Number(day?.n_records) + 1 }]);
+    // A clock that was set back seals no earlier day.
+    clock.set(NOW - 86_400_000_000);
+    expect(await files.sealDay()).toBeNull();
+    expect((await files.days()).map(({ date }) => date)).toEqual(['2026-07-31', '2026-08-01']);
     expect((await bytesOf('/api/dataset/days/2026-08-01/records.jsonl')).equals(fresh)).toBe(true);
     expect((await bytesOf('/api/dataset/since/2026-08-01/records.jsonl')).toString()).toBe('');
     expect((await bytesOf('/api/dataset/since/2026-07-30/records.jsonl')).equals(after)).toBe(true);

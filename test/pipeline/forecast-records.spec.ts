@@ -153,13 +153,14 @@ describe('what is logged of a forecast', () => {
     expect((await logged()).map(({ record }) => record.kind)).toEqual(['intent', 'bundle', 'trade']);
 
     await addMarket('C');
-    const environment = test.app.get<{ tradeStakeUsd: number }>(ENVIRONMENT);
-    environment.tradeStakeUsd = 50;
+    const environment = test.app.get<{ tradeStakeUsd: number; codeCommit: string | null }>(ENVIRONMENT);
+    const codeCommit = 'c'.repeat(40);
+    Object.assign(environment, { tradeStakeUsd: 50, codeCommit });
     await run();
-    environment.tradeStakeUsd = 100;
+    Object.assign(environment, { tradeStakeUsd: 100, codeCommit: null });
     const [policy, intent, , trade] = await logged();
 
-    expect(policy?.document).toMatchObject({ kind: 'policy', rules: { trade_stake_usd: 50 } });
+    expect(policy?.document).toMatchObject({ kind: 'policy', rules: { trade_stake_usd: 50, code_commit: codeCommit } });
     expect(policy?.document['supersedes']).toMatch(/^[0-9a-f]{64}$/);
     expect(intent?.document['policy_sha256']).toBe(policy?.record.sha256);
     expect(trade?.document).toMatchObject({ size: 119, policy_sha256: policy?.record.sha256 });

@@ -160,6 +160,41 @@ const flapping =
     return made;
   };
 
+/** Forecasts that alerts caused, so says each. */
+const surging = (alertOf: (input: Forged) => object): Forgery =>
+  onUntraded((bundle, intent) => {
+    triggered('surge')(bundle, intent);
+    bundle.input.alert = alertOf(bundle.input);
+    intent.alert_id = bundle.input.alert.id;
+  });
+
+/** A market of an event is decided YES, and its trades follow. */
+const decided =
+  (ticker: string): Forgery =>
+  (entries) => {
+    const model = of(entries, 'settlement')[0]?.document;
+    const end = of(entries, 'exit')[0]?.document;
+    const last = entries.at(-1) as Entry;
+    const id = `s-${sha256Hex(`kalshi|${ticker}`).slice(0, 24)}`;
+    const document = { ...model, id, ticker, settlement_yes_price: 1, outcome: 'YES', raw_sha256: null };
+    document.resolved_at = last.document.made_at;
+    const made = after(entries, last, { kind: 'settlement', id, document });
+    const settlement = made.at(-1)?.document;
+    return of(entries, 'trade')
+      .filter((trade) => trade.document.ticker === ticker)
+      .reduce((all, trade) => {
+        const { exchange, side, size, price, fee_usd: fee } = trade.document;
+        const gain = side === 'YES' ? 1 : 0;
+        const own = {
+          id: `x-${trade.id.slice(2)}-1`,
+          ...{ trade_id: trade.id, trade_sha256: sha256Hex(canonicalJson(trade.document)), exchange, ticker, side },
+          ...{ price: gain, net_pnl: round4(size * (gain - price) - fee), closed_at: settlement.resolved_at },
+          ...{ settlement_sha256: sha256Hex(canonicalJson(settlement)), replaces_sha256: null },
+        };
+        return after(all, all.at(-1) as Entry, { kind: 'exit', id: own.id, document: { ...end, ...own } });
+      }, made);
+  };
+
 /** Two markets of an event on a day, asked about in one call. */
 const joined =
   (change: (one: Forged, other: Forged) => void, apart = false): Forgery =>
@@ -218,8 +253,8 @@ const group = (siblings: readonly string[], exclusive = false): object => ({
 
 type Choice = readonly [name: string, said: RegExp, forgery: Forgery, sealing?: Sealing];
 
-/** What both verifiers answer with no. */
-export const REFUSED: readonly Choice[] = [
+/** What both verifiers answer with no: choices, orders, contexts. */
+const CHOSEN: readonly Choice[] = [
   [
     'a program of its own for one forecast',
     /code_version/,
@@ -421,7 +456,7 @@ export const REFUSED: readonly Choice[] = [
   ],
   [
     'earlier forecasts that are not in the log',
-    /other forecasts of their market before than the log has/,
+    /other earlier forecasts than the log has/,
     onUntraded((bundle) => {
       bundle.input.before = [
         { made_at: '2026-10-01T00:00:00.000000Z', probability_yes: 0.99, market_yes_price: 0.5, reasoning_end: null },
@@ -430,7 +465,7 @@ export const REFUSED: readonly Choice[] = [
   ],
   [
     'earlier forecasts that the model was not told',
-    /other forecasts of their market before than the log has/,
+    /other earlier forecasts than the log has/,
     onUntraded((bundle) => {
       bundle.input.before = [];
     }),
@@ -511,8 +546,154 @@ export const REFUSED: readonly Choice[] = [
   ],
 ];
 
+/** What both verifiers answer with no: what is stated of forecasts that nobody made, of rivals, models and outcomes. */
+const STATED: readonly Choice[] = [
+  ...['calibration_markets_min', 'shadow_models', 'arms'].map((name): Choice => {
+    const other = name === 'calibration_markets_min' ? 50 : name === 'arms' ? ['B'] : [];
+    return [
+      `${name} that is put aside each day`,
+      /rules that choose were changed 12 times/,
+      flapping({ [name]: other }),
+    ];
+  }),
+  [
+    'a training cut-off of its own for each forecast',
+    /the training cut-off of the recorded model changed/,
+    (entries) => {
+      of(entries, 'intent').forEach(({ id, document }, nth) => {
+        document.model.training_cutoff = `20${nth + 10}-01`;
+        const bundle = of(entries, 'bundle').find((one) => one.id.slice(3) === id.slice(3))?.document;
+        if (bundle !== undefined) bundle.input.model.training_cutoff = document.model.training_cutoff;
+      });
+      return entries;
+    },
+  ],
+  [
+    'one alert that asks again and again',
+    /for a reason that neither policy nor log gives/,
+    surging(() => ({ id: 'al-1', opened_at: '2026-11-01T00:00:00.000000Z' })),
+  ],
+  [
+    'one alert that opens again and again',
+    /the opening of an alert changed/,
+    surging((input) => ({ id: 'al-1', opened_at: input.now.frozen_at })),
+  ],
+  [
+    'forecasts of a market beside it that were never made',
+    /shown other earlier forecasts/,
+    everyInput((input) => {
+      const shown = group([input.question.ticker as string]) as Forged;
+      shown.siblings[0].forecast = { probability_yes: 0.99, made_at: '2026-10-01T00:00:00.000000Z' };
+      if (['KX-0', 'KX-1', 'KX-2'].includes(input.question.ticker as string)) input.question.group = shown;
+    }),
+  ],
+  [
+    'reasons that were never given',
+    /shown other earlier forecasts/,
+    (entries) => {
+      const last = new Map<string, Forged>();
+      for (const { document } of of(entries, 'bundle')) {
+        const { ticker } = document.input.question;
+        const { made_at = null, prediction, input } = last.get(ticker as string) ?? {};
+        const own = {
+          made_at,
+          probability_yes: prediction?.probability_yes,
+          market_yes_price: input?.market.yes_price,
+        };
+        document.input.before = made_at === null ? [] : [{ ...own, reasoning_end: 'It is certain.' }];
+        last.set(ticker as string, document);
+      }
+      return entries;
+    },
+  ],
+  [
+    'a silent rival that was asked about something else',
+    /beside/,
+    (entries) => {
+      const [shadow] = of(entries, 'shadow') as [Entry];
+      const intent = of(entries, 'intent').find(({ id }) => id.slice(3) === shadow.document.bundle_id.slice(3));
+      (intent as Entry).document.beside[0].input_sha256 = 'a'.repeat(64);
+      return without(entries, [shadow]);
+    },
+  ],
+  [
+    'a smaller rival than the one that was asked',
+    /from another model than the one asked/,
+    (entries) => {
+      for (const { document } of of(entries, 'shadow')) document.model.version = 'gpt-x-mini';
+      return entries;
+    },
+  ],
+  [
+    'a question after the outcome, which a correction dates later',
+    /not earlier than the outcome/,
+    (entries) => {
+      const own = ({ kind, document }: Entry): boolean =>
+        ['settlement', 'exit', 'correction'].includes(kind) && document.ticker === 'KX-0';
+      const first = entries.filter((one) => own(one) && one.kind !== 'correction' && !one.id.endsWith('-2'));
+      const rest = without(entries, first);
+      const asked = rest.findLast(({ kind, document }) => kind === 'intent' && document.ticker === 'KX-0') as Entry;
+      first.forEach(({ document }, nth) => {
+        document.made_at = moved(asked.document.made_at as string, 50 * nth - 400);
+        document[document.kind === 'exit' ? 'closed_at' : 'resolved_at'] = first[0]?.document.made_at;
+      });
+      const correction = of(entries, 'correction')[0]?.document;
+      correction.resolved_at = moved(correction.made_at as string, -1);
+      for (const { id, document } of entries.filter(own))
+        if (id.endsWith('-2')) document.closed_at = correction.resolved_at;
+      return [...rest.slice(0, rest.indexOf(asked)), ...first, ...rest.slice(rest.indexOf(asked))];
+    },
+  ],
+  [
+    'one answer of an exchange for all quotes',
+    /quotes and outcomes differ from another/,
+    (entries) => {
+      for (const { document } of of(entries, 'bundle')) document.input.market.raw_sha256 = 'b'.repeat(64);
+      for (const trade of of(entries, 'trade')) trade.document.quote = bundleOf(entries, trade).input.market;
+      return entries;
+    },
+  ],
+  [
+    'two outcomes of which one excludes the other',
+    /YES of an event of which one market alone can be/,
+    (entries) => {
+      for (const { document } of of(entries, 'bundle'))
+        if (['KX-0', 'KX-2'].includes(document.input.question.ticker as string))
+          document.input.question.group = group(['KX-0', 'KX-2'], true);
+      return decided('KX-2')(entries);
+    },
+  ],
+];
+
+export const REFUSED: readonly Choice[] = [...CHOSEN, ...STATED];
+
 /** What may be honest, or is one of few: both verifiers tell it. */
 export const TOLD: readonly Choice[] = [
+  ['another program each day', /13 policies differ in code_version/, flapping({ code_version: 'vedette best' })],
+  [
+    'another commit of one program for each forecast',
+    /the commit of the program, under one policy, changed 17 times/,
+    everyInput((input, nth) => {
+      input.code_commit = String(nth).padStart(40, 'a');
+    }),
+  ],
+  [
+    'outcomes without the words of their exchange',
+    /3 of 21 quotes and outcomes name no answer/,
+    (entries) => {
+      for (const { document } of of(entries, 'settlement', 'correction')) document.raw_sha256 = null;
+      return entries;
+    },
+  ],
+  [
+    'an early exit at a quote from before its trade',
+    /or than that of their trade/,
+    (entries) => {
+      const trade = held(entries);
+      const exit = early(entries, trade, { quoted_at: moved(trade.document.made_at as string, -0.1 * HOUR) });
+      return after(without(entries, exitsOf(entries, trade)), endOfAnswer(entries, trade), exit);
+    },
+  ],
   [
     'a trade that is charged no fee where the one before was',
     /1 of 2 trades at Polymarket state another fee/,
@@ -559,7 +740,7 @@ export const TOLD: readonly Choice[] = [
   ],
   [
     'an early exit at another price of the same instant',
-    /quotes differ from another of the same market and instant/,
+    /quotes and outcomes differ from another of the same market and instant/,
     (entries) => {
       const trade = held(entries);
       const exit = early(entries, trade, { quoted_at: bundleOf(entries, trade).input.market.quoted_at });

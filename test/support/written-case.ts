@@ -31,7 +31,9 @@ export const HOSTILE = '</pre><pre id="case">{}</pre><script>alert(1)</script>&l
 export const caseOf = (log: WrittenLog, kind: CaseKind, name: string, parts: Partial<CaseContent>): CaseContent => {
   const records = [...(parts.records ?? []), ...((parts.receipt as Forged)?.records ?? [])] as CaseContent['records'];
   const subject = records.find(({ record }) => ['bundle', 'seal'].includes((record as Forged).kind as string));
-  const at = subject?.leaf_index ?? 0;
+  const leaf = subject?.leaf_index ?? 0;
+  const item = (subject?.document as Forged)?.input?.items[0];
+  const [key, at, sha256] = [item?.key ?? 'n-1', item?.first_seen_at ?? null, item?.content_sha256 ?? null];
   const size = log.records.length;
   return {
     schema_version: '1.0.0',
@@ -40,19 +42,19 @@ export const caseOf = (log: WrittenLog, kind: CaseKind, name: string, parts: Par
     url: `${BASE}/${kind}/${name}`,
     written_at: '2026-11-22T12:00:00.000000Z',
     release: 'vedette test',
-    synthetic: true,
+    synthetic: subject === undefined || (subject.document as Forged).kind === 'seal',
     vkey: SIGNER.vkey,
     policy: logPolicy(SIGNER.vkey, null, []),
     proof: parts.records === undefined ? null : { tree_size: size, root_hash: log.root(), checkpoint: log.note() },
     records: [],
     receipt: null,
     day_file: null,
-    tlog_proof: subject === undefined ? null : offlineProof(at, log.path(at), log.note()),
+    tlog_proof: subject === undefined ? null : offlineProof(leaf, log.path(leaf), log.note()),
     clocks:
-      subject === undefined ? [] : [{ statement: cosignedLine(log, size, WITNESS, 60), inclusion_path: log.path(at) }],
-    evidence: [
-      { key: 'n-1', title: HOSTILE, publisher: HOSTILE, url: 'javascript:alert(1)', at: null, content_sha256: null },
-    ],
+      subject === undefined
+        ? []
+        : [{ statement: cosignedLine(log, size, WITNESS, 60), inclusion_path: log.path(leaf) }],
+    evidence: [{ key, title: HOSTILE, publisher: HOSTILE, url: 'javascript:alert(1)', at, content_sha256: sha256 }],
     facts: null,
     ...parts,
   };

@@ -26,6 +26,9 @@ const CHANGES: Readonly<Record<CaseKind, readonly Change[]>> = {
       },
     ],
     ['of another forecast by name', /name/, (one) => (one.name = 'rb-0')],
+    ['that says otherwise than its bundle of what is invented', /synthetic/, (one) => (one.synthetic = true)],
+    ['with a report that the model was not shown', /is no item of its bundle/, (one) => (one.evidence[0].key = 'n-0')],
+    ['with a report of another time', /is no item of its bundle/, (one) => (one.evidence[0].at = one.written_at)],
     [
       'without its intent',
       /no intent/,
@@ -78,6 +81,7 @@ const CHANGES: Readonly<Record<CaseKind, readonly Change[]>> = {
     ['as it was written', null, () => undefined],
     ['with another gain', /net_pnl|receipt_sha256/, (one) => (one.receipt.net_pnl = 9_900)],
     ['of another trade by name', /name/, (one) => (one.name = 't-0')],
+    ['with words that the model was not shown', /evidence/, (one) => (one.evidence[0].content_sha256 = '0'.repeat(64))],
     ['with records beside the receipt', /records/, (one) => (one.records = one.receipt.records)],
   ],
   alert: [['with a proof for programs of nothing', /tlog_proof/, (one) => (one.tlog_proof = 'c2sp.org/tlog-proof@v1')]],

@@ -180,7 +180,7 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
   ['an early exit of more than was wanted', /more than was wanted/, endedEarly({ bid_size: 1, ask_size: 1 })],
   [
     'an early exit at an old quote',
-    /older than the policy allows/,
+    /older than that of its trade/,
     endedEarly({ quoted_at: '2020-01-01T00:00:00.000000Z' }),
   ],
   ['an early exit at a quote to come', /later than the exit/, endedEarly({ quoted_at: '2099-01-01T00:00:00.000000Z' })],

@@ -66,6 +66,15 @@ const CASES: readonly (readonly [string, RegExp | null, (receipt: Forged) => voi
     },
   ],
   [
+    'of an outcome that ended nothing',
+    /lacks the exit that follows from the outcome/,
+    (one) => {
+      leaveOut(one, 'exit');
+      const ended = { closed_at: null, exit_price: null, exit_reason: null, exit_fee_usd: null, net_pnl: null };
+      Object.assign(one, { status: 'open', ...ended });
+    },
+  ],
+  [
     'of the log of somebody else',
     /not signed|another|signature|checkpoint/,
     (one) => Object.assign(one.proof, { checkpoint: one.proof.checkpoint.replace('log.test', 'log.evil') }),

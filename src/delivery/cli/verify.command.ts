@@ -7,7 +7,7 @@ import { checkCase, type CaseContent } from '../../verification/case';
 import { Broken, insist, OtherVersion } from '../../verification/finding';
 import { shortly } from '../../verification/received-json';
 import { casePage } from '../cases/case-page';
-import { checkSavedReceipt, receiptLines } from '../../verification/receipt';
+import { checkSavedReceipt, INVENTED, receiptLines } from '../../verification/receipt';
 import { readVerifierKey, type VerifierKey } from '../../registry/proofs/note-format';
 import { readCertificates } from '../../registry/clocks/timestamps/timestamp-token';
 import { readWitnessKey, whyNoWitnessKey } from '../../registry/clocks/witnesses/cosignature';
@@ -148,7 +148,7 @@ const verifyCase = async (path: string, options: VerifyOptions, terminal: Termin
     here
       ? 'Verified: the page shows what its JSON gives, and nothing else.'
       : `Not verified: what the page shows, which was written by ${shortly(content.release)}; these lines alone hold.`,
-    ...(content.synthetic ? ['Synthetic: all of it is invented, by its own word.'] : []),
+    ...(content.synthetic && content.receipt === null ? [INVENTED] : []),
   ]);
   return proven ? EXIT.yes : EXIT.unread;
 };
