@@ -105,9 +105,10 @@ const PARSERS: Readonly<Record<CaptureKind, Parser>> = {
   metaculus: (bytes) => questionRecords(bytes, parseMetaculus),
   manifold: (bytes) => questionRecords(bytes, parseManifold),
   usgs: (bytes) => ({ records: parseUsgs(bytes).map((item) => ({ ...itemRecord(item), ...seismicRecord(item) })) }),
-  calendar: (bytes) => ({
-    records: readCalendar(readJson(bytes)).map((entry) => ({ ...itemRecord(entryItem(entry)), ...entryRecord(entry) })),
-  }),
+  calendar: (bytes) => {
+    const { entries, warnings } = readCalendar(readJson(bytes));
+    return { records: entries.map((entry) => ({ ...itemRecord(entryItem(entry)), ...entryRecord(entry) })), warnings };
+  },
 };
 
 const marketRecords = (bytes: Uint8Array, parse: (body: unknown) => readonly Market[]): Parsed => {

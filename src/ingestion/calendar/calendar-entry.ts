@@ -79,16 +79,33 @@ const FIELDS = new Set([
   'url',
 ]);
 
-/** Validates entries of one file. @throws UnreadableError naming the entry and the error */
-export const readCalendar = (document: unknown): readonly CalendarEntry[] => {
+export interface Calendar {
+  readonly entries: readonly CalendarEntry[];
+  /** Why the others were refused. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a file; an entry that breaks a rule is refused, the others are kept.
+ *
+ * @param ids of earlier files; gets those of this one @throws UnreadableError when it is no list
+ */
+export const readCalendar = (document: unknown, ids = new Set<string>()): Calendar => {
   if (!Array.isArray(document)) throw new UnreadableError('A calendar is an array of entries');
-  const entries = document.map((entry, index) => readEntry(entry, `entry ${index + 1}`));
-  const ids = new Set<string>();
-  for (const { id } of entries) {
-    if (ids.has(id)) throw new UnreadableError(`id ${id} occurs twice`);
-    ids.add(id);
-  }
-  return entries;
+  const warnings: string[] = [];
+  const entries = document.flatMap((one, index): CalendarEntry[] => {
+    try {
+      const entry = readEntry(one, `entry ${index + 1}`);
+      if (ids.has(entry.id)) throw new UnreadableError(`entry ${index + 1}: id ${entry.id} occurs twice`);
+      ids.add(entry.id);
+      return [entry];
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      warnings.push(error.message);
+      return [];
+    }
+  });
+  return { entries, warnings };
 };
 
 /** First days of all occurrences that begin from `first` to `last`, inclusive, ascending. */

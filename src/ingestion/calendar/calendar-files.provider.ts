@@ -1,33 +1,26 @@
 /** Cached per process. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, UnreadableError } from '../../platform/common/foreign-json';
+import { readJson } from '../../platform/common/foreign-json';
 import { packagePath } from '../../platform/common/package-root';
-import { readCalendar, type CalendarEntry } from './calendar-entry';
+import { readCalendar, type Calendar, type CalendarEntry } from './calendar-entry';
 
-let loaded: readonly CalendarEntry[] | null = null;
+let loaded: Calendar | null = null;
 
-/** Entries of all files of `seed/calendar`, checked. */
-export const loadCalendar = (): readonly CalendarEntry[] => (loaded ??= readCalendarFolder());
+/** Entries of all files of `seed/calendar`, checked, by file name. */
+export const loadCalendar = (): readonly CalendarEntry[] => calendarOfFiles().entries;
 
-/** Entries by file name, then file order. @throws UnreadableError naming the file, the entry and the error */
-const readCalendarFolder = (folder: string = packagePath('seed', 'calendar')): readonly CalendarEntry[] => {
+/** Also says which entries were refused, with file, entry and reason. */
+export const calendarOfFiles = (): Calendar => (loaded ??= readFolder(packagePath('seed', 'calendar')));
+
+const readFolder = (folder: string): Calendar => {
+  const ids = new Set<string>();
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .sort();
-  const entries = files.flatMap((name) => readFile(folder, name));
-  const ids = new Set<string>();
-  for (const { id } of entries) {
-    if (ids.has(id)) throw new UnreadableError(`calendar: id ${id} occurs in two files`);
-    ids.add(id);
-  }
-  return entries;
-};
-
-const readFile = (folder: string, name: string): readonly CalendarEntry[] => {
-  try {
-    return readCalendar(readJson(readFileSync(join(folder, name))));
-  } catch (error) {
-    throw new UnreadableError(`calendar/${name}: ${(error as Error).message}`, { cause: error });
-  }
+    .sort()
+    .map((name) => ({ name, ...readCalendar(readJson(readFileSync(join(folder, name))), ids) }));
+  return {
+    entries: files.flatMap(({ entries }) => entries),
+    warnings: files.flatMap(({ name, warnings }) => warnings.map((warning) => `calendar/${name}: ${warning}`)),
+  };
 };

@@ -1,19 +1,18 @@
-import { UnreadableError } from '../../platform/common/foreign-json';
 import { occurrences, readCalendar, type CalendarEntry } from './calendar-entry';
 import { dueItems, eventsBetween, upcomingEvents } from './due-events';
 
+const stated = (on: unknown, changes: Record<string, unknown> = {}) => ({
+  id: 'e-1',
+  title: 'Event',
+  category: 'un',
+  entities: ['syria'],
+  confidence: 'high',
+  on,
+  ...changes,
+});
+
 const entry = (on: unknown, changes: Record<string, unknown> = {}): CalendarEntry =>
-  readCalendar([
-    {
-      id: 'e-1',
-      title: 'Event',
-      category: 'un',
-      entities: ['syria'],
-      confidence: 'high',
-      on,
-      ...changes,
-    },
-  ])[0]!;
+  readCalendar([stated(on, changes)]).entries[0]!;
 
 const at = (text: string): number => Date.parse(text);
 
@@ -69,22 +68,15 @@ describe('readCalendar', () => {
     [{ date: '2026-02-01' }, { days: 0 }, /days/],
     [{ date: '2026-02-01' }, { colour: 'red' }, /unknown field colour/],
     [{ date: '2026-02-01' }, { confidence: 'sure' }, /bad confidence/],
-  ])('refuses %j with %j', (on, changes, reason) => {
-    expect(() => entry(on, changes)).toThrow(UnreadableError);
-    expect(() => entry(on, changes)).toThrow(reason);
-  });
+    [{ date: '0000' }, {}, /no day/],
+    [{ date: '2026-02-01' }, { id: 'first' }, /id first occurs twice/],
+  ])('refuses %j with %j, and no other entry', (on, changes, reason) => {
+    const others = ['first', 'last'].map((id) => stated({ weekly: 'monday' }, { id }));
+    const { entries, warnings } = readCalendar([others[0], stated(on, changes), others[1]]);
 
-  it('refuses an id that occurs twice', () => {
-    const one = {
-      id: 'a-1',
-      title: 'T',
-      category: 'un',
-      entities: [],
-      confidence: 'low',
-      on: { date: '2026-02-01' },
-    };
-
-    expect(() => readCalendar([one, one])).toThrow(/occurs twice/);
+    expect(entries.map(({ id }) => id)).toEqual(['first', 'last']);
+    expect(warnings).toEqual([expect.stringMatching(reason)]);
+    expect(warnings[0]).toMatch(/^entry 2: /);
   });
 });
 

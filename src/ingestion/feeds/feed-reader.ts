@@ -1,6 +1,7 @@
 /**
  * Parses untrusted feed markup in one pass, without a tree, to the raw fields of the channel and of each item. Depth,
- * elements, items and field length are limited while parsing. Only the first root counts; refusals state a reason.
+ * elements, items and field length are limited while parsing. Only the first root counts; refusals state a reason. In
+ * an item, elements that are too deep lose their tags, as one item is no reason to refuse the others.
  */
 import { Parser } from 'htmlparser2';
 import { decodeReferences, type DeclaredEntities } from './feed-entities';
@@ -81,6 +82,8 @@ class FeedReader {
   private elements = 0;
   private expandedChars = 0;
   private readonly stack: Frame[] = [];
+  /** Open elements below those of the stack. */
+  private tooDeep = 0;
   private readonly channel: RawFields = new Map();
   private readonly items: RawFields[] = [];
   private item: RawFields | null = null;
@@ -101,20 +104,20 @@ class FeedReader {
   onattribute(name: string, value: string): void {
     // Untrusted names become keys: the object has no prototype.
     this.attributeCount += 1;
-    if (this.attributeCount > ATTRIBUTES_MAX) this.refuse(`an element has more than ${ATTRIBUTES_MAX} attributes`);
-    if (this.isDone) return;
+    if (this.isDone || this.attributeCount > ATTRIBUTES_MAX) return;
     if (name !== '__proto__' && value.length <= FIELD_CHARS_MAX) this.attributes[name] ??= this.decode(value);
   }
 
   onopentag(qualified: string): void {
     if (this.isDone) return;
     this.elements += 1;
-    if (this.stack.length >= DEPTH_MAX) {
-      this.refuse(`its elements are nested deeper than ${DEPTH_MAX}`);
-      return;
-    }
     if (this.elements > ELEMENTS_MAX) {
       this.refuse(`it has more than ${ELEMENTS_MAX} elements`);
+      return;
+    }
+    if (this.stack.length >= DEPTH_MAX) {
+      if (this.item === null) this.refuse(`its elements are nested deeper than ${DEPTH_MAX}`);
+      this.tooDeep += 1;
       return;
     }
     this.firstElement ??= qualified;
@@ -146,6 +149,10 @@ class FeedReader {
 
   onclosetag(qualified: string, isImplied: boolean): void {
     if (this.isDone) return;
+    if (this.tooDeep > 0) {
+      this.tooDeep -= 1;
+      return;
+    }
     const frame = this.stack.pop();
     const depth = this.stack.length;
     const cut = isImplied && this.documentEnded;
