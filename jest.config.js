@@ -25,6 +25,7 @@ const transformed = [...new Set(moduleNames(join(__dirname, 'node_modules')))];
 const compiler = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
 const shared = {
   rootDir: __dirname,
+  runtime: join(__dirname, 'test', 'support', 'kept-modules-runtime.cjs'),
   testEnvironment: '<rootDir>/test/support/plain-context-environment.cjs',
   transform: {
     '^.+\\.(ts|js|mjs)$': ['@swc/jest', { ...compiler, sourceMaps: 'inline', swcrc: false }],
@@ -37,12 +38,6 @@ const shared = {
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/undici-dispatcher.cjs'],
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
-const graphTests =
-  // Set by scripts/test.mjs when all of them run: see test/support/together.ts. Browsers and whole processes
-  // (test/browser/, test/operations/, test/faults/) take longer than all else and are run by themselves.
-  process.env.VEDETTE_TESTS_TOGETHER === 'true'
-    ? ['<rootDir>/test/together/**/*.spec.ts', '<rootDir>/test/**/*.alone.spec.ts']
-    : ['<rootDir>/test/{graph,api,pipeline,pages,browser,operations,faults}/**/*.spec.ts'];
 
 module.exports = {
   // Every worker of `graph` has a database: scripts/test.mjs asks for as many as there are cores.
@@ -77,7 +72,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'graph',
-      testMatch: graphTests,
+      testMatch: ['<rootDir>/test/{graph,api,pipeline,pages,browser,operations,faults}/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/support/neo4j-global-setup.ts',
       globalTeardown: '<rootDir>/test/support/neo4j-global-teardown.ts',
     },

@@ -14,6 +14,9 @@ import { SetupError } from './setup/console.mjs';
 /** Projects within a list run sequentially; the lists run in parallel. */
 const ALL = [['unit', 'integration'], ['graph']];
 
+/** Browsers and whole processes (test/browser/, test/operations/, test/faults/) take longer than all else: only by name. */
+const GRAPH = ['--testPathPatterns', '/test/(graph|api|pipeline|pages)/'];
+
 const CHOICES = {
   all: { projects: ALL },
   unit: { projects: [['unit']] },
@@ -70,20 +73,12 @@ const leftOut = (reports) => {
     .map(([need, number]) => `${count(number, 'test')} for want of ${need}`);
 };
 
-/**
- * Failed spec files with the names of failed tests; files that ran together (test/support/together.ts) are listed
- * separately.
- */
+/** Failed spec files with the names of failed tests. */
 const failures = (reports) => {
   const files = new Map();
   for (const { name, status, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) files.set(relative(root, name), ['does not run']);
-    for (const { ancestorTitles, fullName } of failed) {
-      const [part = ''] = ancestorTitles;
-      const file = part.startsWith('test/') ? part : relative(root, name);
-      files.set(file, [...(files.get(file) ?? []), fullName.replace(part, '').trim()]);
-    }
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+    if (status === 'failed') files.set(relative(root, name), failed.length === 0 ? ['does not run'] : failed);
   }
   return files;
 };
@@ -125,9 +120,8 @@ runScript(async () => {
   for (const { file } of runs) rmSync(file, { force: true });
   const codes = await Promise.all(
     runs.map(({ some, file }) =>
-      runTests(file, some, ['--passWithNoTests', ...args, ...more], {
+      runTests(file, some, ['--passWithNoTests', ...args, ...more, ...(whole && some.includes('graph') ? GRAPH : [])], {
         ...env,
-        VEDETTE_TESTS_TOGETHER: String(whole),
         VEDETTE_TEST_SEED: SEED,
       }),
     ),
@@ -150,7 +144,7 @@ runScript(async () => {
       projects: projects.flat(),
       options: namePattern(more),
       folder,
-      env: { ...env, VEDETTE_TESTS_TOGETHER: 'false', VEDETTE_TEST_SEED: SEED },
+      env: { ...env, VEDETTE_TEST_SEED: SEED },
     });
     if (pass) {
       note = ` (${failed} of those that passed only when run again, alone)`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser } from '../support/chromium';
 import { openEmbedded } from '../support/neo4j-process';
-import { closePagesWorld, sharedPagesWorld, type PagesWorld } from '../support/pages-world';
+import { openPagesWorld, type PagesWorld } from '../support/pages-world';
 import { needing } from '../support/tools';
 
 jest.setTimeout(300_000);
@@ -13,9 +13,9 @@ needing('chromium').describe('Neo4j Browser', () => {
   let world: PagesWorld;
 
   beforeAll(async () => {
-    world = await sharedPagesWorld();
+    world = await openPagesWorld();
   }, 300_000);
-  afterAll(closePagesWorld);
+  afterAll(() => world.close());
 
   it('shows the guide, takes the style, and puts a question into its editor', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-test-browser-'));

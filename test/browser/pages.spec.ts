@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe';
 import { openBrowser } from '../support/chromium';
 import { needing } from '../support/tools';
-import { A_SOURCE, closePagesWorld, LOG_DAY, sharedPagesWorld, type PagesWorld } from '../support/pages-world';
+import { A_SOURCE, LOG_DAY, openPagesWorld, type PagesWorld } from '../support/pages-world';
 import { listen, squeezedCells, tabStops } from '../support/page-complaints';
 
 jest.setTimeout(240_000);
@@ -41,7 +41,7 @@ needing('chromium').describe('pages in a browser', () => {
   let paths: readonly string[];
 
   beforeAll(async () => {
-    world = await sharedPagesWorld();
+    world = await openPagesWorld();
     // Last, so that none is left where the world does not come up.
     browser = await openBrowser();
     paths = [
@@ -84,7 +84,7 @@ needing('chromium').describe('pages in a browser', () => {
   }, 400_000);
   afterAll(async () => {
     await browser.close();
-    await closePagesWorld();
+    await world.close();
   });
 
   const open = async (

@@ -193,24 +193,6 @@ describe('tests', () => {
   });
 });
 
-describe('tests that run together', () => {
-  const graphFolders = /test\/\{([a-z,]+)\}\/\*\*\/\*\.spec\.ts'\];/.exec(read('jest.config.js'))?.[1];
-  const together = files.filter((file) => file.startsWith('test/together/')).map(read);
-
-  it.each(['graph', 'api', 'pipeline', 'pages'])('include each file of test/%s once', (folder) => {
-    expect(graphFolders?.split(',')).toContain(folder);
-    const names = readdirSync(join(root, 'test', folder)).filter((name) => /^[^.]+\.spec\.ts$/.test(name));
-    const wanted = together.flatMap((text) =>
-      [...text.matchAll(/runTogether\('(\w+)'(?:, \(name\) => name (<|>=) '(\w)')?\)/g)]
-        .filter(([, of]) => of === folder)
-        .flatMap(([, , sign, letter = '']) =>
-          names.filter((name) => sign === undefined || name < letter === (sign === '<')),
-        ),
-    );
-    expect(wanted.sort()).toEqual(names.sort());
-  });
-});
-
 describe('queries', () => {
   const queries = files
     .filter((file) => file.startsWith('cypher/') && file.endsWith('.cypher'))

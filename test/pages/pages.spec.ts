@@ -1,13 +1,6 @@
 /** The pages as sent: their contents, their security headers, and their links, none of which is broken. */
 import { load } from 'cheerio';
-import {
-  LOG_DAY,
-  A_SOURCE,
-  closePagesWorld,
-  HOSTILE_TITLES,
-  sharedPagesWorld,
-  type PagesWorld,
-} from '../support/pages-world';
+import { LOG_DAY, A_SOURCE, HOSTILE_TITLES, openPagesWorld, type PagesWorld } from '../support/pages-world';
 import { readAnswerLines } from '../../src/leaderboard/answer-lines';
 import { counted } from '../../src/delivery/pages/words';
 
@@ -20,7 +13,7 @@ describe('pages', () => {
   let paths: readonly string[];
 
   beforeAll(async () => {
-    world = await sharedPagesWorld();
+    world = await openPagesWorld();
     paths = [
       '/',
       `/day/${LOG_DAY}`,
@@ -60,7 +53,7 @@ describe('pages', () => {
       '/problems/rate-limited',
     ];
   }, 300_000);
-  afterAll(closePagesWorld);
+  afterAll(() => world.close());
 
   /** Pages read once for all tests, because they do not change meanwhile. */
   const bodies = new Map<string, string>();

@@ -4,9 +4,8 @@ const { statSync } = require('node:fs');
 
 const RANKS = [
   /\/test\/operations\//,
-  /\/test\/together\/(?:pages|pipeline)/,
-  /\/test\/together\//,
-  /\/test\/(?:graph|api|pipeline|pages)\//,
+  /\/test\/(?:graph\/(?:plans|queries)|pages\/|pipeline\/(?:crowd|random-days))/,
+  /\/test\/(?:graph|api|pipeline)\//,
 ];
 const rankOf = ({ path }) => {
   const rank = RANKS.findIndex((folder) => folder.test(path));

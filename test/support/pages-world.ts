@@ -83,18 +83,6 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
   };
 };
 
-let shared: Promise<PagesWorld> | null = null;
-
-/** The world of the files of test/pages and test/browser, which only read: opened once where they run together. */
-export const sharedPagesWorld = (): Promise<PagesWorld> => (shared ??= openPagesWorld());
-
-/** After a file that runs by itself, or after the last of those that run together. */
-export const closePagesWorld = async (last = process.env['VEDETTE_TESTS_TOGETHER'] !== 'true'): Promise<void> => {
-  if (!last) return;
-  await (await shared)?.close();
-  shared = null;
-};
-
 /** A source of the demo that brought some of the items. */
 export const A_SOURCE = 'harbour-wire';
 

@@ -1,13 +1,17 @@
 const { constants, createContext } = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
+let kept = null;
+
 /**
  * Jest's environment for Node, in a context whose global object is an ordinary one. Jest's own is a proxy that
  * Node asks at every use of a global (`Math`, `Buffer`, `Map`): work that computes takes five times as long
- * under it. Every file still has globals of its own. Fake timers are not set up: no test has need of them.
+ * under it. A worker has one for all its files, as it has one of each module (see kept-modules-runtime.cjs). Fake
+ * timers are not set up: no test has need of them.
  */
 class PlainContextEnvironment extends TestEnvironment {
   constructor(config, context) {
+    if (kept !== null) return kept;
     super(config, context);
     const prepared = this.global;
     const plain = createContext(constants.DONT_CONTEXTIFY);
@@ -25,9 +29,19 @@ class PlainContextEnvironment extends TestEnvironment {
       else Object.defineProperty(plain, name, property);
     }
     plain.global = plain;
-    plain.Error.stackTraceLimit = 100;
     this.global = plain;
     this.context = plain;
+    kept = this;
+  }
+
+  async setup() {
+    // Those of the file before.
+    delete this.global[Symbol.for('EVENT_HANDLERS')];
+  }
+
+  async teardown() {
+    // Jest wraps it for every file.
+    this.global.process.exit = process.exit;
   }
 }
 

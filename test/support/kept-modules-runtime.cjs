@@ -1,0 +1,41 @@
+// The runtime comes with Jest, in its version.
+const { default: Runtime } = require('jest-runtime');
+
+let kept = null;
+const files = new Set();
+
+/**
+ * Jest's module loader, of which a worker has one for all its files: each module (the application, its packages, the
+ * seed, the resolver) is loaded once, not for every file. A file named `*.alone.spec.ts` has a loader of its own: it
+ * needs what is set once in the life of a process.
+ */
+class KeptModulesRuntime extends Runtime {
+  constructor(...given) {
+    const file = given[6];
+    // A file that runs again has changed, as others may have: `--watch`.
+    if (files.has(file)) {
+      kept = null;
+      files.clear();
+    }
+    files.add(file);
+    const isAlone = file.endsWith('.alone.spec.ts');
+    if (kept !== null && !isAlone) return kept;
+    super(...given);
+    if (!isAlone) kept = this;
+  }
+
+  teardown() {
+    if (this !== kept) {
+      super.teardown();
+      return;
+    }
+    this.restoreAllMocks();
+    // Jest's own state of the file.
+    const internal = this.registries.getInternalCjsRegistry();
+    for (const path of internal.keys()) if (path.includes('jest-circus')) internal.delete(path);
+    // As before a file: modules may be loaded.
+    this.enterTestCode();
+  }
+}
+
+module.exports = KeptModulesRuntime;

@@ -1,3 +1,0 @@
-import { runTogether } from '../support/together';
-
-runTogether('api', (name) => name >= 'i');

@@ -1,3 +1,0 @@
-import { runTogether } from '../support/together';
-
-runTogether('graph', (name) => name >= 'm');

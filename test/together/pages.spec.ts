@@ -1,5 +1,0 @@
-import { closePagesWorld } from '../support/pages-world';
-import { runTogether } from '../support/together';
-
-runTogether('pages');
-afterAll(() => closePagesWorld(true));
