@@ -199,6 +199,59 @@ describe('words of the kitchen and the garden', () => {
     expect(tag('Ukrainian chef and his bakery hit by a missile', 'en')).toEqual(['ukraine']);
     expect(tag('Turkish dessert exports fall after sanctions', 'en')).toEqual(['turkey']);
     expect(tag('A bakery reopens in Kyiv', 'en')).toEqual(['kyiv']);
+    expect(tag('Kyiv cake: a recipe for walnut meringue', 'en')).toEqual([]);
+  });
+});
+
+describe('a work of art', () => {
+  it.each([
+    ['en', 'Kursk film returns to streaming', 'Kursk residents flee shelling, film shows'],
+    ['ru', 'Мосул: сериал покажут осенью', 'Мосул под обстрелом, снимают фильм'],
+    ['fa', 'بیروت، آلبوم تازه منتشر شد', 'بیروت بمباران شد، فیلم منتشر شد'],
+  ])('is told by its words where a city opens the headline, unless there is war, in %s', (lang, work, war) => {
+    expect(tag(work, lang)).toEqual([]);
+    expect(tag(war, lang)).not.toEqual([]);
+  });
+});
+
+describe('a person', () => {
+  it('is told by a profession before the given name', () => {
+    expect(tag('Violinist Spike Israel opens the season', 'en')).toEqual([]);
+    expect(tag('Le violoniste Dan Israël en récital', 'fr')).toEqual([]);
+    expect(tag('Minister Spike Israel visits', 'en')).toEqual(['israel']);
+  });
+
+  it('is no surname behind the possessive of a state', () => {
+    expect(tag("SKorea's Lee proposes summit", 'en')).toEqual(['lee-jae-myung', 'south-korea']);
+  });
+});
+
+describe('a name that waits for company', () => {
+  it.each([
+    ['en', 'Gerasimov reports capture of two villages', 'gerasimov'],
+    ['fr', "Aoun : « l'État aura le monopole des armes », dit-il au Liban", 'joseph-aoun'],
+    ['ru', 'Герасимов доложил о взятии Купянска', 'gerasimov'],
+    ['uk', 'Герасимов заявив про взяття Вовчанська', 'gerasimov'],
+    ['ar', 'معارك عنيفة في مأرب', 'marib'],
+    ['fa', 'واشنگتن: همه گزینه‌ها روی میز است', 'united-states'],
+    ['he', 'כ"ץ עיכב מינויים בצה"ל', 'israel-katz'],
+    ['he', 'שבעה מבוקשים נעצרו בגדה', 'west-bank'],
+    ['tr', 'Kasım: Silahları bırakmayacağız', 'naim-qassem'],
+    ['zh', '中国海警驱离菲公务船', 'philippines'],
+  ])('counts among words of statecraft, in %s: %s', (lang, text, entity) => {
+    expect(tag(text, lang)).toContain(entity);
+  });
+});
+
+describe('what is no name of an entity', () => {
+  it.each([
+    ['fa', 'جورجیا وارهام بازیکن کریکت مصدوم شد'],
+    ['he', 'אירן מרקובסקי זכתה בפרס'],
+    ['ru', 'Сумы из крокодиловой кожи вошли в моду'],
+    ['fr', 'Il gaza sa moto et percuta un mur'],
+    ['zh', '民族民主同盟军举行阅兵'],
+  ])('stays so, in %s: %s', (lang, text) => {
+    expect(tag(text, lang)).toEqual([]);
   });
 });
 

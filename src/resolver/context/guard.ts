@@ -9,7 +9,7 @@ import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
 import * as patterns from './word-pattern';
 
 /** For speed; see text-units.ts. */
-const { endsRun, isAge, isForename, isIntroduced, isNamesake, isStateCode, opensSentence } = conditions;
+const { endsRun, isAge, isForename, isIntroduced, isNamesake, isPresented, isStateCode, opensSentence } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** Kind of name: state, place, people, surname of a leader, seat of power. */
@@ -37,7 +37,8 @@ export const scriptOf = (lang: string): Script | null =>
  * before the list, a comma may stand there too. `"{place} … @houses-after"` allows up to two capitalized words between,
  * `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~ @leisure"` requires one
  * of the words near. Xy stands for another's name: `"{state} Xy @no-surnames"` and `"@no-forenames Xy {surname}"` for a
- * capitalized word that is not in the list, `"{state} Xy, @professions"` for one with a profession behind its comma.
+ * capitalized word that is not in the list, `"{state} Xy, @professions"` for one with a profession behind its comma,
+ * `"@professions … {state}"` for one behind a profession.
  */
 export interface TemplateSeed {
   readonly template: string;
@@ -47,14 +48,14 @@ export interface TemplateSeed {
   readonly unless?: string;
   /** Only for a name at the start of a sentence, where no title precedes it ("the governor of Aden Ahmed"). */
   readonly opens?: true;
-  /** `"@shows"`: only when one of these words is near. */
+  /** `"@arts"`: only when one of these words is near. */
   readonly beside?: string;
   /** Only in texts of this language: Turkish "İsrail Gazze'yi vurdu" has an order that English sentences never have. */
   readonly lang?: string;
 }
 
 /** Position of a list. */
-type Side = 'before' | 'after' | 'run' | 'age' | 'code' | 'near' | 'surname' | 'introduced' | 'forename';
+type Side = 'before' | 'after' | 'run' | 'age' | 'code' | 'near' | 'surname' | 'introduced' | 'forename' | 'presented';
 
 interface Template {
   readonly side: Side;
@@ -71,13 +72,13 @@ interface Template {
 
 /** Returns null for an invalid template. */
 export const readTemplate = ({ template, say, unless, beside, opens, lang }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+)( Xy)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy| Xy,|,|) @([a-z-]+))?$/.exec(template);
-  const [, before, forename, classes = '', between = '', after] = read ?? [];
+  const read = /^(?:@([a-z-]+)( Xy| …)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy| Xy,|,|) @([a-z-]+))?$/.exec(template);
+  const [, before, another = '', classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
   if ([unless, beside].some((names) => names !== undefined && !/^@[a-z-]+(?: @[a-z-]+)*$/.test(names))) return null;
   return {
-    side: before === undefined ? (BETWEEN[between] ?? 'after') : forename === undefined ? 'before' : 'forename',
+    side: before === undefined ? (BETWEEN[between] ?? 'after') : (BEHIND[another] ?? 'before'),
     opens: opens === true,
     lang: lang ?? null,
     comma: between === ',',
@@ -91,6 +92,8 @@ export const readTemplate = ({ template, say, unless, beside, opens, lang }: Tem
 
 const namesIn = (lists: string | undefined): readonly string[] | null =>
   lists?.split(' ').map((list) => list.slice(1)) ?? null;
+
+const BEHIND: Readonly<Record<string, Side>> = { ' Xy': 'forename', ' …': 'presented' };
 
 const BETWEEN: Readonly<Record<string, Side>> = {
   ' …': 'run',
@@ -187,10 +190,10 @@ export const guardRefusal = (guard: Guard, around: Surroundings): string | null 
     const said = sayOf(before, around, followsIt);
     if (said !== null) return said;
   }
-  // "Kiev'deki otel" is a hotel in Kyiv: a suffix separates the name from the next word.
+  // "Kiev'deki otel", "Kyiv's hotels": a suffix separates the name from the next word.
   if (
     standsAfter(after.any, around, 1) &&
-    !around.after.inflected &&
+    !around.after.suffixed &&
     !isNameBeside(hanNames, around.hanAfter, 'after')
   ) {
     const said = sayOf(after, around, precedesIt);
@@ -206,6 +209,7 @@ const FURTHER: readonly (readonly [Side, Fits])[] = [
   ['surname', isNamesake],
   ['introduced', isIntroduced],
   ['forename', isForename],
+  ['presented', isPresented],
   ['age', isAge],
   ['code', isStateCode],
   ['near', (set, around) => isNear(set, around, NEARBY)],

@@ -136,6 +136,12 @@ export const isForename = (others: PatternSet, around: Surroundings): boolean =>
   return !matchesWord(others, before, 0) && !titleCase(around);
 };
 
+/** Whether a profession and a capitalized word precede: "director Spike Israel". */
+export const isPresented = (professions: PatternSet, { before }: Surroundings): boolean => {
+  if (professions.empty || before.get(0)?.capital !== true || before.gap(0) > 0) return false;
+  return before.has(1) && before.gap(1) === 0 && matchesWord(professions, before, 1);
+};
+
 /** Whether an age follows after a comma: "Jordan, 34, …", "Oman, 4 ans", "ירדן, בת 23". */
 export const isAge = (years: PatternSet, { after }: Surroundings): boolean => {
   if (years.empty || !after.has(0) || after.gap(0) !== 1) return false;

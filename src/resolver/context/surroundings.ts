@@ -159,7 +159,6 @@ export class WordRun {
   private limit = 0;
   private ended = false;
   private suffix = false;
-  private ending = '';
 
   constructor(
     private readonly units: TextUnits,
@@ -200,11 +199,6 @@ export class WordRun {
     return this.suffix;
   }
 
-  /** Whether that suffix is a Turkish inflection, not 's. */
-  get inflected(): boolean {
-    return this.suffix && this.ending !== 's';
-  }
-
   private read(): void {
     const { edge, limit, origin } = this;
     const ahead = this.step === 1;
@@ -218,7 +212,6 @@ export class WordRun {
     // Letters after an apostrophe at the alias's end are not a word: "Iran's", "İran'dan".
     if (ahead && this.count === 0 && near === origin + 1 && (TRAITS[CODES[origin]!]! & FOLDED) === APOSTROPHE) {
       this.suffix = true;
-      this.ending = this.wordIndex.word(number).folded;
       return;
     }
     this.numbers[this.count] = number;
