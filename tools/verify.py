@@ -2095,7 +2095,7 @@ def gaps_of(history, unlisted, now):
     gap(unknown, f"{unknown} of {len(early)} early exits were made where nothing is known of how much was wanted", False, False)
     gap(history.newest and micros(history.newest) > at + 300 * 10**6, f"the last record is of a time to come, {history.newest}: one of two clocks is wrong", True, False)
     names = sorted({name for rules in history.policies for name in rules})
-    changed = [name for name in names if len({canonical(rules.get(name, {})) for rules in history.policies}) > 1]
+    changed = [name for name in names if len({canonical(rules.get(name)) for rules in history.policies}) > 1]
     gap(len(changed), f"{len(history.policies)} policies differ in {', '.join(changed)}: each trade follows the one of its moment", False, False)
     chosen = [{name: value for name, value in rules.items() if name not in ("code_version", "code_commit")} for rules in history.policies]
     turns = sum(one != before for before, one in zip(chosen, chosen[1:]))

@@ -78,7 +78,7 @@ export class ForecastLog {
     const date = formatMillis(nowMillis(this.clock)).slice(0, 10);
     if (this.policy?.rules === text && this.plannedDate === date) return null;
     const tracked = await this.repository.listTracked(`${date}T00:00:00.000000Z`);
-    const written = await this.log.write(async (tx) => {
+    const written = await this.log.write(async (tx, head) => {
       const newest = await this.registry.newestOf(tx, 'policy');
       const stated = newest === null ? null : await this.registry.getDocumentOf(newest.sha256);
       const same = stated !== null && rulesIn(stated) === text;
@@ -89,12 +89,11 @@ export class ForecastLog {
         calls_per_day: this.environment.modelCallsPerDay,
         calls_per_tick: this.environment.modelCallsPerTick,
       };
-      // A clock that was set back over midnight is behind the log, which has a plan of a later day.
-      const last = await this.registry.newestOf(tx, 'plan');
-      const isPlanned = last !== null && last.made_at.slice(0, 10) > date;
-      const plans = isPlanned ? [] : [planRequest(date, tracked, budget, inForce)];
+      // A clock that was set back over midnight is behind the log, by which the plan is dated.
+      const logged = head.last_made_at?.slice(0, 10) ?? date;
+      const plan = planRequest(logged > date ? logged : date, tracked, budget, inForce);
       return {
-        documents: same ? plans : [policy, ...plans],
+        documents: same ? [plan] : [policy, plan],
         value: same ? newest?.sha256 : null,
       };
     });

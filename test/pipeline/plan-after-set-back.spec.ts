@@ -1,6 +1,8 @@
 /** A log that begins just after midnight, on a machine whose clock is then set back over it. */
 import { ForecastLog } from '../../src/forecasting/forecast-log.service';
 import { ManualClock } from '../../src/platform/common/clock';
+import { documentRequest } from '../../src/registry/log/log-document';
+import { LogService } from '../../src/registry/log/log.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { startModelServer, type ModelServer } from '../support/model-server';
 
@@ -23,6 +25,15 @@ describe('the plan of a day that the log has left behind', () => {
     model.close();
   });
 
+  const plans = async (): Promise<unknown[]> =>
+    (
+      await app.graph.graph.statement(
+        `MATCH (r:Record) WHERE r.kind = 'plan' AND r.leaf_index >= 0
+         RETURN r.id AS id, left(r.made_at, 10) AS day ORDER BY r.leaf_index`,
+        'READ',
+      )
+    ).map(({ id, day }) => [id, day]);
+
   it('is not written, for its record would be of another day', async () => {
     const log = app.app.get(ForecastLog);
     expect(await log.begin()).toBeNull();
@@ -30,10 +41,15 @@ describe('the plan of a day that the log has left behind', () => {
     expect(await log.begin()).toBeNull();
     clock.advance(24 * HOUR_MICROS);
     expect(await log.begin()).toBeNull();
-    const plans = await app.graph.graph.statement(
-      "MATCH (r:Record) WHERE r.kind = 'plan' AND r.leaf_index >= 0 RETURN r.id AS id ORDER BY r.leaf_index",
-      'READ',
-    );
-    expect(plans.map(({ id }) => id)).toEqual(['pl-2026-07-02']);
+    expect(await plans()).toEqual([['pl-2026-07-02', '2026-07-02']]);
+  });
+
+  it('is of the day of the log, where that has records and no plan', async () => {
+    clock.set(Date.UTC(2026, 6, 5, 0, 10) * 1000);
+    const logged = app.app.get(LogService, { strict: false });
+    await logged.appendAll([documentRequest('withdrawal', 'w-1', () => ({ item: 'n-1', bundles: [] }))]);
+    clock.advance(-HOUR_MICROS);
+    expect(await app.app.get(ForecastLog).begin()).toBeNull();
+    expect((await plans()).at(-1)).toEqual(['pl-2026-07-05', '2026-07-05']);
   });
 });

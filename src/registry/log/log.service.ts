@@ -5,7 +5,7 @@ import { KeptAnswers } from '../copies/kept-answer.store';
 import { CheckpointService } from './checkpoint.service';
 import { LogAppender, type AppendRequest, type Grown } from './log-appender.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from '../registry-state.service';
-import { RegistryRepository, type StoredRecord } from '../registry.repository';
+import { RegistryRepository, type LogHead, type StoredRecord } from '../registry.repository';
 import { RegistryService } from '../registry.service';
 
 export type { AppendRequest, BuiltDocument, LogSlot } from './log-appender.service';
@@ -62,7 +62,7 @@ export class LogService {
   }
 
   /** Runs `work`, maybe more than once, while the log is held, and appends its documents in the same transaction. */
-  async write<T>(work: (tx: GraphTransaction) => Promise<LogWork<T>>): Promise<LogResult<T>> {
+  async write<T>(work: (tx: GraphTransaction, head: LogHead) => Promise<LogWork<T>>): Promise<LogResult<T>> {
     await this.registry.open();
     const { reason } = this.state.current();
     if (reason !== null) return { kind: 'refused', reason };
@@ -76,13 +76,13 @@ export class LogService {
   }
 
   private async grow<T>(
-    work: (tx: GraphTransaction) => Promise<LogWork<T>>,
+    work: (tx: GraphTransaction, head: LogHead) => Promise<LogWork<T>>,
   ): Promise<{ readonly kind: 'done'; readonly value: T; readonly grown: Grown } | Refused> {
     try {
       return await this.repository.withHead(async (tx, head) => {
         const refusal = (await this.registry.refusalOf(head)) ?? this.appender.refusalAt(head);
         if (refusal !== null) return { kind: 'refused' as const, reason: refusal };
-        const { documents, value } = await work(tx);
+        const { documents, value } = await work(tx, head);
         return { kind: 'done' as const, value, grown: await this.appender.add(tx, head, documents) };
       });
     } catch (error) {
