@@ -103,6 +103,11 @@ describe('a neighbourhood in STIX', () => {
     expect(around.objects).toContainEqual(expect.objectContaining({ type: 'location', country: 'IR' }));
   });
 
+  it('has the name of a place in its description too, as MISP keeps no other', () => {
+    const [place] = around.objects.filter((one) => one['name'] === 'Strait of Hormuz');
+    expect(place?.['description']).toBe('Strait of Hormuz: A strait.');
+  });
+
   it('says what is stated, and when it held', () => {
     const said = around.objects.filter((one) => one['type'] === 'relationship');
 

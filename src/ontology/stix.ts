@@ -144,12 +144,14 @@ const entityObjects = (entity: StixEntity, stamp: StixStamp): StixObject[] => {
 };
 
 const location = (
-  { id, type, iso_code, location: at, radius_km }: StixEntity,
+  { id, type, name, description, iso_code, location: at, radius_km }: StixEntity,
   said: object,
   stamp: StixStamp,
 ): StixObject =>
   stamped('location', id, stamp, {
     ...said,
+    // misp-stix keeps no name of a location.
+    ...(type === 'place' ? { description: `${name}: ${description}` } : {}),
     ...(iso_code === undefined ? {} : { country: iso_code }),
     // A country's coordinates are its capital's, so they are omitted.
     ...(at === undefined || (type === 'country' && iso_code !== undefined)

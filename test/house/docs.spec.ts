@@ -52,6 +52,17 @@ const paragraphsOf = (text: string): string[] =>
 const sentencesOf = (text: string): string[] =>
   paragraphsOf(text).flatMap((paragraph) => paragraph.split(/(?<=[.?!])["*)”]* (?=[\p{Lu}"“(*[x\d])/u));
 
+describe('the page of the graph', () => {
+  it('says of every label where it leads, or why nowhere', () => {
+    const schema = readdirSync(packagePath('cypher', 'schema')).map((file) => textOf(`cypher/schema/${file}`));
+    const labels = [...schema.join('').matchAll(/FOR \(\w+:(\w+)\)/g)].map(([, label = '']) => label);
+    const said = textOf('docs/graph.md').split('## Entities')[0] ?? '';
+
+    expect(labels.length).toBeGreaterThan(40);
+    expect([...new Set(labels)].filter((label) => !said.includes(`\`${label}\``))).toEqual([]);
+  });
+});
+
 describe('pages for people', () => {
   it.each(pages)('%s links to what is there', (page) => {
     const broken = linksOf(page).filter(({ target, anchor }) => {
