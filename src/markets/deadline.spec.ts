@@ -30,6 +30,16 @@ describe('deadlineOf', () => {
     ['Ships turned back between March 3 and March 9?', '2026-03-10T04:00:00'],
     ['Minister out by 2026-05-31?', '2026-06-01T04:00:00'],
     ['Truce after the vote of 5 May, by 30 June?', '2026-07-01T04:00:00'],
+    ['Truce by mid-March?', '2026-03-16T04:00:00'],
+    ['Truce by mid-June 2026?', '2026-06-16T04:00:00'],
+    ['Truce by 3/20/2026?', '2026-03-21T04:00:00'],
+    ['Truce by 6/30/26, and 24/7 strikes no more?', '2026-07-01T04:00:00'],
+    ['Truce by 20/3/2026?', '2026-03-21T04:00:00'],
+    ['Truce by the 20th of March 2026?', '2026-03-21T04:00:00'],
+    ['Truce by the end of Q3?', '2026-10-01T04:00:00'],
+    ['Truce by EOY 2026?', '2027-01-01T05:00:00'],
+    ['Truce by the end of the year?', '2027-01-01T05:00:00'],
+    ['Ships turned back in the week of March 9?', '2026-03-16T04:00:00'],
   ])('reads %s', (question, deadline) => {
     expect(asked(question)).toBe(deadline);
   });
@@ -39,6 +49,8 @@ describe('deadlineOf', () => {
     ['Will the premier resign after 5 May?'],
     ['How may ships pass?'],
     ['Truce by 31 February?'],
+    ['Truce by 13/13/2026?'],
+    ['Truce by a vote of 3/4?'],
   ])('finds none in %s', (question) => {
     expect(asked(question)).toBeNull();
   });
@@ -53,6 +65,9 @@ describe('deadlineOf', () => {
   it.each([
     ['by March 20, 2026, 11:59 PM Israeli local time', '2026-03-20T21:59:00'],
     ['by 11:59 PM UTC on March 20, 2026', '2026-03-20T23:59:00'],
+    // Rules say EST all year for the time in New York.
+    ['by March 20, 2026, 11:59 PM EST', '2026-03-21T03:59:00'],
+    ['by 11:59 PM ET on 3/20/2026', '2026-03-21T03:59:00'],
     ['before 11:59 PM PT on Friday, March 20, 2026', '2026-03-21T06:59:00'],
     ['by March 20, 2026, 23:59 CET', '2026-03-20T22:59:00'],
     ['by March 20, 2026, 11:59 PM local time in Israel', '2026-03-20T21:59:00'],

@@ -43,12 +43,16 @@ const DATE = new RegExp(
   [
     `(?<iso>\\b20\\d\\d-\\d\\d-\\d\\d\\b)`,
     `\\b${MONTH}\\.? ${DAY}${RANGE}(?!\\d)(?:,? ${YEAR})?`,
-    `\\b${DAY} ${MONTH}\\b\\.?(?:,? ${YEAR})?`,
+    `\\b${DAY} (?:of )?${MONTH}\\b\\.?(?:,? ${YEAR})?`,
     `\\b(?:q([1-4])|(first|second|third|fourth) quarter(?: of)?),? ${YEAR}`,
     `\\b${MONTH}\\.?,? ${YEAR}`,
     `(?<=\\b(?:in|by|before|during|of|until|through|end of|this|for) )${MONTH}\\b(?! \\d)`,
     `(?<=\\b(?:in|by|before|during|of|until|through|end of|for|to|and) |^|[-–(] ?)${YEAR}\\b(?![-/]\\d)`,
     `\\b(?<half>h[12]|(?:first|second) half)(?: of)?,? (?<halved>20\\d\\d)`,
+    `\\bmid[- ](?<mid>${MONTH})\\b(?:,? (?<midYear>20\\d\\d))?`,
+    `(?<![\\d/])(?<one>[0-3]?\\d)/(?<two>[0-3]?\\d)/(?<slashed>20\\d\\d|\\d\\d)(?![\\d/])`,
+    `(?<=\\b(?:in|by|before|during|until|through|end of) )q(?<bare>[1-4])\\b`,
+    `\\b(?<close>eoy|year[- ]end|end of (?:the|this) year)\\b(?:,? (?<closed>20\\d\\d))?`,
   ].join('|'),
   'gi',
 );
@@ -60,6 +64,7 @@ const BEFORE = /\b(?:before|prior to|earlier than)(?: the (?:start|beginning) of
 const INCLUSIVE = /\b(?:(?:on|at|by) or (?:before|prior to|earlier than)|(?:before|prior to) or (?:on|at)) $/i;
 const LIMIT =
   /\b(?:by|before|until|through|till|prior to|earlier than|no later than|and|to|in|during|on)(?: the)?(?: end of)? $/i;
+const WEEK = /\bweek (?:of|beginning|starting)(?: on)? $/i;
 const WEEKDAY = /(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:mon|tue|wed|thu|fri|sat|sun)\.?),? ?$/i;
 /** Between a time of day and its date. */
 const CLOCK_OF_DATE = /^ ?,? ?(?:on |of )?$/i;
@@ -114,6 +119,8 @@ const spansIn = (text: string, life: Life): readonly NamedSpan[] => {
     );
     const clock = said.clock ?? after;
     const instant = clock === undefined ? null : instantOf(days.last, clock.minutes, clock.clock);
+    if (WEEK.test(said.words))
+      return [{ ...days, last: days.last + 6 * DAY_MS, at: said.at, before: false, instant: null }];
     return [{ ...days, at: said.at, before: BEFORE.test(said.words) && !INCLUSIVE.test(said.words), instant }];
   });
 };
@@ -136,6 +143,8 @@ const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | '
   if (iso !== undefined) return oneDay(millisOf(iso));
   const { half, halved } = match.groups ?? {};
   if (half !== undefined) return monthsFrom(Number(halved), /1|first/i.test(half) ? 0 : 6, 6);
+  const loose = looselyIn(match, life);
+  if (loose !== undefined) return loose;
   const [, , monthA, dayA, dayEnd, yearA, dayB, monthB, yearB, quarter, nth, yearQ, monthC, yearC, monthD, yearE] =
     match;
   if (monthA !== undefined || monthB !== undefined) {
@@ -155,6 +164,20 @@ const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | '
     return first === null ? null : monthsFrom(new Date(first).getUTCFullYear(), month, 1);
   }
   return yearE === undefined ? null : monthsFrom(Number(yearE), 0, 12);
+};
+
+/** Mid-March ends on the 15th; 3/20/2026 is of America, 20/3/2026 cannot be. Undefined if it is no such date. */
+const looselyIn = ({ groups = {} }: RegExpExecArray, life: Life): ReturnType<typeof daysOf> | undefined => {
+  const { mid, midYear, one, two, slashed, bare, close, closed } = groups;
+  if (mid !== undefined) return oneDay(dayOf(midYear, life, (each) => dayIn(each, monthOf(mid), 15)));
+  if (close !== undefined) return oneDay(dayOf(closed, life, (each) => dayIn(each, 11, 31)));
+  if (slashed !== undefined) {
+    const [month, day] = Number(one) > 12 ? [Number(two), Number(one)] : [Number(one), Number(two)];
+    return month > 12 ? null : oneDay(dayIn(2000 + (Number(slashed) % 100), month - 1, day));
+  }
+  if (bare === undefined) return undefined;
+  const last = dayOf(undefined, life, (each) => monthsFrom(each, Number(bare) * 3 - 3, 3).last);
+  return last === null ? null : monthsFrom(new Date(last).getUTCFullYear(), Number(bare) * 3 - 3, 3);
 };
 
 const oneDay = (day: number | null) => (day === null ? null : { first: day, last: day });

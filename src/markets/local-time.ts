@@ -4,7 +4,10 @@ import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 /** The zone of both exchanges' rules. */
 export const EXCHANGE_ZONE = 'America/New_York';
 
-/** Names and abbreviations of zones, and the IANA zone. */
+/**
+ * Names and abbreviations of zones, and the IANA zone. EST is the time in New York also in summer: rules say "5pm EST on
+ * August 9th" for what the clock there shows.
+ */
 const ZONES: readonly (readonly [RegExp, string])[] = (
   [
     ['z|zulu|coordinated universal', 'UTC'],
