@@ -996,7 +996,7 @@ def past_line(trade, quote, rules):
     yes = trade["side"] == "YES"
     price, wanted = quote["yes_bid" if yes else "yes_ask"], quote["bid_size" if yes else "ask_size"]
     price = None if price is None else side_price(trade["side"], price)
-    return price is not None and 0 < price < 1 and in_order(quote) and (wanted is None or wanted >= trade["size"]) and is_past(trade["price"], price, rules)
+    return price is not None and 0 < price < 1 and in_order(quote) and wanted is not None and wanted >= trade["size"] and is_past(trade["price"], price, rules)
 
 
 def unsized(bundle, intent):

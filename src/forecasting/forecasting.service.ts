@@ -22,7 +22,7 @@ import { ForecastingRepository } from './forecasting.repository';
 import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
 import { waitingSince, type Candidate } from './selection/candidate';
-import { rankDue, type Wanted, QUOTE_TICKS } from './selection/due';
+import { isStale, NO_QUOTE, rankDue, type Wanted, QUOTE_TICKS } from './selection/due';
 import { ShadowAsker } from './shadow-asker.service';
 import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
@@ -60,13 +60,12 @@ export class ForecastingService {
   async run(signal: AbortSignal): Promise<ForecastingReport> {
     const now = nowMillis(this.clock);
     // Before new trades: a side freed by its stop-loss can be bought again.
-    const quoteMaxMs = QUOTE_TICKS * this.environment.pollIntervalSeconds * 1000;
-    const closedEarly = await this.positions.closeEarly(now, quoteMaxMs);
+    const closedEarly = await this.positions.closeEarly(now, this.quoteMaxMs);
     const candidates = await this.repository.listCandidates(now);
     const rules = {
       minScore: this.environment.modelMinScore,
       repeatHours: this.environment.modelRepeatHours,
-      quoteMaxMs,
+      quoteMaxMs: this.quoteMaxMs,
     };
     const { due, notDue } = rankDue(candidates, now, rules);
     await this.saveUrgency(candidates, { due, notDue }, now);
@@ -105,6 +104,10 @@ export class ForecastingService {
       offReason: off,
       reasons: [...reasons, ...this.shadows.takeReasons()].slice(0, REASONS_MAX),
     };
+  }
+
+  private get quoteMaxMs(): number {
+    return QUOTE_TICKS * this.environment.pollIntervalSeconds * 1000;
   }
 
   /** Why the model is not called now, or null. */
@@ -166,10 +169,11 @@ export class ForecastingService {
     const now = nowMillis(this.clock);
     const candidates = await this.repository.listCandidates(now);
     for (const candidate of candidates.filter(({ market }) => wanted(market))) {
-      const [done] = await this.forecastCalls([[{ candidate, trigger: 'command' }]], signal);
-      if (done === undefined) continue;
-      await this.saveCoverage(now, [coverageOf(candidate, done.outcome)]);
-      onResult(candidate.market, done.outcome);
+      const isQuoted = !isStale(candidate.market.quoted_at, nowMillis(this.clock), this.quoteMaxMs);
+      const [done] = isQuoted ? await this.forecastCalls([[{ candidate, trigger: 'command' }]], signal) : [];
+      const outcome = done?.outcome ?? { kind: 'unanswered', reason: NO_QUOTE };
+      await this.saveCoverage(now, [coverageOf(candidate, outcome)]);
+      onResult(candidate.market, outcome);
     }
   }
 

@@ -68,7 +68,7 @@ describe('decideTrade', () => {
 
 describe('exits', () => {
   it('takes profit at 97 % of the way to 1 and stops at a tenth of the entry', () => {
-    const depth = { bid_size: 100, ask_size: null };
+    const depth = { bid_size: 100, ask_size: 100 };
     expect(decideExit('YES', 0.4, 101, { yes_bid: 0.982, yes_ask: 0.99, ...depth })).toBeNull();
     expect(decideExit('YES', 0.4, 100, { yes_bid: 0.982, yes_ask: 0.99, ...depth })).toEqual({
       reason: 'take_profit',
@@ -81,6 +81,7 @@ describe('exits', () => {
     });
     expect(decideExit('NO', 0.6, 100, { yes_bid: 0.9, yes_ask: 0.93, ...depth })).toBeNull();
     expect(decideExit('YES', 0.4, 100, { yes_bid: null, yes_ask: 0.01, ...depth })).toBeNull();
+    expect(decideExit('YES', 0.4, 1, { yes_bid: 0.982, yes_ask: 0.99, ...depth, bid_size: null })).toBeNull();
     expect(decideExit('YES', 0.4, 100, { yes_bid: 0.995, yes_ask: 0.99, ...depth })).toBeNull();
   });
 

@@ -14,7 +14,7 @@ export type Side = 'YES' | 'NO';
 interface Book {
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
-  /** YES contracts at the bid and at the ask; null if unknown, which prevents a trade. */
+  /** YES contracts at the bid and at the ask; null if unknown, which prevents a trade and an early exit. */
   readonly bid_size: number | null;
   readonly ask_size: number | null;
 }
@@ -117,7 +117,7 @@ export const decideExit = (side: Side, entry: number, size: number, book: Book):
   const wanted = side === 'YES' ? book.bid_size : book.ask_size;
   // Crossed books are ignored.
   if ((book.yes_bid ?? 0) > (book.yes_ask ?? 1)) return null;
-  if (price === null || (wanted !== null && wanted < size)) return null;
+  if (price === null || wanted === null || wanted < size) return null;
   if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry))) return { reason: 'take_profit', price };
   if (price <= round4(entry * STOP_LOSS_SHARE)) return { reason: 'stop_loss', price };
   return null;

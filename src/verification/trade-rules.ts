@@ -222,7 +222,7 @@ export const isPastLine = (trade: Members, quote: Members, rules: Members): bool
   const price = priceOf(quote, isYes ? 'yes_bid' : 'yes_ask', side);
   const wanted = quote.numberOrNull(isYes ? 'bid_size' : 'ask_size');
   if (price === null || price <= 0 || price >= 1 || !isInOrder(quote)) return false;
-  return (wanted === null || wanted >= trade.number('size')) && isPastPrice(trade.number('price'), price, rules);
+  return wanted !== null && wanted >= trade.number('size') && isPastPrice(trade.number('price'), price, rules);
 };
 
 const settledPrice = (exit: Members, trade: Members, settlement: LoggedDocument | undefined): number => {

@@ -22,6 +22,7 @@ describe('predictions', () => {
     await test.graph.graph.statement(
       "MATCH (m:Market {ticker: 'B'}) SET m.reevaluate_at = 1783000000000, m.reevaluate_reason = 'al-1'",
     );
+    await test.graph.graph.statement(`MATCH (m:Market) SET m.quoted_at = ${clock.nowMicros() / 1000}`);
     await test.app.get(ForecastingService).run(new AbortController().signal);
     await test.app.get(ImportService).import('predictions', importedWorld({ markets: 4 }).predictions, 'import:old');
   }, 180_000);

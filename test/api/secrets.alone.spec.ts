@@ -86,7 +86,7 @@ describe('secrets', () => {
         ({ password } = connection);
         await graph.statement(
           `MERGE (e:Entity {id: 'iran'}) SET e.name = 'Iran', e.type = 'country' CREATE (m:Market {exchange: 'kalshi', ticker: 'A', question: 'Will it?', status: 'open',
-           resolves_at: '2099-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran',
+           resolves_at: '2099-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, quoted_at: timestamp(), theater: 'iran',
            confluence_score: 0.9, tracked_since: ${NOON}})-[:ABOUT]->(e)`,
         );
       },

@@ -80,7 +80,7 @@ describe('a forecast cycle that is killed', () => {
     markets += 1;
     await test.graph.statement(
       `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: 'K${markets}', question: 'Will it happen (${markets})?', status: 'open',
-       resolves_at: '2099-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
+       resolves_at: '2099-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, quoted_at: timestamp(), theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
     );
   };
 

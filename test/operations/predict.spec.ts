@@ -33,8 +33,9 @@ describe('vedette predict', () => {
     model = await startModelServer();
     await test.graph.statement(
       `MERGE (e:Entity {id: 'iran'}) WITH e
-       UNWIND ['A', 'B'] AS ticker
+       UNWIND ['A', 'B', 'OLD'] AS ticker
        CREATE (m:Market {exchange: 'kalshi', ticker: ticker, question: 'Will it happen (' + ticker + ')?', status: 'open',
+         quoted_at: timestamp() - CASE ticker WHEN 'OLD' THEN 86400000 ELSE 0 END,
          resolves_at: '2099-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0})-[:ABOUT]->(e)`,
     );
   });
@@ -93,6 +94,15 @@ describe('vedette predict', () => {
     ]);
     const [row] = await test.graph.statement("MATCH (p:Prediction {ticker: 'B'}) RETURN count(p) AS predictions");
     expect(row).toEqual({ predictions: 0 });
+  });
+
+  it('asks about no market at a quote of yesterday', async () => {
+    const asked = model.prompts.length;
+    const { code, stdout } = await predict(['--market', 'kalshi/OLD']);
+
+    expect(code).toBe(1);
+    expect(rows(stdout)).toEqual([{ exchange: 'kalshi', ticker: 'OLD', kind: 'unanswered', reason: 'no quote' }]);
+    expect(model.prompts).toHaveLength(asked);
   });
 
   it('names a market that is not tracked, and a key that is missing', async () => {

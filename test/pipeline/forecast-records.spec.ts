@@ -50,7 +50,10 @@ describe('what is logged of a forecast', () => {
       `MERGE (e:Entity {id: 'iran'}) CREATE (:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will it (${ticker})?', status: 'open',
        resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6, event: 'EV'})-[:ABOUT]->(e)`,
     );
-  const run = () => test.app.get(ForecastingService).run(new AbortController().signal);
+  const run = async () => {
+    await statement(`MATCH (m:Market) SET m.quoted_at = ${clock.nowMicros() / 1000}`);
+    return test.app.get(ForecastingService).run(new AbortController().signal);
+  };
   const documentOf = async ({ sha256 }: StoredRecord): Promise<Document> => {
     const text = await (await test.get(`/api/registry/document/${sha256}.json`)).text();
     expect(sha256Hex(text)).toBe(sha256);

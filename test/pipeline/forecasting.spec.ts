@@ -38,7 +38,11 @@ describe('from a tracked market to a graded prediction', () => {
        resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: ${bid}, yes_ask: ${ask}, bid_size: 1000, ask_size: 1000, yes_price: ${(bid + ask) / 2}, theater: 'iran', confluence_score: ${score}})-[:ABOUT]->(e)`,
     );
   };
-  const run = async () => test.app.get(ForecastingService).run(new AbortController().signal);
+  const quote = () => statement(`MATCH (m:Market) SET m.quoted_at = ${clock.nowMicros() / 1000}`);
+  const run = async () => {
+    await quote();
+    return test.app.get(ForecastingService).run(new AbortController().signal);
+  };
   const predictionOf = async (ticker: string): Promise<Record<string, unknown>> => {
     const [row] = await statement(
       `MATCH (p:Prediction {ticker: '${ticker}'}) RETURN p ORDER BY p.made_at DESC LIMIT 1`,
@@ -223,7 +227,7 @@ describe('from a tracked market to a graded prediction', () => {
     await run();
     await statement("MATCH (m:Market {ticker: 'C'}) SET m.yes_bid = 0.985, m.yes_ask = 0.99, m.yes_price = 0.9875");
 
-    expect(await test.app.get(PositionService).closeEarly(0, Infinity)).toBe(1);
+    expect(await test.app.get(PositionService).closeEarly(clock.nowMicros() / 1000, Infinity)).toBe(1);
 
     expect((await tradesOf('C'))[0]).toMatchObject({
       status: 'closed',

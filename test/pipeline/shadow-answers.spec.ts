@@ -29,7 +29,10 @@ describe('answers beside the recorded one', () => {
       `MERGE (e:Entity {id: 'iran'}) CREATE (:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will it (${ticker})?', status: 'open',
        resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
     );
-  const run = () => test.app.get(ForecastingService).run(new AbortController().signal);
+  const run = async () => {
+    await test.graph.graph.statement(`MATCH (m:Market) SET m.quoted_at = ${clock.nowMicros() / 1000}`);
+    return test.app.get(ForecastingService).run(new AbortController().signal);
+  };
   const lines = async (path: string): Promise<Document[]> =>
     (await (await test.get(path)).text())
       .split('\n')

@@ -23,7 +23,7 @@ export const startForecastApp = async (clock: ManualClock): Promise<TestApp> => 
   for (const ticker of ['A', 'B', 'C'])
     await test.graph.graph.statement(
       `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will ${ticker} happen?', status: 'open',
-       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
+       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, bid_size: 1000, ask_size: 1000, yes_price: 0.41, quoted_at: ${clock.nowMicros() / 1000}, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
     );
   await test.app.get(ForecastingService).run(new AbortController().signal);
   return {

@@ -76,6 +76,7 @@ export const simulateMonth = (options: MonthOptions): MonthFigures => {
           confluence_score: Math.floor(random() * 6) / 5,
           reevaluate_at: null,
           reevaluate_reason: null,
+          quoted_at: now,
           tracked_since: now,
         },
         last: null,
@@ -98,7 +99,8 @@ export const simulateMonth = (options: MonthOptions): MonthFigures => {
         if (one.alertedAt !== null) unanswered += 1;
         return open(now);
       }
-      return { ...one, candidate: wander(one.candidate, random) };
+      const wandered = wander(one.candidate, random);
+      return { ...one, candidate: { ...wandered, market: { ...wandered.market, quoted_at: now } } };
     });
     if (random() < (options.alertsPerDay * TICK_MS) / DAY_MS) {
       const about = Math.ceil(random() * 12);

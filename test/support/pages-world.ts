@@ -60,6 +60,7 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
   await addAlert(test);
   await app.get(ConfluenceService).computeAll(PAGES_NOW);
   await app.get(LeadTimeService).recordMoves(PAGES_NOW);
+  await test.graph.graph.statement(`MATCH (m:Market) SET m.quoted_at = ${PAGES_NOW}`);
   await app.get(ForecastingService).run(new AbortController().signal);
   await addAnswersBeside(test);
   await settleFirst(test);

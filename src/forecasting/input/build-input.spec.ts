@@ -9,7 +9,8 @@ import { SOURCE_TYPES } from '../../platform/common/source-type';
 import { buildInput, INPUT_BYTES_MAX } from './build-input';
 import { wordsProblem } from './check-words';
 import { freezeInput } from './forecast-input';
-import type { InputMaterial } from './input-rows';
+import { incoherentForecasts } from './coherence';
+import type { GroupRow, InputMaterial } from './input-rows';
 import { renderInput } from './render-input';
 import { loadSeedRates, seedRates } from './seed-rates.provider';
 
@@ -292,6 +293,42 @@ describe('buildInput', () => {
       [7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((day) => `s${day}`),
     );
     expect(group?.settled).toEqual({ n: 3, yes: 1, last_yes: '2026-04-20', last_no: '2026-04-30' });
+  });
+
+  it('shows no price of a sibling that is not traded any more, and adds up exclusive outcomes with it', () => {
+    const sibling = (ticker: string, price: number, status: string, deadline = '2099-01-01T00:00:00.000000Z') => ({
+      ticker,
+      question: `${ticker}?`,
+      group_title: null,
+      resolves_at: null,
+      deadline,
+      yes_price: price,
+      status,
+    });
+    const groupWith = (siblings: ReturnType<typeof sibling>[], settled: GroupRow['settled'] = []) =>
+      buildInput(
+        aMaterial({
+          market: { ...aMaterial().market, yes_price: 0.1 },
+          group: { title: 'Who?', exclusive: true, siblings, settled },
+        }),
+      ).input;
+    const past = '2020-01-01T00:00:00.000000Z';
+    const { question, left_out: out } = groupWith([
+      sibling('open', 0.3, 'open'),
+      sibling('paused', 0.1, 'paused'),
+      sibling('closed', 0.3, 'closed'),
+      sibling('past', 0.2, 'open', past),
+    ]);
+
+    expect(question.group?.siblings.map(({ ticker }) => ticker)).toEqual(['open', 'paused']);
+    expect(question.group?.incoherent).toEqual([]);
+    expect(out.siblings).toBe(2);
+    expect(groupWith([sibling('open', 0.3, 'open')]).question.group?.incoherent).toEqual([
+      'exclusive outcomes add up to 0.4',
+    ]);
+    const decided = groupWith([sibling('open', 0.3, 'open')], [{ outcome: 'YES', day: '2026-04-20' }]);
+    expect(decided.question.group?.incoherent).toEqual([]);
+    expect(incoherentForecasts(decided, 0.1, [{ ticker: 'open', probability_yes: 0.3 }])).toEqual([]);
   });
 
   it('gives what is about the whole question before all else, whatever its age', () => {

@@ -11,7 +11,7 @@ import { round4 } from '../../platform/common/ten-thousandths';
 import { formatMillis } from '../../platform/common/utc-time';
 import { BYTES, MAX } from './bounds';
 import { baseRates, BASE_RATE_FLOOR } from './base-rates';
-import { incoherences } from './coherence';
+import { hasWinner, incoherences } from './coherence';
 import { instant, line, lineOrNull, number4, paragraphs, spreadOf } from './fit';
 import {
   type ForecastInput,
@@ -201,10 +201,9 @@ const questionOf = ({ market, group, frozenAt }: InputMaterial): InputQuestion =
 const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozenAt: number): InputQuestion['group'] => {
   const settled = settledOf(group);
   if (group === null || (group.siblings.length === 0 && settled === null)) return null;
-  const isOver = (deadline: string | null): boolean => deadline !== null && Date.parse(deadline) <= frozenAt;
-  const siblings = group.siblings
-    .map((one) => ({ ...one, deadline: one.deadline ?? one.resolves_at }))
-    .filter(({ deadline }) => !isOver(deadline))
+  const all = group.siblings.map((one) => ({ ...one, deadline: one.deadline ?? one.resolves_at }));
+  const siblings = all
+    .filter(({ deadline, status }) => !ENDED.has(status ?? '') && !(Date.parse(deadline ?? '') <= frozenAt))
     .sort((a, b) => compare([a.deadline ?? '', a.ticker], [b.deadline ?? '', b.ticker]));
   const own = {
     ticker: market.ticker,
@@ -212,7 +211,8 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozen
     deadline: market.deadline ?? market.resolves_at,
     yes_price: market.yes_price,
   };
-  const rungs = [own, ...siblings].map((one) => ({
+  // A sum needs all outcomes, also those that await their decision.
+  const rungs = [own, ...(group.exclusive === true ? all : siblings)].map((one) => ({
     ticker: one.ticker,
     question: one.question,
     deadline: one.deadline,
@@ -221,7 +221,9 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozen
   return {
     title: lineOrNull(group.title, BYTES.siblingText),
     exclusive: group.exclusive,
-    incoherent: incoherences(rungs, group.exclusive).slice(0, 3),
+    incoherent: hasWinner({ exclusive: group.exclusive, settled })
+      ? []
+      : incoherences(rungs, group.exclusive).slice(0, 3),
     ...(settled === null ? {} : { settled }),
     siblings: nearest(siblings, own.deadline, MAX.siblings).map((one) => ({
       ticker: one.ticker,
@@ -233,6 +235,9 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozen
     })),
   };
 };
+
+/** Statuses of markets that nobody trades any more: their prices do not change. */
+const ENDED = new Set(['closed', 'disputed']);
 
 const REASONING_END = 800;
 

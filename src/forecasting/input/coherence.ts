@@ -70,9 +70,21 @@ export const incoherentForecasts = (
     probability:
       beside.get(ticker) ?? (forecast && Date.parse(forecast.made_at) >= since ? forecast.probability_yes : null),
   }));
+  if (hasWinner(group)) return [];
   // A sum over a part of the outcomes is meaningless.
   return incoherences([own, ...others], out.siblings === 0 ? group.exclusive : null);
 };
+
+type Group = NonNullable<ForecastInput['question']['group']>;
+
+/** Whether one of the exclusive outcomes was decided YES: the others add up to 0. */
+export const hasWinner = ({
+  exclusive,
+  settled,
+}: {
+  readonly exclusive: Group['exclusive'];
+  readonly settled?: Group['settled'] | null;
+}): boolean => exclusive === true && (settled?.yes ?? 0) > 0;
 
 /**
  * Violations of "a later deadline is never less likely", for questions that differ only by date, and of "exclusive

@@ -41,6 +41,8 @@ interface SiblingRow {
   readonly resolves_at: string | null;
   readonly deadline: string | null;
   readonly yes_price: number | null;
+  /** At the exchange; null or absent for an open market. */
+  readonly status?: string | null;
   /** Our newest forecast of it. */
   readonly forecast?: { readonly probability_yes: number; readonly made_at: string } | null;
 }
@@ -100,6 +102,8 @@ export interface CrowdRow {
   readonly forecasters: number | null;
   readonly same_question: boolean;
   readonly relevance: number | null;
+  /** Grade of a judge; null or absent without one. */
+  readonly judged?: number | null;
 }
 
 type AlertTime = 'opened_at' | 'window_start' | 'window_end';

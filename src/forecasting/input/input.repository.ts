@@ -114,7 +114,7 @@ export class InputRepository {
     return rows.map(({ crowd }, index) => this.crowdOf(present(asked[index], 'market').market, crowd, now));
   }
 
-  /** Questions of forecasting sites that are equivalent or relevant to the market. */
+  /** Questions of forecasting sites that are equivalent or relevant to the market, by the judge, else by the rule. */
   private crowdOf(market: AskedMarket, crowd: readonly Omit<CrowdRow, 'summary'>[], now: number): CrowdRow[] {
     const { question, rules } = market;
     const scope = this.rule.scopeOf({ id: nameOf(market), question, description: rules ?? null });
@@ -123,7 +123,9 @@ export class InputRepository {
       .filter(({ consensus, forecasters }) => consensus !== null && forecasters !== null)
       .filter(({ source }) => ![...UNPUBLISHED].some((family) => source.startsWith(`${family}-`)))
       .map((row) => ({ ...row, summary: null, told: this.rule.relevance(scope, this.rule.read(crowdItem(row, day))) }))
-      .filter(({ same_question, told }) => same_question || told.counts)
+      .filter(
+        ({ same_question, judged, told }) => same_question || (typeof judged === 'number' ? judged > 0 : told.counts),
+      )
       .map(({ told, ...row }) => ({ ...row, relevance: told.relevance }));
   }
 

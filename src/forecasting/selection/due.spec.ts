@@ -13,7 +13,7 @@ const candidate = (
     price?: number;
     last?: { hoursAgo: number; price?: number };
     skippedHoursAgo?: number;
-    quotedAt?: number;
+    quotedAt?: number | null;
     surgeHoursAgo?: number;
   } = {},
 ): Candidate => ({
@@ -27,7 +27,7 @@ const candidate = (
     yes_price: more.price ?? 0.5,
     yes_bid: null,
     yes_ask: null,
-    quoted_at: more.quotedAt ?? NOW,
+    quoted_at: more.quotedAt === undefined ? NOW : more.quotedAt,
     confluence_score: more.score ?? 0.6,
     reevaluate_at: more.surgeHoursAgo === undefined ? null : NOW - more.surgeHoursAgo * HOUR,
     reevaluate_reason: more.surgeHoursAgo === undefined ? null : 'theater:iran',
@@ -57,6 +57,7 @@ describe('dueAt', () => {
     expect(reason(candidate('a', { quotedAt: NOW - 1_200_000 }))).toBe('schedule');
     expect(reason(candidate('a', { quotedAt: NOW - 1_200_001 }))).toBe('no quote');
     expect(reason(candidate('a', { quotedAt: NOW - 3 * HOUR, surgeHoursAgo: 1 }))).toBe('no quote');
+    expect(reason(candidate('a', { quotedAt: null }))).toBe('no quote');
     // The clock was set back since.
     expect(reason(candidate('a', { quotedAt: NOW + 1 }))).toBe('no quote');
   });

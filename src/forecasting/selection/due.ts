@@ -14,7 +14,7 @@ export const LONGEST_WAIT_REPEATS = 3;
 export const PAST_DEADLINE = 'past_deadline';
 
 /** Reason for a market without a quote: no trade is possible at its price. */
-const NO_QUOTE = 'no quote';
+export const NO_QUOTE = 'no quote';
 
 export interface WhenRules {
   readonly minScore: number;
@@ -59,10 +59,10 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
 /**
  * Whether a quote is too old, or in the future after the clock was set back.
  *
- * @param quotedAt UTC ms; null or absent for a market that was never quoted
+ * @param quotedAt UTC ms; null or absent for a market that was never quoted, which counts as too old
  */
 export const isStale = (quotedAt: number | null | undefined, now: number, maxMs: number): boolean =>
-  typeof quotedAt === 'number' && (now - quotedAt > maxMs || quotedAt > now);
+  typeof quotedAt !== 'number' || now - quotedAt > maxMs || quotedAt > now;
 
 /** Maximum age of a quote in ticks. */
 export const QUOTE_TICKS = 2;
