@@ -30,6 +30,7 @@ describe('plain words of news', () => {
     ['ar', 'تستدعي القائم بالأعمال الفرنسي', 'france'],
     ['en', 'Chinese teapot refiners cut runs', 'china'],
     ['he', 'הדולר 3.3 שקל', 'usd-ils'],
+    ['he', 'הודו משגרת לוויין מזג אוויר חדש', 'india'],
   ])('are no given names and no things, in %s: %s', (lang, text, entity) => {
     expect(tag(text, lang)).toContain(entity);
   });
