@@ -28,6 +28,22 @@ const final = (changes: Record<string, unknown>) =>
   parseOne({ status: 'finalized', settlement_ts: '2027-06-01T14:03:45.764968Z', ...changes });
 
 describe('parseKalshiMarkets', () => {
+  it.each([
+    ['too long for an index', 'K'.repeat(100_000)],
+    ['with a zero byte', 'KX\u0000-27'],
+    ['with half a character', 'KX\ud800-27'],
+    ['with an invisible character', 'KX\u200b-27'],
+    ['that is a list', ['KX-27']],
+    ['that is nothing', null],
+  ])('refuses a market whose ticker is one %s, and keeps the others', (_, ticker) => {
+    const { markets } = parseKalshiMarkets({
+      markets: [decimal({ ticker: 'KX-1' }), decimal({ ticker }), decimal({ ticker: 'KX-3' })],
+      cursor: '',
+    });
+
+    expect(markets.map((market) => market.ticker)).toEqual(['KX-1', 'KX-3']);
+  });
+
   it('reads a market in decimal strings', () => {
     expect(parseOne()).toEqual({
       exchange: 'kalshi',

@@ -12,6 +12,7 @@
 import {
   fieldsIn,
   fieldsOf,
+  idOf,
   isFields,
   numberOf,
   textOf,
@@ -91,7 +92,7 @@ function* rawMarkets(value: unknown, event: Fields | null, depth: number): Gener
 
 /** Trades, candles and order books have a ticker too, but neither title nor status. */
 const isMarket = (value: Fields): boolean =>
-  textOf(value['ticker']) !== null &&
+  idOf(value['ticker']) !== null &&
   textOf(value['status']) !== null &&
   (textOf(value['title']) ?? subtitleOf(value)) !== null;
 

@@ -27,8 +27,14 @@ export const textOf = (value: unknown): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-export const idOf = (value: unknown): string | null =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
+/** Ids are keys of indexes, which refuse long ones, and with them all that is written at once. */
+const ID = /^\P{C}{1,500}$/u;
+
+/** Null also for a text that is too long, or has control or invisible characters: ids could look alike. */
+export const idOf = (value: unknown): string | null => {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
+  return text !== null && ID.test(text) ? text : null;
+};
 
 const NUMERAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
