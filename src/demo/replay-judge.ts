@@ -1,23 +1,36 @@
-/** The demo's judge: grades by common words. Its reasons say that they are invented. */
-const SMALL_WORDS = new Set(
-  'will the and before after with from that this does have for into over out are was has'.split(' '),
-);
+/** The demo's judge: grades by the rule of evidence. Its reasons say that they are invented. */
+import { loadEvidenceRule } from '../evidence/evidence-seed.provider';
+import type { MarketScope } from '../evidence/market-scope';
+import { readRelevanceItem } from '../evidence/relevance-request';
 
-const wordsOf = (text: string): Set<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []).filter((word) => !SMALL_WORDS.has(word)));
+const REASONS = [
+  'about something else',
+  'bears on it without deciding it',
+  'the parties and the act of the question',
+] as const;
+
+/** By question; the demo has a few hundred. */
+const scopes = new Map<string, MarketScope>();
+
+const scopeOf = (question: string): MarketScope => {
+  const known = scopes.get(question) ?? loadEvidenceRule().scopeOf({ id: '', question, description: null });
+  scopes.set(question, known);
+  return known;
+};
 
 /** The answer to a judge's prompt, or null for another prompt. */
 export const replayedVerdicts = (prompt: string): { readonly verdicts: readonly object[] } | null => {
   const [head, report = '', , ...rest] = prompt.split('\n');
   if (head !== 'Report:') return null;
-  const told = wordsOf(report);
+  const { headline, extract } = JSON.parse(report) as { headline: string; extract?: string };
+  const rule = loadEvidenceRule();
+  const reading = rule.read(readRelevanceItem({ id: '', title: headline, summary: extract }));
   const verdicts = rest.flatMap((line) => {
     const [, number, question = ''] = /^(\d+)\. (.*)$/.exec(line) ?? [];
     if (number === undefined) return [];
-    const shared = [...wordsOf(question)].filter((word) => told.has(word));
-    const grade = Math.min(2, Math.max(0, shared.length - 1));
-    const reason = `[Synthetic demo] shares ${shared.slice(0, 3).join(', ') || 'nothing'}`;
-    return [{ question: Number(number), reason, grade }];
+    const { about, counts } = rule.relevance(scopeOf(question.split(' (decided by ')[0] ?? ''), reading);
+    const grade = about ? 2 : counts ? 1 : 0;
+    return [{ question: Number(number), reason: `[Synthetic demo] ${REASONS[grade]}`, grade }];
   });
   return { verdicts };
 };

@@ -21,6 +21,9 @@ export const HAN = 2;
 export const HEBREW = 4;
 export const ARABIC = 8;
 export const UPPER = 16;
+/** Letters that other writers spell with two. */
+export const TWO_LETTERS: Readonly<Record<string, string>> = { œ: 'oe', Œ: 'OE', æ: 'ae', Æ: 'AE', ß: 'ss', ẞ: 'SS' };
+
 /** Needs `normalize`: `&`, ligatures, some surrogates, combining marks. */
 export const COMPLEX = 32;
 export const MARK = 64;
@@ -79,6 +82,7 @@ const foldOne = (unit: number): number => {
 
 const isComplex = (unit: number, char: string): boolean =>
   char === '&' ||
+  char in TWO_LETTERS ||
   (unit >= 0x0300 && unit <= 0x036f) ||
   unit === 0xd835 ||
   (unit >= 0xfb00 && unit <= 0xfb06) ||

@@ -15,6 +15,11 @@ describe('foldText', () => {
     ['HTML entities, also twice escaped', 'Iran&#39;s &amp;quot;S&amp;P&quot;', 'iran\'s "s&p"'],
     ['curly quotes and geresh', 'צ׳אד “x”', 'צ\'אד "x"'],
     ['hyphens and spaces', 'Tel\u2011Aviv  –\u00a0Yafo', 'tel aviv yafo'],
+    [
+      'letters that others spell with two',
+      'Manœuvres ÆGIS Straße man&oelig;uvre',
+      'manoeuvres aegis strasse manoeuvre',
+    ],
     ['dotted and dotless i', 'İran ırak', 'iran irak'],
     ['Arabic letters, tatweel and harakat', 'ایـــران کیف', 'ايران كيف'],
     ['a non-joiner in Persian', 'تل\u200cآویو', 'تل اويو'],

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- tables and pieces are read within their bounds */
 /** Normalization of characters that fold to several units (entities, ligatures, marks), mapping original offsets. */
-import { COMPLEX, KIND } from './fold-table';
+import { COMPLEX, KIND, TWO_LETTERS } from './fold-table';
 
 export interface Normalized {
   readonly text: string;
@@ -53,6 +53,7 @@ const NAMED: Readonly<Record<string, string>> = {
   Eacute: 'É',
   auml: 'ä',
   szlig: 'ß',
+  oelig: 'œ',
   bull: '•',
   pound: '£',
   euro: '€',
@@ -180,7 +181,7 @@ const isCombining = (unit: number): boolean => unit >= 0x0300 && unit <= 0x036f;
 
 /** Composes if possible; uses compatibility forms only for complex units. */
 const compose = (cluster: string): string => {
-  const composed = cluster.normalize('NFC');
+  const composed = TWO_LETTERS[cluster] ?? cluster.normalize('NFC');
   const first = composed.charCodeAt(0);
   const complex = ((KIND[first] ?? 0) & COMPLEX) !== 0 && first !== 0x26 && !isCombining(first);
   return complex ? composed.normalize('NFKC') : composed;
