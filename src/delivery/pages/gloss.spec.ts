@@ -33,6 +33,9 @@ describe('a title in another language', () => {
     ];
 
     expect(actsSentence(reports, names)).toBe('They tell of drills (3 reports, whose figures differ: 5 to 81).');
+    // Fewer than a third of ten.
+    const others = Array.from({ length: 6 }, () => ({ title: 'Weather', lang: 'en' }));
+    expect(actsSentence([...reports, ...others], names)).toBeNull();
     expect(actsSentence(reports.slice(2), names)).toBeNull();
   });
 });

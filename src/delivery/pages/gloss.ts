@@ -8,8 +8,9 @@ const FIGURE = /(?<![\p{L}\d])\d{1,3}(?:[.,\u00A0\u202F ]\d{3})*(?![\p{L}\d])/gu
 const ENTITIES_MAX = 3;
 const PARTS_MAX = 6;
 const ACTS_MAX = 3;
-/** An act of fewer reports is not mentioned. */
+/** An act of fewer reports, or of a smaller share of them, is not mentioned. */
 const REPORTS_MIN = 2;
+const SHARE_MIN = 1 / 3;
 
 /** Entities that a title names itself, not through a town or a person, and its acts. */
 export const toldBy = ({ touches, acts }: Pick<ItemReading, 'touches' | 'acts'>): ReturnType<Names['told']> => ({
@@ -50,7 +51,7 @@ export const actsSentence = (
     }
   }
   const told = [...acts]
-    .filter(([, { reports: n }]) => n >= REPORTS_MIN)
+    .filter(([, { reports: n }]) => n >= Math.max(REPORTS_MIN, reports.length * SHARE_MIN))
     .sort(([a, one], [b, other]) => other.reports - one.reports || (a < b ? -1 : 1))
     .slice(0, ACTS_MAX)
     .map(([act, { reports: n, figures }]) => `${actWords(act)} (${counted(n, 'report')}${rangeWords([...figures])})`);
