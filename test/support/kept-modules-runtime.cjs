@@ -1,4 +1,3 @@
-// The runtime comes with Jest, in its version.
 const { default: Runtime } = require('jest-runtime');
 
 let kept = null;
