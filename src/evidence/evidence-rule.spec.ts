@@ -234,7 +234,7 @@ describe('what counts for a market', () => {
       question: 'Will Reza Pahlavi enter Iran by May 31?',
       description: null,
     });
-    expect(scope.asks).toBe('exit');
+    expect(scope.asks).toBe('leader_change');
     expect(rule.scopeOf({ id: 'm', question: 'Will Russia enter Lyman by May 31?', description: null }).asks).toBe(
       'capture',
     );

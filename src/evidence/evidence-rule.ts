@@ -122,9 +122,10 @@ export class EvidenceRule {
     );
     const unknown = this.unknownNames(market.question, question);
     const asked = question.asks ?? rules.asks;
-    const all = asked === 'exit' ? this.book.ofOneCountry(parties, parts, unknown) : [...parties, ...parts, ...unknown];
+    const all =
+      asked === 'leader_change' ? this.book.ofOneCountry(parties, parts, unknown) : [...parties, ...parts, ...unknown];
     // For a person, "capture" or entering his country asks about his position.
-    const asks = asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'exit' : asked;
+    const asks = asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'leader_change' : asked;
     const named = entities.filter(isInstrument);
     // "Crude oil (CL)" names its instrument differently from the press.
     const instruments = named.length + all.length === 0 && asked === 'oil' ? this.seed.rule.crude : named;

@@ -86,7 +86,7 @@ const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
 
 /** Whether the title reports the doer asked about, and for an exit whether the leader is the one who leaves. */
 const roleTold = ({ doer, asks, parties }: MarketScope, { sentence, acts }: ItemReading): Role => {
-  if (doer === null && asks !== 'exit') return 'doer';
+  if (doer === null && asks !== 'leader_change') return 'doer';
   const said = acts.get(asks ?? '');
   if (said?.place !== 'title') return doer === null ? 'doer' : 'unknown';
   if (doer !== null) return roleIn(sentence, said.at, (entity) => doer.cover.has(entity) || doer.entity === entity);
