@@ -1,5 +1,5 @@
 import { readEnvironment } from '../../src/platform/config/environment';
-import { checkExitCode, checkLines, type CheckResult } from '../../src/delivery/cli/check/check-result';
+import { checkExitCode, wrongLines, type CheckResult } from '../../src/delivery/cli/check/check-result';
 import { monthOf, runChecks } from '../../src/delivery/cli/check/run-checks';
 import { ModelCaller } from '../../src/platform/models/model-caller.service';
 import { startTestApp, testEnvironment, type TestApp } from '../support/app-harness';
@@ -80,7 +80,7 @@ describe('vedette check', () => {
       expect(results).toContainEqual(expect.objectContaining({ what, verdict: 'wrong' }));
     expect(results).toContainEqual(expect.objectContaining({ what: 'Database', verdict: 'ok' }));
     expect(checkExitCode(results)).toBe(1);
-    expect(checkLines(results, true).join('\n')).toMatch(/^wrong +Polymarket +\d+ ms +HTTP 500/m);
+    expect(wrongLines(results).join('\n')).toMatch(/^wrong +Polymarket +\d+ ms +HTTP 500/m);
   });
 
   it('estimates the most that a month costs', () => {

@@ -14,7 +14,7 @@ import { GraphService } from '../../platform/graph/graph.service';
 import { openGraph } from '../../platform/graph/open-graph.service';
 import { SeedService } from '../../ontology/seed.service';
 import { errorMessage } from '../../platform/common/error-message';
-import { checkLines } from './check/check-result';
+import { wrongLines } from './check/check-result';
 import { mustBeOursToListen } from './address-check';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { ServeConsole } from './serve-console.service';
@@ -161,7 +161,7 @@ const tellWhatIsWrong = async (
       return;
     }
     const { runChecks } = await import('./check/run-checks');
-    const lines = checkLines(await runChecks(app, { paid: false, signal: stop.signal }), true);
+    const lines = wrongLines(await runChecks(app, { paid: false, signal: stop.signal }));
     if (!stop.signal.aborted) for (const line of lines) console.tell(line);
   } catch (error) {
     console.tell(`What works here could not be looked at: ${errorMessage(error)}`);

@@ -16,17 +16,25 @@ export interface MonthEstimate {
 
 const WIDTHS = { verdict: 8, what: 30, latency: 9 };
 
-export const checkLines = (results: readonly CheckResult[], onlyWrong = false): string[] =>
-  results
-    .filter(({ verdict }) => !onlyWrong || verdict === 'wrong' || verdict === 'warning')
-    .map(({ what, verdict, latencyMs, means, costsUsd }) =>
-      [
-        verdict.padEnd(WIDTHS.verdict),
-        what.padEnd(WIDTHS.what),
-        (latencyMs === null ? '' : `${Math.round(latencyMs)} ms`).padStart(WIDTHS.latency),
-        ` ${means}${costsUsd === 0 ? '' : ` (${costsUsd.toFixed(3)} USD)`}`,
-      ].join(' '),
-    );
+/** A start without a network has hundreds. */
+const WRONG_TOLD = 12;
+
+export const checkLines = (results: readonly CheckResult[]): string[] =>
+  results.map(({ what, verdict, latencyMs, means, costsUsd }) =>
+    [
+      verdict.padEnd(WIDTHS.verdict),
+      what.padEnd(WIDTHS.what),
+      (latencyMs === null ? '' : `${Math.round(latencyMs)} ms`).padStart(WIDTHS.latency),
+      ` ${means}${costsUsd === 0 ? '' : ` (${costsUsd.toFixed(3)} USD)`}`,
+    ].join(' '),
+  );
+
+/** The first lines of what does not work, and how many there are besides. */
+export const wrongLines = (results: readonly CheckResult[]): string[] => {
+  const lines = checkLines(results.filter(({ verdict }) => verdict === 'wrong' || verdict === 'warning'));
+  const more = lines.length - WRONG_TOLD;
+  return more > 0 ? [...lines.slice(0, WRONG_TOLD), `${more} more: \`vedette check\` lists them all.`] : lines;
+};
 
 export const estimateLine = ({ models_usd, x_usd }: MonthEstimate): string =>
   `A month at these settings costs at most ${models_usd.toFixed(0)} USD for models (MODEL_DAILY_USD) and ${x_usd.toFixed(0)} USD for X (X_DAILY_USD).`;

@@ -89,7 +89,7 @@ export const runChecks = async (app: INestApplicationContext, options: CheckOpti
   const aged = get(StatusService)
     .upstreamWarnings()
     .map((warning) => told('Ledger of upstreams', 'warning', warning));
-  return [...results, ...feeds, clockOf(upstream), await diskOf(get(DataFolder), now()), ...aged];
+  return [...results, clockOf(upstream), await diskOf(get(DataFolder), now()), ...aged, ...feeds];
 };
 
 export const monthOf = (environment: Environment, models: readonly LanguageModel[]): MonthEstimate => ({
