@@ -115,11 +115,8 @@ export class EvidenceRule {
     const parts = question.parts.flatMap((row) => this.book.partyOfPart(row) ?? []);
     const wholes = new Set(question.parts.map((row) => this.seed.names[row]?.of));
     const wholly = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.book.partyOf(one));
-    const parties = oneOfSeveral(
-      withoutCovered(oneAName(wholly, question.mentions)),
-      question.mentions,
-      market.question,
-    );
+    const { mentions } = question;
+    const parties = oneOfSeveral(withoutCovered(oneAName(wholly, mentions)), mentions, market.question);
     const unknown = this.unknownNames(market.question, question);
     const asked = question.asks ?? rules.asks;
     const all =
