@@ -184,12 +184,14 @@ def side_price(side, yes):
 
 
 def fee(trade, size, price):
-    """Kalshi's general schedule, else the one sealed with the trade; one from before there were schedules has none."""
-    if trade["exchange"] == "kalshi":
-        return math.ceil(math.floor(7 * size * price * (1 - price) * 1e6 + 0.5) / 1e6) / 100
-    rate, exponent = trade.get("fee_rate") or 0, trade.get("fee_exponent")
+    """By the schedule sealed with the trade; without one, Kalshi's general schedule, and no fee elsewhere."""
+    rate, exponent = trade.get("fee_rate"), trade.get("fee_exponent")
     # Higher powers of price x (1 - price) leave no fee.
-    insist(0 <= rate <= 1 and 0 <= (exponent or 0) <= 4, trade["id"], "has no fee schedule")
+    insist(0 <= (rate or 0) <= 1 and 0 <= (exponent or 0) <= 4, trade["id"], "has no fee schedule")
+    if trade["exchange"] == "kalshi":
+        percent = 7 if rate is None else 100 * rate
+        return math.ceil(math.floor(percent * size * price * (1 - price) * 1e6 + 0.5) / 1e6) / 100
+    rate = rate or 0
     return round4(size * rate * (price * (1 - price)) ** (1 if exponent is None else exponent))
 
 
@@ -1027,7 +1029,7 @@ MEMBERS = {kind: set(names.split()) for kind, names in {
     "plan": COMMON + "date policy_sha256 budget markets",
     "intent": MARKET + "event asked_at input_sha256 model prompt_sha256 trigger alert_id policy_sha256 beside joint",
     "bundle": COMMON + "bundle_id intent_sha256 input input_sha256 prediction draws combined unsupported joint intel_summary",
-    "shadow": MARKET + "bundle_id bundle_sha256 intent_sha256 arm input_sha256 evidence_sha256 model prediction",
+    "shadow": MARKET + "bundle_id bundle_sha256 intent_sha256 arm input_sha256 evidence_sha256 model prediction unsupported",
     "trade": MARKET + "bundle_id bundle_sha256 policy_sha256 side opened_at price size fee_usd fee_rate fee_exponent stake_usd entry_mid edge quote",
     "exit": MARKET + "trade_id trade_sha256 side reason price fee_usd net_pnl closed_at quote settlement_sha256 replaces_sha256",
     **{kind: MARKET + "status settlement_yes_price outcome resolved_at resolved_at_stated settled_by raw_sha256 corrects_sha256" for kind in ("settlement", "correction")},
@@ -1090,6 +1092,8 @@ def arm_input(frozen, arm, what):
         **shown,
         "question": {**frozen["question"], "group": None},
         "crowd": [], "items": [], "alert": None, "ontology": [], "calendar": [],
+        # Only in later inputs.
+        **{name: [] for name in ("clusters", "background") if name in frozen},
         "base_rates": {**frozen["base_rates"], "rates": []},
         "confluence": None,
         "left_out": {"items": 0, "siblings": 0, "crowd": 0, "ontology": 0},
@@ -2110,15 +2114,18 @@ def gaps_of(history, unlisted, now):
 
 def odd_in_sum(history):
     """What is odd of trades, quotes, markets and days in sum: how often, of how many (None is told only), in words."""
-    trades, schedules, first, other = list(history.trades.values()), {}, {}, 0
+    trades, schedules, first, other = list(history.trades.values()), {"polymarket": {}, "kalshi": {}}, {}, 0
     for _, trade, _, _ in trades:
-        if trade["exchange"] == "polymarket":
-            rate, schedule = trade.get("fee_rate"), f"rate {trade.get('fee_rate')} exponent {trade.get('fee_exponent')}"
-            schedule = "none" if rate is None else schedule
-            schedules[schedule] = schedules.get(schedule, 0) + 1
-            other += first.setdefault(trade["ticker"], schedule) != schedule
-    yield other, sum(schedules.values()), f"{other} of {sum(schedules.values())} trades at Polymarket state another fee than the first of their market"
-    yield len(schedules) > 1, None, f"the fees at Polymarket are not of one schedule: {', '.join(sorted(f'{name} ({count})' for name, count in schedules.items()))}"
+        is_kalshi = trade["exchange"] == "kalshi"
+        rate, counts = trade.get("fee_rate"), schedules["kalshi" if is_kalshi else "polymarket"]
+        rate = 0.07 if is_kalshi and rate is None else rate
+        schedule = "none" if rate is None else f"rate {rate} exponent {trade.get('fee_exponent')}"
+        counts[schedule] = counts.get(schedule, 0) + 1
+        other += first.setdefault((trade["exchange"], trade["ticker"]), schedule) != schedule
+    yield other, len(trades), f"{other} of {len(trades)} trades state another fee than the first of their market"
+    for exchange, counts in schedules.items():
+        names = ", ".join(sorted(f"{name} ({count})" for name, count in counts.items()))
+        yield len(counts) > 1, None, f"the fees at {exchange.capitalize()} are not of one schedule: {names}"
     early = [(trade, exits[0][1]) for _, trade, _, exits in trades if exits and exits[0][1]["reason"] != "settled"]
     seconds = max([rules.get("quote_max_seconds", 0) for rules in history.policies], default=0)
     yield len(early), None, f"{len(early)} of {len(trades)} trades were ended early, and are not graded"

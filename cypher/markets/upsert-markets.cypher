@@ -1,6 +1,6 @@
 // Adds markets with their tags and event. A known market keeps its event, which is sealed in the log, its links, and
 // its tags unless its question was edited; markets/record-quotes updates price, status, terms and texts. An event keeps
-// its series: where a market is read without its event, the series is a guess.
+// its series: where a market is read without its event, the series is a guess. A fee is stated by listings only.
 // mode:    write
 // param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, region, event_type, tracked_because, resolves_at, yes_token, entities, group_order, event: {exchange, id, details}?, …}
 // param:   $now     INTEGER    instant of the tick, UTC ms
@@ -10,7 +10,7 @@ UNWIND $rows AS r
 OPTIONAL MATCH (known:Market {exchange: r.exchange, ticker: r.ticker})
 WITH r, known.question IS NOT NULL AS is_known
 MERGE (m:Market {exchange: r.exchange, ticker: r.ticker})
-SET m.url = r.url, m.yes_token = r.yes_token
+SET m.url = r.url, m.yes_token = r.yes_token, m.fee_rate = coalesce(toFloat(r.details.fee_rate), m.fee_rate)
 WITH m, r, is_known
 CALL (m, r, is_known) {
   WITH m, r WHERE NOT is_known

@@ -289,7 +289,10 @@ export class ReplayServer {
           price: { close_dollars: price.toFixed(4) },
         })),
       });
-    if (path.endsWith(`/series/${DEMO_SERIES}`)) return json({ series: { ticker: DEMO_SERIES, category: 'World' } });
+    if (path.endsWith(`/series/${DEMO_SERIES}`))
+      return json({
+        series: { ticker: DEMO_SERIES, category: 'World', fee_type: 'quadratic', fee_multiplier: 1 },
+      });
     if (path.endsWith('/historical/markets')) return json({ markets: [], cursor: '' });
     if (path.endsWith('/markets'))
       return json({

@@ -65,7 +65,7 @@ describe('the replay of the exchanges', () => {
 
     expect(await polymarket.books([token], signal)).toHaveLength(1);
     expect(await polymarket.priceHistory(token, NOW - 14 * DAY, NOW, 60, signal)).not.toHaveLength(0);
-    expect(await kalshi.categoryOf(listed?.event?.series ?? '', signal)).toBe('World');
+    expect(await kalshi.seriesOf(listed?.event?.series ?? '', signal)).toEqual({ category: 'World', feeRate: 0.07 });
     expect(await kalshi.marketsByTicker([ticker, 'KXGONE'], signal)).toHaveLength(1);
     expect(await kalshi.priceHistory('KXDEMO', ticker, NOW - 2 * DAY, NOW, 60, signal)).not.toHaveLength(0);
     expect([...upstream.fitted].sort()).toEqual(

@@ -1,4 +1,5 @@
-import { decideExit, decideTrade, entryPrice, exitPrice, feeUsd, netPnl, settlementPrice } from './paper-trade';
+import { feeUsd } from '../markets/taker-fee';
+import { decideExit, decideTrade, entryPrice, exitPrice, netPnl, settlementPrice } from './paper-trade';
 
 const rules = { minConfidence: 0.74, minEdge: 0.05, stakeUsd: 100 };
 const book = { yes_bid: 0.4, yes_ask: 0.42, bid_size: 1_000, ask_size: 1_000 };
@@ -92,6 +93,9 @@ describe('exits', () => {
   it('counts fees of both fills', () => {
     expect(feeUsd('kalshi', 100, 0.5)).toBe(1.75);
     expect(feeUsd('kalshi', 1, 0.5)).toBe(0.02);
+    expect(feeUsd('kalshi', 100, 0.5, { fee_rate: 0.07 })).toBe(1.75);
+    expect(feeUsd('kalshi', 100, 0.5, { fee_rate: 0.035 })).toBe(0.88);
+    expect(feeUsd('kalshi', 100, 0.5, { fee_rate: 0 })).toBe(0);
     expect(feeUsd('polymarket', 100, 0.5)).toBe(0);
     expect(feeUsd('polymarket', 100, 0.5, { fee_rate: 0.04, fee_exponent: 1 })).toBe(1);
     expect(feeUsd('polymarket', 7, 0.33, { fee_rate: 0.05, fee_exponent: 2 })).toBe(0.0171);

@@ -6,7 +6,6 @@
  * bid, NO at 1 − ask. Mid prices are never used.
  */
 import { round4 } from '../platform/common/ten-thousandths';
-import type { Exchange } from '../markets/market';
 import type { Forecast } from './forecast';
 
 export type Side = 'YES' | 'NO';
@@ -86,24 +85,6 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
     edge: best.edge,
     size,
   };
-};
-
-/** Polymarket's fee parameters, stored with the trade; null or missing means no fee. */
-interface FeeSchedule {
-  readonly fee_rate?: number | null;
-  readonly fee_exponent?: number | null;
-}
-
-/**
- * Fee of one fill in USD. Kalshi: 0.07 × contracts × price × (1 − price), rounded up to the cent (general fee
- * schedule). Polymarket: contracts × rate × (price × (1 − price))^exponent with the market's schedule
- * (docs.polymarket.com/trading/fees, which cuts to five decimals where a record has four).
- */
-export const feeUsd = (exchange: Exchange, size: number, price: number, schedule: FeeSchedule = {}): number => {
-  // The inner rounding prevents a binary rounding error from adding a cent.
-  if (exchange === 'kalshi') return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;
-  const { fee_rate: rate, fee_exponent: exponent } = schedule;
-  return round4(size * (rate ?? 0) * (price * (1 - price)) ** (exponent ?? 1));
 };
 
 type EarlyExit = {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../platform/common/metrics.service';
+import { feeUsd } from '../markets/taker-fee';
 import { LogService } from '../registry/log/log.service';
 import { exitRequest } from './exit-record';
 import { ForecastingRepository, type OpenTrade } from './forecasting.repository';
 import { instant, number4 } from './input/fit';
 import { isStale } from './selection/due';
-import { decideExit, feeUsd, netPnl } from './paper-trade';
+import { decideExit, netPnl } from './paper-trade';
 
 /** Closes open paper positions at take-profit or stop-loss. */
 @Injectable()

@@ -13,7 +13,8 @@ import { EXCHANGES } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
 import { DIRECTIONS } from '../forecasting/forecast';
 import { ANSWERERS } from '../platform/models/language-model';
-import { feeUsd, netPnl } from '../forecasting/paper-trade';
+import { netPnl } from '../forecasting/paper-trade';
+import { feeUsd } from '../markets/taker-fee';
 
 const SHARE = { type: 'number', minimum: 0, maximum: 1 } as const;
 const SHARE_OR_NULL = { type: ['number', 'null'], minimum: 0, maximum: 1 } as const;

@@ -6,12 +6,13 @@ import { OrderBooksSchema } from '@polymarket/bindings/clob';
 import { ListEventsKeysetResponseSchema, ListMarketsKeysetResponseSchema } from '@polymarket/bindings/gamma';
 import type {
   EventData,
+  FeeType,
   GetEventsResponse,
   GetMarketCandlesticksResponse,
   GetSeriesResponse,
   Market,
 } from 'kalshi-typescript';
-import { parseKalshiMarkets } from './kalshi/parse-markets';
+import { kalshiFeeRate, parseKalshiMarkets } from './kalshi/parse-markets';
 import { parsePolymarketMarkets } from './polymarket/parse-markets';
 
 const V1_ID = `0x${'ab'.repeat(32)}`;
@@ -182,5 +183,22 @@ describe('answers of Kalshi', () => {
     const category: GetSeriesResponse['series']['category'] = 'World';
 
     expect([...read, category]).toHaveLength(4);
+  });
+
+  it.each<[FeeType, number, number | null]>([
+    ['quadratic', 1, 0.07],
+    ['quadratic_with_maker_fees', 0.5, 0.035],
+    ['quadratic_with_combo_maker_fees', 2, 0.14],
+    ['flat', 0, 0],
+    ['flat', 1, null],
+  ])('fees of type %s × %d are charged to takers at a rate of %s', (type, multiplier, rate) => {
+    const series: Pick<GetSeriesResponse['series'], 'fee_type' | 'fee_multiplier'> = {
+      fee_type: type,
+      fee_multiplier: multiplier,
+    };
+    const event: EventData = { ...kalshiEvent, fee_type_override: type, fee_multiplier_override: multiplier };
+
+    expect(kalshiFeeRate(series.fee_type, series.fee_multiplier)).toBe(rate);
+    expect(parseKalshiMarkets({ events: [event] }).markets[0]?.fee_rate).toBe(rate);
   });
 });

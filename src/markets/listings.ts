@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../platform/common/durations';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { UnreadableError } from '../platform/common/foreign-json';
 import { UpstreamError } from '../platform/upstream/upstream-request';
 import { inChunks } from './in-chunks';
-import { KALSHI_PAGE, type KalshiClient } from './kalshi/kalshi.client';
+import { KALSHI_PAGE, type KalshiClient, type KalshiSeries } from './kalshi/kalshi.client';
 import { afterFailure, afterPage, afterTooLarge, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
 import type { Market } from './market';
 import { POLYMARKET_PAGE, type PolymarketClient } from './polymarket/polymarket.client';
@@ -13,9 +13,11 @@ const PAGES_PER_TICK = 5;
 /** Pause after a complete walk. */
 const LISTING_REST_MS = HOUR_MS;
 const TOPICS_AT_ONCE = 4;
-/** Kalshi series whose category is requested per tick, if events lack it. */
+/** Kalshi series requested per tick. */
 const SERIES_PER_TICK = 60;
 const SERIES_AT_ONCE = 4;
+/** Age at which a series is requested again: its fees change. */
+const SERIES_HOLD_MS = DAY_MS;
 
 interface Page {
   readonly markets: readonly Market[];
@@ -33,7 +35,7 @@ interface Listing {
 export class Listings {
   private readonly walks = new Map<string, WalkState>();
   private readonly topics = new Map<string, string | null>();
-  private readonly categories = new Map<string, string | null>();
+  private readonly series = new Map<string, { readonly readAt: number; readonly is: KalshiSeries | null }>();
 
   constructor(
     private readonly polymarket: PolymarketClient,
@@ -73,7 +75,7 @@ export class Listings {
       };
       await this.walk(listing, listed, odd, now);
     } finally {
-      found.push(...(await this.withCategories(listed, signal)));
+      found.push(...(await this.withSeries(listed, now, signal)));
     }
     if (odd.length > 0) throw new UnreadableError(odd.join('; '));
   }
@@ -134,26 +136,31 @@ export class Listings {
     }
   }
 
-  /** Adds categories, which Kalshi's events omit, from their series where they may matter. */
-  private async withCategories(markets: readonly Market[], signal: AbortSignal): Promise<readonly Market[]> {
-    const bare = markets.filter(({ category, event }) => category === null && typeof event?.series === 'string');
+  /** Adds what Kalshi's events omit, from their series: the fee of markets to track, and the category. */
+  private async withSeries(markets: readonly Market[], now: number, signal: AbortSignal): Promise<readonly Market[]> {
+    const seriesOf = ({ event }: Market): string => event?.series ?? '';
+    const bare = markets.filter(({ category }) => category === null);
     const wanted = new Set(
-      [...bare.filter((market) => this.tag(market).conflict !== null), ...bare]
-        .map(({ event }) => event?.series ?? '')
-        .filter((series) => !this.categories.has(series)),
+      [...markets.filter((market) => this.tag(market).conflict !== null), ...bare]
+        .map(seriesOf)
+        .filter((series) => series !== '' && !((this.series.get(series)?.readAt ?? -Infinity) > now - SERIES_HOLD_MS)),
     );
     await inChunks(
       [...wanted].slice(0, SERIES_PER_TICK),
       { size: 1, atOnce: SERIES_AT_ONCE, signal },
       async ([series = '']) => {
-        this.categories.set(series, await this.kalshi.categoryOf(series, signal));
+        this.series.set(series, { readAt: now, is: await this.kalshi.seriesOf(series, signal) });
         return [];
       },
     );
-    return markets.map((market) => ({
-      ...market,
-      category: market.category ?? this.categories.get(market.event?.series ?? '') ?? null,
-    }));
+    return markets.map((market) => {
+      const series = this.series.get(seriesOf(market))?.is;
+      return {
+        ...market,
+        category: market.category ?? series?.category ?? null,
+        fee_rate: market.fee_rate ?? series?.feeRate ?? null,
+      };
+    });
   }
 }
 

@@ -65,7 +65,10 @@ export interface MarketTerms {
   readonly group_order: number | null;
 }
 
-/** Taker fee of the market's own schedule: size × rate × (price × (1 − price))^exponent USD. Polymarket only. */
+/**
+ * Taker fee of the market's own schedule: size × rate × (price × (1 − price))^exponent USD; on Kalshi without an exponent,
+ * and rounded up to the cent.
+ */
 export interface MarketFees {
   readonly fee_rate: number | null;
   readonly fee_exponent: number | null;

@@ -30,25 +30,32 @@ export const logOddities = (history: History): readonly (Gap | null)[] => [
 
 /** The schedule of a market changes seldom. */
 const fees = ({ trades }: History): (Gap | null)[] => {
-  const schedules = new Map<string, number>();
+  const schedules = { polymarket: new Map<string, number>(), kalshi: new Map<string, number>() };
   const first = new Map<string, string>();
-  let [other, of] = [0, 0];
+  let other = 0;
   for (const { document } of trades.values()) {
-    const { exchange, fee_rate: rate = null, fee_exponent: exponent = null } = document.members.object;
-    if (exchange !== 'polymarket') continue;
+    const { exchange, fee_rate: stated = null, fee_exponent: exponent = null } = document.members.object;
+    const rate = exchange === 'kalshi' ? (stated ?? GENERAL_RATE) : stated;
     const schedule = typeof rate === 'number' ? `rate ${rate} exponent ${shortly(exponent)}` : 'none';
-    of += 1;
-    schedules.set(schedule, (schedules.get(schedule) ?? 0) + 1);
+    const counts = schedules[exchange === 'kalshi' ? 'kalshi' : 'polymarket'];
+    counts.set(schedule, (counts.get(schedule) ?? 0) + 1);
     const market = marketOf(document.members);
     if (first.get(market) === undefined) first.set(market, schedule);
     else if (first.get(market) !== schedule) other += 1;
   }
-  const named = [...schedules].map(([schedule, n]) => `${schedule} (${n})`).sort();
+  const differ = (name: string, counts: ReadonlyMap<string, number>): Gap | null => {
+    const named = [...counts].map(([schedule, n]) => `${schedule} (${n})`).sort();
+    return told(counts.size > 1 ? 1 : 0, `the fees at ${name} are not of one schedule: ${named.join(', ')}`);
+  };
   return [
-    everyday(other, of, `${other} of ${of} trades at Polymarket state another fee than the first of their market`),
-    told(schedules.size - 1 > 0 ? 1 : 0, `the fees at Polymarket are not of one schedule: ${named.join(', ')}`),
+    everyday(other, trades.size, `${other} of ${trades.size} trades state another fee than the first of their market`),
+    differ('Polymarket', schedules.polymarket),
+    differ('Kalshi', schedules.kalshi),
   ];
 };
+
+/** Kalshi's, where a trade states none. */
+const GENERAL_RATE = 0.07;
 
 const earlyExits = ({ trades, policies }: History): (Gap | null)[] => {
   const early = [...trades.values()].flatMap(({ document, exits: [first] }) =>
@@ -267,7 +274,8 @@ const MEMBERS = {
   intents:
     'exchange ticker event asked_at input_sha256 model prompt_sha256 trigger alert_id policy_sha256 beside joint',
   bundles: 'bundle_id intent_sha256 input input_sha256 prediction draws combined unsupported joint intel_summary',
-  shadows: 'bundle_id bundle_sha256 intent_sha256 exchange ticker arm input_sha256 evidence_sha256 model prediction',
+  shadows:
+    'bundle_id bundle_sha256 intent_sha256 exchange ticker arm input_sha256 evidence_sha256 model prediction unsupported',
   trades:
     'bundle_id bundle_sha256 policy_sha256 exchange ticker side opened_at price size fee_usd fee_rate fee_exponent stake_usd entry_mid edge quote',
   exits:

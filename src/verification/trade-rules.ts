@@ -298,13 +298,18 @@ const priceOf = (quote: Members, name: string, side: Side): number | null => {
   return yes === null ? null : ofSide(side, yes);
 };
 
-/** Kalshi: general fee schedule, rounded up to the cent. Polymarket: the schedule in the trade; older trades, none. */
+/**
+ * By the schedule in the trade. Kalshi: rounded up to the cent; without a rate, the general one. Polymarket: without a
+ * rate, none.
+ */
 const feeOf = (trade: Members, size: number, price: number): number => {
-  if (trade.text('exchange') === 'kalshi')
-    return Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100;
   const { fee_rate: rate = null, fee_exponent: exponent = null } = trade.object;
   const isExponent = exponent === null || (typeof exponent === 'number' && exponent >= 0 && exponent <= EXPONENT_MAX);
   insist(isShare(rate) && isExponent, trade.what, 'has no fee schedule');
+  if (trade.text('exchange') === 'kalshi') {
+    const percent = rate === null ? 7 : 100 * Number(rate);
+    return Math.ceil(Math.round(percent * size * price * (1 - price) * 1e6) / 1e6) / 100;
+  }
   return round4(size * Number(rate ?? 0) * (price * (1 - price)) ** Number(exponent ?? 1));
 };
 

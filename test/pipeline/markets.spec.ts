@@ -85,6 +85,8 @@ class Exchanges {
   kalshiLive: unknown[] = [kalshi('KXIRAN-DEC'), kalshi('KXMVEX-1')];
   kalshiHistorical: unknown[] = [];
   kalshiDown = false;
+  kalshiSeries: Record<string, unknown> = { fee_type: 'quadratic', fee_multiplier: 0.5 };
+  kalshiEvent: Record<string, unknown> = {};
 
   constructor(readonly world: UpstreamWorld) {
     world.answer(GAMMA, (request, response) => {
@@ -161,11 +163,15 @@ class Exchanges {
       json(response, { candlesticks: this.candlesticks });
       return;
     }
+    if (url.endsWith('/series/KXIRAN')) {
+      json(response, { series: { ticker: 'KXIRAN', category: 'World', ...this.kalshiSeries } });
+      return;
+    }
     const tickers = this.queryOf(url).get('tickers')?.split(',') ?? [];
     const among = (rows: unknown[]) => (rows as { ticker: string }[]).filter(({ ticker }) => tickers.includes(ticker));
     if (url.includes('/events')) {
       json(response, {
-        events: [{ event_ticker: 'KXIRAN', markets: this.kalshiLive }],
+        events: [{ event_ticker: 'KXIRAN', markets: this.kalshiLive, ...this.kalshiEvent }],
         cursor: '',
       });
       return;
@@ -244,6 +250,22 @@ describe('MarketsService', () => {
       [condition(2), ['iran']],
       [condition(3), ['iran']],
     ]);
+  });
+
+  it('has the fee of a Kalshi series, of an event where it has its own, and follows it when it changes', async () => {
+    const feeRate = async () => ((await market('KXIRAN-DEC')) as { fee_rate?: number }).fee_rate;
+    await service.refresh();
+    expect(await feeRate()).toBe(0.035);
+
+    exchanges.kalshiSeries = { fee_type: 'quadratic_with_maker_fees', fee_multiplier: 2 };
+    clock.advance(25 * 60 * MINUTE);
+    await service.refresh();
+    expect(await feeRate()).toBe(0.14);
+
+    exchanges.kalshiEvent = { fee_type_override: 'quadratic', fee_multiplier_override: 0 };
+    clock.advance(2 * 60 * MINUTE);
+    await service.refresh();
+    expect(await feeRate()).toBe(0);
   });
 
   it('does not begin to track what is over', async () => {

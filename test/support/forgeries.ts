@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { round4 } from '../../src/platform/common/ten-thousandths';
-import { feeUsd } from '../../src/forecasting/paper-trade';
+import { feeUsd } from '../../src/markets/taker-fee';
 import type { Verdict } from '../../src/delivery/cli/verify/report';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deployment';

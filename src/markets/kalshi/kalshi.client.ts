@@ -8,11 +8,18 @@ import { cursorAtEnd } from '../listing-walk';
 import { shortText, type Market } from '../market';
 import { pastPrices, type PastPrice } from '../price-history';
 import { midOf, quotedPrice } from '../quote';
-import { isCombination, parseKalshiMarkets, type KalshiPage } from './parse-markets';
+import { isCombination, kalshiFeeRate, parseKalshiMarkets, type KalshiPage } from './parse-markets';
 
 export const KALSHI_PAGE = 200;
 /** Maximum tickers per request of {@link KalshiClient.marketsByTicker}. */
 export const KALSHI_TICKERS = 100;
+/** A series of events. */
+export interface KalshiSeries {
+  readonly category: string | null;
+  /** As {@link Market.fee_rate}. */
+  readonly feeRate: number | null;
+}
+
 /** Maximum size of a response read only for its cursor. */
 const CURSOR_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -42,10 +49,11 @@ export class KalshiClient {
   }
 
   /** Null for an unknown series. */
-  async categoryOf(series: string, signal: AbortSignal): Promise<string | null> {
+  async seriesOf(series: string, signal: AbortSignal): Promise<KalshiSeries | null> {
     try {
       const body = await this.get(`/series/${encodeURIComponent(series)}`, signal, SIDE);
-      return shortText(fieldsOf(fieldsOf(readJson(body))['series'])['category']);
+      const { category, fee_type: type, fee_multiplier: multiplier } = fieldsOf(fieldsOf(readJson(body))['series']);
+      return { category: shortText(category), feeRate: kalshiFeeRate(type, multiplier) };
     } catch (error) {
       if (error instanceof UpstreamError && error.details.status === 404) return null;
       throw error;

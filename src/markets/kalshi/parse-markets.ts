@@ -29,7 +29,7 @@ import {
   type Market,
   type MarketEvent,
 } from '../market';
-import { complement, midOf, quotedPrice, type Quote } from '../quote';
+import { complement, midOf, quotedPrice, roundPrice, type Quote } from '../quote';
 import { recordedBody } from '../recorded-body';
 import { kalshiLife } from './parse-settlement';
 
@@ -146,10 +146,22 @@ const marketOf = ({ market, event }: RawMarket): Omit<Market, 'raw_sha256'> => {
     open_interest: count(market, 'open_interest'),
     bid_size: quote.bid === null ? null : count(market, 'yes_bid_size'),
     ask_size: quote.ask === null ? null : count(market, 'yes_ask_size'),
-    // Kalshi's general fee schedule applies to all markets.
-    fee_rate: null,
+    fee_rate: kalshiFeeRate(event?.['fee_type_override'], event?.['fee_multiplier_override']),
     fee_exponent: null,
   };
+};
+
+/** Rate of the general schedule for takers. */
+const TAKER_RATE = 0.07;
+
+/**
+ * Taker fee per contract × price × (1 − price) in USD: the general rate times the multiplier of the series, or of the
+ * event if it has one. Null if none is stated, or if the fee is of another form (`flat`), whose amount is in no data.
+ */
+export const kalshiFeeRate = (type: unknown, multiplier: unknown): number | null => {
+  const times = amountOf(multiplier);
+  const isKnown = times === 0 || textOf(type)?.startsWith('quadratic') === true;
+  return times === null || !isKnown || times * TAKER_RATE > 1 ? null : roundPrice(times * TAKER_RATE);
 };
 
 /** Contracts: the decimal string, else the older integer. */
