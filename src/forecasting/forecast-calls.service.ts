@@ -131,7 +131,10 @@ export class ForecastCalls {
     const drawsOf = (index: number): Forecast[] =>
       answered.draws.map((forecasts) => present(forecasts[index], 'forecast'));
     const joint = jointForecasts(markets, drawsOf);
-    const shown = withoutMemory(promptOf('A').user, markets);
+    const termsOf = (said: readonly Forecast[], arm: Arm) =>
+      this.unsupportedBy(said, withoutMemory(promptOf(arm).user, markets));
+    const unsupported = termsOf(answered.draws.flat(), 'A');
+    const others = replies.map((one) => ({ ...one, unsupported: termsOf(one.forecasts, one.arm) }));
     const considered: Considered[] = [];
     for (const [index, { wanted, bundleId: id, frozen }] of markets.entries()) {
       const asked: Asked = {
@@ -147,16 +150,16 @@ export class ForecastCalls {
         alertId: alertOf(wanted),
         confluenceScore: wanted.candidate.market.confluence_score,
         latencyMs,
-        unsupported: this.unsupportedBy(drawsOf(index), answered.draws.flat(), shown),
+        // Of the recorded answer, the one nearest to the median.
+        unsupported: unsupported(medianForecast(drawsOf(index))),
         joint,
       };
       const intent = present(intents.byBundle.get(id), 'intent');
       const decision = await this.decide(asked);
-      const besides = replies.map(({ forecasts, reply, ...one }) => ({
-        ...one,
-        forecast: present(forecasts[index], 'forecast'),
-        reply: partOf(reply, index, markets.length),
-      }));
+      const besides = others.map(({ forecasts, reply, unsupported: termsIn, ...one }) => {
+        const forecast = present(forecasts[index], 'forecast');
+        return { ...one, forecast, reply: partOf(reply, index, markets.length), unsupported: termsIn(forecast) };
+      });
       considered.push({
         kind: 'answered',
         concluded: { asked, intent, decision, beside: besides },
@@ -194,14 +197,18 @@ export class ForecastCalls {
   }
 
   /**
-   * Unsupported terms of the recorded answer, the one nearest to the median.
+   * Finds unsupported terms of the reasonings of one answer.
    *
-   * @param said forecasts of all markets of the call, which share one reasoning
+   * @param said forecasts of all markets of the call, which mostly share one reasoning
    */
-  private unsupportedBy(draws: readonly Forecast[], said: readonly Forecast[], shown: string): readonly string[] {
-    const { reasoning } = medianForecast(draws);
+  private unsupportedBy(said: readonly Forecast[], shown: string): (forecast: Forecast) => readonly string[] {
     const own = said.flatMap(({ probability_yes: probabilityYes, confidence }) => [probabilityYes, confidence]);
-    return unsupportedIn(reasoning, shown, own, (text) => this.rule.namesIn(text));
+    const found = new Map<string, readonly string[]>();
+    return ({ reasoning }) => {
+      const terms = found.get(reasoning) ?? unsupportedIn(reasoning, shown, own, (text) => this.rule.namesIn(text));
+      found.set(reasoning, terms);
+      return terms;
+    };
   }
 
   private async decide(asked: Asked): Promise<TradeDecision> {

@@ -192,7 +192,7 @@ const shadowId = (bundleId: string, provider: string, arm: Arm): string =>
 
 /** Record of a shadow answer, after its bundle in the same append. */
 export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
-  const { bundleId, arm, model, forecast, frozen, reply } = answer;
+  const { bundleId, arm, model, forecast, frozen, reply, unsupported } = answer;
   const id = shadowId(bundleId, model.provider, arm);
   const { question } = frozen.input;
   const shown = shownInput(frozen.input, arm);
@@ -210,6 +210,7 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
       evidence_sha256: shown.evidenceSha256,
       model: { name: model.provider, version: versionOf(reply, model.modelName) },
       prediction: forecast,
+      unsupported: unsupported.length === 0 ? undefined : unsupported,
     }),
     (sha256, { madeAt }) => [
       {
@@ -224,6 +225,7 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
           made_at: madeAt,
           made_at_ms: Date.parse(madeAt),
           ...forecast,
+          unsupported: [...unsupported],
           evidence_sha256: shown.evidenceSha256,
           record_sha256: sha256,
           population: OWN_POPULATION,

@@ -18,6 +18,8 @@ export interface ShadowAsk {
 export interface ShadowReply extends ShadowAsk {
   readonly forecast: Forecast;
   readonly reply: ModelReply;
+  /** Terms of its reasoning that are missing from the input of the arm. */
+  readonly unsupported: readonly string[];
 }
 
 /** A usable answer, with a forecast per question. */

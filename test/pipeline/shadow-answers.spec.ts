@@ -55,7 +55,7 @@ describe('answers beside the recorded one', () => {
       probability_yes: path.includes('other') ? 0.9 : prompt.includes('YES 0.41') ? 0.6 : 0.3,
       confidence: 0.8,
       direction: 'ESCALATE',
-      reasoning: 'The base rate is low; two kinds of source point the other way.',
+      reasoning: `The price is 0.41; the base rate is low.${path.includes('other') ? ' It began on 3 July in Basra.' : ''}`,
     });
   });
   afterAll(async () => {
@@ -103,6 +103,18 @@ describe('answers beside the recorded one', () => {
     }
     // Arms B and C were asked without the price that arm A has seen.
     expect(shadows.map(({ prediction }) => prediction.probability_yes)).toEqual([0.6, 0.6, 0.9, 0.3, 0.3]);
+    // What a reasoning names is looked for in what its own arm was shown.
+    expect(bundle?.['unsupported']).toBeUndefined();
+    const unsupported = [undefined, undefined, ['3 July', 'Basra'], ['0.41'], ['0.41']];
+    expect(shadows.map((shadow) => shadow['unsupported'])).toEqual(unsupported);
+    expect(
+      await test.graph.graph.statement(
+        'MATCH (s:ShadowPrediction) RETURN s.unsupported AS unsupported ORDER BY s.arm, s.model',
+      ),
+    ).toEqual(expect.arrayContaining(unsupported.map((terms) => ({ unsupported: terms ?? [] }))));
+    const board = await (await test.get('/leaderboard')).text();
+    expect(board.replace(/<[^>]*>|\s+/g, ' ')).toMatch(/, arm B: 1 of 1 reasoning \(100/);
+    expect(await (await test.get('/markets/kalshi/A')).text()).toContain('question only: 0.41');
     const served = await test.get(`/api/registry/document/${records.at(-1)?.['sha256']}.json`);
     expect(sha256Hex(await served.text())).toBe(records.at(-1)?.['sha256']);
   });

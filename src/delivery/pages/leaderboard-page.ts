@@ -82,8 +82,9 @@ export const leaderboardPage = ({ site, board, standing, reasonings }: Leaderboa
 const reasonsSection = (reasonings: readonly ReasoningCount[]): Html =>
   html`<h2 id="reasons">Reasons that name what was not shown</h2>
     <p>
-      Names, numbers and dates of each recorded reasoning are looked for in the frozen input. What is nowhere in it is
-      listed on the page of the forecast; nothing is rewritten.
+      Names, numbers and dates of each recorded reasoning are looked for in the frozen input, for arms in their part of
+      it. What is nowhere in it is listed on the page of the forecast, for other answers on that of the market; nothing
+      is rewritten.
     </p>
     <ul>
       ${reasonings.map(

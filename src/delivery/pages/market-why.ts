@@ -41,6 +41,7 @@ export const whySection = (data: MarketWhyData): HtmlValue => {
           <span>● market when the model answered</span><span>○ market now</span>
           <span class="model-word">◆ this model</span><span class="model-word">◇ other answers to the same input</span>
         </figcaption>
+        ${besideUnsupported(beside)}
       </figure>
       <div>${partsTable(own, then, now, data)}</div>
     </div>
@@ -60,6 +61,19 @@ const marksOf = (
   { at: own.probability_yes, name: 'this model', kind: 'answer' },
   ...beside.map((one): LineMark => ({ at: one.probability_yes, name: nameOf(one), kind: 'other answer' })),
 ];
+
+const besideUnsupported = (beside: readonly AnswerBeside[]): HtmlValue => {
+  const named = beside.filter(({ unsupported }) => unsupported.length > 0);
+  return (
+    named.length > 0 &&
+    html`<p>
+      <small
+        >Named and nowhere in what they saw:
+        ${named.map((one) => `${nameOf(one)}: ${one.unsupported.join(', ')}`).join('; ')}.</small
+      >
+    </p>`
+  );
+};
 
 /** For the model itself, the input of its arm; else its name. */
 const nameOf = ({ model, arm, is_own: own }: AnswerBeside): string => {
