@@ -3,7 +3,8 @@ import { median } from '../platform/common/median';
 import { round3, type Forecast } from './forecast';
 
 /**
- * The median of probabilities and of confidences; direction and reasoning are those of the answer nearest to the median
+ * The median of probabilities and of confidences (Halawi et al. 2024, arXiv 2402.18563, combine several answers of a
+ * language model too, there by a trimmed mean); direction and reasoning are those of the answer nearest to the median
  * probability (the first of equals), so that text and number match. For an even number of answers the median is the
  * mean of the two middle ones.
  *

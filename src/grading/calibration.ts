@@ -1,6 +1,7 @@
 /**
  * Linear calibration in log-odds: logit of the outcome = a + b × logit of the answer (Platt 1999; for forecasts Cox
- * 1958), fitted by penalised likelihood towards the identity a = 0, b = 1.
+ * 1958), fitted by penalised likelihood towards the identity a = 0, b = 1. The answers of language models are so
+ * calibrated by the AIA Forecaster (arXiv 2511.07678), and by BLF (arXiv 2604.18576), whose prior is hierarchical.
  */
 import type { GradedOutcome } from './brier';
 import { logistic, logit } from './log-odds';

@@ -58,7 +58,7 @@ const madeFrom = (one: ComparedAnswer, model: string, probabilityYes: number): C
 /** Only arm A, with the complete input: the other arms measure the effect of omissions. */
 const full = ({ arm }: ComparedAnswer): boolean => arm === 'A';
 
-/** Model and price, pooled in log-odds (Genest and Zidek 1986). */
+/** Model and price, pooled in log-odds (Genest and Zidek 1986), with a weight that is fixed in advance. */
 const blendsOf = (given: readonly ComparedAnswer[]): ComparedAnswer[] =>
   given.filter(full).flatMap((one) => {
     if (one.mid === null) return [];

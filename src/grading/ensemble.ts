@@ -11,8 +11,9 @@ export const medianProbability = (probabilities: readonly number[]): number => {
 /**
  * Mean of the log-odds, shrunk towards even odds as if by one more answer of 0.5: logistic of the sum of the log-odds
  * over n + 1. Averaging log-odds is the logarithmic opinion pool of Genest and Zidek (1986); the additional answer is
- * the shrinkage of a normal mean with a prior of one observation (Efron and Morris 1977). Probabilities of 0 and 1
- * count as 0.001 and 0.999, the limits of a model's answer.
+ * the shrinkage of a normal mean with a prior of one observation (Efron and Morris 1977). Trials of a language model are
+ * so combined by BLF (arXiv 2604.18576), whose prior follows from the data, where this one is fixed. Probabilities of 0
+ * and 1 count as 0.001 and 0.999, the limits of a model's answer.
  *
  * @param probabilities at least one
  */
