@@ -4,7 +4,7 @@
 // param:   $ticker    STRING   exchange-side identifier
 // param:   $limit     INTEGER  maximum rows
 // returns: exchange STRING, ticker STRING, question STRING, deadline STRING?, yes_price, yes_bid, yes_ask FLOAT?
-// returns: rules STRING?, resolution_source STRING?
+// returns: rules, rules_secondary, resolution_source STRING?, fee_rate, fee_exponent FLOAT?
 // returns: is_rung   BOOLEAN  whether its event is the market's
 // returns: same_act  BOOLEAN  whether it asks about the same kind of event
 // returns: said      MAP?     newest forecast: {probability_yes, made_at}
@@ -28,5 +28,6 @@ CALL (o) {
   RETURN p {.probability_yes, .made_at} AS said
 }
 RETURN o.exchange AS exchange, o.ticker AS ticker, o.question AS question, row.deadline AS deadline,
-  o.yes_price AS yes_price, o.yes_bid AS yes_bid, o.yes_ask AS yes_ask, o.rules AS rules, o.resolution_source AS resolution_source, row.is_rung AS is_rung, row.same_act AS same_act, said
+  o.yes_price AS yes_price, o.yes_bid AS yes_bid, o.yes_ask AS yes_ask, o.rules AS rules, o.rules_secondary AS rules_secondary,
+  o.resolution_source AS resolution_source, o.fee_rate AS fee_rate, o.fee_exponent AS fee_exponent, row.is_rung AS is_rung, row.same_act AS same_act, said
 ORDER BY place;

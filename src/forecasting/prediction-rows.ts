@@ -1,9 +1,10 @@
 /** Predictions and trades as stored in the graph: property maps in snake_case. Pure. */
 import { round4 } from '../platform/common/ten-thousandths';
 import { sha256Hex } from '../platform/common/sha256';
+import { feeUsd } from '../markets/taker-fee';
 import type { Forecast } from './forecast';
 import type { Answerer, ModelReply } from '../platform/models/language-model';
-import { feeUsd, type Side, type TradeDecision } from './paper-trade';
+import type { Side, TradeDecision } from './paper-trade';
 import { shownInput } from './input/arms';
 import { incoherentForecasts } from './input/coherence';
 import type { FrozenInput } from './input/forecast-input';

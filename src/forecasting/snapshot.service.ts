@@ -10,6 +10,7 @@ import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
 import { eventsBetween } from '../ingestion/calendar/due-events';
 import { addDays } from '../ingestion/calendar/calendar-entry';
 import type { LanguageModel } from '../platform/models/language-model';
+import { backgroundOf } from './input/background';
 import { buildInput } from './input/build-input';
 import { freezeInput, type FrozenInput, type InputCalendarEntry } from './input/forecast-input';
 import type { AskedMarket, ConfluenceRow } from './input/input-rows';
@@ -68,24 +69,26 @@ export class SnapshotService {
     const sinces = lefts.map((left) => now - windowMs(left));
     const scopes = await this.repository.scopes(markets, now);
     const at = <T>(rows: readonly T[], index: number): T => rows[index] as T;
-    const [groups, twins, evidence, crowds, prices, moves, alerts, settled, before, confluences] = await Promise.all([
-      this.repository.groups(markets, now),
-      this.repository.twins(markets),
-      this.repository.evidenceOf(
-        markets.map((market, index) => ({ market, since: at(sinces, index) })),
-        now,
-      ),
-      this.repository.crowds(
-        markets.map((market, index) => ({ market, direct: at(scopes, index).direct })),
-        now,
-      ),
-      this.repository.prices(markets, now),
-      this.repository.moves(markets, now),
-      Promise.all(asked.map(({ alertId }) => this.repository.getAlert(alertId))),
-      this.repository.settledAt(lefts, now),
-      this.repository.forecasts(markets, now),
-      this.confluence.states(markets, now),
-    ]);
+    const [backgrounds, groups, twins, evidence, crowds, prices, moves, alerts, settled, before, confluences] =
+      await Promise.all([
+        this.repository.backgrounds(markets, now),
+        this.repository.groups(markets, now),
+        this.repository.twins(markets),
+        this.repository.evidenceOf(
+          markets.map((market, index) => ({ market, since: at(sinces, index) })),
+          now,
+        ),
+        this.repository.crowds(
+          markets.map((market, index) => ({ market, direct: at(scopes, index).direct })),
+          now,
+        ),
+        this.repository.prices(markets, now),
+        this.repository.moves(markets, now),
+        Promise.all(asked.map(({ alertId }) => this.repository.getAlert(alertId))),
+        this.repository.settledAt(lefts, now),
+        this.repository.forecasts(markets, now),
+        this.confluence.states(markets, now),
+      ]);
     return asked.map(({ market, trigger }, index) => {
       const left = at(lefts, index);
       const scope = at(scopes, index);
@@ -104,6 +107,7 @@ export class SnapshotService {
         evidence: at(evidence, index),
         alert: at(alerts, index),
         relationships: ofParties(scope),
+        background: backgroundOf(at(backgrounds, index), scope.direct, utcDate(now * 1000)),
         calendar: this.due(scope.entities, now, now + left),
         settled: at(settled, index),
         seedRates: seedRates(

@@ -205,6 +205,12 @@ export class MarketDetailResponse extends MarketResponse {
   /** Shares of YES offered at the best ask. @example 1200.5 */
   @NotNegative()
   readonly ask_size!: number | null;
+  /** Taker fee: size × rate × (price × (1 − price))^exponent USD; on Kalshi rounded up to the cent, 0.07 if null. @example 0.07 */
+  @NotNegative()
+  readonly fee_rate!: number | null;
+  /** 1 if null. @example 1 */
+  @NotNegative()
+  readonly fee_exponent!: number | null;
   /**
    * SHA-256 of the answer of the exchange that the quote was read from.
    * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa

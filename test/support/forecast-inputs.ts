@@ -201,6 +201,20 @@ export const SURGE: InputMaterial = aMaterial({
       since: null,
     },
   ],
+  background: [
+    {
+      from: 'iran',
+      from_name: 'Iran',
+      type: 'hostile_to',
+      to: 'united-states',
+      to_name: 'United States',
+      basis: 'Strikes in June 2025 and open war from 28 February 2026.',
+      since: '1979',
+      until: null,
+      source: 'Uppsala Conflict Data Program',
+      checked_at: '2026-04-11',
+    },
+  ],
   calendar: [
     {
       date: '2026-05-12',
@@ -319,9 +333,16 @@ export const LADDER: InputMaterial = aMaterial({
     ticker: 'KXISRAELSTRIKE-26JUN30',
     question: 'Will Israel strike Iranian territory before July 1, 2026?',
     resolves_at: '2026-07-01T14:00:00.000000Z',
+    deadline: '2026-07-01T03:59:00.000000Z',
     yes_price: 0.355,
     yes_bid: 0.34,
     yes_ask: 0.37,
+    rules:
+      'If Israel strikes Iranian territory before Jul 1, 2026, then the market resolves to Yes. An attempted strike that is intercepted over a third country does not count.',
+    rules_secondary: 'Outcome verified from the Associated Press and Reuters.',
+    resolution_source: null,
+    fee_rate: 0.07,
+    fee_exponent: null,
   },
   prices: prices([0.3, 0.28, 0.3, 0.31], [0.31]),
   settled: settled(64, 11, 40),

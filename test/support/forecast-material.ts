@@ -25,6 +25,7 @@ export const anEvidence = (row: Partial<EvidenceRow> = {}): EvidenceRow => ({
   relevance: 0.5,
   about: false,
   path: [],
+  told: { entities: [], acts: [] },
   attributes: {},
   ...row,
 });
@@ -53,6 +54,7 @@ export const aMaterial = (parts: Partial<InputMaterial> = {}): InputMaterial => 
   evidence: [],
   alert: null,
   relationships: [],
+  background: [],
   calendar: [],
   settled: [],
   before: [],

@@ -206,6 +206,12 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
   const languages = [...new Set(reports.flatMap(({ lang }) => lang ?? []))].map(languageName);
   const others: readonly (readonly [number, string, string?])[] = [
     [fieldsIn(input['crowd']).length, 'question of a forecasting site', 'questions of forecasting sites'],
+    [
+      fieldsIn(input['clusters']).reduce((sum, { stories }) => sum + (numberOf(stories) ?? 0), 0),
+      'further story on the same acts, only counted',
+      'further stories on the same acts, only counted',
+    ],
+    [fieldsIn(input['background']).length, 'dated fact of the background', 'dated facts of the background'],
     [fieldsIn(input['ontology']).length, 'stated relationship'],
     [fieldsIn(input['calendar']).length, 'date of the calendar', 'dates of the calendar'],
     [fieldsIn(input['before']).length, 'earlier forecast of its own', 'earlier forecasts of its own'],

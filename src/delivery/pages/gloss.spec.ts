@@ -1,13 +1,11 @@
 import { loadEvidenceRule } from '../../evidence/evidence-seed.provider';
-import { actsSentence, glossOf, toldBy } from './gloss';
+import { readTitle } from '../../evidence/report-groups';
+import { actsSentence, glossOf } from './gloss';
 import { namesOf } from './site';
 
 describe('a title in another language', () => {
   const rule = loadEvidenceRule();
-  const words = { id: '', summary: null, source_type: 'news', instrument: null, hints: [], market: null } as const;
-  const names = namesOf(new Map(), new Map(), (title, lang) =>
-    toldBy(rule.read({ ...words, title, lang, day: '2026-11-27' })),
-  );
+  const names = namesOf(new Map(), new Map(), (title, lang) => readTitle(rule, title, lang, '2026-11-27'));
   const said = (title: string, lang: string | null): string => String(glossOf(title, lang, names) || '');
 
   it.each([

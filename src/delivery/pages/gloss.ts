@@ -1,5 +1,4 @@
 import { html, type Html } from '../../platform/common/html';
-import type { ItemReading } from '../../evidence/item-reading';
 import { enumerated } from './elements';
 import type { Names } from './site';
 import { count, counted, spoken } from './words';
@@ -11,12 +10,6 @@ const ACTS_MAX = 3;
 /** An act of fewer reports, or of a smaller share of them, is not mentioned. */
 const REPORTS_MIN = 2;
 const SHARE_MIN = 1 / 3;
-
-/** Entities that a title names itself, not through a town or a person, and its acts. */
-export const toldBy = ({ touches, acts }: Pick<ItemReading, 'touches' | 'acts'>): ReturnType<Names['told']> => ({
-  entities: [...touches.values()].flatMap(({ entity, part, at }) => (part === null && at !== null ? [entity] : [])),
-  acts: [...acts.keys()],
-});
 
 /** `China · Kinmen · drills · 81`, for a title in another language than the page. */
 export const glossOf = (title: string, lang: string | null, names: Names, withEntities = true): Html | false => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { REPORTING_TYPES } from '../../evidence/report-groups';
 import { formatMillis } from '../../platform/common/utc-time';
 import { GraphService } from '../../platform/graph/graph.service';
 import type { Examples } from './browser-guide';
@@ -38,7 +39,6 @@ const MARKETS_SHOWN = 50;
 const FORECASTS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
 const EXAMPLE_ITEMS_MAX = 300;
-const REPORTED_BY = ['news', 'telegram', 'twitter'];
 /** Newest items of a source type among which reports of a span are looked for, and the most that are read. */
 const SPAN_ITEMS_SCANNED = 3_000;
 const SPAN_REPORTS_MAX = 400;
@@ -66,7 +66,7 @@ export class GraphPagesRepository {
   /** Reports that are evidence and raised no surge; instants in UTC ms. */
   async spanReports(since: number, now: number): Promise<MarketReport[]> {
     return this.graph.read<MarketReport>('pages/list-span-reports', {
-      types: REPORTED_BY,
+      types: REPORTING_TYPES,
       since,
       now,
       scan: SPAN_ITEMS_SCANNED,

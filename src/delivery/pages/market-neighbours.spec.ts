@@ -11,7 +11,10 @@ const market = {
   deadline: '2026-12-14T05:00:00.000000Z',
   resolves_at: null,
   rules: 'By two agencies.',
+  rules_secondary: null,
   resolution_source: 'AP',
+  fee_rate: null,
+  fee_exponent: null,
 } as unknown as MarketDetailResponse;
 
 const like = (ticker: string, deadline: string | null, price: number, said: number | null): LikeMarket => ({
@@ -23,7 +26,10 @@ const like = (ticker: string, deadline: string | null, price: number, said: numb
   yes_bid: null,
   yes_ask: null,
   rules: 'By two agencies.',
+  rules_secondary: null,
   resolution_source: 'AP.',
+  fee_rate: 0.07,
+  fee_exponent: 1,
   said: said === null ? null : { probability_yes: said, made_at: '2026-11-26T02:00:00.000000Z' },
   is_rung: false,
   is_same: true,
@@ -68,10 +74,19 @@ describe('the same question by date', () => {
     const twin = { ...like('twin', '2026-12-14T03:00:00.000000Z', 0.05, null) };
     const words = wordsOf([other, twin]);
 
-    expect(words).toContain('another contract: decided by The Ministry of Defence; another rule for a void market');
-    expect(words).toContain('another contract: ends at 14 Dec, 03:00 UTC, not 14 Dec, 05:00 UTC');
+    expect(words).toContain(
+      'another contract: decided by: The Ministry of Defence there, AP here; called off or undecided: money back there, not stated here',
+    );
+    expect(words).toContain('another contract: ends at: 2026-12-14 03:00 UTC there, 2026-12-14 05:00 UTC here');
     expect(words).not.toContain('broken');
     expect(words).toContain('a gap between the prices may be no more than that');
+  });
+
+  it('names other fees, which leave the order of the prices as it is', () => {
+    const words = wordsOf([{ ...like('free', '2027-01-01T05:00:00.000000Z', 0.1, null), fee_rate: null }]);
+
+    expect(words).toContain('another contract: fees of 100 contracts at 0.5: 0 USD there, 1.75 USD here');
+    expect(words).toContain('broken by the market');
   });
 
   it('is not there where nothing asks the same by a day', () => {

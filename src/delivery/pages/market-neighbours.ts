@@ -1,53 +1,37 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
-import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { DAY_MS } from '../../platform/common/durations';
+import { contractDifferences, type Contract } from '../../markets/contract-differences';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { dumbbell, quotedDumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-pages.repository';
 import type { Site } from './site';
-import {
-  counted,
-  day,
-  dayAndMonth,
-  decisionOf,
-  lastDay,
-  marketLink,
-  modelFigure,
-  percent,
-  spoken,
-  table,
-} from './words';
+import { counted, day, decisionOf, lastDay, marketLink, modelFigure, percent, spoken, table } from './words';
 
 type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'> & {
   readonly differs: readonly string[];
+  readonly fees: string | null;
 };
 
-/** Differences between two contracts of the same question; they may explain a gap between prices. */
-const differencesOf = (
-  one: Pick<LikeMarket, 'exchange' | 'deadline' | 'rules' | 'resolution_source'>,
-  market: Pick<MarketDetailResponse, 'exchange' | 'deadline' | 'resolves_at' | 'rules' | 'resolution_source'>,
-): string[] => {
-  if (one.exchange === market.exchange) return [];
-  const [ends, own] = [one.deadline, market.deadline ?? market.resolves_at];
-  const apart = Math.abs(Date.parse(ends ?? '') - Date.parse(own ?? ''));
-  const [source, ownSource] = [one.resolution_source, market.resolution_source];
-  return [
-    ...(fold(source) === fold(ownSource) ? [] : [`decided by ${source ?? 'a source that it does not state'}`]),
-    // A larger difference is another day, so another question.
-    ...(apart >= HOUR_MS && apart < DAY_MS ? [`ends at ${momentOf(ends)}, not ${momentOf(own)}`] : []),
-    ...(VOID.test(one.rules ?? '') === VOID.test(market.rules ?? '') ? [] : ['another rule for a void market']),
-  ];
+const contractOf = (market: MarketDetailResponse): Omit<Contract, 'ends'> => ({
+  exchange: market.exchange,
+  rules: market.rules,
+  rules_secondary: market.rules_secondary,
+  resolution_source: market.resolution_source,
+  fee_rate: market.fee_rate,
+  fee_exponent: market.fee_exponent,
+});
+
+/** Of another day it is another question, so that its end is no difference. */
+const differencesOf = (one: LikeMarket, market: MarketDetailResponse): Pick<Dated, 'differs' | 'fees'> => {
+  if (one.exchange === market.exchange) return { differs: [], fees: null };
+  const ends = market.deadline ?? market.resolves_at;
+  const isSameDay = Math.abs(Date.parse(one.deadline ?? '') - Date.parse(ends ?? '')) < DAY_MS;
+  const { terms, fees } = contractDifferences(
+    { ...one, ends: isSameDay ? one.deadline : null },
+    { ...contractOf(market), ends: isSameDay ? ends : null },
+  );
+  return { differs: terms, fees };
 };
-
-const momentOf = (text: string | null): string =>
-  text === null ? '' : `${dayAndMonth(text)}, ${text.slice(11, 16)} UTC`;
-
-const VOID = /\b(?:void(?:ed)?|refund(?:ed)?|50-50|50\/50|fair (?:market )?price|last (?:traded|fair) price)\b/i;
-
-const fold = (text: string | null): string =>
-  (text ?? '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** Prices have a spread and answers are rounded: smaller differences are no contradiction. */
 const TOLERANCE = 0.02;
@@ -80,8 +64,8 @@ export const sameSection = (
   const same = like.filter((one) => one.is_same && one.deadline !== null);
   if (same.length === 0 || decisionOf(market) !== null) return false;
   const rows: Dated[] = [
-    ...same.map((one) => ({ ...one, differs: differencesOf(one, market) })),
-    { exchange, ticker, yes_price, deadline: deadline ?? resolves_at, said, differs: [] },
+    ...same.map((one) => ({ ...one, ...differencesOf(one, market) })),
+    { exchange, ticker, yes_price, deadline: deadline ?? resolves_at, said, differs: [], fees: null },
   ].sort((a, b) => dayOf(a.deadline).localeCompare(dayOf(b.deadline)) || a.exchange.localeCompare(b.exchange));
   return html`<section aria-labelledby="same">
     <h2 id="same">The same question by date</h2>
@@ -97,14 +81,15 @@ export const sameSection = (
       ],
       [{ figure: 'Market' }, (row) => percent(row.yes_price)],
       [{ figure: 'Model' }, (row) => modelFigure(row.said, now)],
-      [
-        'Later is never less likely',
-        (row) =>
-          html`${holdsWords(brokenBy(row, rows))}${row.differs.length > 0 && html`<br /><small>another contract: ${row.differs.join('; ')}</small>`}`,
-      ],
+      ['Later is never less likely', (row) => html`${holdsWords(brokenBy(row, rows))}${differsWords(row)}`],
     ])}
     ${rows.some((row) => row.exchange !== exchange) && html`<p><small>Each exchange has fees and rules of its own. Where a contract differs, a gap between the prices may be no more than that.</small></p>`}
   </section>`;
+};
+
+const differsWords = ({ differs, fees }: Dated): HtmlValue => {
+  const all = [...differs, ...(fees === null ? [] : [fees])];
+  return all.length > 0 && html`<br /><small>another contract: ${all.join('; ')}</small>`;
 };
 
 const holdsWords = (broken: readonly string[]): HtmlValue =>

@@ -50,7 +50,10 @@ export interface LikeMarket extends QuotedMarket {
   /** Timestamp, or null. */
   readonly deadline: string | null;
   readonly rules: string | null;
+  readonly rules_secondary: string | null;
   readonly resolution_source: string | null;
+  readonly fee_rate: number | null;
+  readonly fee_exponent: number | null;
   /** Whether it belongs to the same event. */
   readonly is_rung: boolean;
   readonly is_same: boolean;
@@ -110,6 +113,8 @@ export interface AnswerBeside {
   readonly arm: string;
   readonly is_own: boolean;
   readonly probability_yes: number;
+  /** Terms of its reasoning that are missing from its input. */
+  readonly unsupported: readonly string[];
 }
 
 export interface ForecastOutcome {

@@ -1,6 +1,7 @@
 /** Surges, other clusters of reports, price moves and decisions; for the front page, days and their Markdown. */
 import { HOUR_MS } from '../../platform/common/durations';
 import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
+import { HALF_DAY_MS } from '../../evidence/report-groups';
 import type { MarketKey } from '../../markets/market-key';
 import type { ConcernedMarket, EpisodeItem } from '../../surge/alert-detail.dto';
 import type { AlertRow } from '../../surge/alerts.dto';
@@ -8,7 +9,7 @@ import type { Alert } from '../../surge/episode';
 import { formatMillis } from '../../platform/common/utc-time';
 import type { ThenAndNow } from './market-pages.repository';
 import { addressOf } from './page-query';
-import { HALF_DAY_MS, type ReportCluster } from './report-clusters';
+import type { ReportCluster } from './report-clusters';
 import { count, counted, languageName, percentText, properName, spoken } from './words';
 import { usualDay } from './today-words';
 import { enumerated } from './elements';

@@ -1,4 +1,5 @@
-import { clustersOfReports, HALF_DAY_MS, type MarketReport } from './report-clusters';
+import { HALF_DAY_MS } from '../../evidence/report-groups';
+import { clustersOfReports, type MarketReport } from './report-clusters';
 
 const MIDNIGHT = Date.UTC(2026, 4, 7);
 const HOUR = HALF_DAY_MS / 12;

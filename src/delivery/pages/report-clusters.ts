@@ -1,5 +1,5 @@
 /** Reports on one act of the same parties within half a day, for what grows too slowly for a surge. */
-import { HOUR_MS } from '../../platform/common/durations';
+import { groupsOf, type ReportGroup } from '../../evidence/report-groups';
 import type { MarketKey } from '../../markets/market-key';
 import type { ConcernedMarket, EpisodeItem } from '../../surge/alert-detail.dto';
 import type { Names } from './site';
@@ -12,19 +12,13 @@ export interface MarketReport {
   readonly markets: readonly (MarketKey & { readonly relevance: number })[];
 }
 
-export interface ReportCluster {
-  /** One or two entities, sorted. */
-  readonly parties: readonly string[];
-  readonly act: string;
-  /** Start of the half day, UTC ms. */
-  readonly start: number;
+export interface ReportCluster extends Pick<ReportGroup<MarketReport>, 'parties' | 'act' | 'start'> {
   /** Oldest first. */
   readonly items: readonly EpisodeItem[];
   /** Most relevant first. */
   readonly markets: readonly Concerned[];
 }
 
-export const HALF_DAY_MS = 12 * HOUR_MS;
 const PUBLISHERS_MIN = 3;
 
 /**
@@ -40,7 +34,12 @@ export const clustersOfReports = (
 ): ReportCluster[] => {
   const clusters: ReportCluster[] = [];
   const named = new Set(surged);
-  const widest = groupsOf(reports, told)
+  const widest = groupsOf(reports, ({ item }) => ({ ...told(item.title, item.lang ?? 'en'), at: item.at }))
+    .map((group) => ({
+      ...group,
+      publishers: new Set(group.members.map(({ item }) => item.family)).size,
+      stories: new Set(group.members.map(({ item }) => item.story ?? item.id)).size,
+    }))
     .filter(({ publishers, stories }) => Math.min(publishers, stories) >= PUBLISHERS_MIN)
     .sort((a, b) => b.publishers - a.publishers || b.stories - a.stories || (a.key < b.key ? -1 : 1));
   for (const { parties, act, start, members } of widest) {
@@ -51,41 +50,6 @@ export const clustersOfReports = (
     clusters.push({ parties, act, start, items, markets: marketsOf(members) });
   }
   return clusters;
-};
-
-type Group = Pick<ReportCluster, 'parties' | 'act' | 'start'> & {
-  readonly key: string;
-  readonly members: MarketReport[];
-  readonly publishers: number;
-  readonly stories: number;
-};
-
-/** A report is in the group of each two parties that it names, or of its only one, with each of its acts. */
-const groupsOf = (reports: readonly MarketReport[], told: Names['told']): Group[] => {
-  const groups = new Map<string, Omit<Group, 'publishers' | 'stories'>>();
-  for (const report of reports) {
-    const { entities, acts } = told(report.item.title, report.item.lang ?? 'en');
-    for (const act of acts)
-      for (const parties of pairsOf(entities)) {
-        const start = Math.floor(report.item.at / HALF_DAY_MS) * HALF_DAY_MS;
-        const key = [start, act, ...parties].join(' ');
-        const group = groups.get(key) ?? { key, parties, act, start, members: [] };
-        group.members.push(report);
-        groups.set(key, group);
-      }
-  }
-  return [...groups.values()].map((group) => ({
-    ...group,
-    publishers: new Set(group.members.map(({ item }) => item.family)).size,
-    stories: new Set(group.members.map(({ item }) => item.story ?? item.id)).size,
-  }));
-};
-
-const pairsOf = (entities: readonly string[]): string[][] => {
-  const parties = [...new Set(entities)].sort();
-  return parties.length < 2
-    ? parties.map((one) => [one])
-    : parties.flatMap((one, nth) => parties.slice(nth + 1).map((other) => [one, other]));
 };
 
 const marketsOf = (members: readonly MarketReport[]): Concerned[] => {

@@ -6,13 +6,13 @@ import { fieldsOf, textOf } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { formatMillis } from '../../platform/common/utc-time';
 import { EvidenceRule } from '../../evidence/evidence-rule';
+import { readTitle } from '../../evidence/report-groups';
 import { CypherCatalogue } from '../../platform/graph/cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from '../../platform/graph/graph-connection';
 import { EXCHANGE_SOURCES } from '../../ingestion/exchange-sources';
 import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
 import { LeaseRepository } from '../../pipeline/lease.repository';
 import { TICK_LEASE } from '../../pipeline/tick.service';
-import { toldBy } from './gloss';
 import { browserAddress, pastedQuery } from './graph-browser';
 import { GraphPagesRepository } from './graph-pages.repository';
 import { namesOf, standingSite, type Names, type Site } from './site';
@@ -73,17 +73,7 @@ export class SiteService {
   }
 
   private toldIn(title: string, lang: string): ReturnType<Names['told']> {
-    const words = {
-      id: '',
-      title,
-      summary: null,
-      lang,
-      source_type: 'news',
-      instrument: null,
-      hints: [],
-      market: null,
-    } as const;
-    return toldBy(this.rule.read({ ...words, day: formatMillis(nowMillis(this.clock)).slice(0, 10) }));
+    return readTitle(this.rule, title, lang, formatMillis(nowMillis(this.clock)).slice(0, 10));
   }
 
   private async readNames(): Promise<Names> {

@@ -1,3 +1,4 @@
+import type { TitleReading } from '../../evidence/report-groups';
 import { publicUrl } from '../../platform/config/public-url';
 import type { Environment } from '../../platform/config/environment';
 import { properName } from './words';
@@ -7,11 +8,8 @@ export interface Names {
   readonly entity: (id: string) => string;
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly source: (id: string) => string;
-  /** Ids of entities, and kinds of act such as `drills`, that are read from a title. */
-  readonly told: (
-    title: string,
-    lang: string,
-  ) => { readonly entities: readonly string[]; readonly acts: readonly string[] };
+  /** Reads a title. */
+  readonly told: (title: string, lang: string) => TitleReading;
   /** Whether a source is active and so has a page; old reports may be of removed ones. */
   readonly isRead: (source: string) => boolean;
 }

@@ -1,5 +1,8 @@
 /** Size limits of an input's parts: all parts except the evidence have a fixed maximum. */
 
+/** Maximum bytes of the model's text for the input. */
+export const INPUT_BYTES_MAX = 36_000;
+
 /** Maximum entries per part. */
 export const MAX = {
   siblings: 10,
@@ -7,6 +10,9 @@ export const MAX = {
   spokenBefore: 5,
   crowd: 6,
   stories: 40,
+  ofCluster: 2,
+  languages: 10,
+  background: 3,
   ontology: 16,
   calendar: 8,
   before: 5,

@@ -1,43 +1,42 @@
 /**
  * Builds the input of a forecast from rows of the graph. Pure and deterministic: independent of the order of rows.
  *
- * The model's text has at most {@link INPUT_BYTES_MAX} bytes of UTF-8, about 12,000 tokens of three bytes (English has
+ * The model's text has at most `INPUT_BYTES_MAX` bytes of UTF-8, about 12,000 tokens of three bytes (English has
  * four bytes per token, Cyrillic, Arabic and Hebrew three to four). All parts except the evidence have a fixed maximum,
- * so that question, rules, price and crowd always fit; evidence fills the rest in the order of {@link inOrderOfRoom}.
+ * so that question, rules, price and crowd always fit; evidence fills the rest in the order of `inOrderOfRoom`.
  * The least relevant stories are omitted first, and their number is stated.
  */
 import { DAY_MS } from '../../platform/common/durations';
 import { round4 } from '../../platform/common/ten-thousandths';
 import { formatMillis } from '../../platform/common/utc-time';
+import { contractDifferences } from '../../markets/contract-differences';
 import { BYTES, MAX } from './bounds';
+import { knownText } from './background';
 import { baseRates, BASE_RATE_FLOOR } from './base-rates';
 import { hasWinner, incoherences } from './coherence';
 import { instant, line, lineOrNull, number4, paragraphs, spreadOf } from './fit';
 import {
   type ForecastInput,
+  type InputBackground,
   type InputConfluence,
-  type InputEvidence,
   type InputMarket,
   type InputMove,
   type InputQuestion,
   type ItemWords,
   type Words,
 } from './forecast-input';
-import type { ConfluenceRow, GroupRow, InputMaterial, MoveRow, RelationshipRow } from './input-rows';
+import type { BackgroundRow, ConfluenceRow, GroupRow, InputMaterial, MoveRow, RelationshipRow } from './input-rows';
 import { dailyPath, hourlyPath } from './price-path';
-import { renderEvidence, renderInput } from './render-input';
 import { compare } from './order';
-import { inOrderOfRoom, storiesOf } from './stories';
-import { crowdOf, evidenceOf, wordsOf } from './third-party-words';
-
-/** Maximum bytes of the model's text for the input. */
-export const INPUT_BYTES_MAX = 36_000;
+import { crowdOf } from './third-party-words';
+import { withEvidence } from './with-evidence';
 
 /** Builds an input with its third-party text. */
 export const buildInput = (material: InputMaterial): { input: ForecastInput; words: Words } => {
   const words: Record<string, ItemWords> = {};
   const question = questionOf(material);
   const crowd = crowdOf(material.crowd, words);
+  const day = formatMillis(material.frozenAt).slice(0, 10);
   const relationships = partiesFirst(material.relationships);
   const without: ForecastInput = {
     edition: 3,
@@ -55,9 +54,10 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
         .slice(0, MAX.moves)
         .map(moveOf),
     },
-    twin: twinOf(material.twin),
+    twin: twinOf(material),
     crowd,
     items: [],
+    clusters: [],
     alert:
       material.alert === null
         ? null
@@ -71,13 +71,14 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
             ratio: number4(material.alert.ratio),
             families: material.alert.families,
           },
+    background: material.background.map(backgroundFact),
     ontology: relationships.slice(0, MAX.ontology).map((one) => ({
       from: one.from,
       from_name: line(one.from_name ?? one.from, BYTES.name),
       type: one.type,
       to: one.to,
       to_name: line(one.to_name ?? one.to, BYTES.name),
-      basis: lineOrNull(one.basis, BYTES.name),
+      basis: lineOrNull(knownText(one.basis ?? '', day, null), BYTES.name),
       since: lineOrNull(one.since, BYTES.label),
     })),
     calendar: material.calendar
@@ -124,47 +125,6 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
   };
   return withEvidence(without, words, material);
 };
-
-/** Adds as many stories as fit. */
-const withEvidence = (
-  without: ForecastInput,
-  words: Record<string, ItemWords>,
-  material: InputMaterial,
-): { input: ForecastInput; words: Words } => {
-  const asked = new Set(without.crowd.map(({ key }) => key));
-  // Items without a time may be arbitrarily old.
-  const told = material.evidence.filter((row) => row.published_at !== null && !asked.has(row.id));
-  const stories = storiesOf(
-    told,
-    material.frozenAt,
-    material.frozenAt - (material.since ?? material.frozenAt - DAY_MS),
-  );
-  // Maximum growth of the line that states omissions.
-  let room = INPUT_BYTES_MAX - bytesOf(renderInput(without, words)) - LEFT_OUT_BYTES;
-  const chosen = new Map<string, InputEvidence>();
-  for (const story of inOrderOfRoom(stories).slice(0, MAX.stories)) {
-    const given = wordsOf(story.item);
-    const item = evidenceOf(story, given, material);
-    const text = renderEvidence(item, { [item.key]: given }, without.now.frozen_at, chosen.size + 1);
-    room -= bytesOf(text.join('\n')) + 1;
-    if (room < 0) break;
-    chosen.set(item.key, item);
-    words[item.key] = given;
-  }
-  const items = stories.flatMap(({ item }) => chosen.get(item.id) ?? []);
-  return {
-    input: {
-      ...without,
-      items,
-      left_out: { ...without.left_out, items: stories.length - items.length },
-    },
-    words,
-  };
-};
-
-const LEFT_OUT_BYTES = 80;
-
-const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** Days to the question's own deadline, else to the exchange's end date. */
 const daysLeft = ({ market, frozenAt }: InputMaterial): number | null => {
@@ -309,18 +269,31 @@ const moveOf = (move: MoveRow): InputMove => ({
     .slice(0, MAX.spokenBefore),
 });
 
-const twinOf = (twin: InputMaterial['twin']): ForecastInput['twin'] =>
-  twin === null
-    ? null
-    : {
-        exchange: twin.exchange,
-        ticker: twin.ticker,
-        text: line(twin.question, BYTES.question),
-        resolves_at: twin.resolves_at,
-        yes_price: number4(twin.yes_price),
-        yes_bid: number4(twin.yes_bid),
-        yes_ask: number4(twin.yes_ask),
-      };
+const twinOf = ({ twin, market }: InputMaterial): ForecastInput['twin'] => {
+  if (twin === null) return null;
+  const { terms, fees } = contractDifferences(
+    { ...twin, ends: twin.deadline ?? twin.resolves_at },
+    {
+      exchange: market.exchange,
+      rules: market.rules ?? null,
+      rules_secondary: market.rules_secondary ?? null,
+      resolution_source: market.resolution_source ?? null,
+      fee_rate: market.fee_rate ?? null,
+      fee_exponent: market.fee_exponent ?? null,
+      ends: market.deadline ?? market.resolves_at,
+    },
+  );
+  return {
+    exchange: twin.exchange,
+    ticker: twin.ticker,
+    text: line(twin.question, BYTES.question),
+    resolves_at: twin.resolves_at,
+    yes_price: number4(twin.yes_price),
+    yes_bid: number4(twin.yes_bid),
+    yes_ask: number4(twin.yes_ask),
+    differs: [...terms, ...(fees === null ? [] : [fees])].map((one) => line(one, BYTES.title)),
+  };
+};
 
 const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
   row === null
@@ -338,6 +311,19 @@ const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
         score_24h_ago: number4(row.score_24h_ago),
         weighted_24h_ago: number4(row.weighted_24h_ago),
       };
+
+const backgroundFact = (one: BackgroundRow): InputBackground => ({
+  from: one.from,
+  from_name: line(one.from_name ?? one.from, BYTES.name),
+  type: one.type,
+  to: one.to,
+  to_name: line(one.to_name ?? one.to, BYTES.name),
+  basis: lineOrNull(one.basis, BYTES.siblingText),
+  since: line(one.since, BYTES.label),
+  until: lineOrNull(one.until, BYTES.label),
+  source: lineOrNull(one.source, BYTES.siblingText),
+  checked_at: one.checked_at !== null && /^\d/.test(one.checked_at) ? line(one.checked_at, BYTES.label) : null,
+});
 
 /** Relationships of parties first, then of instruments, in case not all fit. */
 const partiesFirst = (rows: readonly RelationshipRow[]): RelationshipRow[] => {

@@ -118,6 +118,8 @@ export interface InputTwin extends Pick<
   'exchange' | 'ticker' | 'resolves_at' | 'yes_price' | 'yes_bid' | 'yes_ask'
 > {
   readonly text: string;
+  /** Where its contract differs; absent in earlier inputs. */
+  readonly differs?: readonly string[];
 }
 
 /** A question of a forecasting site that concerns the market. */
@@ -171,6 +173,21 @@ export interface InputEvidence {
   readonly content_sha256: string;
 }
 
+/** Stories of one act of the same parties within half a day, of which `items` has the best. */
+export interface InputCluster {
+  /** One or two entities, sorted. */
+  readonly parties: readonly string[];
+  readonly act: string;
+  /** Start of the half day. */
+  readonly since: string;
+  /** Keys of those in `items`. */
+  readonly shown: readonly string[];
+  /** Stories that are not in `items`, the publisher families and the languages of their reports. */
+  readonly stories: number;
+  readonly families: number;
+  readonly languages: readonly string[];
+}
+
 export interface InputAlert {
   readonly id: string;
   readonly cluster: string;
@@ -192,6 +209,16 @@ export interface InputRelationship {
   readonly to_name: string;
   readonly basis: string | null;
   readonly since: string | null;
+}
+
+/** A dated fact of the graph. */
+export interface InputBackground extends InputRelationship {
+  readonly since: string;
+  /** When it ended; null if it is in force. */
+  readonly until: string | null;
+  readonly source: string | null;
+  /** Day of its last check against the source; null if unchecked. */
+  readonly checked_at: string | null;
 }
 
 export interface InputCalendarEntry {
@@ -256,7 +283,11 @@ export interface ForecastInput {
   readonly twin: InputTwin | null;
   readonly crowd: readonly InputCrowd[];
   readonly items: readonly InputEvidence[];
+  /** Absent in earlier inputs. */
+  readonly clusters?: readonly InputCluster[];
   readonly alert: InputAlert | null;
+  /** Absent in earlier inputs. */
+  readonly background?: readonly InputBackground[];
   readonly ontology: readonly InputRelationship[];
   readonly calendar: readonly InputCalendarEntry[];
   readonly base_rates: {

@@ -2,6 +2,7 @@
 import type { SourceType } from '../../platform/common/source-type';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type { JudgedLink } from '../../evidence/evidence.repository';
+import type { TitleReading } from '../../evidence/report-groups';
 import type { Market } from '../../markets/market';
 import type { Trigger } from '../trigger';
 import type {
@@ -66,8 +67,11 @@ export interface MoveRow {
   readonly first_leads: readonly number[];
 }
 
-export interface TwinRow extends Omit<InputTwin, 'text'> {
+type TwinTerms = 'rules' | 'rules_secondary' | 'resolution_source' | 'fee_rate' | 'fee_exponent';
+
+export interface TwinRow extends Omit<InputTwin, 'text' | 'differs'>, Pick<Market, TwinTerms> {
   readonly question: string;
+  readonly deadline: string | null;
 }
 
 type Shown =
@@ -86,6 +90,8 @@ export interface EvidenceRow extends Pick<InputEvidence, Shown> {
   readonly at: number;
   /** Verdict of a judge, or null. */
   readonly verdict?: JudgedLink | null;
+  /** What its title tells. */
+  readonly told: TitleReading;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
@@ -114,6 +120,15 @@ export type AlertRow = Omit<InputAlert, AlertTime> & Readonly<Record<AlertTime, 
 export interface RelationshipRow extends Omit<InputRelationship, 'from_name' | 'to_name'> {
   readonly from_name: string | null;
   readonly to_name: string | null;
+}
+
+/** A dated relationship, that may have ended; `since` and `until` are `YYYY[-MM[-DD]]`. */
+export interface BackgroundRow extends RelationshipRow {
+  readonly since: string;
+  readonly until: string | null;
+  readonly source: string | null;
+  /** Day of the last check against the source, or another word. */
+  readonly checked_at: string | null;
 }
 
 /** A settled market at the time when its remaining duration was that of the market to forecast. */
@@ -149,6 +164,7 @@ export interface InputMaterial {
   readonly evidence: readonly EvidenceRow[];
   readonly alert: AlertRow | null;
   readonly relationships: readonly RelationshipRow[];
+  readonly background: readonly BackgroundRow[];
   readonly calendar: readonly InputCalendarEntry[];
   /** Bundled base rates for the kind and the remaining time. */
   readonly seedRates?: readonly InputBaseRate[];

@@ -6,12 +6,14 @@ import { formatMillis } from '../../platform/common/utc-time';
 import type { EvidenceItem } from '../../evidence/item-reading';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { EvidenceRepository, type EvidenceRow as ListedEvidence } from '../../evidence/evidence.repository';
+import { readTitle, type TitleReading } from '../../evidence/report-groups';
 import { isTwin } from '../../evidence/twin';
 import { GraphService } from '../../platform/graph/graph.service';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type {
   AlertRow,
   AskedMarket,
+  BackgroundRow,
   CrowdRow,
   EvidenceRow,
   GroupRow,
@@ -87,18 +89,39 @@ export class InputRepository {
     return this.graph.read<Scope>('forecasting/list-scopes', { markets: marketKeys(markets), day });
   }
 
+  /** Dated relationships of the entities of each market, as of an instant. */
+  async backgrounds(markets: readonly AskedMarket[], now: number): Promise<BackgroundRow[][]> {
+    const day = formatMillis(now).slice(0, 10);
+    const rows = await this.graph.read<{ background: BackgroundRow[] }>('forecasting/list-background', {
+      markets: marketKeys(markets),
+      day,
+    });
+    return rows.map(({ background }) => background);
+  }
+
   /** Evidence of markets since an instant, most relevant first. */
   async evidenceOf(
     asked: readonly { readonly market: AskedMarket; readonly since: number }[],
     now: number,
   ): Promise<EvidenceRow[][]> {
+    const day = formatMillis(now).slice(0, 10);
     const lists = await this.evidence.listForMarkets(
       asked.map(({ market, since }) => ({ market: nameOf(market), since })),
       SOURCE_TYPES,
       now,
       EVIDENCE_MAX,
     );
-    return lists.map((rows) => rows.map(evidenceRow).filter(({ family }) => !UNPUBLISHED.has(family ?? '')));
+    const read = new Map<string, TitleReading>();
+    const told = ({ id, title, lang }: ListedEvidence['item']): TitleReading => {
+      const known = read.get(id) ?? readTitle(this.rule, title, lang ?? null, day);
+      read.set(id, known);
+      return known;
+    };
+    return lists.map((rows) =>
+      rows
+        .filter(({ item }) => !UNPUBLISHED.has(item.family))
+        .map((row) => ({ ...evidenceRow(row), told: told(row.item) })),
+    );
   }
 
   async crowds(
@@ -148,10 +171,10 @@ export class InputRepository {
 
   /** The equivalent market of the other exchange with about the same deadline, or null. */
   async twins(markets: readonly AskedMarket[]): Promise<(TwinRow | null)[]> {
-    const rows = await this.graph.read<{ twins: (TwinRow & { readonly deadline: string | null })[] }>(
-      'forecasting/list-twins',
-      { markets: marketKeys(markets), limit: TWINS_MAX },
-    );
+    const rows = await this.graph.read<{ twins: TwinRow[] }>('forecasting/list-twins', {
+      markets: marketKeys(markets),
+      limit: TWINS_MAX,
+    });
     return rows.map(({ twins }, index) => {
       const market = present(markets[index], 'market');
       const { ticker, question, rules } = market;
@@ -252,7 +275,7 @@ const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): 
 
 const ATTRIBUTE = 'attr_';
 
-const evidenceRow = ({ item, story, ...link }: ListedEvidence): EvidenceRow => ({
+const evidenceRow = ({ item, story, ...link }: ListedEvidence): Omit<EvidenceRow, 'told'> => ({
   id: item.id,
   source_type: item.source_type,
   category: item.category,

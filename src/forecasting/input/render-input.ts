@@ -6,52 +6,19 @@
  */
 import type {
   ForecastInput,
+  InputBackground,
   InputBaseRate,
+  InputCluster,
   InputCrowd,
   InputEvidence,
   InputMove,
   PathPoint,
   Words,
 } from './forecast-input';
-import { escapeMarks, jsonLine } from '../../platform/common/plain-text';
+import { jsonLine } from '../../platform/common/plain-text';
+import { age, amount, grouped, minute, or, points, quoted, some, words } from './wording';
 
 const NOTHING = '  none known';
-
-/** Third-party text of several lines. */
-const quoted = (text: string): string[] =>
-  escapeMarks(text)
-    .split('\n')
-    .map((one) => `  > ${one}`.trimEnd());
-
-/** To the minute, UTC. */
-const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
-
-const or = (value: string | number | null, unknown = 'unknown'): string => (value === null ? unknown : String(value));
-
-/** An id or enum as text. */
-const words = (id: string): string => id.replace(/[_:-]+/g, ' ');
-
-const amount = (value: number | null, unit: string): string =>
-  value === null ? 'unknown' : `${grouped(value)} ${unit}`;
-
-/** Groups digits in threes, so that 1204113 is read as more than a million. */
-const grouped = (value: number): string => {
-  const [whole = '', part] = String(value).split('.');
-  return whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',') + (part === undefined ? '' : `.${part}`);
-};
-
-const some = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
-
-const points = (change: number): string =>
-  `${change >= 0 ? '+' : '−'}${Math.abs(Math.round(change * 1000) / 10)} points`;
-
-/** "3 h", "2 days": between two instants. */
-const age = (earlier: string, later: string): string => {
-  const minutes = Math.round((Date.parse(later) - Date.parse(earlier)) / 60_000);
-  if (minutes < 90) return `${Math.max(0, minutes)} min`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h`;
-  return `${Math.round(minutes / 1440)} days`;
-};
 
 /** A part of the document; entries have some lines each. */
 interface Section {
@@ -75,15 +42,19 @@ export const sectionsOf = (input: ForecastInput, given: Words, numbers = new Map
   {
     title: 'Evidence, one entry a story, the most relevant and newest first',
     shared: true,
-    entries: input.items.map((item) =>
+    entries: input.items.flatMap((item) => [
       renderEvidence(item, given, input.now.frozen_at, input.edition === 3 ? numberOf(item.key, numbers) : null),
-    ),
+      ...entry(renderCluster(item.key, input.clusters ?? [], numbers)),
+    ]),
   },
   {
     title: 'Alert that asked for this forecast',
     shared: false,
     entries: entry(renderAlert(input)),
   },
+  ...(input.background === undefined
+    ? []
+    : [{ title: 'Background of the conflict', shared: true, entries: lines(input.background.map(renderBackground)) }]),
   { title: 'Relationships in force', shared: true, entries: lines(renderOntology(input)) },
   { title: 'Due before the deadline', shared: true, entries: lines(renderCalendar(input)) },
   { title: 'Base rates of settled markets', shared: true, entries: lines(renderRates(input)) },
@@ -227,7 +198,19 @@ const renderTwin = ({ twin }: ForecastInput): string[] =>
     : [
         `  ${twin.exchange}: ${jsonLine(twin.text)}`,
         `  YES ${or(twin.yes_price)}; bid ${or(twin.yes_bid)}, ask ${or(twin.yes_ask)}${twin.resolves_at === null ? '' : `; end date ${minute(twin.resolves_at)} UTC`}`,
+        ...renderDiffers(twin.differs),
       ];
+
+/** Parts of rules may be third-party text. */
+const renderDiffers = (differs: readonly string[] | undefined): string[] => {
+  if (differs === undefined) return [];
+  return differs.length === 0
+    ? ['  its contract: no difference is known']
+    : [
+        '  its contract differs, so that a gap between the prices may be no more than that (there: the twin; here: this market):',
+        ...differs.map((one) => `  - ${jsonLine(one)}`),
+      ];
+};
 
 const renderCrowd = (one: InputCrowd, given: Words): string[] => {
   const week =
@@ -269,6 +252,19 @@ export const renderEvidence = (item: InputEvidence, given: Words, now: string, n
   ];
 };
 
+/** The stories of a cluster that are only counted, after the last one that is shown. */
+const renderCluster = (
+  after: string,
+  clusters: readonly InputCluster[],
+  numbers: ReadonlyMap<string, number>,
+): string[] =>
+  clusters
+    .filter(({ shown, stories }) => stories > 0 && shown.at(-1) === after)
+    .map(
+      ({ shown, stories, families, languages }) =>
+        `- beside ${shown.map((key) => `[${numbers.get(key)}]`).join(' and ')} on the same act of the same parties in that half day: ${some(stories, 'further story', 'further stories')} by ${some(families, 'publisher family', 'publisher families')}${languages.length === 0 ? '' : ` in ${languages.join(', ')}`}`,
+    );
+
 const renderWords = (given: Words[string]): string[] =>
   given === null
     ? ['  (withdrawn since)']
@@ -299,11 +295,36 @@ const renderAlert = ({ alert, now }: ForecastInput): string[] =>
         `  ${jsonLine(words(alert.cluster))}: ${some(alert.count, 'item')} of ${some(alert.families, 'publisher family', 'publisher families')} between ${minute(alert.window_start)} and ${minute(alert.window_end)} UTC, ${alert.ratio === null ? 'where nothing is usual' : `${alert.ratio} times the usual`}; opened ${age(alert.opened_at, now.frozen_at)} ago`,
       ];
 
-const renderOntology = ({ ontology }: ForecastInput): string[] =>
-  ontology.map(
-    ({ from_name, type, to_name, basis, since }) =>
-      `- ${from_name} ${type.replaceAll('_', ' ')} ${to_name}${since === null ? '' : `, since ${since}`}${basis === null ? '' : ` (${basis})`}`,
-  );
+/** Verbs of relationships: in force, and ended. */
+const VERBS: Readonly<Record<string, readonly [string, string]>> = {
+  hostile_to: ['has been hostile to', 'was hostile to'],
+  claimed_by: ['has been claimed by', 'was claimed by'],
+  allied_with: ['has been allied with', 'was allied with'],
+  leads: ['has led', 'led'],
+  funds: ['has funded', 'funded'],
+  backs: ['has backed', 'backed'],
+};
+
+const renderBackground = (fact: InputBackground): string => {
+  const { from_name, type, to_name, basis, since, until, source, checked_at: checked } = fact;
+  const [holds, held] = VERBS[type] ?? [words(type), words(type)];
+  const told = `${from_name} ${until === null ? holds : held} ${to_name} ${until === null ? `since ${since}` : `from ${since} to ${until}`}`;
+  const by = source === null ? '' : ` (${source}, ${checked === null ? 'unchecked' : `checked ${checked}`})`;
+  return `- ${told}${basis === null ? '.' : `: ${basis}`}${by}`;
+};
+
+/** Facts of the background are not repeated. */
+const renderOntology = ({ ontology, background = [] }: ForecastInput): string[] => {
+  const keyOf = ({ from, type, to }: Pick<InputBackground, 'from' | 'type' | 'to'>): string =>
+    [from, type, to].join(' ');
+  const told = new Set(background.map(keyOf));
+  return ontology
+    .filter((one) => !told.has(keyOf(one)))
+    .map(
+      ({ from_name, type, to_name, basis, since }) =>
+        `- ${from_name} ${type.replaceAll('_', ' ')} ${to_name}${since === null ? '' : `, since ${since}`}${basis === null ? '' : ` (${basis})`}`,
+    );
+};
 
 const renderCalendar = ({ calendar }: ForecastInput): string[] =>
   calendar.map(

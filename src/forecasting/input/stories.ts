@@ -1,19 +1,32 @@
-/** Selects evidence: one entry per story, most relevant and newest first, with room for every kind of source. Pure. */
+/**
+ * Selects evidence: one entry per story, the best two of each cluster, most relevant and newest first, with room for
+ * every kind of source. Pure.
+ */
 import { HOUR_MS } from '../../platform/common/durations';
+import { groupBy } from '../../platform/common/group-by';
 import type { SourceType } from '../../platform/common/source-type';
+import { groupsOf, REPORTING_TYPES, type ReportGroup } from '../../evidence/report-groups';
+import { MAX } from './bounds';
 import type { EvidenceRow } from './input-rows';
 
 /** A story: its representative report, and how widely it was published. */
 export interface Story {
   readonly item: EvidenceRow;
-  /** Other reports of it. */
-  readonly copies: number;
-  /** Publisher families with the story. */
-  readonly families: number;
+  /** All reports of it. */
+  readonly reports: readonly EvidenceRow[];
+}
+
+/** Stories of one act, best first, or a single story. */
+export interface Cluster {
+  /** Null for a single story. */
+  readonly of: Pick<ReportGroup<Story>, 'parties' | 'act' | 'start'> | null;
+  readonly stories: readonly Story[];
+  /** Those to be shown. */
+  readonly best: readonly Story[];
 }
 
 /** Hours after which an item ranks like a fresh one of half its relevance: a quarter of the window, at least a day. */
-export const halfLifeHours = (windowMs: number): number => Math.max(24, windowMs / HOUR_MS / 4);
+const halfLifeHours = (windowMs: number): number => Math.max(24, windowMs / HOUR_MS / 4);
 /** Stories per source type that are chosen before the rest by rank alone. */
 const FIRST_OF_EACH_TYPE = 3;
 
@@ -25,23 +38,53 @@ const FIRST_OF_EACH_TYPE = 3;
  */
 export const storiesOf = (rows: readonly EvidenceRow[], now: number, windowMs: number): Story[] => {
   const order = byRank(now, halfLifeHours(windowMs));
-  const groups = new Map<string, EvidenceRow[]>();
-  for (const row of rows) {
-    const key = row.story ?? row.id;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  const stories = [...groups.values()].map((reports): Story => {
-    const [item = reports[0] as EvidenceRow] = reports.toSorted(order);
-    return {
-      item,
-      copies: reports.length - 1,
-      families: new Set(reports.map(({ family, source }) => family ?? source)).size,
-    };
-  });
-  return stories.sort((a, b) => order(a.item, b.item));
+  return [...groupBy(rows, ({ story, id }) => story ?? id).values()]
+    .map((unordered): Story => {
+      const reports = unordered.toSorted(order);
+      return { item: reports[0] as EvidenceRow, reports };
+    })
+    .sort((a, b) => order(a.item, b.item));
 };
 
-/** Stories in order of priority: the first few of each source type, then the rest, both by rank. */
+/** Publisher families with one of some stories. */
+export const familiesOf = (stories: readonly Story[]): number =>
+  new Set(stories.flatMap(({ reports }) => reports.map(({ family, source }) => family ?? source))).size;
+
+/**
+ * Each story once: in the cluster with the most stories, from three on, else alone. The second story shown is of another
+ * publisher than the first, if there is one. What the market itself caused, and what is no report, is in no cluster.
+ *
+ * @param stories best first
+ */
+export const clustersOf = (stories: readonly Story[]): Cluster[] => {
+  const groups = groupsOf(stories, ({ item }) => ({
+    ...(item.circular || !REPORTING_TYPES.includes(item.source_type) ? { entities: [], acts: [] } : item.told),
+    at: item.at,
+  }));
+  const clusters: Cluster[] = [];
+  const placed = new Set<Story>();
+  const free = ({ members }: ReportGroup<Story>): Story[] => members.filter((one) => !placed.has(one));
+  for (;;) {
+    const [widest] = groups
+      .map((of) => ({ of, left: free(of) }))
+      .sort((a, b) => b.left.length - a.left.length || (a.of.key < b.of.key ? -1 : 1));
+    if (widest === undefined || widest.left.length <= MAX.ofCluster) break;
+    for (const one of widest.left) placed.add(one);
+    clusters.push({ of: widest.of, stories: widest.left, best: bestOf(widest.left) });
+  }
+  const alone = stories.filter((one) => !placed.has(one));
+  const all = [...clusters, ...alone.map((one): Cluster => ({ of: null, stories: [one], best: [one] }))];
+  const rank = new Map(stories.map((one, at) => [one, at]));
+  const rankOfFirst = ({ stories: [first] }: Cluster): number => (first === undefined ? 0 : (rank.get(first) ?? 0));
+  return all.sort((a, b) => rankOfFirst(a) - rankOfFirst(b));
+};
+
+const bestOf = ([first, ...others]: readonly Story[]): Story[] => {
+  const second = others.find(({ item }) => item.family !== first?.item.family) ?? others[0];
+  return [first, second].flatMap((one) => one ?? []);
+};
+
+/** Stories in order of priority: the first few of each source type, then the rest, both in the given order. */
 export const inOrderOfRoom = (stories: readonly Story[]): Story[] => {
   const taken = new Map<SourceType, number>();
   const first: Story[] = [];

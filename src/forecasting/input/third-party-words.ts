@@ -6,7 +6,7 @@ import { instant, line, lineOrNull, number4 } from './fit';
 import { wordsSha256, type InputCrowd, type InputEvidence, type ItemWords } from './forecast-input';
 import type { CrowdRow, EvidenceRow, InputMaterial } from './input-rows';
 import { compare } from './order';
-import type { Story } from './stories';
+import { familiesOf, type Story } from './stories';
 
 /** Equivalent questions first, then by relevance, then newest. */
 export const crowdOf = (rows: readonly CrowdRow[], words: Record<string, ItemWords>): InputCrowd[] =>
@@ -41,35 +41,34 @@ export const wordsOf = ({ title, summary, url }: Pick<EvidenceRow, 'title' | 'su
   url: lineOrNull(url, BYTES.url),
 });
 
-export const evidenceOf = (
-  { item, copies, families }: Story,
-  words: ItemWords,
-  { weights, partyOf }: InputMaterial,
-): InputEvidence => ({
-  key: item.id,
-  source_type: item.source_type,
-  category: item.category,
-  source: line(item.source, BYTES.name),
-  publisher: lineOrNull(item.publisher, BYTES.name),
-  family: item.family,
-  party: partyOf[item.category] ?? null,
-  lang: item.lang,
-  published_at: instant(item.published_at),
-  first_seen_at: formatMillis(item.first_seen_at),
-  relevance: number4(item.relevance),
-  about: item.about,
-  ...(item.verdict === null || item.verdict === undefined
-    ? {}
-    : { judged: { ...item.verdict, reason: line(item.verdict.reason, BYTES.name) } }),
-  path: item.path.slice(0, MAX.path).map((one) => line(one, BYTES.name * 2)),
-  copies,
-  families,
-  circular: item.circular,
-  weight: round4(weights[item.source_type]),
-  entities: [...new Set(item.entities)].sort().slice(0, 20),
-  attributes: attributesOf(item.attributes),
-  content_sha256: wordsSha256(words),
-});
+export const evidenceOf = (story: Story, words: ItemWords, { weights, partyOf }: InputMaterial): InputEvidence => {
+  const { item, reports } = story;
+  return {
+    key: item.id,
+    source_type: item.source_type,
+    category: item.category,
+    source: line(item.source, BYTES.name),
+    publisher: lineOrNull(item.publisher, BYTES.name),
+    family: item.family,
+    party: partyOf[item.category] ?? null,
+    lang: item.lang,
+    published_at: instant(item.published_at),
+    first_seen_at: formatMillis(item.first_seen_at),
+    relevance: number4(item.relevance),
+    about: item.about,
+    ...(item.verdict === null || item.verdict === undefined
+      ? {}
+      : { judged: { ...item.verdict, reason: line(item.verdict.reason, BYTES.name) } }),
+    path: item.path.slice(0, MAX.path).map((one) => line(one, BYTES.name * 2)),
+    copies: reports.length - 1,
+    families: familiesOf([story]),
+    circular: item.circular,
+    weight: round4(weights[item.source_type]),
+    entities: [...new Set(item.entities)].sort().slice(0, 20),
+    attributes: attributesOf(item.attributes),
+    content_sha256: wordsSha256(words),
+  };
+};
 
 /** Attributes shown to the model. */
 const TOLD = new Set([
