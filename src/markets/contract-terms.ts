@@ -3,7 +3,7 @@
  * state little. Pure.
  */
 
-export interface ContractTerms {
+interface ContractTerms {
   /** What is paid if the event is called off or nothing is decided in time. */
   readonly undecided: string | null;
   /** What is paid in a tie. */
