@@ -2,17 +2,18 @@
  * Cost of the tick with growing input: the whole application with generated feeds in addition to the demo's upstreams,
  * first with a stored day of items, then in further ticks.
  *
- *   npm run bench tick growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill | --ticks 3]
+ *   npm run bench tick growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill | --ticks 3] [--inspect]
  *
  * `--fill` stores the day before and exits; without it that day must exist, and ticks are measured. Feeds are served
- * over HTTP by one local server. One tick represents ten minutes.
+ * over HTTP by one local server. One tick represents ten minutes: `--per-tick 6000` is ten items a second. `--inspect`
+ * then measures pages, disk, retention (its oldest two hours) and a backup. Figures are kept in bench/results/growth.json.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../../src/app.module';
-import { DAY_MS, MINUTE_MS } from '../../src/platform/common/durations';
+import { createApplication } from '../../src/application';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
 import { packagePath } from '../../src/platform/common/package-root';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { SampleFiles } from '../../src/demo/sample-files.service';
@@ -31,6 +32,8 @@ import { LivelySamples } from '../../test/support/lively-samples';
 import { rss } from '../../test/support/upstream-world';
 import type { Bench, Part } from '../support/bench';
 import { serveLocally, type LocalServer } from '../support/local-server';
+import { rounded } from '../support/quantiles';
+import { inspect } from './inspection';
 
 const TICK_MS = 10 * MINUTE_MS;
 const FILL_ROUNDS = 12;
@@ -109,11 +112,9 @@ export const growth: Part = async (bench) => {
     registryOrigin: 'growth.example.org/registry',
     tickBudgetSeconds: isFill ? 3_600 : 60,
   });
-  const app = await NestFactory.createApplicationContext(
-    AppModule.with({ environment, clock: new SystemClock(), connection: server.connection }),
-    { logger: ['error'], abortOnError: false },
-  );
+  const app = await createApplication({ environment, clock: new SystemClock(), connection: server.connection });
   bench.atEnd(() => app.close());
+  await app.listen(0, '127.0.0.1');
   await app.get(SchemaService, { strict: false }).apply();
   await app.get(SeedService, { strict: false }).load();
   const sources = app.get(SourceCatalogue, { strict: false }).sources as Source[];
@@ -130,20 +131,42 @@ export const growth: Part = async (bench) => {
     writeFileSync(place, JSON.stringify({ n: next }));
     return report;
   };
-  if (isFill) await fill(bench, tick, perSource);
-  else await measure(bench, tick, perSource, bench.number('ticks', 3), app.get(GraphService, { strict: false }));
+  const url = await app.getUrl();
+  if (isFill) keep(bench, 'fill', await fill(bench, tick, perSource));
+  else {
+    const graph = app.get(GraphService, { strict: false });
+    const ticks = await measure(bench, tick, perSource, bench.number('ticks', 3), graph);
+    const told = (await (await fetch(`${url}/health/ready`)).json()) as object;
+    if (ticks.length > 0) keep(bench, `ticks of ${Math.round(perSource * count)}`, { ticks, ready: told });
+  }
+  if (!bench.has('inspect')) return;
+  const { connection } = server;
+  const figures = await inspect({ app, url, environment, connection, folder: data }, Date.now() - DAY_MS + 2 * HOUR_MS);
+  bench.say(JSON.stringify(figures, null, 1));
+  keep(bench, 'inspection', figures);
+};
+
+/** Replaces one entry of the results. */
+const keep = (bench: Bench, name: string, figures: object): void => {
+  const at = { date: new Date().toISOString().slice(0, 10), load: loadavg().map(rounded) };
+  bench.keep('growth', { ...bench.kept<object>('growth'), [name]: { ...at, figures } });
 };
 
 type Tick = (items: number, since: number, until: number) => Promise<TickReport>;
 
 /** Stores the items of the day before, hour by hour. */
-const fill = async (bench: Bench, tick: Tick, perSource: number): Promise<void> => {
+const fill = async (bench: Bench, tick: Tick, perSource: number): Promise<object> => {
   const now = Date.now();
+  const begun = performance.now();
+  let stored = 0;
   const items = (perSource * DAY_MS) / TICK_MS / FILL_ROUNDS;
   for (let round = 0; round < FILL_ROUNDS; round += 1) {
     const since = now - DAY_MS + (round * DAY_MS) / FILL_ROUNDS;
-    bench.say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, await tick(items, since, since + DAY_MS / FILL_ROUNDS)));
+    const report = await tick(items, since, since + DAY_MS / FILL_ROUNDS);
+    stored += figuresOf(report)?.items.new ?? 0;
+    bench.say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, report));
   }
+  return { items: stored, seconds: Math.round((performance.now() - begun) / 1_000) };
 };
 
 const measure = async (
@@ -152,18 +175,29 @@ const measure = async (
   perSource: number,
   ticks: number,
   graph: GraphService,
-): Promise<void> => {
+): Promise<object[]> => {
   const [row] = await graph.statement('MATCH (i:Item) RETURN count(i) AS items', 'READ');
   bench.say(`${String(row?.['items'])} items stored`);
+  const measured: object[] = [];
   for (let n = 1; n <= ticks; n += 1) {
     const now = Date.now();
     const peak = watchMemory();
-    bench.say(`${lineOf(`tick ${n}`, await tick(perSource, now - TICK_MS, now))}; memory at most ${peak()} MB`);
+    const report = await tick(perSource, now - TICK_MS, now);
+    const memoryMb = peak();
+    bench.say(`${lineOf(`tick ${n}`, report)}; memory at most ${memoryMb} MB`);
+    const stages = report.stages.map(({ stage, state, duration_ms }) => ({ stage, state, duration_ms }));
+    const { sources, items } = figuresOf(report) ?? {};
+    measured.push({ outcome: report.outcome, ms: report.duration_ms, sources, items, memoryMb, stages });
   }
+  return measured;
 };
 
-const lineOf = (name: string, { duration_ms, stages, outcome }: TickReport): string => {
-  const ingestion = stages.find(({ stage }) => stage === 'ingestion')?.figures as TickFigures['ingestion'] | undefined;
+const figuresOf = ({ stages }: TickReport): TickFigures['ingestion'] | undefined =>
+  stages.find(({ stage }) => stage === 'ingestion')?.figures as TickFigures['ingestion'] | undefined;
+
+const lineOf = (name: string, report: TickReport): string => {
+  const { duration_ms, stages, outcome } = report;
+  const ingestion = figuresOf(report);
   const times = stages.map(
     ({ stage, state, duration_ms: ms }) =>
       `${stage} ${(ms / 1_000).toFixed(1)}${state === 'done' ? '' : ` (${state})`}`,

@@ -16,6 +16,10 @@ CREATE (p:Probe) SET p = $props RETURN p AS probe;`,
 // param:   $limit INTEGER most rows
 // returns: probe MAP the probe
 MATCH (p:Probe) RETURN p {.*} AS probe ORDER BY p.at DESC LIMIT $limit;`,
+  'probe/slow': `// Counts for hours.
+// mode:    read
+// returns: n INTEGER
+UNWIND range(1, 1000000000000) AS i RETURN count(i) AS n;`,
 };
 
 describe('GraphService', () => {
@@ -49,6 +53,13 @@ describe('GraphService', () => {
   it('refuses to call a writing query in a read, and a query that is not there', async () => {
     await expect(graph.read('probe/create', { props: {} })).rejects.toThrow('writes and was called to read');
     await expect(graph.read('probe/none')).rejects.toThrow('No query cypher/probe/none.cypher');
+  });
+
+  it('names the query that took too long', async () => {
+    const hasty = new GraphService(testConnection(), new CypherCatalogue(folder), { readTimeoutMs: 300 });
+
+    await expect(hasty.read('probe/slow')).rejects.toThrow(/^cypher\/probe\/slow\.cypher: /);
+    await hasty.close();
   });
 
   it('refuses missing, unknown and mistyped parameters before anything is sent', async () => {

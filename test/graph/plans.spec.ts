@@ -17,15 +17,15 @@ const operators = (plan: Plan): { name: string; details: string }[] => [
   ...plan.children.flatMap(operators),
 ];
 
-/** The label or relationship type that an operator reads from end to end. */
+/** The labels or relationship types that an operator reads from end to end. */
 const scanned = ({ name, details }: { name: string; details: string }): string[] => {
   if (!name.includes('Scan')) return [];
-  const pattern = name.includes('Relationship') ? /\[\w*:(\w+)/ : /\w+:(\w+)/;
-  return [pattern.exec(details)?.[1] ?? name];
+  const pattern = name.includes('Relationship') ? /\[\w*:([\w|]+)/ : /\w+:([\w|]+)/;
+  return (pattern.exec(details)?.[1] ?? name).split('|');
 };
 
 /** Operators of which one side of a product has to be, for their rows not to multiply. */
-const ONE_ROW = /^(EagerAggregation|NodeUniqueIndexSeek)/;
+const ONE_ROW = /^(EagerAggregation|NodeUniqueIndexSeek|NodeByElementIdSeek)/;
 
 /** The last operators of both sides of each product. */
 const products = ({ operatorType, children }: Plan): string[][] => [

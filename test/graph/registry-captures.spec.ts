@@ -269,6 +269,18 @@ describe('captures by the web archive', () => {
     expect((await world.captures.summary()).counts).toEqual({ failed: 1 });
   });
 
+  it.each(['dated years ago', 'dated in years', 'dated by no calendar', 'redirected'] as const)(
+    'makes no anchor of a copy that is %s',
+    async (manner) => {
+      archive.manner = manner;
+      const sha256 = await append('rb_1');
+      await run(120, 30 * MINUTE);
+
+      expect(archive.requests.length).toBeGreaterThan(0);
+      expect(await anchor(sha256)).toBeNull();
+    },
+  );
+
   it('is off without credentials, and says so', async () => {
     const off = openRegistry({ graph: test.graph, clock });
     await off.captures.run();

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answers, isFree, untilReady } from '../../src/platform/graph/embedded-process.service';
@@ -44,6 +53,11 @@ describe('an embedded Neo4j', () => {
     expect(line).toMatch(/^neo4j:SHA-256,[0-9a-f]{64},[0-9a-f]{64},1024:$/);
     expect(await answers({ ...server.connection, uri, password: 'neo4j' })).toBe(false);
     expect(await answers(server.connection)).toBe(true);
+  });
+
+  it('is for the eyes of its owner', () => {
+    for (const name of ['neo4j.json', 'neo4j.password', 'neo4j/conf/neo4j.conf', 'neo4j/data/dbms/auth.ini'])
+      expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0]);
   });
 
   it('is not started on a port that another program has', async () => {

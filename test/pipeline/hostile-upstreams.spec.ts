@@ -3,11 +3,15 @@
  * them, what is shown, what the model is sent. The application, its parsers, the graph and the model's wire
  * are real; only the upstreams are servers of this test.
  */
+import { spawnSync } from 'node:child_process';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ManualClock } from '../../src/platform/common/clock';
 import { TickService } from '../../src/pipeline/tick.service';
+import { AlertRepository } from '../../src/surge/alert.repository';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addEntities } from '../support/item-builder';
 import { startModelServer, type ModelServer, userText } from '../support/model-server';
+import { needing } from '../support/tools';
 import { UpstreamWorld } from '../support/upstream-world';
 
 jest.setTimeout(180_000);
@@ -49,6 +53,25 @@ const DATES = [
   'Thu, 32 Foo 2026 99:99:99 GMT',
   '',
 ];
+/** A surge that they raised. */
+const ALERT = {
+  id: 'al_hostile',
+  cluster: 'theater:iran',
+  also: [],
+  active: true,
+  opened_at: NOW,
+  updated_at: NOW,
+  closed_at: null,
+  window_start: NOW - 300_000,
+  window_end: NOW,
+  count: 13,
+  ratio: 13,
+  families: 5,
+  started_at: NOW - 300_000,
+  last_window_end: NOW,
+  baseline: { rate: 1, busyRate: 1, hours: 168 },
+  floors: { count: 5, families: 2, baselineHours: 24 },
+};
 const PRICES = ['-1', 'NaN', '1.5', '1e309', '', null];
 
 const cdata = (text: string): string => `<![CDATA[${text.replaceAll(']]>', '')}]]>`;
@@ -232,6 +255,113 @@ describe('words that mean harm', () => {
         expect(answer.headers.get('content-security-policy')).toMatch(/script-src|default-src/);
       }
     }
+  });
+
+  /** Every text in a value of JSON. */
+  const textsIn = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null
+      ? [...Object.keys(value), ...Object.values(value).flatMap(textsIn)]
+      : [];
+  };
+  /** An alert that the newest items raised, as a surge would have. */
+  const raise = async (): Promise<string> => {
+    const ids = await read('MATCH (i:Item) RETURN i.id AS id ORDER BY i.at DESC');
+    await app.app.get(AlertRepository, { strict: false }).save([
+      {
+        alert: ALERT,
+        evidence: ids.map(({ id }) => String(id)),
+        opened: false,
+      },
+    ]);
+    return ALERT.id;
+  };
+
+  it('stay words in GeoJSON, STIX, JSON Feed and JSON', async () => {
+    const alert = await raise();
+    const tickers = await read('MATCH (m:Market)<-[:PREDICTS]-() RETURN DISTINCT m.ticker AS ticker');
+    const forecasts = await read('MATCH (p:Prediction) RETURN p.id AS id');
+    expect([tickers.length > 3, forecasts.length > 3]).toEqual([true, true]);
+    const paths = [
+      ...['/v1/ontology/events', '/v1/ontology/entities', '/v1/ontology/alerts'].map(
+        (path) => `${path}?format=geojson`,
+      ),
+      ...['/v1/ontology/entities/iran', `/v1/ontology/alerts/${alert}`].map((path) => `${path}?format=stix`),
+      ...forecasts.map(({ id }) => `/v1/predictions/${String(id)}?format=stix`),
+      ...['/v1/ontology/alerts', '/api/registry/days'].map((path) => `${path}.feed.json`),
+      ...tickers.map(({ ticker }) => `/v1/markets/polymarket/${String(ticker)}/predictions.feed.json`),
+      ...['/v1/ontology/digest', '/v1/status', '/v1/sources', '/v1/ontology/alerts', '/v1/ontology/places.geojson'],
+    ];
+    for (const path of paths) {
+      const answer = await app.get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      const texts = textsIn(await answer.json());
+
+      expect([path, texts.filter((text) => CONTROLS.test(text) || /^\s*javascript:/i.test(text))]).toEqual([path, []]);
+    }
+  });
+
+  needing('python3').it('are well-formed in Atom and badges, and run in none', async () => {
+    await raise();
+    const tickers = await read('MATCH (m:Market) RETURN m.ticker AS ticker');
+    const paths = [
+      ...['/v1/ontology/alerts.atom', '/api/registry/days.atom', '/days.atom', '/sitemap.xml'],
+      ...tickers.map(({ ticker }) => `/v1/markets/polymarket/${String(ticker)}/predictions.atom`),
+      ...tickers.map(({ ticker }) => `/api/badge/market/polymarket/${String(ticker)}.svg`),
+      '/api/badge/track-record.svg',
+    ];
+    const texts: string[] = [];
+    for (const path of paths) {
+      const answer = await app.get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      texts.push(await answer.text());
+    }
+    expect(texts.filter((text) => CONTROLS.test(text))).toEqual([]);
+    // Markup inside of Atom is text, which a reader's program shows as HTML: it is looked into as such.
+    const script = `
+import json, re, sys, xml.etree.ElementTree as tree
+for text in json.load(sys.stdin):
+    for element in tree.fromstring(text).iter():
+        name = element.tag.split("}")[-1].lower()
+        inside = (element.text or "") if element.get("type") in ("html", "xhtml") else ""
+        assert name not in ("script", "foreignobject", "iframe"), name
+        assert not re.search(r"<script|onerror\\s*=|javascript:", inside, re.I), inside
+        for key, value in element.attrib.items():
+            assert not key.lower().startswith("on") and not value.strip().lower().startswith("javascript:"), (key, value)
+print("sound")`;
+    const { stdout, stderr } = spawnSync('python3', ['-c', script], { input: JSON.stringify(texts), encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: 'sound\n', stderr: '' });
+  });
+
+  it('are quotations on one line for a client of MCP', async () => {
+    await raise();
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${app.baseUrl}/mcp`)));
+    const [market] = await read('MATCH (m:Market)<-[:PREDICTS]-() RETURN m.ticker AS ticker LIMIT 1');
+    const ticker = String(market?.['ticker']);
+    const calls: [string, Record<string, unknown>][] = [
+      ['digest', {}],
+      ['search_events', { q: 'Iran' }],
+      ['find_markets', {}],
+      ['market', { exchange: 'polymarket', ticker }],
+      ['market_evidence', { exchange: 'polymarket', ticker }],
+      ['alerts', {}],
+      ['predictions', {}],
+      ['sources', {}],
+    ];
+    for (const [name, args] of calls) {
+      const result = await client.callTool({ name, arguments: args });
+      const [first] = result.content;
+      const text = first?.type === 'text' ? first.text : '';
+
+      expect([name, result.isError === true, text === '']).toEqual([name, false, false]);
+      expect([name, textsIn(result.structuredContent).filter((one) => CONTROLS.test(one))]).toEqual([name, []]);
+      expect([name, CONTROLS.test(text)]).toEqual([name, false]);
+      // Whatever it says stands within «», so that no line begins with words of others.
+      const bare = text.replaceAll(/«[^«»\n]*»/g, '');
+      expect([name, /SYSTEM:|ignore all previous|alert\(|END INPUT/.exec(bare)?.[0]]).toEqual([name, undefined]);
+    }
+    await client.close();
   });
 
   it('stay where they stand in what the model is sent', () => {

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { PruneService } from '../../src/platform/operations/prune.service';
 import { RetentionStage } from '../../src/pipeline/retention.stage';
@@ -31,8 +32,12 @@ describe('retention', () => {
   });
   afterAll(() => test.close());
 
-  const stage = (retentionDays: number): RetentionStage =>
-    new RetentionStage(new PruneService(test.graph), { room: () => Promise.resolve(null) }, { retentionDays });
+  const stage = (retentionDays: number, daysLeft: number | null = null): RetentionStage =>
+    new RetentionStage(
+      new PruneService(test.graph),
+      { room: () => Promise.resolve({ freeBytes: 1, daysLeft }) },
+      { retentionDays },
+    );
   const never = new AbortController().signal;
   const ids = async (label: string): Promise<unknown[]> =>
     (await test.graph.statement(`MATCH (n:${label}) RETURN n.id AS id ORDER BY id`, 'READ')).map(({ id }) => id);
@@ -48,6 +53,20 @@ describe('retention', () => {
     expect(await stage(0).run({ now: NOON, signal: never })).toEqual({});
 
     expect(await ids('Item')).toHaveLength(4);
+  });
+
+  it('warns once a day of a disk that is full within two weeks, whether anything is removed or not', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const filling = stage(0, 13.9);
+    await filling.run({ now: NOON, signal: never });
+    await filling.run({ now: NOON + 1_000, signal: never });
+    await filling.run({ now: NOON + DAY, signal: never });
+    await stage(0, 14).run({ now: NOON, signal: never });
+
+    expect(warn.mock.calls.map(([words]) => String(words))).toEqual(
+      Array(2).fill(expect.stringMatching(/full in 13 days .* RETENTION_DAYS \(0\)/)),
+    );
+    warn.mockRestore();
   });
 
   it('works once a UTC day', async () => {

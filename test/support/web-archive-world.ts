@@ -22,7 +22,21 @@ export type Manner =
   | 'error'
   | 'no job id'
   | 'wrong bytes'
+  /** The right bytes, dated before there was anything to capture, after the outcome, and by no calendar. */
+  | 'dated years ago'
+  | 'dated in years'
+  | 'dated by no calendar'
+  /** The copy is that of another second, to which it redirects. */
+  | 'redirected'
   | 'html';
+
+const DATED: Partial<Record<Manner, string>> = {
+  'dated years ago': '20010908014640',
+  'dated in years': '21000101000000',
+  'dated by no calendar': '20269999999999',
+};
+
+const OTHER = '20010908014641';
 
 /**
  * A local server that speaks Save Page Now 2 and its capture index, well or badly. What it captures is
@@ -94,7 +108,13 @@ export class WebArchiveWorld {
       return;
     }
     const [, timestamp = '', url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(target) ?? [];
-    const copy = this.captures.find((each) => this.readable && each.timestamp === timestamp && each.url === url);
+    if (this.manner === 'redirected' && timestamp !== OTHER) {
+      response.writeHead(302, { location: `/web/${OTHER}id_/${url}` }).end();
+      return;
+    }
+    const copy = this.captures.find(
+      (each) => this.readable && (each.timestamp === timestamp || timestamp === OTHER) && each.url === url,
+    );
     response.writeHead(copy === undefined ? 404 : 200).end(copy?.bytes);
   }
 
@@ -112,7 +132,7 @@ export class WebArchiveWorld {
     const captured = async (bytes?: Buffer): Promise<FakeCapture> => {
       const capture = {
         url,
-        timestamp: this.timestamp(),
+        timestamp: DATED[this.manner] ?? this.timestamp(),
         bytes: bytes ?? Buffer.from(await this.site(url)),
       };
       this.captures.push(capture);
@@ -120,6 +140,10 @@ export class WebArchiveWorld {
     };
     switch (this.manner) {
       case 'success':
+      case 'redirected':
+      case 'dated years ago':
+      case 'dated in years':
+      case 'dated by no calendar':
         this.jobs.set(job, await captured());
         {
           json({ url, job_id: job });

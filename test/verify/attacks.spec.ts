@@ -9,15 +9,18 @@ import { canonicalizeText } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
 import { ExchangesClient } from '../../src/delivery/cli/verify/exchanges.client';
-import { escaped, type Verdict } from '../../src/delivery/cli/verify/report';
+import { escaped, EXIT, type Verdict } from '../../src/delivery/cli/verify/report';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
-import type { VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
+import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
 import { GENESIS_HASH, linkDay } from '../../src/registry/proofs/hash-chain';
-import { noteSigner } from '../../src/registry/proofs/signed-note';
+import { leafHash } from '../../src/registry/proofs/merkle-proof';
+import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';
+import { checkpointText, noteSigner } from '../../src/registry/proofs/signed-note';
 import { publishedFiles } from '../support/published-files';
 import { stateClocks } from '../support/stated-clocks';
 import { firstReader, silent, verified } from '../support/verified';
 import { runsTypeScript } from '../support/typescript-process';
+import { pythonVerdictOf } from '../support/verdicts';
 import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
 
 jest.setTimeout(300_000);
@@ -204,6 +207,41 @@ describe('a deployment that is not honest', () => {
     };
 
     await expect(verify()).rejects.toThrow(/rewritten after its seal|seal/);
+  });
+
+  describe('but one that grows while it is read', () => {
+    const PATH = '/api/registry/checkpoint';
+    /** The head before the last record. */
+    const earlier = (): Buffer => {
+      const lines = files.get('/api/registry/log.jsonl')!.toString().trimEnd().split('\n').slice(0, -1);
+      const head = { origin: ORIGIN, treeSize: lines.length, rootHash: rootOfLeaves(lines.map(leafHash)) };
+      return Buffer.from(SIGNER.sign(checkpointText(head)));
+    };
+
+    it('is verified by the next head', async () => {
+      let heads = 0;
+      onTheWay = (path, bytes) => (path === PATH && (heads += 1) === 1 ? earlier() : bytes);
+
+      const { answers, exitCode } = await verify({ signedWaitMs: 0 });
+
+      expect(answers.get('Unchanged')).toMatchObject({ answer: 'yes' });
+      expect([exitCode, heads > 1]).toEqual([EXIT.yes, true]);
+    });
+
+    it('and does not sign the rest is unread, not wrong, to both programs', async () => {
+      onTheWay = (path, bytes) => (path === PATH ? earlier() : bytes);
+      const verdict = await verifyDeployment(
+        new Deployment({ baseUrl: baseUrl(), apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }),
+        silent,
+        firstReader(NOW, { vkey: SIGNER.vkey, signedWaitMs: 0 }),
+      );
+      const python = await pythonVerdictOf(baseUrl(), NOW);
+
+      expect([verdict.exitCode, python?.code ?? EXIT.unread]).toEqual([EXIT.unread, EXIT.unread]);
+      const told = [...verdict.unread, ...verdict.lines, python?.stdout ?? ''].join('\n');
+      expect(told).toContain('not signed yet');
+      expect(told).not.toMatch(/WRONG/);
+    });
   });
 
   it('and shows its state of two weeks ago is found out on the first visit', async () => {

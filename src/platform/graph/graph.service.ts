@@ -95,6 +95,20 @@ export class GraphService {
     return this.once<Row>('WRITE', this.catalogue.get(query), parameters);
   }
 
+  /** Rows of a read without a time limit, fetched as they are used. */
+  async *stream<Row>(query: string): AsyncGenerator<Row> {
+    const session = this.driver.session({
+      database: this.connection.database,
+      defaultAccessMode: neo4j.session.READ,
+    });
+    try {
+      for await (const record of session.run(this.readable(query).text, {}, UNLIMITED))
+        yield decodeValue(record.toObject()) as Row;
+    } finally {
+      await session.close();
+    }
+  }
+
   /** Several reads of one consistent state. */
   async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
     return this.whenThere(() =>

@@ -17,11 +17,16 @@ interface OpenGraph {
 
 export const neo4jLibDir = packagePath('.vedette', 'neo4j-lib');
 
+type Open = (environment: Environment, onProgress?: (message: string) => void) => Promise<OpenGraph>;
+
 /** The Neo4j of `NEO4J_URI`, else the embedded one, joined or started. @throws EmbeddedServerError with the remedy */
-export const openGraph = async (
-  environment: Environment,
-  onProgress: (message: string) => void = () => undefined,
-): Promise<OpenGraph> => {
+export const openGraph: Open = async (environment, onProgress) => {
+  refuseHalfRestored(instanceDir(environment));
+  return openHalfRestored(environment, onProgress);
+};
+
+/** The same, though a restore was interrupted. */
+export const openHalfRestored: Open = async (environment, onProgress = () => undefined) => {
   if (environment.neo4jUri !== null) {
     const connection = {
       uri: environment.neo4jUri,
@@ -37,7 +42,6 @@ export const openGraph = async (
     throw new EmbeddedServerError(
       'Neo4j is not provisioned: run `node scripts/setup.mjs`, or name a server by NEO4J_URI',
     );
-  refuseHalfRestored(instanceDir(environment));
   const server = await EmbeddedServer.open({
     libDir: neo4jLibDir,
     instanceDir: instanceDir(environment),

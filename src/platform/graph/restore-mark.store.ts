@@ -13,11 +13,12 @@ export const clearRestore = (folder: string): void => {
   rmSync(markOf(folder), { force: true });
 };
 
+export const isHalfRestored = (folder: string): boolean => existsSync(markOf(folder));
+
 /** @throws EmbeddedServerError if a restore of this folder was interrupted */
 export const refuseHalfRestored = (folder: string): void => {
-  const mark = markOf(folder);
-  if (!existsSync(mark)) return;
-  const from = readFileSync(mark, 'utf8').trim();
+  if (!isHalfRestored(folder)) return;
+  const from = readFileSync(markOf(folder), 'utf8').trim();
   throw new EmbeddedServerError(
     `A restore of ${folder} was cut short: run \`vedette restore ${from}\` again, then start the service`,
   );

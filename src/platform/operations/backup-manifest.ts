@@ -7,10 +7,12 @@ export interface BackupFile {
   readonly sha256: string;
 }
 
-interface BackupManifest {
+export interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
   readonly made_at: string;
   readonly demo: boolean;
+  /** Of a backup of records: the log in it, null before it begins. */
+  readonly log?: { readonly origin: string; readonly tree_size: number } | null;
   readonly files: readonly BackupFile[];
 }
 
