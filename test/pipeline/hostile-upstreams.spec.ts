@@ -264,7 +264,7 @@ describe('words that mean harm', () => {
       ? [...Object.keys(value), ...Object.values(value).flatMap(textsIn)]
       : [];
   };
-  /** An alert that the newest items raised, as a surge would have. */
+  /** An alert that all items raised, as a surge would have, and forecasts. */
   const raise = async (): Promise<string> => {
     const ids = await read('MATCH (i:Item) RETURN i.id AS id ORDER BY i.at DESC');
     await app.app.get(AlertRepository, { strict: false }).save([
@@ -274,6 +274,14 @@ describe('words that mean harm', () => {
         opened: false,
       },
     ]);
+    // A forecast on each, however many the model has answered.
+    await app.graph.graph.statement(
+      `MATCH (m:Market) WHERE m.question IS NOT NULL MERGE (p:Prediction {id: 'rb-' + m.ticker})
+       SET p += {exchange: m.exchange, ticker: m.ticker, question: m.question, made_at: '2026-11-21T11:00:00.000001Z',
+         model: 'claude', probability_yes: 0.21, confidence: 0.8, direction: 'NO', reasoning: m.question, market_yes_price: 0.25,
+         population: 'own', state: 'open'}
+       MERGE (p)-[:PREDICTS]->(m)`,
+    );
     return ALERT.id;
   };
 
