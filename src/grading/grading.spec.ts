@@ -104,7 +104,24 @@ describe('bootstrapSkill', () => {
   });
 });
 
+describe('jackknifeSkill', () => {
+  const loss = (family: string, baseline: number) => ({ market: family, family, model: 0.1, baseline, count: 1 });
+
+  it('is null where the skill without one event, or of all, is none', () => {
+    expect(jackknifeSkill([loss('A', 0.2), loss('B', 0.3)])).not.toBeNull();
+    expect(jackknifeSkill([loss('A', 0.2), loss('B', 0)])).toBeNull();
+    expect(jackknifeSkill([loss('A', 0), loss('B', 0)])).toBeNull();
+  });
+});
+
 describe('hitRate', () => {
+  it('counts markets with a gain, neither those with a loss nor those without a trade', () => {
+    const trades = ['A', 'B', 'C'].map((market) => ({ market, netPnl: market === 'C' ? -1 : 1 }));
+
+    expect(hitRate(trades)).toMatchObject({ hits: 2, markets: 3, rate: 2 / 3 });
+    expect(hitRate([])).toMatchObject({ hits: 0, markets: 0, rate: 0, interval: [0, 1] });
+  });
+
   it('looks at the net of a market, to the hundredth of a cent', () => {
     expect(
       hitRate([
