@@ -14,6 +14,8 @@ export interface Covered {
   readonly by: string | null;
   /** Whether it needed a graph step, a language or a phrase such as “both sides”. */
   readonly isStep: boolean;
+  /** Whether a leader is covered by what he leads. */
+  readonly isOfLed?: boolean;
 }
 
 export interface ActTold {

@@ -351,8 +351,29 @@ describe('what speaks for another question', () => {
     ).toMatch(/nothing of combat/);
   });
 
-  it('takes the leader of a hub alone for no meeting with another', () => {
+  it('takes a leader alone for no meeting with another', () => {
     expect(counts('Will Trump meet with Putin by May 31?', 'The King heads to visit Trump')).toBe(false);
+    const question = 'Will Zelenskyy visit the White House by May 31?';
+    expect(counts(question, 'Zelensky visits wounded soldiers')).toBe(false);
+    expect(counts(question, 'Zelensky visits the White House')).toBe(true);
+  });
+
+  it('takes what befalls others of a country or group for nothing of its leader', () => {
+    const killed = 'Will Naim Qassem be killed by May 31?';
+    const { counts: isCounted, paths } = judge(killed, { title: 'Israeli strike kills Hezbollah commander' });
+    expect([isCounted, paths.at(-2)]).toEqual([false, 'maybe others than the leader: 0.5']);
+    expect(counts(killed, 'Naim Qassem killed in strike')).toBe(true);
+    const out = 'Abiy Ahmed out as Prime Minister of Ethiopia by May 31?';
+    expect(counts(out, 'Ethiopian opposition holds a rally')).toBe(false);
+    expect(counts(out, 'Ethiopian prime minister resigns')).toBe(true);
+  });
+
+  it('is a deal with a third party in place of the other one, and a close act of nobody asked about', () => {
+    const treaty = 'Armenia x Azerbaijan peace treaty signed by May 31?';
+    expect(counts(treaty, 'Iran and Armenia sign an agreement')).toBe(false);
+    expect(counts(treaty, 'Armenia signs peace treaty')).toBe(true);
+    expect(counts("Will Haftar's forces attack Tripoli by May 31?", 'Militias clash in Tripoli')).toBe(false);
+    expect(counts("Will Haftar's forces attack Tripoli by May 31?", 'Haftar launches attack on Tripoli')).toBe(true);
   });
 
   it('seeks a name that nothing knows among capitalised words', () => {

@@ -149,3 +149,7 @@ const namesOf = (text: string, lang: string): string[] => {
 /** Whether the skeleton `other` may be this name, with at most two consonants of a suffix. */
 export const writesName = (skeleton: string, other: string): boolean =>
   other.startsWith(skeleton) && other.length <= skeleton.length + 2;
+
+/** A shorter skeleton is too ambiguous. */
+export const isWrittenBy = (skeleton: string, other: string): boolean =>
+  skeleton.length >= SKELETON_MIN && writesName(skeleton, other);

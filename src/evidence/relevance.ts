@@ -7,13 +7,13 @@
 import { once, type Covered, type Nearness } from './compared';
 import { pathInForce } from './cover';
 import type { RuleSeed } from './evidence-seed';
-import { SKELETON_MIN, writesName } from './foreign-name';
+import { isWrittenBy } from './foreign-name';
 import { isGaugeOf, turnsOn } from './gauge';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
 import { BOTH_SIDES } from './party-book';
 import { goesAnother, roleIn, type Role } from './roles';
-import { actOf, rounded, topicOf } from './told';
+import { actOf, rounded, topicOf, wordsOfPath } from './told';
 
 export interface Relevance {
   /** 0 to 1, to a thousandth. */
@@ -153,7 +153,13 @@ const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nea
   for (const { factor } of covered)
     if (factor === 0) isWhole = false;
     else if (factor < least) least = factor;
-  const paths: Reasons = () => covered.flatMap(({ path }) => path?.() ?? []);
+  // Others of his country or group are killed too, and act, where the act is only a close one.
+  const isOthers = (!isAsked || scope.asks === 'killing') && covered.some(({ isOfLed }) => isOfLed === true);
+  if (isOthers) least *= rule.half_named;
+  const paths: Reasons = () => [
+    ...covered.flatMap(({ path }) => path?.() ?? []),
+    ...(isOthers ? [`maybe others than the leader: ${rule.half_named}`] : []),
+  ];
   if (!isWhole) return inPart(scope, reading, rule, nearness, { covered, least, paths });
   // A hub alone is not enough unless the very act is reported.
   if (!isAsked && parties.length === 1 && parties[0]?.isOfHub === true)
@@ -238,12 +244,13 @@ const withoutFactor = (
   // It may be another town or person: only the name distinguishes the events.
   if (parties.some((one, at) => !isNamed(at) && (one.part !== null || one.skeleton !== null))) return rule.missing;
   const isFoe = (entity: string): boolean => parties.some(({ soleFoe }, at) => isNamed(at) && soleFoe === entity);
-  if (nearness === 'asked' && parties.every(({ entity }, at) => isNamed(at) || isFoe(entity))) return rule.specific;
+  if (nearness === 'asked' && parties.every(({ entity }, at) => isNamed(at) || isFoe(entity)))
+    return rivalOf(scope, reading, false) === null ? rule.specific : rule.missing;
   const hasRival = rivalOf(scope, reading, true) !== null;
-  // The leader of a hub meets everybody: the other participant identifies the meeting.
-  if (scope.asks === 'talks' && parties.every(({ isOfHub }, at) => isOfHub || !isNamed(at))) return rule.missing;
+  // A leader meets everybody: the other participant identifies the meeting.
+  if (scope.asks === 'talks') return rule.missing;
   if (parties.some(({ isSpecific }, at) => isNamed(at) && isSpecific))
-    return hasRival ? rule.half_named : rule.specific;
+    return hasRival || nearness !== 'asked' ? rule.half_named : rule.specific;
   if (hasRival) return rule.missing;
   return nearness === 'asked' ? rule.unnamed : rule.half_named;
 };
@@ -320,6 +327,7 @@ const coverOf = (
         isTitle: touch.place === 'title',
         by: touch.entity,
         isStep: path.factor < 1 || touch.part !== null,
+        isOfLed: path.steps.some(({ type, from }) => type === 'leads' && from === party.entity),
         path: () =>
           wordsOfPath(
             party,
@@ -330,16 +338,6 @@ const coverOf = (
       };
   }
   return best;
-};
-
-/** A shorter skeleton is too ambiguous. */
-const isWrittenBy = (skeleton: string, other: string): boolean =>
-  skeleton.length >= SKELETON_MIN && writesName(skeleton, other);
-
-const wordsOfPath = ({ entity }: Party, touch: Touch, types: readonly string[], factor: number): string => {
-  const way = [touch.entity, ...types].join(' ');
-  const where = touch.place === 'title' ? 'title' : 'text';
-  return `${entity} by "${touch.by}" in the ${where}${touch.entity === entity ? '' : ` (${way})`}: ${rounded(factor)}`;
 };
 
 /** An entity in the title unrelated to the question, or null; `places` includes places. */

@@ -1,8 +1,8 @@
 /** The act and the topics of an item, relative to a question. */
 import type { ActTold, Nearness, TopicTold } from './compared';
 import type { RuleSeed } from './evidence-seed';
-import type { ItemReading } from './item-reading';
-import type { MarketScope } from './market-scope';
+import type { ItemReading, Touch } from './item-reading';
+import type { MarketScope, Party } from './market-scope';
 
 export const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rule: RuleSeed): ActTold => {
   const { asked, close, related, weak, none } = rule.act;
@@ -59,3 +59,9 @@ export const topicOf = ({ topics, acts }: ItemReading, { topic }: RuleSeed, isAs
 
 /** To a thousandth. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+export const wordsOfPath = ({ entity }: Party, touch: Touch, types: readonly string[], factor: number): string => {
+  const way = [touch.entity, ...types].join(' ');
+  const where = touch.place === 'title' ? 'title' : 'text';
+  return `${entity} by "${touch.by}" in the ${where}${touch.entity === entity ? '' : ` (${way})`}: ${rounded(factor)}`;
+};
