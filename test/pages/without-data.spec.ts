@@ -68,7 +68,7 @@ needing('chromium').describe('pages that refuse', () => {
 
   it.each([
     [503, { connection: AWAY }],
-    [429, { environment: { pagesPerMinute: 20 } }],
+    [429, { environment: { pagesPerMinute: 1 } }],
   ])('with %d are accessible and fit a phone, light and dark', async (status, options) => {
     const app = await startTestApp(options);
     const browser = await openBrowser();
