@@ -16,11 +16,15 @@ import { sampleMemory, startAbused, type AbusedService } from './support/abused-
 import { findDearest } from './support/dearest';
 import { halves, type FloodFigures } from './support/flood';
 import { serveHonestReader, type Wait } from './support/honest-reader';
+import { readLongest } from './support/longest-texts';
 import type { Bench, Part } from './support/bench';
 
 /** Limits in bench/README.md. */
 const RESIDENT_MB_MAX = 900;
 const HONEST_P95_MS_MAX = 5_000;
+
+/** Limit for one text, in {@link texts}. */
+const STOPPED_MS_MAX = 200;
 
 const SAMPLE_EVERY_MS = 1_000;
 const DEAREST_KEPT = 15;
@@ -129,4 +133,14 @@ const words = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ');
 
-export const parts = { abuse, reader: serveHonestReader };
+/** How long the main thread stops for one body of an upstream at its limit. */
+const texts: Part = async (bench) => {
+  const readings = await readLongest((line) => {
+    bench.say(line);
+  });
+  const most = Math.max(...readings.map(({ ms }) => ms));
+  bench.keep('abuse-texts', { cores: cpus().length, stoppedMsMost: most, stoppedMsMax: STOPPED_MS_MAX, readings });
+  if (most > STOPPED_MS_MAX) process.exitCode = 1;
+};
+
+export const parts = { abuse, reader: serveHonestReader, texts };

@@ -13,7 +13,7 @@ import { UNDATED_AT, type NewItem, type ParsedItem } from '../event-log/item';
 import { itemId } from '../event-log/item-id';
 import type { Theater } from '../ontology/theater';
 import { isPublicLink } from '../platform/upstream/address-guard';
-import { mapInSlices } from './map-in-slices';
+import { mapInSlices } from '../platform/common/map-in-slices';
 import type { Source } from './source';
 
 export interface ItemTags {

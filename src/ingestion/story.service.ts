@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import type { SourceType } from '../platform/common/source-type';
 import type { NewItem } from '../event-log/item';
-import { mapInSlices } from './map-in-slices';
+import { mapInSlices } from '../platform/common/map-in-slices';
 import type { Stories } from './stories';
 import { StoryRepository } from './story.repository';
 import { StoryIndex } from './syndication';

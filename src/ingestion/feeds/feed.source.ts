@@ -12,7 +12,7 @@ import {
 } from '../source';
 import { UNTITLED } from './feed-item';
 import { FeedParserPool } from './feed-parser.pool';
-import type { ParsedFeed } from './parse-feed';
+import { FEED_BYTES_MAX, type ParsedFeed } from './parse-feed';
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
@@ -30,7 +30,12 @@ export class FeedSource implements SourceAdapter {
 
   async collect(source: Source, context: CollectContext): Promise<CollectResult> {
     const { upstream, state } = context;
-    const response = await upstream.get({ url: source.url ?? '', headers: { Accept: ACCEPT }, conditional: state });
+    const response = await upstream.get({
+      url: source.url ?? '',
+      headers: { Accept: ACCEPT },
+      conditional: state,
+      maxBytes: FEED_BYTES_MAX,
+    });
     if (response.notModified) return unchanged({ ...state, ...response.validators });
     const { digest: last, shared } = readCursor(state.cursor);
     const digest = sha256Hex(response.body);

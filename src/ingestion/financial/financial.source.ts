@@ -14,7 +14,7 @@ import {
 import { numberSetting, requiredSetting, textSetting } from '../source-settings';
 import { separateDoubted, tradingDays } from './doubted';
 import { latestMove, MOVE_RULE, moveItem, type Instrument, type PricedPoint } from './move';
-import { lastTradeTime, parseQuoteDocument, previousClose } from './parse-quotes';
+import { lastTradeTime, parseQuoteDocument, previousClose, QUOTES_BYTES_MAX } from './parse-quotes';
 import type { PricePoint } from './price-point';
 
 /** Yahoo rate-limits data-centre addresses. */
@@ -174,6 +174,7 @@ export class FinancialSource implements SourceAdapter {
       headers: { Accept: 'application/json' },
       secretHeaders,
       allowPrivate: true,
+      maxBytes: QUOTES_BYTES_MAX,
       hostIntervalMs: HOST_INTERVAL_MS,
       signal,
     });

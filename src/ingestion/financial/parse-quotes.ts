@@ -23,6 +23,9 @@ import { recordedBody } from '../../markets/recorded-body';
 import { parsePriceTable } from './parse-price-table';
 import type { PricePoint } from './price-point';
 
+/** Maximum size of a response; a year of days has 30 KB. */
+export const QUOTES_BYTES_MAX = 256 * 1024;
+
 /**
  * @param symbol used where the document has none (Finnhub, a file)
  * @throws UnreadableError when the document is an error or of another kind

@@ -4,7 +4,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { collectConsensus } from './collect-consensus';
-import { parseManifold } from './parse-manifold';
+import { MANIFOLD_BYTES_MAX, parseManifold } from './parse-manifold';
 
 /** Questions of one topic on Manifold. Setting: `topic`, its slug. No key needed. */
 @Injectable()
@@ -24,6 +24,7 @@ export class ManifoldSource implements SourceAdapter {
     const { body } = await context.upstream.get({
       url: `${this.environment.manifoldUrl}/search-markets?${query.toString()}`,
       allowPrivate: true,
+      maxBytes: MANIFOLD_BYTES_MAX,
       breaker: 'manifold',
       signal: context.signal,
     });

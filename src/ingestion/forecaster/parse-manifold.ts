@@ -19,6 +19,9 @@ import { oneLine, summaryOf, titleOf } from '../../platform/common/plain-text';
 import { recordedBody } from '../../markets/recorded-body';
 import type { Question } from './question';
 
+/** Maximum size of a response; a hundred questions have 150 KB. */
+export const MANIFOLD_BYTES_MAX = 2 * 1024 * 1024;
+
 /** @throws UnreadableError when the document has no question */
 export const parseManifold = (document: unknown): readonly Question[] => {
   const body = recordedBody(document);

@@ -28,6 +28,9 @@ import type { ParsedItem, Scalar } from '../../event-log/item';
 import { assertModestMarkup } from '../markup-limits';
 import { recordedBody } from '../../markets/recorded-body';
 
+/** Maximum size of a response; a week of all earthquakes has 1.5 MB. */
+export const USGS_BYTES_MAX = 2 * 1024 * 1024;
+
 /** @throws UnreadableError when the document is neither GeoJSON nor Atom of events */
 export const parseUsgs = (bytes: Uint8Array): readonly ParsedItem[] => {
   const text = decodeUtf8(bytes);

@@ -5,7 +5,7 @@ import { loadKnownEntities, type KnownEntity } from '../../ontology/known-entiti
 import { unchanged, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { withNearPlaces, type LocatedPlace } from './near-places';
-import { parseUsgs } from './parse-usgs';
+import { parseUsgs, USGS_BYTES_MAX } from './parse-usgs';
 
 /** Events from this magnitude on are kept wherever they are. */
 const MAGNITUDE_ANYWHERE = 6;
@@ -24,6 +24,7 @@ export class SeismicSource implements SourceAdapter {
       url: `${this.environment.usgsUrl}/earthquakes/feed/v1.0/summary/${encodeURIComponent(summary)}.geojson`,
       conditional: state,
       allowPrivate: true,
+      maxBytes: USGS_BYTES_MAX,
       signal,
     });
     const next = { ...answer.validators, cursor: null };

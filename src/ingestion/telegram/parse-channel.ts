@@ -12,6 +12,9 @@ import { cleanText, headlineOf, oneLine, summaryOf } from '../../platform/common
 import type { ParsedItem, Scalar } from '../../event-log/item';
 import { assertModestMarkup } from '../markup-limits';
 
+/** Maximum size of a page; twenty posts have 100 to 250 KB. */
+export const TELEGRAM_BYTES_MAX = 384 * 1024;
+
 /** @throws UnreadableError when the page has no message */
 export const parseChannel = (html: string): readonly ParsedItem[] => {
   assertModestMarkup(html);

@@ -4,7 +4,7 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import type { ParsedItem } from '../../event-log/item';
 import { collected, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
-import { isServiceMessage, parseChannel } from './parse-channel';
+import { isServiceMessage, parseChannel, TELEGRAM_BYTES_MAX } from './parse-channel';
 
 /** A page has about twenty posts; older pages are read up to this number. */
 const PAGES_MAX = 3;
@@ -55,6 +55,7 @@ export class TelegramSource implements SourceAdapter {
       url: before === null ? address : `${address}?before=${before}`,
       headers: { Accept: 'text/html', 'Accept-Language': 'en' },
       allowPrivate: true,
+      maxBytes: TELEGRAM_BYTES_MAX,
       hostIntervalMs: HOST_INTERVAL_MS,
       signal,
     });

@@ -8,7 +8,7 @@ import { cursorAtEnd } from '../listing-walk';
 import { shortText, type Market } from '../market';
 import { pastPrices, type PastPrice } from '../price-history';
 import { midOf, quotedPrice } from '../quote';
-import { isCombination, kalshiFeeRate, parseKalshiMarkets, type KalshiPage } from './parse-markets';
+import { isCombination, kalshiFeeRate, readKalshiMarkets, type KalshiPage } from './parse-markets';
 
 export const KALSHI_PAGE = 200;
 /** Maximum tickers per request of {@link KalshiClient.marketsByTicker}. */
@@ -114,7 +114,7 @@ export class KalshiClient {
   }
 
   private async page(path: string, signal: AbortSignal): Promise<KalshiPage> {
-    return parseKalshiMarkets(readJson(await this.get(path, signal)), (said) => this.answers.keep(said));
+    return readKalshiMarkets(readJson(await this.get(path, signal)), (said) => this.answers.keep(said));
   }
 
   private async get(path: string, signal: AbortSignal, options: Partial<UpstreamRequest> = {}): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { UnreadableError } from '../../platform/common/foreign-json';
-import { isCombination, parseKalshiMarkets } from './parse-markets';
+import { isCombination, parseKalshiMarkets, readKalshiMarkets } from './parse-markets';
 
 /** A market of the wire since 2026: decimal strings only. */
 const decimal = (changes: Record<string, unknown> = {}) => ({
@@ -255,5 +255,25 @@ describe('parseKalshiMarkets', () => {
   it('knows a combination of markets by its ticker', () => {
     expect(isCombination({ ticker: 'KXMVENFLSINGLEGAME-S1-2' })).toBe(true);
     expect(isCombination({ ticker: 'KXTRUCE-27-JUN' })).toBe(false);
+  });
+});
+
+describe('readKalshiMarkets', () => {
+  it('answers as the parser does, and lets others have their turn', async () => {
+    const page = { markets: Array.from({ length: 60 }, (_, n) => decimal({ ticker: `KX-${n % 55}` })), cursor: 'CgYI' };
+    let turns = 0;
+    const counted = setInterval(() => (turns += 1), 0);
+    const hashOf = (): string => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return 'ab';
+    };
+
+    const read = await readKalshiMarkets(page, hashOf);
+    clearInterval(counted);
+
+    expect(read).toEqual(parseKalshiMarkets(page, () => 'ab'));
+    expect(read.markets).toHaveLength(55);
+    expect(turns).toBeGreaterThan(0);
   });
 });

@@ -19,6 +19,7 @@ import {
   UnreadableError,
   type Fields,
 } from '../../platform/common/foreign-json';
+import { mapInSlices } from '../../platform/common/map-in-slices';
 import { oneLine } from '../../platform/common/plain-text';
 import {
   amountOf,
@@ -39,14 +40,26 @@ export interface KalshiPage {
   readonly nextCursor: string | null;
 }
 
-/**
- * @param hashOf stores the exchange's data of one market, and returns its SHA-256
- * @throws UnreadableError when the document is an error or not about markets
- */
-export const parseKalshiMarkets = (
-  document: unknown,
-  hashOf: (said: Fields) => string | null = () => null,
-): KalshiPage => {
+/** Stores the exchange's data of one market, and returns its SHA-256. */
+type HashOf = (said: Fields) => string | null;
+
+/** @throws UnreadableError when the document is an error or not about markets */
+export const parseKalshiMarkets = (document: unknown, hashOf: HashOf = () => null): KalshiPage => {
+  const { found, nextCursor } = listed(document);
+  return { markets: distinctMarkets(found.map(hashed(hashOf))), nextCursor };
+};
+
+/** As {@link parseKalshiMarkets}, in slices that yield to the event loop: a page has up to thousands of markets. */
+export const readKalshiMarkets = async (document: unknown, hashOf: HashOf): Promise<KalshiPage> => {
+  const { found, nextCursor } = listed(document);
+  return { markets: distinctMarkets(await mapInSlices(found, hashed(hashOf))), nextCursor };
+};
+
+const hashed =
+  (hashOf: HashOf) =>
+  (raw: RawMarket): Market => ({ ...marketOf(raw), raw_sha256: hashOf(raw.market) });
+
+const listed = (document: unknown): { readonly found: readonly RawMarket[]; readonly nextCursor: string | null } => {
   const body = recordedBody(document);
   if (isFields(body) && 'error' in body && !('markets' in body)) {
     throw new UnreadableError(`Kalshi answered with an error: ${errorText(body['error'])}`);
@@ -55,10 +68,7 @@ export const parseKalshiMarkets = (
   if (found.length === 0 && !isEmptyListing(body)) {
     throw new UnreadableError('No Kalshi markets in this document');
   }
-  return {
-    markets: distinctMarkets(found.map((raw) => ({ ...marketOf(raw), raw_sha256: hashOf(raw.market) }))),
-    nextCursor: isFields(body) ? textOf(body['cursor']) : null,
-  };
+  return { found, nextCursor: isFields(body) ? textOf(body['cursor']) : null };
 };
 
 /** Whether a market is a combination of others (a parlay), which are never about one question. */

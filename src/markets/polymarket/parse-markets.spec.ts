@@ -1,5 +1,5 @@
 import { UnreadableError } from '../../platform/common/foreign-json';
-import { parsePolymarketMarkets } from './parse-markets';
+import { parsePolymarketMarkets, readPolymarketMarkets } from './parse-markets';
 
 const CONDITION = `0x${'ab'.repeat(32)}`;
 
@@ -265,5 +265,28 @@ describe('parsePolymarketMarkets', () => {
     expect(() => parsePolymarketMarkets({ bids: [], asks: [] })).toThrow(UnreadableError);
     expect(() => parsePolymarketMarkets({ type: 'validation error', error: 'id is invalid' })).toThrow(/id is invalid/);
     expect(() => parsePolymarketMarkets({ status: 503, body: 'no healthy upstream' })).toThrow(/503/);
+  });
+});
+
+describe('readPolymarketMarkets', () => {
+  it('answers as the parser does, and lets others have their turn', async () => {
+    const page = {
+      markets: Array.from({ length: 60 }, (_, n) => gamma({ conditionId: `0x${String(n % 55).padStart(64, '0')}` })),
+      next_cursor: 'CgYI',
+    };
+    let turns = 0;
+    const counted = setInterval(() => (turns += 1), 0);
+    const hashOf = (): string => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return 'ab';
+    };
+
+    const read = await readPolymarketMarkets(page, hashOf);
+    clearInterval(counted);
+
+    expect(read).toEqual(parsePolymarketMarkets(page, () => 'ab'));
+    expect(read.markets).toHaveLength(55);
+    expect(turns).toBeGreaterThan(0);
   });
 });

@@ -19,6 +19,7 @@ import {
   UnreadableError,
   type Fields,
 } from '../../platform/common/foreign-json';
+import { mapInSlices } from '../../platform/common/map-in-slices';
 import { oneLine } from '../../platform/common/plain-text';
 import {
   amountOf,
@@ -42,14 +43,27 @@ export interface MarketsPage {
   readonly nextCursor: string | null;
 }
 
-/**
- * @param hashOf stores the exchange's data of one market, and returns its SHA-256
- * @throws UnreadableError when the document is an error or not about markets
- */
-export const parsePolymarketMarkets = (
-  document: unknown,
-  hashOf: (said: Fields) => string | null = () => null,
-): MarketsPage => {
+/** Stores the exchange's data of one market, and returns its SHA-256. */
+type HashOf = (said: Fields) => string | null;
+
+/** @throws UnreadableError when the document is an error or not about markets */
+export const parsePolymarketMarkets = (document: unknown, hashOf: HashOf = () => null): MarketsPage => {
+  const { found, nextCursor } = listed(document);
+  return { markets: distinctMarkets(found.flatMap(hashed(hashOf))), nextCursor };
+};
+
+/** As {@link parsePolymarketMarkets}, in slices that yield to the event loop: a page has up to thousands of markets. */
+export const readPolymarketMarkets = async (document: unknown, hashOf: HashOf): Promise<MarketsPage> => {
+  const { found, nextCursor } = listed(document);
+  return { markets: distinctMarkets((await mapInSlices(found, hashed(hashOf))).flat()), nextCursor };
+};
+
+const hashed =
+  (hashOf: HashOf) =>
+  (raw: RawMarket): readonly Market[] =>
+    marketOf(raw).map((market) => ({ ...market, raw_sha256: hashOf(raw.market) }));
+
+const listed = (document: unknown): { readonly found: readonly RawMarket[]; readonly nextCursor: string | null } => {
   const body = recordedBody(document);
   if (isFields(body) && 'error' in body && !('markets' in body)) {
     throw new UnreadableError(`Polymarket answered with an error: ${String(textOf(body['error']))}`);
@@ -58,12 +72,7 @@ export const parsePolymarketMarkets = (
   if (found.length === 0 && !isEmptyListing(body)) {
     throw new UnreadableError('No Polymarket markets in this document');
   }
-  return {
-    markets: distinctMarkets(
-      found.flatMap((raw) => marketOf(raw).map((market) => ({ ...market, raw_sha256: hashOf(raw.market) }))),
-    ),
-    nextCursor: isFields(body) ? lastPage(textOf(body['next_cursor'])) : null,
-  };
+  return { found, nextCursor: isFields(body) ? lastPage(textOf(body['next_cursor'])) : null };
 };
 
 interface RawMarket {

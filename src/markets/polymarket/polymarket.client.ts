@@ -11,7 +11,7 @@ import { pastPrices, type PastPrice } from '../price-history';
 import type { BookTop } from '../quote';
 import { conditionForms } from './condition-id';
 import { topOfBook } from './parse-book';
-import { parsePolymarketMarkets, type MarketsPage } from './parse-markets';
+import { readPolymarketMarkets, type MarketsPage } from './parse-markets';
 import { fillOf, readTrades, type Trade, type TradesPage } from './parse-trades';
 
 /** Every listing accepts 100; some reject more. */
@@ -161,7 +161,7 @@ export class PolymarketClient {
 
   private async markets(path: string, signal: AbortSignal): Promise<MarketsPage> {
     const body = await this.get(`${this.environment.polymarketGammaUrl}${path}`, signal);
-    return parsePolymarketMarkets(readJson(body), (said) => this.answers.keep(said));
+    return readPolymarketMarkets(readJson(body), (said) => this.answers.keep(said));
   }
 
   private async get(url: string, signal: AbortSignal, options: Partial<UpstreamRequest> = {}): Promise<Buffer> {

@@ -103,9 +103,18 @@ describe('readJson', () => {
     ['', /empty/],
     ['<html>', /HTML or XML/],
     ['{"a":', /Not JSON/],
+    ['['.repeat(101), /nested more than 100 deep/],
+    ['{"a":'.repeat(101), /nested more than 100 deep/],
+    [`["\\\\",${'['.repeat(100)}`, /nested more than 100 deep/],
   ])('says why %p is not JSON', (text, reason) => {
     expect(() => readJson(bytes(text))).toThrow(UnreadableError);
     expect(() => readJson(bytes(text))).toThrow(reason);
+  });
+
+  it('counts neither brackets in texts nor those that are closed', () => {
+    const text = `["${'['.repeat(200)}\\"${'{'.repeat(200)}", ${'[],'.repeat(200)} ${'['.repeat(99)}${']'.repeat(99)}]`;
+
+    expect(readJson(bytes(text))).toHaveLength(202);
   });
 
   it('does not repeat a hostile document in its reason', () => {
@@ -130,5 +139,9 @@ describe('readJsonLines', () => {
       badLines: 1,
     });
     expect(() => readJsonLines(bytes('no\nJSON'))).toThrow(UnreadableError);
+    expect(readJsonLines(bytes(`{"a":1}\n${'['.repeat(101)}${']'.repeat(101)}`))).toEqual({
+      values: [{ a: 1 }],
+      badLines: 1,
+    });
   });
 });

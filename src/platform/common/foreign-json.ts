@@ -121,9 +121,37 @@ export const httpUrlOf = (value: unknown): string | null => {
 
 export const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes);
 
+/** Real documents are nested less than ten deep; the parser takes a second for 8 MB of open brackets. */
+const DEPTH_MAX = 100;
+
+/** Whether brackets outside texts are nested deeper than {@link DEPTH_MAX}; linear. */
+const isDeep = (text: string): boolean => {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    else if (sign === '"') at = endOfText(text, at);
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+};
+
+/** The closing quotation mark of a text that begins at `start`, or the end. */
+const endOfText = (text: string, start: number): number => {
+  for (let at = start + 1; ; at++) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let first = at;
+    while (text[first - 1] === '\\') first--;
+    if ((at - first) % 2 === 0) return at;
+  }
+};
+
 /** Parses a JSON document. @throws UnreadableError with the position of the error */
 export const readJson = (bytes: Uint8Array): unknown => {
   const text = decodeUtf8(bytes);
+  if (isDeep(text)) throw new UnreadableError(`JSON nested more than ${DEPTH_MAX} deep`);
   if (text.trim() === '') throw new UnreadableError('The document is empty');
   if (/^\s*</.test(text)) throw new UnreadableError('HTML or XML where JSON should be');
   try {
@@ -150,6 +178,7 @@ export const readJsonLines = (
 };
 
 const parsedLine = (line: string): readonly unknown[] => {
+  if (isDeep(line)) return [];
   try {
     return [JSON.parse(line) as unknown];
   } catch {

@@ -6,6 +6,12 @@ interface Validators {
   readonly lastModified: string | null;
 }
 
+/**
+ * Default maximum bytes of a decompressed body. Reading that much must not hold the main thread for over 200 ms
+ * (`npm run bench abuse texts`): slower parsers have a lower limit, feeds a thread of their own.
+ */
+export const BODY_BYTES_MAX = 4 * 1024 * 1024;
+
 export interface UpstreamRequest {
   /** Absolute http(s) URL. */
   readonly url: string;
@@ -15,7 +21,7 @@ export interface UpstreamRequest {
   readonly secretHeaders?: Readonly<Record<string, string>>;
   /** Validators of our copy: the response may be `notModified`. */
   readonly conditional?: Validators;
-  /** Maximum bytes of the decompressed body. Default 8 MB. */
+  /** Maximum bytes of the decompressed body. Default {@link BODY_BYTES_MAX}. */
   readonly maxBytes?: number;
   /** Timeout in milliseconds, including redirects, retries and pauses. Default 20,000. */
   readonly totalTimeoutMs?: number;

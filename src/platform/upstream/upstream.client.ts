@@ -13,6 +13,7 @@ import { decodeBody } from './decode-body';
 import { HostPace, serverOf } from './host-pace';
 import { replayUrl } from './replay-url';
 import {
+  BODY_BYTES_MAX,
   UpstreamError,
   type UpstreamReader,
   type UpstreamPost,
@@ -36,7 +37,6 @@ export interface UpstreamOptions {
   readonly silenceMs?: number;
 }
 
-const MAX_BYTES = 8 * 1024 * 1024;
 const TOTAL_TIMEOUT_MS = 20_000;
 const SILENCE_MS = 10_000;
 const MAX_REDIRECTS = 3;
@@ -107,7 +107,7 @@ export class UpstreamClient implements UpstreamReader {
         method,
         signal,
         deadline: performance.now() + totalMs,
-        maxBytes: request.maxBytes ?? MAX_BYTES,
+        maxBytes: request.maxBytes ?? BODY_BYTES_MAX,
       };
       try {
         const response = await this.follow(attempt);
