@@ -34,6 +34,8 @@ export class EntrantResponse {
   readonly n_markets!: number;
   /** Distinct events: n of every interval. @example 90 */
   readonly n_families!: number;
+  /** Lines of the population's imported files that were refused, later mended ones too. @example 0 */
+  readonly n_refused!: number;
   /** Fewer than 100 markets; then every figure is null. @example false */
   readonly underpowered!: boolean;
   /** Mean squared error; lower is better. @example 0.15 */

@@ -59,7 +59,7 @@ export class LeaderboardService {
       schema_version: '1.0.0',
       generated_at: formatMillis(nowMillis(this.clock)),
       synthetic: this.environment.demo,
-      ...leaderboard(answers),
+      ...leaderboard(answers, new Map(populations.map((one) => [one.population, one.n_refused]))),
     };
   }
 }

@@ -9,7 +9,11 @@ import { ENSEMBLES } from '../grading/derived-answers';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 import { leaderboard } from './leaderboard';
 
-const boardOf = (rows: readonly GradableRecord[]) => leaderboard(rows.flatMap((row) => comparedAnswer(row) ?? []));
+const boardOf = (rows: readonly GradableRecord[], refused?: ReadonlyMap<string, number>) =>
+  leaderboard(
+    rows.flatMap((row) => comparedAnswer(row) ?? []),
+    refused,
+  );
 
 describe('the leaderboard', () => {
   const rows = comparedRows(140);
@@ -76,6 +80,8 @@ describe('the leaderboard', () => {
     expect(both.entrants.filter(({ population }) => population === 'live')).toEqual(board.entrants);
     expect(both.pairs.filter(({ population }) => population === 'live')).toEqual(board.pairs);
     expect(both.entrants.filter(({ population }) => population === 'import:x')).toEqual(boardOf(imported).entrants);
+    const refused = boardOf([...rows, ...imported], new Map([['import:x', 3]])).entrants;
+    for (const one of refused) expect(one.n_refused).toBe(one.population === 'live' ? 0 : 3);
   });
 
   it('leaves out what was called off, split, late, near certain, or after the close', () => {

@@ -12,7 +12,7 @@ type Told = Omit<
 /** An entrant as published: every figure null while underpowered. */
 export type PublishedEntrant = Omit<Entrant, keyof Told> & {
   readonly [Name in keyof Told]: Told[Name] | null;
-};
+} & { readonly n_refused: number };
 
 export type PublishedPair = Omit<Pair, 'difference'> & { readonly difference: number | null };
 
@@ -23,17 +23,24 @@ export interface Leaderboard {
   readonly pairs: readonly PublishedPair[];
 }
 
-export const leaderboard = (answers: readonly ComparedAnswer[]): Leaderboard => {
+/** @param refused lines of imported files that were refused, by population */
+export const leaderboard = (
+  answers: readonly ComparedAnswer[],
+  refused: ReadonlyMap<string, number> = new Map(),
+): Leaderboard => {
   const { entrants, pairs }: ModelsCompared = compareModels(answers);
   return {
     markets_min: MARKETS_MIN,
     note: LEADERBOARD_NOTE,
-    entrants: entrants.map((one) => (one.underpowered ? heldBack(one) : one)),
+    entrants: entrants.map((one) => ({
+      ...(one.underpowered ? heldBack(one) : one),
+      n_refused: refused.get(one.population) ?? 0,
+    })),
     pairs: pairs.map((one) => (one.underpowered ? { ...one, difference: null, interval: null, t: null } : one)),
   };
 };
 
-const heldBack = (one: Entrant): PublishedEntrant => ({
+const heldBack = (one: Entrant): Omit<PublishedEntrant, 'n_refused'> => ({
   ...one,
   brier: null,
   brier_interval: null,

@@ -103,7 +103,7 @@ describe('the dataset', () => {
     test = await startTestApp({ clock });
     const world = importedWorld({ markets: 40, perMarket: 2 });
     const imports = test.app.get(ImportService);
-    await imports.import('predictions', world.predictions, 'import:world');
+    await imports.import('predictions', `${world.predictions}not a line\n`, 'import:world');
     await imports.import('trades', world.trades, 'import:world');
     await imports.import('settlements', world.settlements, 'import:world');
   }, 180_000);
@@ -155,6 +155,15 @@ describe('the dataset', () => {
     );
     expect(counts['n_records']).toBe((await recordsOf()).length);
     expect(counts['n_unanchored']).toBe(counts['n_records']);
+  });
+
+  it('tells at the leaderboard how many lines of an import were refused', async () => {
+    const { entrants } = (await (await test.get('/api/leaderboard.json')).json()) as {
+      entrants: { population: string; n_refused: number }[];
+    };
+    expect(entrants.length).toBeGreaterThan(0);
+    for (const one of entrants) expect(one).toMatchObject({ population: 'import:world', n_refused: 1 });
+    expect(await (await test.get('/leaderboard')).text()).toContain('1 line of the imported files was refused');
   });
 
   it('says the same in Parquet as in JSON Lines', async () => {

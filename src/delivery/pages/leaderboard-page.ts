@@ -128,6 +128,7 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
       population !== 'live' &&
       html`<p>Nothing proves when these were made; they are compared with no others.</p>`
     }
+    ${refusedLines(own[0]?.n_refused ?? 0)}
     <div class="columns">
       ${skillFigure(answered)}
       <p>
@@ -148,6 +149,13 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
     }
   </section>`;
 };
+
+const refusedLines = (refused: number): Html | false =>
+  refused > 0 &&
+  html`<p class="notice">
+    ${counted(refused, 'line')} of the imported files ${refused === 1 ? 'was' : 'were'} refused: what follows is only a
+    choice of the forecasts.
+  </p>`;
 
 const range = (interval: readonly number[] | null | undefined, digits: number): HtmlValue =>
   interval === null || interval === undefined
