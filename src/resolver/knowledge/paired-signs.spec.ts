@@ -18,6 +18,7 @@ describe('two states in short', () => {
 
   it('stand for one in compounds of diplomacy, and not where another word ends with the sign', () => {
     expect(tag('默克尔将赴法出席峰会')).toEqual(['france']);
+    expect(tag('外交部：中方反对美台官方往来')).toEqual(['china', 'taiwan', 'united-states']);
     expect(tag('柬外长回应泰方指责')).toEqual(['cambodia', 'thailand']);
     expect(tag('记者采访法官，做法方便')).toEqual([]);
     expect(tag('世界反法西斯战争胜利纪念')).toEqual([]);

@@ -283,7 +283,7 @@ export class AliasJudge {
 
   /** Why the characters of a Chinese name are not a name here, or null. */
   private brokenBorder(first: number, start: number, end: number): string | null {
-    const signs = end - start === 2 && this.forms[first]!.entityNumbers.length > 1;
+    const signs = end - start === 2 && this.forms[first]!.signs;
     if (this.border.endsBefore(CODES, start, signs)) return 'across the border of two words';
     if (this.border.joins(CODES, start, end)) return "a part of a person's name";
     return this.border.parts(CODES, start, end) ? 'across the border of two words' : null;

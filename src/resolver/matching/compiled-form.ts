@@ -49,6 +49,8 @@ export class CompiledForm {
   readonly entityNumbers: readonly number[];
   /** Unconditional name of one entity of a guarded class. */
   readonly plainly: boolean;
+  /** Chinese: made of signs of states, 中美 and 对美; one common word may split it. */
+  readonly signs: boolean;
   private readonly label: string;
   private readonly caseRule: AliasForm['caseRule'];
 
@@ -74,6 +76,7 @@ export class CompiledForm {
     this.reason = form.reason;
     this.entityNumbers = entityNumbers;
     this.plainly = form.label === 'name' && guard !== null && contextRule === null && entityNumbers.length === 1;
+    this.signs = form.label === 'form' || entityNumbers.length > 1;
     this.label = form.label;
     this.caseRule = form.caseRule;
   }
