@@ -74,6 +74,10 @@ describe('deadlineOf', () => {
     ['by noon Kyiv time on 20 March 2026', '2026-03-20T10:00:00'],
     ['by March 20, 2026 at 18:00 (UTC+2)', '2026-03-20T16:00:00'],
     ['by March 20, 2026, 5:30 p.m. Tehran time', '2026-03-20T14:00:00'],
+    ['by 23:59 UTC+03:30 on March 20, 2026', '2026-03-20T20:29:00'],
+    ['by end of day March 20, 2026 (Kyiv time)', '2026-03-20T22:00:00'],
+    ['by the close of business on March 20, 2026, Tokyo time', '2026-03-20T15:00:00'],
+    ['by March 20, 2026 (Central European Time)', '2026-03-20T23:00:00'],
     ['by March 20, 2026, 11:59 PM IST, of India alone', '2026-03-20T18:29:00'],
   ])('reads the clock of %s', (words, deadline) => {
     expect(asked('Truce by March 20?', { rules: `Yes if it is signed ${words}.` })).toBe(deadline);
@@ -86,6 +90,10 @@ describe('deadlineOf', () => {
     expect(asked('Who signs?', { rules: 'Yes if signed on or before Friday, March 20, 2026.' })).toBe(
       '2026-03-21T04:00:00',
     );
+  });
+
+  it('begins the day that a text names as too late on the clock that it names', () => {
+    expect(asked('Who signs?', { rules: 'Yes if before March 20, 2026 (Kyiv time).' })).toBe('2026-03-19T22:00:00');
   });
 
   it('takes the offset of the instant on the days on which clocks change', () => {

@@ -8,7 +8,7 @@
 import { microsOf } from '../platform/common/foreign-json';
 import { formatMillis } from '../platform/common/utc-time';
 import { DAY_MS } from '../platform/common/durations';
-import { clockTimes, EXCHANGE_ZONE, instantOf, type ClockTime } from './local-time';
+import { clockOfDay, clockTimes, DAY_MINUTES, EXCHANGE_ZONE, instantOf, type ClockTime } from './local-time';
 
 /** Instants are published text or null. */
 export interface DatedQuestion {
@@ -63,7 +63,7 @@ const BEFORE = /\b(?:before|prior to|earlier than)(?: the (?:start|beginning) of
 /** "On or before 20 March" includes the 20th. */
 const INCLUSIVE = /\b(?:(?:on|at|by) or (?:before|prior to|earlier than)|(?:before|prior to) or (?:on|at)) $/i;
 const LIMIT =
-  /\b(?:by|before|until|through|till|prior to|earlier than|no later than|and|to|in|during|on)(?: the)?(?: end of)? $/i;
+  /\b(?:by|before|until|through|till|prior to|earlier than|no later than|and|to|in|during|on)(?: the)?(?: (?:end|close) of(?: the)? (?:day|business)(?: on| of)?,?| end of)? $/i;
 const WEEK = /\bweek (?:of|beginning|starting)(?: on)? $/i;
 const WEEKDAY = /(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:mon|tue|wed|thu|fri|sat|sun)\.?),? ?$/i;
 /** Between a time of day and its date. */
@@ -117,11 +117,13 @@ const spansIn = (text: string, life: Life): readonly NamedSpan[] => {
     const after = clockTimes(head.slice(end, end + AHEAD_UNITS), head).find(({ from }) =>
       /^,? ?(?:at |\()?$/i.test(head.slice(end, end + from)),
     );
-    const clock = said.clock ?? after;
-    const instant = clock === undefined ? null : instantOf(days.last, clock.minutes, clock.clock);
+    const before = BEFORE.test(said.words) && !INCLUSIVE.test(said.words);
+    const zone = clockOfDay(head.slice(end, end + AHEAD_UNITS), head);
+    const { minutes, clock } = said.clock ?? after ?? { minutes: before ? 0 : DAY_MINUTES, clock: zone };
+    const instant = clock === null ? null : instantOf(days.last, minutes, clock);
     if (WEEK.test(said.words))
       return [{ ...days, last: days.last + 6 * DAY_MS, at: said.at, before: false, instant: null }];
-    return [{ ...days, at: said.at, before: BEFORE.test(said.words) && !INCLUSIVE.test(said.words), instant }];
+    return [{ ...days, at: said.at, before, instant }];
   });
 };
 

@@ -81,20 +81,35 @@ export interface ClockTime {
   readonly to: number;
 }
 
-export const clockTimes = (text: string, about: string): readonly ClockTime[] =>
-  [...text.matchAll(CLOCK)].flatMap((match) => {
+const GAP = /^[ ,(]{0,3}(?:local (?:time (?:in |of )?\(?)?)?/i;
+export const DAY_MINUTES = 24 * 60;
+
+/** The clock behind a date without a time of day: "by April 2, 2026 (Kyiv time)"; null if none is named. */
+export const clockOfDay = (text: string, about: string): ClockTime['clock'] | null => {
+  const gap = GAP.exec(text)?.[0].length ?? 0;
+  const zone = zoneAt(text.slice(gap), about);
+  if (zone === null) return null;
+  return /^(?: standard| daylight| summer| local){0,2} time\b/i.test(text.slice(gap + zone.length)) ? zone.clock : null;
+};
+
+export const clockTimes = (text: string, about: string): readonly ClockTime[] => {
+  let read = 0;
+  return [...text.matchAll(CLOCK)].flatMap((match) => {
     const minutes = minutesOf(match);
-    if (minutes === null) return [];
+    // The offset in "23:59 UTC+03:30" is no second time.
+    if (minutes === null || match.index < read) return [];
     let to = match.index + match[0].length;
-    const gap = /^[ ,(]{0,3}(?:local (?:time (?:in |of )?\(?)?)?/i.exec(text.slice(to))?.[0].length ?? 0;
+    const gap = GAP.exec(text.slice(to))?.[0].length ?? 0;
     const zone = zoneAt(text.slice(to + gap), about);
     if (zone !== null) to += gap + zone.length;
     const rest = /^(?: standard| daylight| summer| local){0,2}(?: time)?\)?/i.exec(text.slice(to))?.[0].length ?? 0;
-    return [{ minutes, clock: zone?.clock ?? EXCHANGE_ZONE, from: match.index, to: to + rest }];
+    read = to + rest;
+    return [{ minutes, clock: zone?.clock ?? EXCHANGE_ZONE, from: match.index, to: read }];
   });
+};
 
 const minutesOf = ([, hour12, minute12 = '0', half, hour24, minute24, word]: RegExpExecArray): number | null => {
-  if (word !== undefined) return word.toLowerCase() === 'noon' ? 12 * 60 : 24 * 60;
+  if (word !== undefined) return word.toLowerCase() === 'noon' ? 12 * 60 : DAY_MINUTES;
   const minute = Number(hour12 === undefined ? minute24 : minute12);
   const hour = hour12 === undefined ? Number(hour24) : (Number(hour12) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0);
   return hour > 24 || minute > 59 ? null : hour * 60 + minute;
