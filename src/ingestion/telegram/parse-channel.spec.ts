@@ -42,6 +42,14 @@ describe('parseChannel', () => {
     ]);
   });
 
+  it('reads the newest two hundred of a page with more', () => {
+    const posts = Array.from({ length: 210 }, (_, n) => post('<div class="tgme_widget_message_text">Shots</div>', n));
+    const items = parseChannel(posts.join(''));
+
+    expect(items).toHaveLength(200);
+    expect(items[0]?.url).toBe('https://t.me/Border_Watch/10');
+  });
+
   it('takes text, time and views from the post, with its offset turned into UTC', () => {
     const [, shelling] = parseChannel(page('channel.html'));
 

@@ -14,6 +14,8 @@ import { assertModestMarkup } from '../markup-limits';
 
 /** Maximum size of a page; twenty posts have 100 to 250 KB. */
 export const TELEGRAM_BYTES_MAX = 384 * 1024;
+/** Posts that are read of a page, its newest; Telegram sends twenty. */
+const POSTS_MAX = 200;
 
 /** @throws UnreadableError when the page has no message */
 export const parseChannel = (html: string): readonly ParsedItem[] => {
@@ -21,6 +23,7 @@ export const parseChannel = (html: string): readonly ParsedItem[] => {
   const $ = load(html);
   const items = $('.tgme_widget_message[data-post]')
     .toArray()
+    .slice(-POSTS_MAX)
     .flatMap((element) => itemOf($, $(element), partsOf(element)));
   if (items.length === 0) throw new UnreadableError(whyEmpty($));
   return items;
