@@ -4,7 +4,7 @@ const { statSync } = require('node:fs');
 
 const RANKS = [
   /\/test\/operations\//,
-  /\/test\/(?:graph\/(?:plans|queries)|pages\/|pipeline\/(?:crowd|random-days))/,
+  /\/test\/(?:graph\/(?:plans|queries)|pages\/|faults\/(?:crowd|random-days))/,
   /\/test\/(?:graph|api|pipeline)\//,
 ];
 const rankOf = ({ path }) => {
