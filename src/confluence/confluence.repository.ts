@@ -12,9 +12,7 @@ export interface EvidenceWindow {
 }
 
 /** An open market with its score. */
-interface ScoredMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+interface ScoredMarket extends MarketKey {
   readonly score: number;
   /** Sorted by type. */
   readonly evidence: readonly NewestEvidence[];
@@ -22,10 +20,7 @@ interface ScoredMarket {
   readonly independent: readonly NewestEvidence[];
 }
 
-export interface NewReading extends Pick<ReadingRow, 'score' | 'source_types' | 'weighted_score'> {
-  readonly exchange: string;
-  readonly ticker: string;
-}
+export interface NewReading extends MarketKey, Pick<ReadingRow, 'score' | 'source_types' | 'weighted_score'> {}
 
 interface MarketReadingsRow extends MarketKey {
   readonly question: string | null;

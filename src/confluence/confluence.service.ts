@@ -25,7 +25,7 @@ import {
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed.provider';
 import { EvidenceService } from '../evidence/evidence.service';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
-import type { MarketKey } from '../markets/market-key';
+import { marketId, type MarketKey } from '../markets/market-key';
 
 interface ComputedConfluence {
   readonly markets: number;
@@ -102,7 +102,7 @@ export class ConfluenceService {
     const rows = (await this.repository.readings(markets, instant, HISTORY_MAX)).map((market) => {
       const [reading] = market.readings;
       const computedAt = reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
-      return { market, reading, id: `${market.exchange}/${market.ticker}`, window: this.windowAt(computedAt) };
+      return { market, reading, id: marketId(market), window: this.windowAt(computedAt) };
     });
     const summaries = await this.repository.summaries(
       rows.map(({ id, window }) => ({ market: id, ...window })),

@@ -6,14 +6,13 @@ import { isPartialDate } from '../ontology/partial-date';
 import type { CoverStep } from './cover';
 import type { EvidenceItem } from './item-reading';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
+import type { MarketKey } from '../markets/market-key';
 
 /** Users may enter anything in Neo4j Browser: invalid dates are ignored. */
 const partialDate = (value: unknown): string | null =>
   typeof value === 'string' && isPartialDate(value) ? value : null;
 
-export interface JudgedMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+export interface JudgedMarket extends MarketKey {
   readonly question: string;
   /** The exchange's rules text, or null. */
   readonly rules: string | null;
@@ -79,9 +78,7 @@ export interface EvidenceLink {
   readonly paths: readonly string[];
 }
 
-export interface MarketLinks {
-  readonly exchange: string;
-  readonly ticker: string;
+export interface MarketLinks extends MarketKey {
   readonly market: string;
   readonly links: readonly EvidenceLink[];
 }

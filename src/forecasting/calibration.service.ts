@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { calibrationBefore, type EarlierCalibration, type EarlierDecision } from '../grading/combination';
 import { CALIBRATION_MARKETS_MIN } from '../grading/combination-rules';
 import { ForecastingRepository } from './forecasting.repository';
+import { marketId, type MarketKey } from '../markets/market-key';
 
 /** Calibrates a day's answers of a model with the records before that day, which are read once. */
 @Injectable()
@@ -17,8 +18,8 @@ export class CalibrationService {
     const start = `${date}T00:00:00.000000Z`;
     const decisions = new Map<string, EarlierDecision>();
     for (const text of await this.repository.listDecisions(start)) {
-      const decided = JSON.parse(text) as EarlierDecision & { exchange: string; ticker: string };
-      decisions.set(`${decided.exchange}/${decided.ticker}`, decided);
+      const decided = JSON.parse(text) as EarlierDecision & MarketKey;
+      decisions.set(marketId(decided), decided);
     }
     const forecasts = await this.repository.listForecastsOf(model, start);
     const calibration = calibrationBefore(forecasts, decisions, CALIBRATION_MARKETS_MIN);

@@ -26,6 +26,7 @@ import { isStale, NO_QUOTE, rankDue, type Wanted, QUOTE_TICKS } from './selectio
 import { ShadowAsker } from './shadow-asker.service';
 import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
+import { marketId } from '../markets/market-key';
 
 /** Maximum reasons kept of a round. */
 const REASONS_MAX = 20;
@@ -221,7 +222,7 @@ export class ForecastingService {
       if (outcome.traded) this.metrics.trades.inc({ change: 'opened' });
       return;
     }
-    this.logger.warn(`No prediction of ${market.exchange}/${market.ticker}: ${outcome.reason}`);
+    this.logger.warn(`No prediction of ${marketId(market)}: ${outcome.reason}`);
     await this.repository.recordSkip({
       id: `sk-${sha256Hex(`${market.exchange}|${market.ticker}|${now}`).slice(0, 24)}`,
       exchange: market.exchange,
@@ -236,9 +237,9 @@ export class ForecastingService {
   /** Coverage also includes markets tracked today that are not candidates. */
   private async saveCoverage(now: number, rows: readonly CoverageEntry[]): Promise<void> {
     const date = formatMillis(now).slice(0, 10);
-    const named = new Set(rows.map(({ exchange, ticker }) => `${exchange}/${ticker}`));
+    const named = new Set(rows.map(marketId));
     const others = (await this.repository.listTracked(`${date}T00:00:00.000000Z`))
-      .filter(({ exchange, ticker }) => !named.has(`${exchange}/${ticker}`))
+      .filter((market) => !named.has(marketId(market)))
       .map(({ exchange, ticker, status }): CoverageEntry => ({
         exchange,
         ticker,

@@ -25,6 +25,7 @@ import {
   type SettlementLine,
 } from './settlement-lines';
 import { gradedState, outcomeOf, settleTrade, type SettledTrade } from '../settlement/outcome';
+import { marketId, marketKeys, type MarketKey } from '../markets/market-key';
 
 export const IMPORT_KINDS = ['predictions', 'trades', 'settlements'] as const;
 
@@ -211,7 +212,7 @@ export class ImportService {
   }
 
   private async settleKnown(transaction: GraphTransaction, rows: readonly ImportRow[]): Promise<Settled> {
-    const markets = new Map(rows.map((row) => [keyOf(row), row]));
+    const markets = new Map(rows.map((row) => [marketId(row), row]));
     const known = await this.known(transaction, [...markets.values()]);
     return this.settle(transaction, [...known.values()]);
   }
@@ -224,12 +225,12 @@ export class ImportService {
     );
     const open = await batched(rows, (some) =>
       transaction.run<{ trade: OpenTrade }>('import/list-open-trades', {
-        markets: some.map(({ exchange, ticker }) => ({ exchange, ticker })),
+        markets: marketKeys(some),
       }),
     );
-    const byMarket = new Map(settlements.map((settlement) => [keyOf(settlement), settlement]));
+    const byMarket = new Map(settlements.map((settlement) => [marketId(settlement), settlement]));
     const exits = open.flatMap(({ trade }) => {
-      const settlement = byMarket.get(keyOf(trade));
+      const settlement = byMarket.get(marketId(trade));
       if (settlement === undefined) return [];
       const { price, netPnl } = settleTrade(trade, settlement.settlement_yes_price);
       return [
@@ -248,14 +249,14 @@ export class ImportService {
 
   private async known(
     from: GraphService | GraphTransaction,
-    markets: readonly { readonly exchange: string; readonly ticker: string }[],
+    markets: readonly MarketKey[],
   ): Promise<Map<string, KnownSettlement>> {
     const found = await batched(markets, (some) =>
       ask<{ settlement: KnownSettlement }>(from, 'import/find-settlements', {
-        markets: some.map(({ exchange, ticker }) => ({ exchange, ticker })),
+        markets: marketKeys(some),
       }),
     );
-    return new Map(found.map(({ settlement }) => [keyOf(settlement), settlement]));
+    return new Map(found.map(({ settlement }) => [marketId(settlement), settlement]));
   }
 }
 
@@ -268,8 +269,6 @@ const settlementRow = (settlement: KnownSettlement, now: number) => ({
   outcome: outcomeOf(settlement.settlement_yes_price),
   seen_at_ms: now,
 });
-
-const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string => `${exchange}/${ticker}`;
 
 const ids = (rows: readonly CheckedLine<ImportRow>[]): string[] => [...new Set(rows.map(({ value }) => value.id))];
 
@@ -345,9 +344,9 @@ const freshSettlements = (
     rows,
     faults,
     known,
-    keyOf,
+    marketId,
     (row) => JSON.stringify(row),
-    (row, stored) => (sameSettlement(row, stored) ? null : contradictionOf(keyOf(row), stored)),
+    (row, stored) => (sameSettlement(row, stored) ? null : contradictionOf(marketId(row), stored)),
   );
 
 const contradictionOf = (key: string, { settled_by }: KnownSettlement): string =>

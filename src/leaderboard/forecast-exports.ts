@@ -2,6 +2,7 @@ import { fieldsOf, listOf, textOf } from '../platform/common/foreign-json';
 import { groupBy } from '../platform/common/group-by';
 import { DECISIVE_WITHIN } from '../grading/graded-rows';
 import type { LoggedForecast } from './logged-forecasts';
+import { marketId } from '../markets/market-key';
 
 interface Submitter {
   readonly organization: string;
@@ -83,7 +84,7 @@ export const prophetArenaEvents = (
   forecasts: readonly LoggedForecast[],
   base: string,
 ): readonly Record<string, unknown>[] => {
-  const markets = groupBy(forecasts, ({ input: { question } }) => `${question.exchange}/${question.ticker}`);
+  const markets = groupBy(forecasts, ({ input: { question } }) => marketId(question));
   return [...markets.values()].flatMap((windows) => {
     const last = windows.at(-1);
     if (last === undefined) return [];

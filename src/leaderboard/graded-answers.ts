@@ -1,6 +1,7 @@
 import type { AnswerRecord } from '../dataset/answer-record';
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { apartOf, decisiveOutcome } from '../grading/graded-rows';
+import { marketId } from '../markets/market-key';
 
 export type GradableRecord = Pick<AnswerRecord, 'sample_id' | 'population' | 'arm' | 'context' | 'resolution'> & {
   readonly question: Pick<AnswerRecord['question'], 'exchange' | 'ticker' | 'event' | 'closes_at'>;
@@ -20,7 +21,7 @@ export const comparedAnswer = (row: GradableRecord): ComparedAnswer | null => {
   // A split.
   if (decisiveOutcome(paid) === null) return null;
   if (prediction.made_at >= resolution.resolved_at) return null;
-  const market = `${question.exchange}/${question.ticker}`;
+  const market = marketId(question);
   const apart = apartOf({
     market_yes_price: context.market_yes_price,
     made_at: prediction.made_at,

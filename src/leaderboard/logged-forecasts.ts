@@ -2,6 +2,7 @@ import { fieldsOf, textOf, type Fields } from '../platform/common/foreign-json';
 import { armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
 import { sha256Hex } from '../platform/common/sha256';
+import { marketId } from '../markets/market-key';
 
 export interface LoggedForecast {
   readonly bundleId: string;
@@ -55,7 +56,7 @@ export const newestOpen = (forecasts: readonly LoggedForecast[], now: number): r
   for (const one of forecasts) {
     const { question } = one.input;
     const ends = Date.parse(question.deadline ?? question.resolves_at);
-    if (one.settlement === null && !(ends <= now)) newest.set(`${question.exchange}/${question.ticker}`, one);
+    if (one.settlement === null && !(ends <= now)) newest.set(marketId(question), one);
   }
   return [...newest.values()];
 };

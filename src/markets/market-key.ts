@@ -4,6 +4,9 @@ export interface MarketKey {
   readonly ticker: string;
 }
 
+/** Identifies a market in one text, `<exchange>/<ticker>`. */
+export const marketId = ({ exchange, ticker }: MarketKey): string => `${exchange}/${ticker}`;
+
 /** Keys of markets as a query parameter, without their other properties. */
 export const marketKeys = (markets: readonly MarketKey[]): { exchange: string; ticker: string }[] =>
   markets.map(({ exchange, ticker }) => ({ exchange, ticker }));

@@ -7,12 +7,10 @@ import type { Theater } from '../ontology/theater';
 import type { Exchange, MarketStatus } from './market';
 import type { MarketNode, QuoteRow } from './market-node';
 import type { MarketEventResponse, MarketPredictionResponse, SiblingResponse } from './market-parts.dto';
-import { marketKeys, type MarketKey } from './market-key';
+import { marketId, marketKeys, type MarketKey } from './market-key';
 
 /** A page of a market's events: newest first, within a span of UTC ms. */
-export interface MarketSpan {
-  readonly exchange: string;
-  readonly ticker: string;
+export interface MarketSpan extends MarketKey {
   readonly since: number;
   readonly until: number;
 }
@@ -52,7 +50,7 @@ export interface MarketFilter {
   readonly except?: MarketStatus | null;
   readonly minScore: number | null;
   /** The market before the page. */
-  readonly after: { readonly exchange: string; readonly ticker: string } | null;
+  readonly after: MarketKey | null;
 }
 
 export const MARKET_SORTS = ['gap', 'move', 'closes', 'confluence'] as const;
@@ -115,13 +113,13 @@ export class MarketViewsRepository {
   private async withPrices(rows: readonly MarketView[]): Promise<ListedMarket[]> {
     const now = nowMillis(this.clock);
     const paths = await this.graph.read<MarketKey & PricePath>('markets/list-price-paths', {
-      markets: rows.map(({ market: { exchange, ticker } }) => ({ exchange, ticker })),
+      markets: marketKeys(rows.map(({ market }) => market)),
       instants: Array.from({ length: SPARK_DAYS }, (_, day) => now - (SPARK_DAYS - 1 - day) * DAY_MS),
       day_ago: now - DAY_MS,
     });
-    const byKey = new Map(paths.map((path) => [`${path.exchange}/${path.ticker}`, path]));
+    const byKey = new Map(paths.map((path) => [marketId(path), path]));
     return rows.map((row) => {
-      const found = byKey.get(`${row.market.exchange}/${row.market.ticker}`);
+      const found = byKey.get(marketId(row.market));
       return { ...row, prices: { day_ago: found?.day_ago ?? null, path: found?.path ?? [] } };
     });
   }

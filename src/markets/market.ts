@@ -6,10 +6,11 @@
  *   use it on all three hosts; the numeric id exists on one host only and the slug can be edited.
  * - Kalshi: its `ticker`, upper case as the exchange writes it.
  */
-import { microsOf, numberOf, textOf } from '../platform/common/foreign-json';
+import { microsOf, numberOf, textOf, type Fields } from '../platform/common/foreign-json';
 import { cleanText, cut, oneLine } from '../platform/common/plain-text';
 import { formatMicros } from '../platform/common/utc-time';
 import { deadlineOf } from './deadline';
+import { marketId } from './market-key';
 
 export const EXCHANGES = ['polymarket', 'kalshi'] as const;
 
@@ -129,6 +130,9 @@ export interface Market extends Settlement, MarketTerms, MarketActivity, MarketF
   readonly raw_sha256: string | null;
 }
 
+/** Stores the exchange's data of one market, and returns its SHA-256. */
+export type HashOf = (said: Fields) => string | null;
+
 /** Terms and activity by the names used in records, the graph and the API. */
 export const marketDetails = (market: Market) => ({
   rules: market.rules,
@@ -211,8 +215,8 @@ export const amountOf = (value: unknown): number | null => {
 /** Keeps the first of several records of one market, in order. */
 export const distinctMarkets = (markets: readonly Market[]): readonly Market[] => {
   const seen = new Set<string>();
-  return markets.filter(({ exchange, ticker }) => {
-    const id = `${exchange}/${ticker}`;
+  return markets.filter((market) => {
+    const id = marketId(market);
     if (seen.has(id)) return false;
     seen.add(id);
     return true;

@@ -15,6 +15,7 @@ import { BOOKS, CONDITION_IDS, PolymarketClient } from './polymarket/polymarket.
 import { PriceHistories } from './price-histories';
 import type { BookTop } from './quote';
 import { trackedMarket, type TagMarket, type TaggedMarket, type TrackedSeed } from './tracked-market';
+import { marketId } from './market-key';
 
 export const TAG_MARKET = Symbol('TagMarket');
 export const TRACKED_SEED = Symbol('TrackedSeed');
@@ -90,7 +91,9 @@ export class MarketsService {
     const chosen = this.choose([...polymarket.listed, ...kalshi.listed, ...edited(asked, known)], known);
     const { created } = await this.repository.upsert(chosen, now);
     // Markets requested by ticker are as recent as the listing, and take precedence when closed.
-    const fresh = new Map([...chosen.map(({ market }) => market), ...asked].map((market) => [idOf(market), market]));
+    const fresh = new Map(
+      [...chosen.map(({ market }) => market), ...asked].map((market) => [marketId(market), market]),
+    );
     const quoted = await this.withBooks([...fresh.values()], known, look);
     const { changed } = await this.record(quoted, known, look.failures, now, tickAt);
     const histories = await this.fetchHistories(quoted, now, signal);
@@ -123,8 +126,8 @@ export class MarketsService {
       now,
       tickAt,
     );
-    const final = new Set(settled.map((market) => idOf(market)));
-    return { settled: found.filter((market) => final.has(idOf(market))), failures: told };
+    const final = new Set(settled.map(marketId));
+    return { settled: found.filter((market) => final.has(marketId(market))), failures: told };
   }
 
   /** Requests markets by ticker, whatever their status. The results are returned, not stored. */
@@ -210,9 +213,9 @@ export class MarketsService {
 
   /** Open events also list finished markets: only tracked ones are kept. */
   private choose(markets: readonly Market[], known: readonly StoredMarket[]): readonly TaggedMarket[] {
-    const ids = new Set(known.map((market) => idOf(market)));
+    const ids = new Set(known.map(marketId));
     return distinctMarkets(markets)
-      .filter((market) => !isFinal(market.status) || ids.has(idOf(market)))
+      .filter((market) => !isFinal(market.status) || ids.has(marketId(market)))
       .flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
   }
 
@@ -222,11 +225,11 @@ export class MarketsService {
     known: readonly StoredMarket[],
     look: Look,
   ): Promise<readonly LookedAt[]> {
-    const stored = new Map(known.map((market) => [idOf(market), market]));
+    const stored = new Map(known.map((market) => [marketId(market), market]));
     const tokens = oldestFirst(
       markets
         .filter(({ status }) => status === 'open')
-        .map((market) => ({ token: market.yes_token, quoted_at: stored.get(idOf(market))?.quoted_at ?? null })),
+        .map((market) => ({ token: market.yes_token, quoted_at: stored.get(marketId(market))?.quoted_at ?? null })),
     ).flatMap(({ token }) => token ?? []);
     const { found } = await look.within(TIME_MS.books, (signal) =>
       inChunks(tokens, { size: BOOKS, atOnce: REQUESTS_AT_ONCE, signal }, (some) =>
@@ -234,7 +237,7 @@ export class MarketsService {
       ),
     );
     const books = new Map(found.map((book) => [book.token, book]));
-    return markets.map((market) => weighed(market, books.get(market.yes_token ?? ''), stored.get(idOf(market))));
+    return markets.map((market) => weighed(market, books.get(market.yes_token ?? ''), stored.get(marketId(market))));
   }
 
   /**
@@ -252,11 +255,11 @@ export class MarketsService {
     const instant = formatMicros(now * 1000);
     // Markets past their end are expected to settle, many of them on one day.
     const early = known.filter(({ resolves_at }) => (resolves_at ?? instant) > instant);
-    const ids = new Set(early.map((market) => idOf(market)));
+    const ids = new Set(early.map(marketId));
     for (const exchange of EXCHANGES) {
       const all = early.filter((market) => market.exchange === exchange).length;
       const final = looked.filter(
-        ({ market }) => market.exchange === exchange && isFinal(market.status) && ids.has(idOf(market)),
+        ({ market }) => market.exchange === exchange && isFinal(market.status) && ids.has(marketId(market)),
       ).length;
       if (final < SETTLING_MIN || final <= all * SETTLING_SHARE) continue;
       stopped.add(exchange);
@@ -339,13 +342,11 @@ const both = (one: Chunked<Market>, other: Chunked<Market>): Chunked<Market> => 
   unasked: one.unasked + other.unasked,
 });
 
-const idOf = ({ exchange, ticker }: Pick<StoredMarket, 'exchange' | 'ticker'>): string => `${exchange}/${ticker}`;
-
 /** Markets whose question differs from the stored one. */
 const edited = (markets: readonly Market[], known: readonly StoredMarket[]): readonly Market[] => {
-  const questions = new Map(known.map((market) => [idOf(market), market.question]));
+  const questions = new Map(known.map((market) => [marketId(market), market.question]));
   return markets.filter(
-    (market) => market.titled && market.event !== null && questions.get(idOf(market)) !== market.question,
+    (market) => market.titled && market.event !== null && questions.get(marketId(market)) !== market.question,
   );
 };
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { nextDate } from '../platform/common/utc-time';
-import { askedForDay, coverageOfDay, isAbandoned, planId, type Asking, type ForecastMarket } from './log/coverage';
+import type { MarketKey } from '../markets/market-key';
+import { askedForDay, coverageOfDay, isAbandoned, planId, type Asking } from './log/coverage';
 import type { CoverageEntry } from './log/day-file';
 import type { ChainLink } from './proofs/hash-chain';
 import type { LogRecord, RecordKind } from './log/log-record';
@@ -183,13 +184,13 @@ export class RegistryRepository {
     date: string,
   ): Promise<{ readonly coverage: CoverageEntry[]; readonly abandoned: readonly string[] }> {
     const reported = await tx.run<{ entry: CoverageEntry }>('registry/list-coverage', { date });
-    const forecast = await tx.run<ForecastMarket>('registry/list-forecast-markets', { date });
+    const forecast = await tx.run<MarketKey>('registry/list-forecast-markets', { date });
     const { from, to } = askedForDay(date, nextDate(date));
     const asked = await tx.run<Asking>('registry/list-intents', { dates: [from.slice(0, 10), date], from, to });
     const abandoned = asked.filter(isAbandoned);
     const [plan] = await tx.run<{ document: LoggedDocument }>('registry/get-document', { id: planId(date) });
     const planned =
-      plan === undefined ? [] : (JSON.parse(plan.document.text) as { markets: readonly ForecastMarket[] }).markets;
+      plan === undefined ? [] : (JSON.parse(plan.document.text) as { markets: readonly MarketKey[] }).markets;
     return {
       coverage: coverageOfDay({ planned, reported: reported.map(({ entry }) => entry), forecast, abandoned }),
       abandoned: abandoned.map(({ id }) => id),

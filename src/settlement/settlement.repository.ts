@@ -6,7 +6,7 @@ import { GraphService, type GraphTransaction } from '../platform/graph/graph.ser
 import type { Exchange } from '../markets/market';
 import { gradedState, outcomeOf } from './outcome';
 import { settlementMembers, type ExchangeWord } from './settlement-record';
-import { marketKeys } from '../markets/market-key';
+import { marketKeys, type MarketKey } from '../markets/market-key';
 
 const FINAL_STATUSES = ['settled', 'void'];
 
@@ -39,8 +39,6 @@ export interface MarketTrade extends ExitedTrade {
 /** With the number of its corrections. */
 export type Recorded = RecordedRow & { readonly corrections: number };
 
-type Named = Pick<ExchangeWord, 'exchange' | 'ticker'>;
-
 @Injectable()
 export class SettlementRepository {
   constructor(private readonly graph: GraphService) {}
@@ -69,12 +67,12 @@ export class SettlementRepository {
     return this.graph.read('settlement/list-to-read-again', { since, read_before: readBefore, limit });
   }
 
-  async noteRead(markets: readonly Named[], now: number): Promise<void> {
-    await this.graph.write('settlement/note-read', { markets, now });
+  async noteRead(markets: readonly MarketKey[], now: number): Promise<void> {
+    await this.graph.write('settlement/note-read', { markets: marketKeys(markets), now });
   }
 
   /** @param tx by default a read of its own */
-  async listRecorded(markets: readonly Named[], tx: GraphTransaction | null = null): Promise<Recorded[]> {
+  async listRecorded(markets: readonly MarketKey[], tx: GraphTransaction | null = null): Promise<Recorded[]> {
     const parameters = { markets: marketKeys(markets) };
     const rows = await (tx === null
       ? this.graph.read<{ settlement: Recorded }>('settlement/list-recorded', parameters)
@@ -113,7 +111,7 @@ export class SettlementRepository {
   }
 
   /** @param again also trades already closed */
-  async listTrades(tx: GraphTransaction, { exchange, ticker }: Named, again: boolean): Promise<MarketTrade[]> {
+  async listTrades(tx: GraphTransaction, { exchange, ticker }: MarketKey, again: boolean): Promise<MarketTrade[]> {
     const parameters = { exchange, ticker, again };
     const rows = await tx.run<{ trade: MarketTrade }>('settlement/list-market-trades', parameters);
     return rows.map(({ trade }) => trade);

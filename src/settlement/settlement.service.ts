@@ -17,6 +17,7 @@ import {
   type MarketTrade,
   type RecordedRow,
 } from './settlement.repository';
+import { marketId } from '../markets/market-key';
 
 /** An exchange can amend a settlement for this long. */
 const READ_AGAIN_MS = 30 * DAY_MS;
@@ -89,15 +90,14 @@ export class SettlementService {
     if (due.length === 0) return { readAgain: 0, corrected: 0, failures: [] };
     const { found, failures } = await this.markets.readAgain(due, signal);
     const words = found.flatMap((market) => this.finalWord(market) ?? []);
-    const recorded = new Map((await this.settlements.listRecorded(words)).map((row) => [marketKey(row), row]));
+    const recorded = new Map((await this.settlements.listRecorded(words)).map((row) => [marketId(row), row]));
     let corrected = 0;
     for (const word of words) {
-      const row = recorded.get(marketKey(word));
+      const row = recorded.get(marketId(word));
       if (row !== undefined && (await this.correct(word, row))) corrected += 1;
     }
     // Markets missing in the response are read again in the next tick.
-    const markets = found.map(({ exchange, ticker }) => ({ exchange, ticker }));
-    await this.settlements.noteRead(markets, now);
+    await this.settlements.noteRead(found, now);
     return { readAgain: found.length, corrected, failures };
   }
 
@@ -201,8 +201,6 @@ export class SettlementService {
     };
   }
 }
-
-const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string => `${exchange}/${ticker}`;
 
 const endOf = (trade: MarketTrade, { settlement_yes_price }: ExchangeWord) => {
   const { price, netPnl } = settleTrade(trade, settlement_yes_price);

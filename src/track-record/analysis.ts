@@ -7,7 +7,7 @@ import { MARKETS_MIN, marketsNeeded } from '../grading/power';
 import { oneVoteAMarket, reliability } from '../grading/reliability';
 import { timeDecay } from '../grading/time-decay';
 import { jackknifeSkill, skillOf } from '../grading/skill-score';
-import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades';
+import { against, gradeTrades, type TradeFact } from './graded-trades';
 import type { AnalysisResponse } from './analysis.dto';
 import type {
   ApartResponse,
@@ -17,6 +17,7 @@ import type {
   DecayRowResponse,
 } from './analysis-parts.dto';
 import { agedForecast, apartOf, APART, type Apart, type GradedRow } from '../grading/graded-rows';
+import { marketId } from '../markets/market-key';
 
 /** Figures derived from the rows alone. All but the counts are null while underpowered. */
 export type Analysis = Omit<
@@ -44,7 +45,7 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
   const underpowered = losses.length < MARKETS_MIN;
   const closed = facts.flatMap(({ trade }) =>
     trade.status === 'closed' && typeof trade.net_pnl === 'number'
-      ? [{ market: marketKey(trade), netPnl: trade.net_pnl, at: trade.closed_at ?? trade.opened_at }]
+      ? [{ market: marketId(trade), netPnl: trade.net_pnl, at: trade.closed_at ?? trade.opened_at }]
       : [],
   );
   const hits = hitRate(closed);

@@ -3,6 +3,7 @@ import { round4 } from '../platform/common/ten-thousandths';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';
 import { DECISIVE_WITHIN } from '../grading/graded-rows';
+import { marketId } from '../markets/market-key';
 
 export interface TradeFact {
   readonly trade: {
@@ -46,9 +47,6 @@ interface Grading {
   readonly excluded: Readonly<Record<Exclusion, number>>;
 }
 
-export const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
-  `${exchange}/${ticker}`;
-
 export const gradeTrades = (facts: readonly TradeFact[]): Grading => {
   const excluded = Object.fromEntries(EXCLUSIONS.map((reason) => [reason, 0])) as Record<Exclusion, number>;
   const graded: GradedTrade[] = [];
@@ -71,7 +69,7 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
   if (probability === null || probability === undefined) return 'no_probability';
   // A trade after the outcome is not a forecast.
   if ((trade.closed_at ?? '') <= trade.opened_at) return 'after_resolution';
-  const market = marketKey(trade);
+  const market = marketId(trade);
   return {
     market,
     family: family ?? market,

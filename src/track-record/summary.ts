@@ -4,10 +4,11 @@ import { pairedTest } from '../grading/confidence-interval';
 import { hitRate } from '../grading/hit-rate';
 import { marketLosses, mean } from '../grading/market-losses';
 import { skillOf } from '../grading/skill-score';
-import { against, gradeTrades, marketKey, type TradeFact } from './graded-trades';
+import { against, gradeTrades, type TradeFact } from './graded-trades';
 import type { TrackRecordFiguresResponse } from './track-record.dto';
 import type { PopulationCountsResponse } from '../dataset/dataset.dto';
 import { OWN } from '../dataset/population';
+import { marketId } from '../markets/market-key';
 
 /** A daily look at t > 1.98 would claim falsely in 13 % of runs; at t > 3 in 1 %. */
 const CLAIM_T = 3;
@@ -37,7 +38,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
   const hits = hitRate(
     facts.flatMap(({ trade }) =>
       trade.status === 'closed' && typeof trade.net_pnl === 'number'
-        ? [{ market: marketKey(trade), netPnl: trade.net_pnl }]
+        ? [{ market: marketId(trade), netPnl: trade.net_pnl }]
         : [],
     ),
   );
@@ -50,7 +51,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
     figures: {
       available: facts.length > 0,
       n_distinct_resolved: resolved,
-      n_distinct_markets: new Set(facts.map(({ trade }) => marketKey(trade))).size,
+      n_distinct_markets: new Set(facts.map(({ trade }) => marketId(trade))).size,
       underpowered,
       brier_skill_underpowered: underpowered,
       hit_rate_underpowered: hits.markets < MARKETS_MIN,

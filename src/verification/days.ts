@@ -2,6 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { nextDate, parseMicros, startOfDay, utcDate } from '../platform/common/utc-time';
+import { marketId } from '../markets/market-key';
 import { captureMicros, isArchiveAddress, parseWaybackUrl } from '../registry/captures/anchor';
 import { readDayFile, type DayFile } from '../registry/log/day-file';
 import { firstBrokenLink } from '../registry/proofs/hash-chain';
@@ -214,7 +215,7 @@ export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history:
   let listed = 0;
   const unlisted: string[] = [];
   for (const { entry, file } of days) {
-    const coverage = new Map((file.coverage ?? []).map((one) => [`${one.exchange}/${one.ticker}`, one]));
+    const coverage = new Map((file.coverage ?? []).map((one) => [marketId(one), one]));
     const seal = history.seals.get(file.date);
     if (seal !== undefined) checkSeal(seal, entry, file, answers.abandonedIds(file.date));
     else {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ForecastingService } from '../../forecasting/forecasting.service';
 import { ClaudeModel } from '../../platform/models/claude.client';
-import type { MarketKey } from '../../markets/market-key';
+import { marketId, type MarketKey } from '../../markets/market-key';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson, stopSignal } from './terminal';
 
@@ -38,7 +38,7 @@ export const command = new Command('predict')
         progress(
           market === undefined
             ? 'No tracked market can be forecast now'
-            : `${market.exchange}/${market.ticker} is not a tracked market that can be forecast now`,
+            : `${marketId(market)} is not a tracked market that can be forecast now`,
         );
         process.exitCode = market === undefined ? 0 : 1;
       }

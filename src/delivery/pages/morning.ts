@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../platform/common/durations';
 import { clusterWords, type PriceMoveChange, type SettledChange } from '../../digest/changes';
 import { HALF_DAY_MS } from '../../evidence/report-groups';
-import type { MarketKey } from '../../markets/market-key';
+import { marketId, type MarketKey } from '../../markets/market-key';
 import type { ConcernedMarket, EpisodeItem } from '../../surge/alert-detail.dto';
 import type { AlertRow } from '../../surge/alerts.dto';
 import type { Alert } from '../../surge/episode';
@@ -85,14 +85,12 @@ const BEFORE_DECISION_MS = HOUR_MS;
 const ODD_REPORTS = 3;
 const ODD_FALL = 0.01;
 
-const keyOf = ({ exchange, ticker }: MarketKey): string => `${exchange}/${ticker}`;
-
 /** Decisions and moves (the largest per market), each market once, without those shown with a story. */
 const apartFromStories = (rows: MorningRows): Pick<MorningRows, 'moves' | 'settled'> => {
   const told = new Set(
-    [...rows.episodes, ...rows.clusters].flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map(keyOf)),
+    [...rows.episodes, ...rows.clusters].flatMap(({ markets }) => markets.slice(0, MARKETS_A_STORY).map(marketId)),
   );
-  const isNew = (market: MarketKey): boolean => !told.has(keyOf(market)) && told.add(keyOf(market)).size > 0;
+  const isNew = (market: MarketKey): boolean => !told.has(marketId(market)) && told.add(marketId(market)).size > 0;
   return { settled: rows.settled.filter(isNew), moves: rows.moves.filter(isNew) };
 };
 
@@ -110,19 +108,20 @@ export const marketsToRead = (rows: MorningRows): MarketAt[] => {
   ];
   const once = new Map<string, MarketAt>();
   for (const { market, then } of wanted)
-    if (!once.has(keyOf(market))) once.set(keyOf(market), { exchange: market.exchange, ticker: market.ticker, then });
+    if (!once.has(marketId(market)))
+      once.set(marketId(market), { exchange: market.exchange, ticker: market.ticker, then });
   return [...once.values()];
 };
 
 const firstMoveOf = (market: PriceMoveChange, moves: readonly PriceMoveChange[]): number =>
-  Math.min(...moves.filter((one) => keyOf(one) === keyOf(market)).map(({ at }) => at));
+  Math.min(...moves.filter((one) => marketId(one) === marketId(market)).map(({ at }) => at));
 
 /** @param at UTC ms: as of when it is shown */
 export const morningOf = (rows: MorningRows, read: readonly ThenAndNow[], at: number): Morning => {
-  const left = new Map(read.map((market) => [keyOf(market), market]));
+  const left = new Map(read.map((market) => [marketId(market), market]));
   const take = (market: MarketKey): ThenAndNow[] => {
-    const found = left.get(keyOf(market));
-    left.delete(keyOf(market));
+    const found = left.get(marketId(market));
+    left.delete(marketId(market));
     return found === undefined ? [] : [found];
   };
   const surges = rows.episodes.map((episode) =>
@@ -209,7 +208,7 @@ const storyOf = ({ id, story }: EpisodeItem): string => story ?? id;
 
 const oddOf = (concerned: ReportCluster['markets'], markets: readonly ThenAndNow[]): string | null => {
   for (const market of markets) {
-    const reports = concerned.find((one) => keyOf(one) === keyOf(market))?.items ?? 0;
+    const reports = concerned.find((one) => marketId(one) === marketId(market))?.items ?? 0;
     const { price_then: from, price_now: to, outcome } = market;
     if (outcome === null && from !== null && to !== null && reports >= ODD_REPORTS && from - to >= ODD_FALL)
       return `Odd: ${counted(reports, 'report bears', 'reports bear')} on “${market.question}”, and its price fell from ${percentText(from)} to ${percentText(to)}.`;

@@ -1,6 +1,6 @@
 /** Reports on one act of the same parties within half a day, for what grows too slowly for a surge. */
 import { groupsOf, type ReportGroup } from '../../evidence/report-groups';
-import type { MarketKey } from '../../markets/market-key';
+import { marketId, type MarketKey } from '../../markets/market-key';
 import type { ConcernedMarket, EpisodeItem } from '../../surge/alert-detail.dto';
 import type { Names } from './site';
 
@@ -55,7 +55,7 @@ export const clustersOfReports = (
 const marketsOf = (members: readonly MarketReport[]): Concerned[] => {
   const markets = new Map<string, Concerned>();
   for (const market of members.flatMap((member) => member.markets)) {
-    const key = `${market.exchange}/${market.ticker}`;
+    const key = marketId(market);
     const { exchange, ticker, items, relevance: known } = markets.get(key) ?? { ...market, items: 0, relevance: 0 };
     markets.set(key, { exchange, ticker, items: items + 1, relevance: known + market.relevance });
   }

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../platform/common/durations';
-import type { MarketKey } from '../../markets/market-key';
+import { marketId, type MarketKey } from '../../markets/market-key';
 import type { Alert } from '../../surge/episode';
 import { centerOf } from '../../surge/alert-forms';
 import { OF_NOTHING, type Happening } from './webhook-event';
@@ -83,9 +83,9 @@ export const ofAlert = ({ alert, entities }: AlertChange, since: number, base: s
 export const ofMove = (row: MoveRow, base: string): Happening =>
   ofMarket(row, base, {
     type: 'price.moved',
-    subject: `${keyOf(row)}:${row.at}`,
+    subject: `${marketId(row)}:${row.at}`,
     at: row.at,
-    id: keyOf(row),
+    id: marketId(row),
     link: `${base}/v1${pathOf(row)}/moves`,
     figures: { from: row.from, to: row.to },
   });
@@ -103,9 +103,9 @@ export const ofForecast = (row: ForecastRow, base: string): Happening =>
 export const ofSettlement = (row: SettlementRow, base: string): Happening =>
   ofMarket(row, base, {
     type: 'market.settled',
-    subject: keyOf(row),
+    subject: marketId(row),
     at: row.at,
-    id: keyOf(row),
+    id: marketId(row),
     link: `${base}/v1${pathOf(row)}`,
     figures: {
       status: row.status,
@@ -126,7 +126,7 @@ const ofMarket = (row: OfMarket, base: string, { id, link, figures, ...event }: 
   data: { id, link, page: `${base}${pathOf(row)}`, exchange: row.exchange, ticker: row.ticker, ...figures },
   entities: row.entities,
   theater: row.theater,
-  markets: [keyOf(row)],
+  markets: [marketId(row)],
 });
 
 export const ofDay = (row: DayRow, base: string): Happening => ({
@@ -155,8 +155,6 @@ export const ofSilence = (row: SilentRow, base: string): Happening => ({
   },
   ...OF_NOTHING,
 });
-
-const keyOf = ({ exchange, ticker }: MarketKey): string => `${exchange}/${ticker}`;
 
 /** Of the page, and below `/v1` of the market in the API. */
 const pathOf = ({ exchange, ticker }: MarketKey): string =>

@@ -24,7 +24,7 @@ import type {
   TwinRow,
 } from './input-rows';
 import { PATH_DAYS } from './price-path';
-import { marketKeys } from '../../markets/market-key';
+import { marketId, marketKeys, type MarketKey } from '../../markets/market-key';
 
 export interface Scope {
   /** Entities whose items are relevant to the market. */
@@ -52,9 +52,7 @@ const endOf = (row: { readonly deadline?: string | null; readonly resolves_at?: 
   Date.parse(row.deadline ?? row.resolves_at ?? '');
 
 /** A settled market, independent of another's remaining time. */
-interface SettledMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+interface SettledMarket extends MarketKey {
   readonly event: string;
   readonly event_type: string | null;
   readonly outcome: 'YES' | 'NO';
@@ -106,7 +104,7 @@ export class InputRepository {
   ): Promise<EvidenceRow[][]> {
     const day = formatMillis(now).slice(0, 10);
     const lists = await this.evidence.listForMarkets(
-      asked.map(({ market, since }) => ({ market: nameOf(market), since })),
+      asked.map(({ market, since }) => ({ market: marketId(market), since })),
       SOURCE_TYPES,
       now,
       EVIDENCE_MAX,
@@ -129,7 +127,7 @@ export class InputRepository {
     now: number,
   ): Promise<CrowdRow[][]> {
     const rows = await this.graph.read<{ crowd: Omit<CrowdRow, 'summary'>[] }>('forecasting/list-crowd', {
-      asked: asked.map(({ market, direct }) => ({ market: nameOf(market), direct: [...direct] })),
+      asked: asked.map(({ market, direct }) => ({ market: marketId(market), direct: [...direct] })),
       week_ago: now - 7 * DAY_MS,
       now,
       limit: CROWD_ITEMS,
@@ -140,7 +138,7 @@ export class InputRepository {
   /** Questions of forecasting sites that are equivalent or relevant to the market, by the judge, else by the rule. */
   private crowdOf(market: AskedMarket, crowd: readonly Omit<CrowdRow, 'summary'>[], now: number): CrowdRow[] {
     const { question, rules } = market;
-    const scope = this.rule.scopeOf({ id: nameOf(market), question, description: rules ?? null });
+    const scope = this.rule.scopeOf({ id: marketId(market), question, description: rules ?? null });
     const day = formatMillis(now).slice(0, 10);
     return crowd
       .filter(({ consensus, forecasters }) => consensus !== null && forecasters !== null)
@@ -248,8 +246,6 @@ export class InputRepository {
     return rows.map(({ forecasts }) => forecasts);
   }
 }
-
-const nameOf = ({ exchange, ticker }: AskedMarket): string => `${exchange}/${ticker}`;
 
 /** A settled market when it had `left` ms remaining. */
 const asOf = (market: SettledMarket, left: number) => {

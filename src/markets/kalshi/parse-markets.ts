@@ -27,6 +27,7 @@ import {
   publishedInstant,
   rulesText,
   shortText,
+  type HashOf,
   type Market,
   type MarketEvent,
 } from '../market';
@@ -39,9 +40,6 @@ export interface KalshiPage {
   /** Null at the end. */
   readonly nextCursor: string | null;
 }
-
-/** Stores the exchange's data of one market, and returns its SHA-256. */
-type HashOf = (said: Fields) => string | null;
 
 /** @throws UnreadableError when the document is an error or not about markets */
 export const parseKalshiMarkets = (document: unknown, hashOf: HashOf = () => null): KalshiPage => {

@@ -27,6 +27,7 @@ import {
   publishedInstant,
   rulesText,
   shortText,
+  type HashOf,
   type Market,
   type MarketEvent,
   type MarketFees,
@@ -42,9 +43,6 @@ export interface MarketsPage {
   /** Null at the end. */
   readonly nextCursor: string | null;
 }
-
-/** Stores the exchange's data of one market, and returns its SHA-256. */
-type HashOf = (said: Fields) => string | null;
 
 /** @throws UnreadableError when the document is an error or not about markets */
 export const parsePolymarketMarkets = (document: unknown, hashOf: HashOf = () => null): MarketsPage => {

@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../common/make-folder';
+import { clearRestore, markRestore } from '../graph/restore-mark.store';
 import { BACKUP_FORMAT, readManifest, type BackupFile, type BackupManifest } from './backup-manifest';
 
 export const DUMP = 'neo4j.dump';
@@ -31,6 +32,18 @@ const LEFT_OUT = new Set(['neo4j', 'neo4j.json', 'neo4j.lock', 'neo4j.password',
 const ASIDE = /^\.|\.tmp$/;
 
 export type Tell = (message: string) => void;
+
+interface Backup {
+  /** Absolute path of its folder. */
+  readonly source: string;
+  readonly manifest: BackupManifest;
+}
+
+export interface Restored {
+  readonly madeAt: string;
+  /** Whether the folder kept a signed head that is newer than the backup's. */
+  readonly headKept: boolean;
+}
 
 /** The folder of a new backup of `folder`, emptied of an interrupted one. @throws Error if anything else is in it */
 export const openTarget = (into: string, folder: string): string => {
@@ -79,8 +92,16 @@ export const openSource = (from: string, demo: boolean): BackupManifest => {
 
 export const holds = ({ files }: BackupManifest, name: string): boolean => files.some(({ path }) => path === name);
 
-/** @throws Error that names the first file that is missing or differs */
-export const checkFiles = async (folder: string, { files }: BackupManifest): Promise<void> => {
+/** @throws Error if it is no complete backup, or names the first file that is missing or differs */
+export const openChecked = async (from: string, demo: boolean, tell: Tell): Promise<Backup> => {
+  const source = resolve(from);
+  const manifest = openSource(source, demo);
+  tell('Checking the backup');
+  await checkFiles(source, manifest);
+  return { source, manifest };
+};
+
+const checkFiles = async (folder: string, { files }: BackupManifest): Promise<void> => {
   for (const { path, sha256 } of files) {
     const file = join(folder, ...path.split('/'));
     if (!existsSync(file)) throw new Error(`The backup lacks ${path}`);
@@ -89,8 +110,25 @@ export const checkFiles = async (folder: string, { files }: BackupManifest): Pro
   }
 };
 
+/**
+ * Fills a data folder from a checked backup: its database, then its files. Until the last is in place, a mark prevents a
+ * start with incomplete data.
+ */
+export const fillFolder = async (
+  folder: string,
+  { source, manifest }: Backup,
+  load: () => Promise<void>,
+): Promise<Restored> => {
+  makeFolder(folder);
+  markRestore(folder, source);
+  await load();
+  const { headKept } = putFiles(source, manifest, folder);
+  clearRestore(folder);
+  return { madeAt: manifest.made_at, headKept };
+};
+
 /** Puts the files of a backup into a data folder, except a signed head that is older than the one there. */
-export const putFiles = (source: string, { files }: BackupManifest, folder: string): { headKept: boolean } => {
+const putFiles = (source: string, { files }: BackupManifest, folder: string): { headKept: boolean } => {
   const headKept = (signedHead(folder)?.tree_size ?? -1) > (signedHead(join(source, FILES))?.tree_size ?? -1);
   for (const { path } of files.filter((file) => file.path.startsWith(`${FILES}/`))) {
     const name = join(...path.split('/').slice(1));

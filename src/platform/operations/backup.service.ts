@@ -1,23 +1,22 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { makeFolder } from '../common/make-folder';
 import { formatMillis } from '../common/utc-time';
 import { adminArguments } from '../graph/embedded-config';
 import { javaCommand, javaEnvironment } from '../graph/embedded-process.service';
 import { readRunFile } from '../graph/embedded-server.service';
 import { neo4jLibDir } from '../graph/open-graph.service';
-import { clearRestore, markRestore } from '../graph/restore-mark.store';
 import { isAlive, isServerOf, terminate, withFileLock } from '../graph/process-file.store';
 import {
-  checkFiles,
   DUMP,
+  fillFolder,
   finishTarget,
   holds,
-  openSource,
+  openChecked,
   openTarget,
-  putFiles,
   takeFiles,
+  type Restored,
   type Tell,
 } from './backup-folder.store';
 import type { BackupFile } from './backup-manifest';
@@ -47,24 +46,18 @@ export class BackupService {
   }
 
   /** A signed head newer than the backup's is kept: the service then reports that, and appends nothing. */
-  async restore(from: string): Promise<{ readonly madeAt: string; readonly headKept: boolean }> {
-    const source = resolve(from);
-    const manifest = openSource(source, this.demo);
-    if (!holds(manifest, DUMP)) throw new Error(`The backup has no ${DUMP}`);
-    this.tell('Checking the backup');
-    await checkFiles(source, manifest);
+  async restore(from: string): Promise<Restored> {
+    const backup = await openChecked(from, this.demo, this.tell);
+    if (!holds(backup.manifest, DUMP)) throw new Error(`The backup has no ${DUMP}`);
     makeFolder(this.folder);
     return withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       if (runningServer(this.folder)?.owned === true)
         throw new Error('Stop the service first: its database is running');
       await this.stopServer();
-      // Until the last file is in place, the mark prevents a start with incomplete data.
-      markRestore(this.folder, source);
-      this.tell('Loading the database');
-      await this.admin(['database', 'load', 'neo4j', `--from-path=${source}`, '--overwrite-destination=true']);
-      const { headKept } = putFiles(source, manifest, this.folder);
-      clearRestore(this.folder);
-      return { madeAt: manifest.made_at, headKept };
+      return fillFolder(this.folder, backup, async () => {
+        this.tell('Loading the database');
+        await this.admin(['database', 'load', 'neo4j', `--from-path=${backup.source}`, '--overwrite-destination=true']);
+      });
     });
   }
 

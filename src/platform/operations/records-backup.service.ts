@@ -1,24 +1,23 @@
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
-import { makeFolder } from '../common/make-folder';
 import { formatMillis } from '../common/utc-time';
 import { CypherCatalogue } from '../graph/cypher-catalogue.service';
 import { GraphService } from '../graph/graph.service';
 import { openGraph, openHalfRestored } from '../graph/open-graph.service';
-import { clearRestore, isHalfRestored, markRestore } from '../graph/restore-mark.store';
+import { isHalfRestored } from '../graph/restore-mark.store';
 import { SchemaService } from '../graph/schema.service';
 import { terminate } from '../graph/process-file.store';
 import {
-  checkFiles,
+  fillFolder,
   finishTarget,
-  openSource,
+  openChecked,
   openTarget,
-  putFiles,
   RECORDS,
   signedHead,
   takeFiles,
+  type Restored,
   type Tell,
 } from './backup-folder.store';
 import type { BackupFile, BackupManifest } from './backup-manifest';
@@ -27,11 +26,6 @@ import { loadRecords, writeRecords } from './records-file.store';
 
 /** Made again from the graph: copies of the log for readers, and which files of the dataset are current. */
 const MADE_AGAIN = [join('registry', 'public'), join('dataset', 'last.json')];
-
-interface Restored {
-  readonly madeAt: string;
-  readonly headKept: boolean;
-}
 
 /**
  * A backup of all that cannot be read again from the upstreams, taken while the service runs, from the embedded database
@@ -67,25 +61,18 @@ export class RecordsBackup {
 
   /** Fills an empty database. @throws Error that says why not, before anything is changed */
   async restore(from: string): Promise<Restored> {
-    const source = resolve(from);
-    const manifest = openSource(source, this.environment.demo);
-    this.tell('Checking the backup');
-    await checkFiles(source, manifest);
+    const backup = await openChecked(from, this.environment.demo, this.tell);
     const server = this.environment.neo4jUri === null ? runningServer(this.folder) : null;
     if (server?.owned === true) throw new Error('Stop the service first: its database is running');
-    this.checkLog(manifest.log ?? null);
+    this.checkLog(backup.manifest.log ?? null);
     const open = await this.prepare(server?.pid ?? null);
     return this.withGraph(open, async (graph) => {
       await this.mustBeEmpty(graph);
-      makeFolder(this.folder);
-      // Until the last file is in place, the mark prevents a start with incomplete data.
-      markRestore(this.folder, source);
-      this.tell('Loading records');
-      await loadRecords(graph, join(source, RECORDS));
-      await new SchemaService(graph).apply();
-      const { headKept } = putFiles(source, manifest, this.folder);
-      clearRestore(this.folder);
-      return { madeAt: manifest.made_at, headKept };
+      return fillFolder(this.folder, backup, async () => {
+        this.tell('Loading records');
+        await loadRecords(graph, join(backup.source, RECORDS));
+        await new SchemaService(graph).apply();
+      });
     });
   }
 

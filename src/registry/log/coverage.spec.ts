@@ -1,4 +1,5 @@
-import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage';
+import type { MarketKey } from '../../markets/market-key';
+import { askedForDay, coverageOfDay, isAbandoned, type Asking } from './coverage';
 import type { CoverageEntry } from './day-file';
 
 const said = (ticker: string, status: CoverageEntry['status'], reason: string | null = null): CoverageEntry => ({
@@ -10,9 +11,9 @@ const said = (ticker: string, status: CoverageEntry['status'], reason: string | 
 
 const of = (
   reported: readonly CoverageEntry[],
-  forecast: readonly ForecastMarket[],
+  forecast: readonly MarketKey[],
   abandoned: readonly Asking[] = [],
-  planned: readonly ForecastMarket[] = [],
+  planned: readonly MarketKey[] = [],
 ): CoverageEntry[] => coverageOfDay({ planned, reported, forecast, abandoned });
 
 const asking = (ticker: string, asked_at: string, answered_at: string | null): Asking => ({

@@ -1,13 +1,9 @@
 /** A sealed day's result per market. Where tick and log disagree (midnight, a kill), the log takes precedence. */
 import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../../platform/common/utc-time';
 import { compareMarkets, type CoverageEntry } from './day-file';
+import { marketId, type MarketKey } from '../../markets/market-key';
 
 export const planId = (date: string): string => `pl-${date}`;
-
-export interface ForecastMarket {
-  readonly exchange: string;
-  readonly ticker: string;
-}
 
 export interface Asking {
   readonly id: string;
@@ -36,33 +32,32 @@ export const isAbandoned = ({ asked_at, answered_at }: Asking): boolean => {
 };
 
 interface CoverageParts {
-  readonly planned: readonly ForecastMarket[];
+  readonly planned: readonly MarketKey[];
   readonly reported: readonly CoverageEntry[];
-  readonly forecast: readonly ForecastMarket[];
+  readonly forecast: readonly MarketKey[];
   /** Intents whose hour ended on the day without a bundle. */
   readonly abandoned: readonly Asking[];
 }
 
 export const coverageOfDay = ({ planned, reported, forecast, abandoned }: CoverageParts): CoverageEntry[] => {
-  const key = ({ exchange, ticker }: ForecastMarket): string => `${exchange}/${ticker}`;
-  const unreported = ({ exchange, ticker }: ForecastMarket): CoverageEntry => {
+  const unreported = ({ exchange, ticker }: MarketKey): CoverageEntry => {
     return { exchange, ticker, status: 'not_scored', reason: NOT_REPORTED };
   };
-  const entries = new Map([...planned.map(unreported), ...reported].map((entry) => [key(entry), entry]));
-  const recorded = new Set(forecast.map(key));
+  const entries = new Map([...planned.map(unreported), ...reported].map((entry) => [marketId(entry), entry]));
+  const recorded = new Set(forecast.map(marketId));
   for (const [name, entry] of entries) {
     if (entry.status !== 'predicted' || recorded.has(name)) continue;
     entries.set(name, { ...entry, status: 'not_scored', reason: NOT_RECORDED });
   }
   for (const { text } of abandoned) {
-    const { exchange, ticker } = JSON.parse(text) as ForecastMarket;
-    const said = entries.get(key({ exchange, ticker }));
+    const { exchange, ticker } = JSON.parse(text) as MarketKey;
+    const said = entries.get(marketId({ exchange, ticker }));
     const reason = said?.status === 'skipped' ? said.reason : ABANDONED;
-    entries.set(key({ exchange, ticker }), { exchange, ticker, status: 'abandoned', reason });
+    entries.set(marketId({ exchange, ticker }), { exchange, ticker, status: 'abandoned', reason });
   }
   for (const market of forecast) {
     const { exchange, ticker } = market;
-    entries.set(key(market), { exchange, ticker, status: 'predicted', reason: null });
+    entries.set(marketId(market), { exchange, ticker, status: 'predicted', reason: null });
   }
   return [...entries.values()].sort(compareMarkets);
 };
