@@ -12,6 +12,8 @@ export interface ParsedItem {
   readonly key: string;
   /** Earlier keys, if the source changed the identifier (preferred ids of earthquakes). */
   readonly formerKeys?: readonly string[];
+  /** Of no interest by itself: kept only as a revision of an item in the log. */
+  readonly revisesOnly?: boolean;
   /** Plain text, one line, never empty. */
   readonly title: string;
   /** Absolute http(s) URL, or null. */

@@ -70,6 +70,17 @@ describe('underKnownKeys', () => {
 
     expect(item?.key).toBe(key);
   });
+
+  it.each([
+    ['under its own key', ['seismic:b'], ['seismic:b', 'seismic:other']],
+    ['under a former key', ['seismic:c'], ['seismic:c', 'seismic:other']],
+    ['not at all', [], ['seismic:other']],
+  ])('keeps what only revises where the log has it: %s', async (_, stored, keys) => {
+    const items = [{ ...renamed, revisesOnly: true }, parsed({ key: 'seismic:other' })];
+    const kept = await underKnownKeys(items, SOURCE, () => Promise.resolve(new Set(stored.map(idOf))));
+
+    expect(kept.map(({ key }) => key)).toEqual(keys);
+  });
 });
 
 describe('believableDate', () => {

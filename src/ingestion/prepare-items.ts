@@ -109,18 +109,19 @@ const contentHash = ({ title, summary, url, attributes }: ParsedItem): string =>
   return sha256Hex(JSON.stringify(facts.length === 0 ? said : [...said, facts]));
 };
 
-/** Replaces keys of items that the log stores under a former key. */
+/** Replaces keys of items that the log stores under a former key, and drops what only revises if it stores none. */
 export const underKnownKeys = async (
   items: readonly ParsedItem[],
   { sourceType, family }: Pick<Source, 'sourceType' | 'family'>,
   stored: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<readonly ParsedItem[]> => {
   const idOf = (key: string): string => itemId(sourceType, family, key);
-  const renamed = items.filter(({ formerKeys }) => formerKeys !== undefined);
-  if (renamed.length === 0) return items;
-  const known = await stored(renamed.flatMap(({ key, formerKeys = [] }) => [key, ...formerKeys].map(idOf)));
-  return items.map((item) => {
+  const asked = items.filter(({ formerKeys, revisesOnly }) => formerKeys !== undefined || revisesOnly === true);
+  if (asked.length === 0) return items;
+  const known = await stored(asked.flatMap(({ key, formerKeys = [] }) => [key, ...formerKeys].map(idOf)));
+  return items.flatMap((item) => {
     const key = [item.key, ...(item.formerKeys ?? [])].find((each) => known.has(idOf(each)));
-    return key === undefined ? item : { ...item, key };
+    if (key === undefined) return item.revisesOnly === true ? [] : [item];
+    return [{ ...item, key }];
   });
 };

@@ -87,6 +87,10 @@ class Exchanges {
   kalshiDown = false;
   kalshiSeries: Record<string, unknown> = { fee_type: 'quadratic', fee_multiplier: 0.5 };
   kalshiEvent: Record<string, unknown> = {};
+  /** Instead of the one event above. */
+  kalshiEvents: unknown[] | null = null;
+  /** Series with candlesticks; null for every one. */
+  kalshiCharts: ReadonlySet<string> | null = null;
 
   constructor(readonly world: UpstreamWorld) {
     world.answer(GAMMA, (request, response) => {
@@ -160,7 +164,9 @@ class Exchanges {
       return;
     }
     if (url.includes('/candlesticks')) {
-      json(response, { candlesticks: this.candlesticks });
+      const series = /\/series\/([^/]+)\//.exec(url)?.[1] ?? '';
+      if (this.kalshiCharts?.has(series) === false) json(response, { error: { code: 'not_found' } }, 404);
+      else json(response, { candlesticks: this.candlesticks });
       return;
     }
     if (url.endsWith('/series/KXIRAN')) {
@@ -170,10 +176,8 @@ class Exchanges {
     const tickers = this.queryOf(url).get('tickers')?.split(',') ?? [];
     const among = (rows: unknown[]) => (rows as { ticker: string }[]).filter(({ ticker }) => tickers.includes(ticker));
     if (url.includes('/events')) {
-      json(response, {
-        events: [{ event_ticker: 'KXIRAN', markets: this.kalshiLive, ...this.kalshiEvent }],
-        cursor: '',
-      });
+      const event = { event_ticker: 'KXIRAN', markets: this.kalshiLive, ...this.kalshiEvent };
+      json(response, { events: this.kalshiEvents ?? [event], cursor: '' });
       return;
     }
     if (url.includes('/historical')) {
@@ -441,6 +445,34 @@ describe('MarketsService', () => {
       { at: -1800, price: 0.35, origin: 'history' },
       { at: 0, price: 0.42, origin: null },
     ]);
+  });
+
+  it('asks the series of the event for its prices, whatever its tickers begin with', async () => {
+    const series = [
+      'HARBOURPACT',
+      'KXSTRAIT',
+      'IRAN',
+      'KXIRAN',
+      'KXIRANDEA',
+      'KXIRANDEAL1',
+      'PACT-2',
+      'KX',
+      'A',
+      'GONE',
+    ];
+    exchanges.kalshiEvents = series.map((series_ticker, n) => ({
+      event_ticker: `KXIRANDEAL-26DEC${n}`,
+      series_ticker,
+      markets: [kalshi(`KXIRANDEAL-26DEC${n}-A`, { event_ticker: `KXIRANDEAL-26DEC${n}` })],
+    }));
+    exchanges.kalshiCharts = new Set(series.slice(0, -1));
+    exchanges.candlesticks = [{ end_period_ts: START / 1e6 - 3600, price: { close: 35 } }];
+    const report = await service.refresh();
+
+    expect(report).toMatchObject({ failures: [], histories: { refused: 1 } });
+    expect(
+      await rows("MATCH (q:Quote {origin: 'history', exchange: 'kalshi'}) RETURN q.ticker AS ticker ORDER BY q.ticker"),
+    ).toEqual(series.slice(0, -1).map((_, n) => ({ ticker: `KXIRANDEAL-26DEC${n}-A` })));
   });
 
   it('lets the failure of one exchange not touch the other', async () => {

@@ -6,8 +6,8 @@ import { HOUR_MS } from '../../platform/common/durations';
 import { tradingTimes, type PricedPoint } from './move';
 import type { PricePoint } from './price-point';
 
-/** Two sessions of one market begin at least this far apart; closer points are the same day. */
-const DAY_APART_MS = 20 * HOUR_MS;
+/** Two days of one market begin at least this far apart, where clocks go forward; closer points are the same day. */
+const DAY_APART_MS = 23 * HOUR_MS;
 
 /** No instrument triples or loses two thirds in a day without other publishers showing it. */
 const FACTOR_MAX = 3;

@@ -10,7 +10,10 @@ import { parseUsgs, USGS_BYTES_MAX } from './parse-usgs';
 /** Events from this magnitude on are kept wherever they are. */
 const MAGNITUDE_ANYWHERE = 6;
 
-/** A USGS summary feed. Setting: `summary`, such as `2.5_day`. Keeps events near places, explosions, large events. */
+/**
+ * A USGS summary feed. Setting: `summary`, such as `2.5_day`. Keeps events near places, explosions, large
+ * events, and what they are revised to.
+ */
 @Injectable()
 export class SeismicSource implements SourceAdapter {
   readonly kind = 'usgs';
@@ -31,7 +34,13 @@ export class SeismicSource implements SourceAdapter {
     if (answer.notModified) return unchanged(next);
     const places = this.places();
     const items = parseUsgs(answer.body).map((item) => withNearPlaces(item, places));
-    return { items: items.filter(isWatched), state: next, notModified: false, warnings: [] };
+    // A revision may leave the watched set: another place, a smaller magnitude.
+    return {
+      items: items.map((item) => (isWatched(item) ? item : { ...item, revisesOnly: true })),
+      state: next,
+      notModified: false,
+      warnings: [],
+    };
   }
 }
 
