@@ -91,9 +91,9 @@ class Meter {
         await this.log.append(told);
         continue;
       }
-      await this.log.append(told, (given) => {
+      await this.log.append(told, async (given) => {
         const asked = performance.now();
-        const write = this.evidence.linking(given);
+        const write = await this.evidence.linking(given);
         if (measured) this.judgeMs += performance.now() - asked;
         return write;
       });

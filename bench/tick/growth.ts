@@ -2,16 +2,19 @@
  * Cost of the tick with growing input: the whole application with generated feeds in addition to the demo's upstreams,
  * first with a stored day of items, then in further ticks.
  *
- *   npm run bench tick growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill | --ticks 3] [--inspect]
+ *   npm run bench tick growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill [--hours 24] | --ticks 3]
+ *       [--inspect]
  *
- * `--fill` stores the day before and exits; without it that day must exist, and ticks are measured. Feeds are served
- * over HTTP by one local server. One tick represents ten minutes: `--per-tick 6000` is ten items a second. `--inspect`
- * then measures pages, disk, retention (its oldest two hours) and a backup. Figures are kept in bench/results/growth.json.
+ * `--fill` stores the hours before, as the ticks of that time would have, but without asking; then or without it ticks
+ * are measured (`--ticks 0`: none). Feeds are served over HTTP by one local server. One tick represents ten minutes:
+ * `--per-tick 6000` is ten items a second. `--inspect` then measures pages, disk, retention (its oldest two hours) and
+ * a backup. Figures are kept in bench/results/growth.json.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
 import { createApplication } from '../../src/application';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
 import { packagePath } from '../../src/platform/common/package-root';
@@ -21,7 +24,12 @@ import { EmbeddedServer } from '../../src/platform/graph/embedded-server.service
 import { SchemaService } from '../../src/platform/graph/schema.service';
 import { GraphService } from '../../src/platform/graph/graph.service';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
+import { ItemTagger } from '../../src/ingestion/item-tagger.service';
+import { ItemWriter } from '../../src/ingestion/item.writer';
+import { prepareItems } from '../../src/ingestion/prepare-items';
 import type { Source } from '../../src/ingestion/source';
+import { newRecord } from '../../src/ingestion/source-state';
+import type { ParsedItem } from '../../src/event-log/item';
 import { SeedService } from '../../src/ontology/seed.service';
 import type { TickFigures } from '../../src/pipeline/stages.service';
 import { TickService, type TickReport } from '../../src/pipeline/tick.service';
@@ -36,7 +44,6 @@ import { rounded } from '../support/quantiles';
 import { inspect } from './inspection';
 
 const TICK_MS = 10 * MINUTE_MS;
-const FILL_ROUNDS = 12;
 const HOST = /^\/https\/growth-(\d+)\.example\.com\//;
 
 /** Headlines of the samples in all languages, as input of tagger and resolver. */
@@ -66,28 +73,42 @@ class GrowingFeeds {
   }
 
   page(source: number): string {
+    return rss(this.stories(source));
+  }
+
+  parsed(source: number): ParsedItem[] {
+    return this.stories(source).map(({ guid, title, link, text, at }) => ({
+      key: guid,
+      title,
+      url: link,
+      publishedAt: at,
+      lang: null,
+      summary: text,
+      publisher: null,
+      attributes: {},
+    }));
+  }
+
+  private stories(source: number) {
     const { from, to, since, until } = this.shown;
     const step = (until - since) / Math.max(1, to - from);
-    return rss(
-      Array.from({ length: to - from }, (_, index) => {
-        const n = from + index;
-        const title = this.titles[(source * 31 + n * 7) % this.titles.length] ?? '';
-        return {
-          guid: `growth-${source}-${n}`,
-          title: `${title} (${source}.${n})`,
-          link: `https://growth-${source}.example.com/story/${n}`,
-          text: `${title}. Item ${n} of source ${source}.`,
-          at: Math.floor(since + (index + Math.abs(Math.sin(source))) * step),
-        };
-      }),
-    );
+    return Array.from({ length: to - from }, (_, index) => {
+      const n = from + index;
+      const title = this.titles[(source * 31 + n * 7) % this.titles.length] ?? '';
+      return {
+        guid: `growth-${source}-${n}`,
+        title: `${title} (${source}.${n})`,
+        link: `https://growth-${source}.example.com/story/${n}`,
+        text: `${title}. Item ${n} of source ${source}.`,
+        at: Math.floor(since + (index + Math.abs(Math.sin(source))) * step),
+      };
+    });
   }
 }
 
 export const growth: Part = async (bench) => {
   const data = bench.option('data');
   if (data === undefined) throw new Error('Say where: --data <folder>');
-  const isFill = bench.has('fill');
   const count = bench.number('sources', 1500);
   const perSource = bench.number('per-tick', 1000) / count;
   const feeds = new GrowingFeeds();
@@ -110,7 +131,7 @@ export const growth: Part = async (bench) => {
     anthropicBaseUrl: `${world.url}/model/anthropic`,
     modelMinScore: 0,
     registryOrigin: 'growth.example.org/registry',
-    tickBudgetSeconds: isFill ? 3_600 : 60,
+    tickBudgetSeconds: 60,
   });
   const app = await createApplication({ environment, clock: new SystemClock(), connection: server.connection });
   bench.atEnd(() => app.close());
@@ -118,7 +139,7 @@ export const growth: Part = async (bench) => {
   await app.get(SchemaService, { strict: false }).apply();
   await app.get(SeedService, { strict: false }).load();
   const sources = app.get(SourceCatalogue, { strict: false }).sources as Source[];
-  sources.push(...Array.from({ length: count }, (_, n) => feedSource(`growth-${n}`)));
+  const growing = Array.from({ length: count }, (_, n) => feedSource(`growth-${n}`));
 
   const place = join(data, 'growth.json');
   let next = existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as { n: number }).n : 0;
@@ -132,13 +153,28 @@ export const growth: Part = async (bench) => {
     return report;
   };
   const url = await app.getUrl();
-  if (isFill) keep(bench, 'fill', await fill(bench, tick, perSource));
-  else {
-    const graph = app.get(GraphService, { strict: false });
-    const ticks = await measure(bench, tick, perSource, bench.number('ticks', 3), graph);
-    const told = (await (await fetch(`${url}/health/ready`)).json()) as object;
-    if (ticks.length > 0) keep(bench, `ticks of ${Math.round(perSource * count)}`, { ticks, ready: told });
+  if (bench.has('fill')) {
+    // Markets and their scopes, before the items.
+    bench.say(lineOf('markets', await tick(0, 0, 0)));
+    const begun = performance.now();
+    const from = Date.now() - bench.number('hours', 24) * HOUR_MS;
+    let stored = 0;
+    const store = await storing(app, from);
+    for (let since = from; since < Date.now() - TICK_MS; since += TICK_MS) {
+      const whole = Math.max(1, Math.round(perSource));
+      feeds.show(next, next + whole, since, since + TICK_MS);
+      next += whole;
+      stored += await store(growing, (n) => feeds.parsed(n), since + TICK_MS);
+      if (Math.round(since / TICK_MS) % 6 === 0) bench.say(`${stored} items after ${secondsSince(begun)} s`);
+    }
+    writeFileSync(place, JSON.stringify({ n: next }));
+    keep(bench, 'fill', { items: stored, seconds: secondsSince(begun) });
   }
+  sources.push(...growing);
+  const graph = app.get(GraphService, { strict: false });
+  const ticks = await measure(bench, tick, perSource, bench.number('ticks', 3), graph);
+  const told = (await (await fetch(`${url}/health/ready`)).json()) as object;
+  if (ticks.length > 0) keep(bench, `ticks of ${Math.round(perSource * count)}`, { ticks, ready: told });
   if (!bench.has('inspect')) return;
   const { connection } = server;
   const figures = await inspect({ app, url, environment, connection, folder: data }, Date.now() - DAY_MS + 2 * HOUR_MS);
@@ -154,20 +190,28 @@ const keep = (bench: Bench, name: string, figures: object): void => {
 
 type Tick = (items: number, since: number, until: number) => Promise<TickReport>;
 
-/** Stores the items of the day before, hour by hour. */
-const fill = async (bench: Bench, tick: Tick, perSource: number): Promise<object> => {
-  const now = Date.now();
-  const begun = performance.now();
-  let stored = 0;
-  const items = (perSource * DAY_MS) / TICK_MS / FILL_ROUNDS;
-  for (let round = 0; round < FILL_ROUNDS; round += 1) {
-    const since = now - DAY_MS + (round * DAY_MS) / FILL_ROUNDS;
-    const report = await tick(items, since, since + DAY_MS / FILL_ROUNDS);
-    stored += figuresOf(report)?.items.new ?? 0;
-    bench.say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, report));
-  }
-  return { items: stored, seconds: Math.round((performance.now() - begun) / 1_000) };
+/** Stores what sources told in a tick, as the service does once it is parsed. @param from UTC ms of the oldest */
+const storing = async (
+  app: INestApplicationContext,
+  from: number,
+): Promise<(sources: readonly Source[], told: (n: number) => ParsedItem[], at: number) => Promise<number>> => {
+  const items = app.get(ItemWriter, { strict: false });
+  const tagger = app.get(ItemTagger, { strict: false });
+  await Promise.all([tagger.ready(), items.begin(from)]);
+  return async (sources, told, at) => {
+    const writer = items.batches(() => true);
+    const counts = await Promise.all(
+      sources.map(async (source, n) => {
+        const prepared = await prepareItems(told(n), source, tagger, at);
+        const record = { ...newRecord(source.id), last_attempt_at: at, last_success_at: at };
+        return (await writer.add({ source, record, prepared }, prepared.items.length + 1)).newItems;
+      }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
 };
+
+const secondsSince = (begun: number): number => Math.round((performance.now() - begun) / 1_000);
 
 const measure = async (
   bench: Bench,

@@ -12,7 +12,7 @@ import { rounded } from '../support/quantiles';
 
 const ROUNDS = 7;
 const PATHS = [
-  ...['/', '/markets', '/log', '/alerts', '/search?q=oil', '/status', '/sources', '/receipts'],
+  ...['/', '/markets', '/entities/iran', '/log', '/alerts', '/search?q=oil', '/status', '/sources', '/receipts'],
   ...[
     '/v1/items?limit=50',
     '/v1/items?limit=50&entity=iran',
@@ -36,7 +36,13 @@ export const inspect = async (filled: Filled, before: number): Promise<object> =
   const { app, folder } = filled;
   const graph = app.get(GraphService, { strict: false });
   const pages: Record<string, { status: number; ms: number }> = {};
-  for (const path of PATHS) pages[path] = await pageOf(`${filled.url}${path}`);
+  const [market] = await graph.statement(
+    `MATCH (m:Market)<-[e:EVIDENCE]-() WITH m, count(e) AS n ORDER BY n DESC LIMIT 1
+     RETURN '/markets/' + m.exchange + '/' + m.ticker AS path`,
+    'READ',
+  );
+  for (const path of [...PATHS, ...(market === undefined ? [] : [String(market['path'])])])
+    pages[path] = await pageOf(`${filled.url}${path}`);
   const items = await countOf(graph, 'Item');
   const data = join(folder, 'neo4j', 'data');
   const storeMb = sizeOf(join(data, 'databases', 'neo4j')) / 1e6;

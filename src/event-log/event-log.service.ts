@@ -28,7 +28,7 @@ interface Appended {
 /** Further writes for possibly changed items; written in the same transaction for the stored ones. */
 type Alongside = (
   items: readonly NewItem[],
-) => (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
+) => Promise<(transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>>;
 
 /** Large enough to be fast, small enough not to hold locks for long. */
 export const ITEMS_PER_TRANSACTION = 2_000;

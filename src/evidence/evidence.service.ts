@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { errorMessage } from '../platform/common/error-message';
 import { HOUR_MS } from '../platform/common/durations';
+import { mapInSlices } from '../platform/common/map-in-slices';
 import { sha256Hex } from '../platform/common/sha256';
 import { tradedMarket, type NewItem } from '../event-log/item';
 import type { GraphTransaction } from '../platform/graph/graph.service';
@@ -70,10 +71,12 @@ export class EvidenceService {
    *
    * @returns a function that writes the links of stored items, in the transaction that stores them
    */
-  linking(items: readonly NewItem[]): (transaction: GraphTransaction, stored: ReadonlySet<string>) => Promise<void> {
+  async linking(
+    items: readonly NewItem[],
+  ): Promise<(transaction: GraphTransaction, stored: ReadonlySet<string>) => Promise<void>> {
     const judged = this.reach.isEmpty
       ? []
-      : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.first_seen_at);
+      : await this.linksOf(items.map(fromNewItem), this.reach, (item) => item.first_seen_at);
     return async (transaction, stored) => {
       const markets = judged
         .map((market) => ({ ...market, links: market.links.filter(({ item }) => stored.has(item)) }))
@@ -119,7 +122,11 @@ export class EvidenceService {
   private async relink(changed: readonly ScopedMarket[], now: number): Promise<void> {
     const since = now - WINDOW_HOURS * HOUR_MS;
     const items = await this.repository.windowItems(since, now, WINDOW_ITEMS_MAX);
-    const links = this.linksOf(items.map(fromWindowItem), new MarketReach(changed, this.judge !== null), () => now);
+    const links = await this.linksOf(
+      items.map(fromWindowItem),
+      new MarketReach(changed, this.judge !== null),
+      () => now,
+    );
     const byMarket = new Map(links.map((market) => [market.market, market.links]));
     for (let start = 0; start < changed.length; start += MARKETS_AT_ONCE)
       await this.repository.relink(
@@ -136,9 +143,13 @@ export class EvidenceService {
       );
   }
 
-  private linksOf(items: readonly SeenItem[], reach: MarketReach, seenAt: (item: SeenItem) => number): MarketLinks[] {
+  private async linksOf(
+    items: readonly SeenItem[],
+    reach: MarketReach,
+    seenAt: (item: SeenItem) => number,
+  ): Promise<MarketLinks[]> {
     const byMarket = new Map<string, MarketLinks & { links: EvidenceLink[] }>();
-    for (const item of items) {
+    await mapInSlices(items, (item) => {
       const reading = this.rule.read(item);
       const judged = new Map<string, Relevance>();
       for (const market of reach.of(reading)) {
@@ -149,7 +160,7 @@ export class EvidenceService {
         if (known !== undefined) known.links.push(link);
         else byMarket.set(scope.market.id, { exchange, ticker, market: scope.market.id, links: [link] });
       }
-    }
+    });
     return [...byMarket.values()].sort((a, b) => (a.market < b.market ? -1 : 1));
   }
 

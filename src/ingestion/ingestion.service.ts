@@ -26,6 +26,8 @@ export interface IngestionOptions {
   readonly only: readonly string[] | null;
   /** Aborted with a {@link BudgetSpentError} at the deadline, otherwise at a shutdown. */
   readonly signal: AbortSignal;
+  /** Whether what answers now may be stored; false while the clock is wrong. */
+  readonly maySave?: () => boolean;
   /** Called after each source. */
   readonly onSource?: (outcome: SourceOutcome, total: number) => void;
 }
@@ -53,6 +55,9 @@ export class IngestionService {
 
   async run(options: IngestionOptions): Promise<IngestionSummary> {
     const chosen = await this.turns.choose(options.only);
+    // While the first sources are asked: on a busy machine it takes longer than their time.
+    const ready = Promise.all([this.tagger.ready(), this.items.begin(nowMillis(this.clock))]);
+    ready.catch(() => undefined);
     const summary = emptySummary();
     let coming = 0;
     const writer = this.items.batches(() => coming > 0);
@@ -78,6 +83,7 @@ export class IngestionService {
           coming -= 1;
         });
         const answer = await this.asker.ask(source, record, options.signal);
+        const ended: unknown = options.signal.reason;
         const own: Batches = {
           add: (entry, weight) => {
             arrive();
@@ -86,7 +92,11 @@ export class IngestionService {
         };
         // Frees the slot for the next source while this one is stored.
         storing.push(
-          this.attend(next, answer, own, options.signal)
+          ready
+            .then(
+              () => this.attend(next, answer, own, { ...options, ended }),
+              (): SourceOutcome => ({ source: source.id, kind: 'unasked' }),
+            )
             .finally(arrive)
             .finally(answer.kind === 'said' ? answer.release : undefined)
             .then((outcome) => {
@@ -95,17 +105,23 @@ export class IngestionService {
         );
       }
     };
-    await Promise.all([this.tagger.ready(), this.items.begin(nowMillis(this.clock))]);
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     await Promise.all(storing);
+    await ready;
     return summary;
   }
 
   /** Stores the result of a poll; never throws. */
-  private async attend(turn: Turn, answer: Answer, writer: Batches, signal: AbortSignal): Promise<SourceOutcome> {
+  private async attend(
+    turn: Turn,
+    answer: Answer,
+    writer: Batches,
+    { ended, maySave }: Pick<IngestionOptions, 'maySave'> & { readonly ended: unknown },
+  ): Promise<SourceOutcome> {
     const { source, record } = turn;
     if (answer.kind === 'disabled') return { source: source.id, kind: 'disabled', reason: answer.reason };
-    if (answer.kind === 'failed') return this.fail(turn, answer.error, writer, signal);
+    if (maySave?.() === false) return { source: source.id, kind: 'unasked' };
+    if (answer.kind === 'failed') return this.fail(turn, answer.error, writer, ended);
     try {
       return await this.accept(source, record, answer.result, writer);
     } catch (error) {
@@ -141,13 +157,14 @@ export class IngestionService {
     };
   }
 
-  private async fail(turn: Turn, error: unknown, writer: Batches, signal: AbortSignal): Promise<SourceOutcome> {
+  /** @param ended why asking had ended when it failed, or undefined */
+  private async fail(turn: Turn, error: unknown, writer: Batches, ended: unknown): Promise<SourceOutcome> {
     const { source } = turn;
     // A shutdown is not a failure of the source.
-    if (signal.aborted && !(signal.reason instanceof BudgetSpentError)) return { source: source.id, kind: 'unasked' };
+    if (ended !== undefined && !(ended instanceof BudgetSpentError)) return { source: source.id, kind: 'unasked' };
     // Neither is our own load: the next tick retries.
     if (error instanceof NotReadError) return { source: source.id, kind: 'failed', reason: error.message };
-    const reason = signal.aborted ? 'No complete answer within the budget of the tick' : reasonOf(error);
+    const reason = ended !== undefined ? 'No complete answer within the budget of the tick' : reasonOf(error);
     if (reason === 'The answer could not be processed')
       this.logger.warn(`Adapter ${source.kind} failed on ${source.id}: ${errorMessage(error)}`);
     const failed = this.turns.afterFailure(turn, reason, error);

@@ -27,7 +27,9 @@ export class StoryService implements Stories {
     const seenSince = Math.max(0, Math.min(this.seenUntil, now) - OVERLAP_MS);
     const rows = await this.repository.listItems(now - WINDOW_MS, seenSince, ITEMS_MAX);
     // Oldest first: the index forgets in insertion order.
-    for (const { story, ...item } of rows.reverse()) this.index.restore(item, story);
+    await mapInSlices(rows.reverse(), ({ story, ...item }) => {
+      this.index.restore(item, story);
+    });
     this.seenUntil = now;
   }
 

@@ -74,13 +74,14 @@ export class MarketsService {
    * report and retried at the next look.
    *
    * @param tickAt UTC ms of the tick's start: a settlement counts at a later tick
+   * @param clockWrong after the answers: why nothing may be removed or stored by the clock, or null
    */
   async refresh(
     signal: AbortSignal = new AbortController().signal,
     tickAt = nowMillis(this.clock),
+    clockWrong: () => Error | null = () => null,
   ): Promise<MarketsReport> {
     const now = nowMillis(this.clock);
-    await this.repository.takeBackFuture(now + AHEAD_MS);
     const known = await this.repository.listTracked();
     const look = new Look(signal);
     const [polymarket, kalshi] = await Promise.all([
@@ -89,12 +90,15 @@ export class MarketsService {
     ]);
     const asked = [...polymarket.asked, ...kalshi.asked];
     const chosen = this.choose([...polymarket.listed, ...kalshi.listed, ...edited(asked, known)], known);
-    const { created } = await this.repository.upsert(chosen, now);
     // Markets requested by ticker are as recent as the listing, and take precedence when closed.
     const fresh = new Map(
       [...chosen.map(({ market }) => market), ...asked].map((market) => [marketId(market), market]),
     );
     const quoted = await this.withBooks([...fresh.values()], known, look);
+    const wrong = clockWrong();
+    if (wrong !== null) throw wrong;
+    await this.repository.takeBackFuture(now + AHEAD_MS);
+    const { created } = await this.repository.upsert(chosen, now);
     const { changed } = await this.record(quoted, known, look.failures, now, tickAt);
     const histories = await this.fetchHistories(quoted, now, signal);
     const doubted = quoted.filter(({ doubt }) => doubt !== null).length;

@@ -25,15 +25,18 @@ export class IngestionStage {
     private readonly metrics: Metrics,
   ) {}
 
-  async run({ only, sourcesSignal, progress }: StageContext): Promise<IngestionFigures> {
+  async run({ only, sourcesSignal, progress, clockWrong }: StageContext): Promise<IngestionFigures> {
     const before = await this.health.summary();
     const summary = await this.ingestion.run({
       only,
       signal: sourcesSignal,
+      maySave: () => clockWrong() === null,
       onSource: (outcome, total) => {
         progress(eventOf(outcome, total));
       },
     });
+    const wrong = clockWrong();
+    if (wrong !== null) throw wrong;
     const { states, health } = await this.health.summary();
     for (const state of SOURCE_STATES) this.metrics.sources.set({ state }, states[state]);
     const changed = [...health].flatMap(([source, { state, reason }]) => {

@@ -1,4 +1,5 @@
 /** A stage of the tick: a name, repeatable work, and its result. */
+import type { ClockWrong } from '../platform/upstream/clock-skew';
 
 /** Figures for the log and the summary of `vedette tick`. */
 export type StageFigures = object;
@@ -15,6 +16,8 @@ export interface StageContext {
   /** Only these sources, or null for all. */
   readonly only: readonly string[] | null;
   readonly progress: (event: TickEvent) => void;
+  /** Whether nothing may be stored now; a stage that asks upstreams calls it after their answers. */
+  readonly clockWrong: () => ClockWrong | null;
 }
 
 /** Idempotent work: after a kill a repeat completes the rest and changes nothing else. */

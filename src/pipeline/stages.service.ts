@@ -22,8 +22,8 @@ export class Stages {
   /** The stages in order: idempotent and independent. A failure is recorded; the next tick makes up for it. */
   readonly table = {
     // Markets and prices, needed by sources that are polled per market.
-    markets: async ({ sourcesSignal, startedAt }) => {
-      const report = await this.markets.refresh(sourcesSignal, startedAt);
+    markets: async ({ sourcesSignal, startedAt, clockWrong }) => {
+      const report = await this.markets.refresh(sourcesSignal, startedAt, clockWrong);
       await this.health.noteExchanges(report.failures);
       return report;
     },

@@ -183,6 +183,11 @@ export class StatusResponse {
    * @example "The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied."
    */
   readonly data_folder?: string;
+  /**
+   * Why nothing is stored: this machine's clock is wrong; absent while it is right.
+   * @example "This machine's clock is 7200 s ahead of the upstreams' clocks."
+   */
+  readonly clock?: string;
   /** Number of webhook endpoints that are switched off; absent for none. @example 1 */
   readonly webhook_endpoints_off?: number;
   /** The configured time-stamping authorities and witnesses. */
@@ -201,8 +206,8 @@ export class StatusResponse {
 
   /**
    * @param nextTickAt UTC ms, or null
-   * @param beside fault of the data folder and damaged copies in it, or null; number of disabled webhook endpoints;
-   *   paused upstreams with their end, UTC ms; warnings of the upstream ledger; cost of today; disk space
+   * @param beside faults of the data folder, the clock and the copies in the folder, or null; number of disabled webhook
+   *   endpoints; paused upstreams with their end, UTC ms; warnings of the upstream ledger; cost of today; disk space
    */
   static from(
     tick: TickSummaryResponse | null,
@@ -210,6 +215,7 @@ export class StatusResponse {
     wait: LongestWait | null,
     beside: {
       readonly folder: string | null;
+      readonly clock: string | null;
       readonly damage: DamageReport | null;
       readonly webhooksOff: number;
       readonly clocks: readonly OutsideClock[];
@@ -219,9 +225,10 @@ export class StatusResponse {
       readonly room: { readonly freeBytes: number; readonly daysLeft: number | null } | null;
     },
   ): StatusResponse {
-    const { folder, damage, webhooksOff, clocks, paused, warnings, dollars, room } = beside;
+    const { folder, clock, damage, webhooksOff, clocks, paused, warnings, dollars, room } = beside;
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
+      ...(clock === null ? {} : { clock }),
       ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
       ...(warnings.length === 0 ? {} : { upstream_warnings: warnings }),
       ...(paused.length === 0

@@ -8,6 +8,7 @@ import { OutsideClockService } from '../registry/clocks/outside-clock.service';
 import { Dollars } from '../platform/upstream/dollars.service';
 import { upstreamLedger } from '../platform/upstream/ledger.provider';
 import { ledgerWarnings } from '../platform/upstream/ledger-warnings';
+import { clockWrong } from '../platform/upstream/clock-skew';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { ModelCaller } from '../platform/models/model-caller.service';
 import { LeaseRepository } from './lease.repository';
@@ -47,6 +48,7 @@ export class StatusService {
           });
     return StatusResponse.from(told, next, wait, {
       folder: await this.folder.look(),
+      clock: clockWrong(this.upstream.skewMicros())?.message ?? null,
       damage: this.damage.report(),
       webhooksOff: await this.status.webhooksOff(),
       clocks: await this.clocks.list(),

@@ -105,12 +105,16 @@ export const tickParagraph = (tick: TickSummary): string => {
     ...told('Sources', changes),
     ...told('Exchanges', tick.exchange_failures),
     ...told('Warnings', warned),
-    ...told(
-      'Not done',
-      tick.undone.map(({ stage, reason }) => `${stage}${reason === null ? '' : `: ${reason}`}`),
-    ),
+    ...told('Not done', undoneOf(tick)),
   ].join('. ');
 };
+
+/** Stages by their reason, which several may share. */
+const undoneOf = ({ undone }: TickSummary): string[] =>
+  [...new Set(undone.map(({ reason }) => reason))].map((why) => {
+    const stages = undone.filter(({ reason }) => reason === why).map(({ stage }) => stage);
+    return `${stages.join(', ')}${why === null ? '' : `: ${why}`}`;
+  });
 
 /** Maximum entries of a list in the paragraph. */
 const NAMED_MAX = 8;

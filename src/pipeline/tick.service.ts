@@ -7,6 +7,8 @@ import { Metrics } from '../platform/common/metrics.service';
 import { withinTime } from '../platform/common/within-time';
 import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { ClockWrong, clockWrong } from '../platform/upstream/clock-skew';
+import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { BudgetSpentError } from '../ingestion/ingestion-summary';
 import { LeaseKeeper } from './lease-keeper.service';
 import type { StageFigures, TickEvent } from './stage';
@@ -41,6 +43,8 @@ export interface TickReport {
 
 /** Share of a stage's budget for upstream requests; the rest is for storing and later stages. */
 const SOURCES_SHARE = 0.8;
+/** Go on with a wrong clock, without storing: only new answers tell when it is right again. */
+const ASKING: ReadonlySet<StageName> = new Set<StageName>(['markets', 'ingestion']);
 /** The lease of ticks, which stores the last report of any process. */
 export const TICK_LEASE = 'tick';
 
@@ -56,6 +60,7 @@ export class TickService {
     private readonly answers: AnswerCache,
     private readonly metrics: Metrics,
     private readonly folder: DataFolder,
+    @Inject(UpstreamClient) private readonly upstream: Pick<UpstreamClient, 'skewMicros'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -102,7 +107,13 @@ export class TickService {
   ): Promise<StageReport[]> {
     const progress = options.onProgress ?? ((): void => undefined);
     const budgetMs = this.environment.tickBudgetSeconds * 1000 * SOURCES_SHARE;
-    const context = { signal, startedAt: nowMillis(this.clock), only: options.only ?? null, progress };
+    const context = {
+      signal,
+      startedAt: nowMillis(this.clock),
+      only: options.only ?? null,
+      progress,
+      clockWrong: () => clockWrong(this.upstream.skewMicros()),
+    };
     const reports: StageReport[] = [];
     for (const name of names) {
       const stage = this.stages[name];
@@ -117,6 +128,8 @@ export class TickService {
       }
       progress({ kind: 'stage', stage: name, state: 'begun' });
       try {
+        const wrong = ASKING.has(name) ? null : context.clockWrong();
+        if (wrong !== null) throw wrong;
         finish({
           state: 'done',
           figures: await withinTime(
@@ -131,8 +144,9 @@ export class TickService {
         // A full disk is logged once, instead of by every stage of every tick.
         const disk = isDiskFailure(error) ? await this.folder.look() : null;
         const reason = disk ?? errorMessage(error);
-        finish({ state: 'failed', reason });
-        if (disk === null) this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
+        const isClock = error instanceof ClockWrong;
+        finish({ state: isClock ? 'left' : 'failed', reason });
+        if (disk === null && !isClock) this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
         progress({ kind: 'stage', stage: name, state: 'failed' });
       }
     }

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { clockWrong } from '../platform/upstream/clock-skew';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 
 /** State of the registry in /health, the digest and the track record. */
@@ -10,9 +11,6 @@ export interface RegistryState {
   /** One sentence, or null when all is well. */
   readonly reason: string | null;
 }
-
-/** With more clock skew, `made_at` and seals would be wrong. */
-const CLOCK_SKEW_MAX_MICROS = 5_000_000;
 
 /** The registry must not write; the message says why. */
 export class RegistryDegraded extends Error {}
@@ -30,7 +28,7 @@ export class RegistryStateService {
   constructor(@Inject(UpstreamClient) private readonly upstream: Pick<UpstreamClient, 'skewMicros'>) {}
 
   current(): RegistryState {
-    const reason = this.corrupt ?? this.doubt ?? this.clockDoubt();
+    const reason = this.corrupt ?? this.doubt ?? clockWrong(this.upstream.skewMicros())?.message ?? null;
     return { available: this.corrupt === null, degraded: reason !== null, reason };
   }
 
@@ -54,12 +52,5 @@ export class RegistryStateService {
   requireSound(): void {
     const { reason } = this.current();
     if (reason !== null) throw new RegistryDegraded(reason);
-  }
-
-  private clockDoubt(): string | null {
-    const skew = this.upstream.skewMicros();
-    if (skew === null || Math.abs(skew) <= CLOCK_SKEW_MAX_MICROS) return null;
-    const seconds = Math.round(Math.abs(skew) / 1e6);
-    return `This machine's clock is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the upstreams' clocks.`;
   }
 }

@@ -1,7 +1,9 @@
 import { ManualClock } from '../../src/platform/common/clock';
+import { loadLanguageDetector } from '../../src/ingestion/language-detector.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource, openIngestion, type IngestionWorld } from '../support/ingestion-harness';
 import { NOON } from '../support/item-builder';
+import { until } from '../support/until';
 import { rss, serving, status, UpstreamWorld } from '../support/upstream-world';
 
 jest.setTimeout(60_000);
@@ -88,5 +90,23 @@ describe('when sources are asked again', () => {
       failures: 0,
       last_attempt_at: NOON + 4 * 600_000,
     });
+  });
+
+  it('asks while what is needed to store is still being loaded', async () => {
+    failing([]);
+    const slow = openIngestion({
+      graph: test.graph,
+      replayUrl: world.url,
+      clock,
+      sources: IDS.map((id) => feedSource(id)),
+      loadDetector: async () => {
+        await until('every source was asked', () => world.requests.length >= asked + IDS.length);
+        return loadLanguageDetector();
+      },
+    });
+    const asked = world.requests.length;
+
+    expect((await slow.run()).sources).toMatchObject({ collected: 12, failed: 0, unasked: 0 });
+    await slow.close();
   });
 });

@@ -12,6 +12,7 @@ import { SourceAsker } from '../../src/ingestion/source-asker.service';
 import { SourceTurns } from '../../src/ingestion/source-turns.service';
 import type { IngestionSummary } from '../../src/ingestion/ingestion-summary';
 import { ItemTagger } from '../../src/ingestion/item-tagger.service';
+import type { LanguageDetector } from '../../src/ingestion/language';
 import { PublisherFamilies } from '../../src/ingestion/publisher-family';
 import type { Source, SourceAdapter } from '../../src/ingestion/source';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
@@ -69,6 +70,7 @@ export const openIngestion = (world: {
   readonly clock: Clock;
   readonly sources: readonly Source[];
   readonly adapters?: readonly SourceAdapter[];
+  readonly loadDetector?: () => Promise<LanguageDetector>;
 }): IngestionWorld => {
   const pool = new FeedParserPool();
   const upstream = new UpstreamClient(
@@ -88,6 +90,7 @@ export const openIngestion = (world: {
     smallResolver(),
     () => THEATERS,
     new PublisherFamilies([{ family: 'reuters', names: ['Reuters'], domains: ['reuters.com'] }]),
+    world.loadDetector,
   );
   const metrics = new Metrics();
   const service = new IngestionService(

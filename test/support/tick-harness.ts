@@ -26,6 +26,8 @@ export const openTicks = (world: {
   readonly sources: readonly Source[];
   readonly budgetSeconds?: number;
   readonly stages?: StageTable;
+  /** By how much the clock is ahead of the upstreams'; unknown if absent. */
+  readonly skewMicros?: () => number | null;
 }): TickWorld => {
   const ingestion = openIngestion(world);
   const metrics = new Metrics();
@@ -37,6 +39,7 @@ export const openTicks = (world: {
     new AnswerCache(world.clock, environment),
     metrics,
     new DataFolder(environment),
+    { skewMicros: () => world.skewMicros?.() ?? null },
     world.clock,
     environment,
   );

@@ -23,6 +23,12 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
         are scored, settled and forecast.
       </p>
       ${folder !== undefined && html`<p class="notice">${folder}</p>`} ${diskNotice(status.disk)}
+      ${
+        status.clock !== undefined &&
+        html`<p class="notice">
+          ${status.clock} Until it is set, sources and exchanges are asked, and nothing that they say is stored.
+        </p>`
+      }
       ${list(
         'Not asked for a while',
         (status.paused_upstreams ?? []).map(

@@ -1,4 +1,5 @@
 /** Public addresses, few redirects, none with a key, limits on time and bytes, retries with jitter, a pace per host. */
+import { uptime } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
 import axiosRetry from 'axios-retry';
@@ -94,7 +95,7 @@ export class UpstreamClient implements UpstreamReader {
 
   /** Microseconds by which our clock is ahead of the upstreams' (median), or null with too few responses. */
   skewMicros(): number | null {
-    return this.skew.medianMicros(nowMillis(this.clock), performance.now());
+    return this.skew.medianMicros(nowMillis(this.clock), counterMs());
   }
 
   private async send(request: UpstreamPost, method: 'GET' | 'POST'): Promise<UpstreamResponse> {
@@ -129,7 +130,6 @@ export class UpstreamClient implements UpstreamReader {
     let url = this.allowed(request.url, configured);
     for (let hops = 0; ; hops += 1) {
       const response = await this.exchange(url, attempt, configured);
-      this.observeClock(url, response);
       const location = header(response, 'location');
       if (!REDIRECTS.has(response.status)) return this.accept(url, response, attempt);
       if (location === undefined) throw new UpstreamError('status', `HTTP ${response.status} without a Location`);
@@ -157,7 +157,8 @@ export class UpstreamClient implements UpstreamReader {
       this.refuseWhileOpen(request.breaker);
     }
     const agents = replay === null ? this.agentsFor(url, configured) : this.open;
-    return this.http.request<Buffer>({
+    const asked = counterMs();
+    const response = await this.http.request<Buffer>({
       url: replay === null ? url.href : replayUrl(url, replay),
       method,
       data: request.form ? new URLSearchParams(request.form) : (request.bytes ?? request.json),
@@ -180,6 +181,8 @@ export class UpstreamClient implements UpstreamReader {
           Math.max(this.asked(error), backoffMs(count, RETRY_BACKOFF, this.options.random())),
       },
     });
+    this.observeClock(url, response, asked);
+    return response;
   }
 
   private async accept(
@@ -222,11 +225,11 @@ export class UpstreamClient implements UpstreamReader {
     return host === configured || this.options.privateHosts.includes(host) ? this.open : this.guarded;
   }
 
-  private observeClock(url: URL, response: AxiosResponse): void {
+  private observeClock(url: URL, response: AxiosResponse, asked: number): void {
     const date = serverDate(response);
     if (date === null || !this.tellsTime(response)) return;
     const age = Number(header(response, 'age') ?? 0);
-    if (Number.isFinite(age)) this.skew.observe(url.host, date + age * 1000, performance.now());
+    if (Number.isFinite(age)) this.skew.observe(url.host, date + age * 1000, asked, counterMs());
   }
 
   /** A replay has the time of its recording, unless it declares a live clock. */
@@ -284,6 +287,9 @@ interface CountedBreaker {
   /** Monotonic ms of the last counted failure. */
   readonly counted: number;
 }
+
+/** Goes on while the machine sleeps, unlike `performance.now()`. */
+const counterMs = (): number => uptime() * 1_000;
 
 const isAnswer = (status: number): boolean =>
   (status >= 200 && status < 300) || status === 304 || REDIRECTS.has(status);

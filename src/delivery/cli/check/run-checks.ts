@@ -19,6 +19,7 @@ import { costUsd, pricesOf } from '../../../platform/models/prices';
 import { StatusService } from '../../../pipeline/status.service';
 import { upstreamLedger } from '../../../platform/upstream/ledger.provider';
 import { publicAddress } from '../../../platform/upstream/public-address';
+import { clockWrong } from '../../../platform/upstream/clock-skew';
 import { UpstreamClient } from '../../../platform/upstream/upstream.client';
 import { UpstreamError } from '../../../platform/upstream/upstream-request';
 import { readAuthorities, readWitnesses } from '../../../registry/clocks/outside-clock';
@@ -39,7 +40,6 @@ const ONE_OF_KIND: Readonly<Partial<Record<SourceKind, string>>> = {
   usgs: 'USGS',
 };
 const FEEDS_AT_ONCE = 20;
-const SKEW_MAX_MS = 30_000;
 const FREE_GB_MIN = 2;
 const MONTH_DAYS = 30;
 
@@ -296,14 +296,10 @@ const lookAtFeeds = async (
 const clockOf = (upstream: UpstreamClient): CheckResult => {
   const skew = upstream.skewMicros();
   if (skew === null) return told('Clock', 'off', 'Too few upstreams answered to compare it with theirs');
-  const ms = Math.round(skew / 1000);
-  return Math.abs(ms) > SKEW_MAX_MS
-    ? told(
-        'Clock',
-        'wrong',
-        `It is ${ms} ms ahead of the upstreams' clocks: set it, for nothing is appended until then`,
-      )
-    : told('Clock', 'ok', `${ms} ms ahead of the upstreams' clocks`);
+  const wrong = clockWrong(skew);
+  return wrong === null
+    ? told('Clock', 'ok', "Within 5 s of the upstreams' clocks")
+    : told('Clock', 'wrong', `${wrong.message} Set it: nothing is stored until then`);
 };
 
 const diskOf = async (folder: DataFolder, now: number): Promise<CheckResult> => {
