@@ -158,6 +158,7 @@ export const pairs: Part = async (bench) => {
     ['own, further', ownPairs('further-pairs.jsonl')],
     ['own, later', ownPairs('later-pairs.jsonl')],
     ['own, fresh', ownPairs('fresh-pairs.jsonl')],
+    ['own, as in a stream', ownPairs('stream-pairs.jsonl')],
   ];
   const folder = bench.option('pairs');
   if (folder !== undefined) sets.push([folder.split('/').filter(Boolean).at(-1) ?? folder, folderPairs(folder)]);

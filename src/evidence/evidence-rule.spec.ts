@@ -382,6 +382,17 @@ describe('what speaks for another question', () => {
     expect(of('Россия: бойцы вышли из окружения')).toBe(false);
   });
 
+  it('takes no town for another of its country, and no single word for the act of a party that is missing', () => {
+    const port = "Will Yemen's army capture Hodeidah by May 31?";
+    expect(counts(port, 'Separatists capture Mukalla in Hadramawt')).toBe(false);
+    expect(counts(port, 'Yemeni army captures outskirts of Hodeidah')).toBe(true);
+    const arms = 'Will Germany deliver Taurus missiles to Ukraine by May 31?';
+    expect(counts(arms, 'Germany orders improved Taurus for its own air force')).toBe(false);
+    expect(counts(arms, 'Merz on Taurus for Ukraine: no decision')).toBe(true);
+    expect(counts('Will Israel withdraw from Lebanon by May 31?', 'Lebanon limits bank withdrawals')).toBe(false);
+    expect(counts('More EU sanctions on Russia by May 31?', 'Slovakia lifts veto on sanctions package')).toBe(true);
+  });
+
   it('leaves the act that nobody is named for, unless it is rare', () => {
     expect(counts('Pakistan strikes Kabul by February 28?', 'Three blasts near the square')).toBe(false);
     expect(counts('Ben Gvir out as minister by August 31?', 'Far-right minister vows to quit cabinet')).toBe(true);

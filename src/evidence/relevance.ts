@@ -135,19 +135,13 @@ const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nea
   const isAsked = nearness === 'asked';
   if (parties.length === 0) return priceOf(scope, reading, isAsked, rule.half_named);
   const covered = coveredOf(scope, reading, rule);
-  // A blast may be anywhere; a prime minister's vow to quit is domestic news. A single word ("axed", "replaced") is too
-  // general.
-  const isTelling = reading.acts.get(scope.asks ?? '')?.by.includes(' ') === true;
-  const factor = isAsked && isTelling && rule.told_alone.includes(scope.asks ?? '') ? rule.threshold : rule.none_named;
+  // A blast may be anywhere; a prime minister's vow to quit is domestic news.
+  const isAlone = isAsked && rule.told_alone.includes(scope.asks ?? '') && isTelling(scope, reading);
+  const factor = isAlone ? rule.threshold : rule.none_named;
   if (covered === null)
     return nearness === 'far' || rivalOf(scope, reading, false) !== null
       ? NOBODY
-      : {
-          factor,
-          whole: false,
-          byStep: true,
-          paths: () => [`no party is named (${factor})`],
-        };
+      : { factor, whole: false, byStep: true, paths: () => [`no party is named (${factor})`] };
   let least = 1;
   let isWhole = true;
   for (const { factor } of covered)
@@ -191,7 +185,8 @@ const inPart = (
       ? { factor: rule.none_named, whole: false, byStep: false, paths }
       : NOBODY;
   const isTitle = covered.some((one) => one.factor > 0 && one.isTitle);
-  const factor = withoutFactor(scope, reading, rule, isTitle ? nearness : 'far', isNamed);
+  const isByPart = covered.some(({ factor, isStep }) => factor > 0 && isStep);
+  const factor = withoutFactor(scope, reading, rule, isTitle ? nearness : 'far', isNamed, isByPart);
   return {
     factor: least * factor,
     whole: false,
@@ -223,11 +218,10 @@ const bothSides = (scope: MarketScope, reading: ItemReading): Touch | null => {
 };
 
 /** Whether the title names only parties, so that "the two countries" means them. */
-const namesOnly = ({ parties }: MarketScope, { touches }: ItemReading): boolean => {
-  for (const { entity, place } of touches.values())
-    if (place === 'title' && entity !== BOTH_SIDES) if (!parties.some(({ cover }) => cover.has(entity))) return false;
-  return true;
-};
+const namesOnly = ({ parties }: MarketScope, { touches }: ItemReading): boolean =>
+  [...touches.values()].every(
+    ({ entity, place }) => place !== 'title' || entity === BOTH_SIDES || parties.some(({ cover }) => cover.has(entity)),
+  );
 
 /** Factor for missing parties. */
 const withoutFactor = (
@@ -236,6 +230,7 @@ const withoutFactor = (
   rule: RuleSeed,
   nearness: Nearness,
   isNamed: (at: number) => boolean,
+  isByPart: boolean,
 ): number => {
   const { parties } = scope;
   if (parties.every(({ isHub }, at) => isHub || isNamed(at)))
@@ -251,9 +246,14 @@ const withoutFactor = (
   if (scope.asks === 'talks') return rule.missing;
   if (parties.some(({ isSpecific }, at) => isNamed(at) && isSpecific))
     return hasRival || nearness !== 'asked' ? rule.half_named : rule.specific;
-  if (hasRival) return rule.missing;
-  return nearness === 'asked' ? rule.unnamed : rule.half_named;
+  if (hasRival || nearness !== 'asked') return hasRival ? rule.missing : rule.half_named;
+  // One word of the act is enough of a victim, or of a party's minister, capital or member, not of the whole party.
+  return isByPart || scope.asks === 'killing' || isTelling(scope, reading) ? rule.unnamed : rule.none_named;
 };
+
+/** Whether several words tell the act asked: a single one ("axed", "replaced") is too general. */
+const isTelling = ({ asks }: MarketScope, { acts }: ItemReading): boolean =>
+  acts.get(asks ?? '')?.by.includes(' ') === true;
 
 /** A question about a price names its instrument and no party. */
 const priceOf = (
@@ -316,10 +316,11 @@ const coverOf = (
       path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
     };
   for (const touch of reading.touches.values()) {
-    // Another town of the same country does not cover this one.
-    if (part !== null && touch.part !== null) continue;
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
+    // Another town of the same country does not cover this one.
+    const isTown = part !== null || path.steps.some(({ type, from }) => type === 'located_in' && from === party.entity);
+    if (isTown && touch.part !== null) continue;
     const factor = path.factor * (touch.place === 'title' ? 1 : rule.in_text);
     if (factor > best.factor)
       best = {
