@@ -12,7 +12,7 @@ import type { EntityInGraph, KnownEntities } from '../ontology/known-entities';
 import type { CoverStep } from './cover';
 import type { OntologySeed } from '../ontology/seed-check';
 import { notCompared } from './compared';
-import type { EvidenceSeed, NameSeed } from './evidence-seed';
+import type { EvidenceSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf, skeletonsOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
@@ -24,7 +24,7 @@ import { byNameOnly, oneAName, oneOfSeveral, withoutCovered } from './parties';
 import { BOTH_SIDES, PartyBooks, type PartyBook } from './party-book';
 import { relevanceOf, type Relevance } from './relevance';
 import { isOfLadder, whyNoWitness } from './twin';
-import { foldedText, unitsOf, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
+import { foldedText, namesFor, unitsOf, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 
@@ -73,7 +73,7 @@ export class EvidenceRule {
           [
             ...Object.entries(acts).map(([name, forms]) => [ACT + name, forms] as const),
             ...Object.entries(topics).map(([name, forms]) => [TOPIC + name, forms] as const),
-            ...namesFor(this.seed.names, lang),
+            ...namesFor(this.seed.names, NAME, lang),
           ],
           this.isGone,
         ),
@@ -238,12 +238,21 @@ export class EvidenceRule {
     };
   }
 
+  /** Entities in a text, and people and towns of the list of names, which stand for themselves. */
   namesIn(text: string): { readonly text: string; readonly entity: string; readonly of: readonly string[] }[] {
-    return this.resolver.resolve(text, QUESTION_LANGUAGE).mentions.map(({ entity, start, end }) => ({
-      text: text.slice(start, end),
-      entity,
-      of: this.book.wholesOf(entity),
-    }));
+    const { mentions } = this.resolver.resolve(text, QUESTION_LANGUAGE);
+    const listed = this.listsOf(QUESTION_LANGUAGE)
+      .find(foldedText(text, QUESTION_LANGUAGE))
+      .filter(({ name }) => name.startsWith(NAME) && this.book.isPart(Number(name.slice(1))))
+      .filter(({ form }) => !mentions.some(({ start, end }) => foldText(text.slice(start, end)).includes(form)));
+    return [
+      ...mentions.map(({ entity, start, end }) => ({
+        text: text.slice(start, end),
+        entity,
+        of: this.book.standsFor(entity),
+      })),
+      ...listed.map(({ name, form }) => ({ text: capitalised(form), entity: name, of: [] })),
+    ];
   }
 
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
@@ -377,19 +386,13 @@ const aside = ({ relevance, paths }: Relevance, most: number, why: string): Rele
   paths: [...paths, why],
 });
 
+/** A listed form as a name: "al sharaa" is "Al Sharaa". */
+const capitalised = (form: string): string =>
+  form.replace('*', '').replace(/(?<![\p{L}\p{N}])\p{Ll}/gu, (letter) => letter.toUpperCase());
+
 const DIRECTED = new Set(['attack', 'capture', 'seizure', 'invasion']);
 const TWO_SIDED = new Set(['ceasefire', 'breach']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
-/** Names in the forms of a language. A class of the word list is the row of its name. */
-const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>
-  names.map(({ forms }, row) => [
-    NAME + String(row),
-    forms.flatMap((form) => {
-      const own = /^([a-z]{2}):(.+)$/.exec(form);
-      return own === null ? [form] : own[1] === lang ? [own[2] ?? ''] : [];
-    }),
-  ]);
-
 /** Keeps the first of a kind; the title has precedence. */
 const keep = <K, T extends { readonly place: Place }>(kept: Map<K, T>, key: K, value: T): void => {
   const known = kept.get(key);

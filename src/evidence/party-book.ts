@@ -163,8 +163,12 @@ export class PartyBook {
     return [{ ...person, cover }];
   }
 
-  wholesOf(entity: string): readonly string[] {
-    return this.cover.wholesOf(entity);
+  /** Countries and groups for which a text may name this entity: not a person, and of places a capital only. */
+  standsFor(entity: string): readonly string[] {
+    const wholes = this.cover.wholesOf(entity);
+    const type = this.types.get(entity);
+    if (type === 'place') return wholes.filter((whole) => this.capitals.get(whole) === entity);
+    return type === 'leader' ? [] : wholes;
   }
 
   isPerson({ entity, part }: Party): boolean {

@@ -8,6 +8,7 @@
  */
 import { addTo } from '../platform/common/group-by';
 import { foldText } from '../resolver/folding/fold-text';
+import type { NameSeed } from './evidence-seed';
 
 /** A match; position in words of the text (in characters for Chinese). */
 export interface WordHit {
@@ -146,3 +147,13 @@ const partsOf = (form: string): Part[] =>
     const words = wordsOf(foldText(isStem ? part.slice(0, -1) : part));
     return words.map((word, at) => ({ word, isStem: isStem && at === words.length - 1 }));
   });
+
+/** Classes of names in the forms of a language: `prefix` and the row of the name. */
+export const namesFor = (names: readonly NameSeed[], prefix: string, lang: string): [string, string[]][] =>
+  names.map(({ forms }, row) => [
+    prefix + String(row),
+    forms.flatMap((form) => {
+      const own = /^([a-z]{2}):(.+)$/.exec(form);
+      return own === null ? [form] : own[1] === lang ? [own[2] ?? ''] : [];
+    }),
+  ]);

@@ -1,6 +1,6 @@
 /**
  * Finds names, numbers and dates in a reasoning that are missing from the model's input. They are reported, the text is
- * not changed. The model's own estimates (probabilities as shares or percentages) are exempt.
+ * not changed. The model's own estimates (shares and percentages) are exempt, and differences in points.
  */
 import { foldText } from '../resolver/folding/fold-text';
 
@@ -8,7 +8,7 @@ import { foldText } from '../resolver/folding/fold-text';
 type NamesIn = (text: string) => readonly {
   readonly text: string;
   readonly entity: string;
-  /** Related entities: a capital or leader may stand for the country. */
+  /** Countries for which it may stand, such as a capital. */
   readonly of: readonly string[];
 }[];
 
@@ -19,12 +19,24 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}';
 const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}\\b`, 'gi');
 const MONTH_DAY = new RegExp(`\\b${MONTH}\\s(\\d{1,2})(?:st|nd|rd|th)?\\b(?!,?\\d)`, 'gi');
-const ISO_DAY = /\b\d{4}-(\d\d)-(\d\d)/g;
+/** Prices of past days are dated without a year. */
+const ISO_DAY = /\b(?:(\d{4})-)?(\d\d)-(\d\d)(?![\d-])/g;
 const NUMBER = /(?<![\p{L}\d.,-])(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,8})?(?![\p{L}\d])/gu;
+/** Also within words, and between Chinese signs. */
+const SHOWN_NUMBER = /((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,8})?)( ?%)?/g;
 /** Small everyday numbers, and citation numbers. */
 const SMALL = 10;
 const CITED = /\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g;
-const CAPITALISED = /(?<=[\p{Ll},;:’')] )\p{Lu}\p{Ll}[\p{L}’'-]{2,40}/gu;
+/** Names within sentences, and abbreviations. */
+const CAPITALISED = /(?<=[\p{Ll},;:’')] )\p{Lu}\p{Ll}[\p{L}’'-]{2,40}|(?<![\p{L}\d-])\p{Lu}{3,10}(?![\p{L}\d-])/gu;
+/** Days of the week, and the directions of an answer. */
+const ORDINARY = /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:DE)?ESCALATE|SKIP)/;
+const SENTENCE_END = /(?<=[.!?]) (?=[\p{Lu}[])/u;
+/** In such a sentence shares are also written in percent. */
+const IN_PERCENT = /%|\b(?:per ?cent|cents?|points?)\b/;
+/** Own estimates: the instructions demand this word. */
+const ESTIMATED = /\b(?:I|[Mm]y|[Ee]stimate[sd]?)\b/;
+const POINTS = /^ (?:percentage )?points?\b/;
 
 /**
  * @param reasoning the model's text
@@ -42,10 +54,12 @@ export const unsupportedIn = (
   const text = reasoning.replaceAll(CITED, ' ');
   const days = new Set(daysIn(shown).map(({ day }) => day));
   for (const { day, words } of daysIn(text)) if (!days.has(day)) found.add(words);
-  const numbers = new Set(numbersIn(withoutDays(shown)).map(({ value }) => value));
-  for (const { value, words } of numbersIn(withoutDays(text)))
-    if (value > SMALL || !Number.isInteger(value))
-      if (!isNear(value, numbers) && !isNear(value, own) && !shown.includes(words)) found.add(words);
+  const numbers = [...withoutDays(shown).matchAll(SHOWN_NUMBER)].flatMap(([, words = '', percent]) =>
+    percent === undefined ? [numberOf(words)] : [numberOf(words), numberOf(words) / 100],
+  );
+  const known = [...new Set([...numbers, ...own])];
+  for (const sentence of withoutDays(text).split(SENTENCE_END))
+    for (const words of numbersToCheck(sentence)) if (!isIn(words, known, IN_PERCENT.test(sentence))) found.add(words);
   const entities = new Set(namesIn(shown).map(({ entity }) => entity));
   const folded = foldText(shown);
   const named = namesIn(text);
@@ -55,13 +69,14 @@ export const unsupportedIn = (
   for (const [word] of text.matchAll(CAPITALISED)) {
     const name = word.replace(/[’']s$/, '');
     const isKnown = named.some((one) => one.text.includes(name)) || folded.includes(foldText(name));
-    if (!isKnown && !MONTHS.includes(name.slice(0, 3).toLowerCase())) found.add(name);
+    const isOrdinary = ORDINARY.test(name) || MONTHS.includes(name.slice(0, 3).toLowerCase());
+    if (!isKnown && !isOrdinary) found.add(name);
   }
   return [...found].slice(0, UNSUPPORTED_MAX);
 };
 
 const daysIn = (text: string): { readonly day: string; readonly words: string }[] => [
-  ...[...text.matchAll(ISO_DAY)].map(([words, month = '', day = '']) => ({ day: `${month}-${day}`, words })),
+  ...[...text.matchAll(ISO_DAY)].map(([words, , month = '', day = '']) => ({ day: `${month}-${day}`, words })),
   ...[...text.matchAll(DAY_MONTH)].map(([words, day = '', month = '']) => ({ day: dayOf(month, day), words })),
   ...[...text.matchAll(MONTH_DAY)].map(([words, month = '', day = '']) => ({ day: dayOf(month, day), words })),
 ];
@@ -72,15 +87,31 @@ const dayOf = (month: string, day: string): string => {
 };
 
 const withoutDays = (text: string): string =>
-  text.replaceAll(DAY_MONTH, ' ').replaceAll(MONTH_DAY, ' ').replaceAll(ISO_DAY, ' ');
+  text.replaceAll(DAY_MONTH, ' ').replaceAll(MONTH_DAY, ' ').replaceAll(ISO_DAY, '$1 ');
 
-const numbersIn = (text: string): { readonly value: number; readonly words: string }[] =>
-  [...text.matchAll(NUMBER)].map(([words]) => ({ value: Number(words.replaceAll(',', '')), words }));
+const numberOf = (words: string): number => Number(words.replaceAll(',', ''));
 
-/** Equal after rounding, or as share, percentage or complement. */
-const isNear = (value: number, known: Iterable<number>): boolean => {
-  for (const one of known)
-    for (const form of [one, one * 100, one / 100, 1 - one, (1 - one) * 100, 100 - one])
-      if (Math.abs(form - value) <= Math.max(0.005, Math.abs(value) * 0.006)) return true;
-  return false;
+const numbersToCheck = (sentence: string): string[] => {
+  const isEstimate = ESTIMATED.test(sentence);
+  return [...sentence.matchAll(NUMBER)].flatMap(({ 0: words, index }) => {
+    const value = numberOf(words);
+    const behind = sentence.slice(index + words.length);
+    const isShare = value < 1 || /^ ?(?:%|per ?cent\b)/.test(behind);
+    if ((value <= SMALL && Number.isInteger(value)) || POINTS.test(behind) || (isEstimate && isShare)) return [];
+    return [words];
+  });
+};
+
+/** Whether a number is among the known ones, rounded as it is written; shares also as percentage or complement. */
+const isIn = (words: string, known: readonly number[], inPercent: boolean): boolean => {
+  const value = numberOf(words);
+  const decimals = words.split('.')[1]?.length ?? 0;
+  const zeros = decimals > 0 ? 0 : (/0{0,12}$/.exec(words.replaceAll(',', ''))?.[0].length ?? 0);
+  // "About 28,000" is rounded to the nearest thousand; of 18.9 days 18 are whole.
+  const within = zeros > 0 ? Math.min(10 ** zeros / 2, value / 20) : decimals === 0 ? 0.9999 : 0.5001 * 10 ** -decimals;
+  const isNear = (form: number): boolean => Math.abs(form - value) <= within;
+  return known.some((one) => {
+    if (isNear(one) || (value < 1 && isNear(1 - one))) return true;
+    return inPercent && (isNear(100 - one) || (one <= 1 && (isNear(one * 100) || isNear((1 - one) * 100))));
+  });
 };
