@@ -77,7 +77,8 @@ const foldOne = (unit: number): number => {
   if (compatible.length === 1) folded = compatible;
   folded = folded.toLowerCase().charAt(0);
   if (!KEPT.has(folded)) folded = folded.normalize('NFD').charAt(0);
-  return (BY_HAND[folded] ?? folded).charCodeAt(0);
+  // Of a variant of æ (ᴭ, ǽ) the first letter.
+  return (BY_HAND[folded] ?? TWO_LETTERS[folded] ?? folded).charCodeAt(0);
 };
 
 const isComplex = (unit: number, char: string): boolean =>

@@ -31,6 +31,10 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded);
   });
 
+  it('folds a variant of a letter that is written with two to one letter', () => {
+    expect(foldText('ᴭ ǽ Ǽ')).toBe('a a a');
+  });
+
   it('changes nothing the second time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
