@@ -24,13 +24,13 @@ describe('the judge in the graph', () => {
   let test: TestGraph;
   let log: EventLogService;
   let prompts: JudgePrompt[];
-  let reply: (prompt: JudgePrompt) => JudgeCalled | Promise<JudgeCalled>;
+  let reply: (prompt: JudgePrompt, ended: AbortSignal) => JudgeCalled | Promise<JudgeCalled>;
 
   const model: JudgeModel = {
     name: 'claude:small',
-    ask: async (prompt) => {
+    ask: async (prompt, _, ended) => {
       prompts.push(prompt);
-      return reply(prompt);
+      return reply(prompt, ended);
     },
   };
   const grades = (...given: unknown[]): JudgeCalled => ({
@@ -58,10 +58,10 @@ describe('the judge in the graph', () => {
     await evidence.refresh(NOON);
     await log.append(items, (given) => evidence.linking(given));
   };
-  const judge = (now = NOON, by: JudgeModel | null = model) =>
+  const judge = (now = NOON, by: JudgeModel | null = model, ended = NEVER) =>
     new JudgeService(new JudgeRepository(test.graph), loadEvidenceRule(), by, readJudgeInstructions()).judge(
       now,
-      NEVER,
+      ended,
     );
   const item = (id: string, title: string): NewItem =>
     anItem({ id, title, entities: title === NEAR ? ['iran'] : ['iran', 'strait-of-hormuz'], at: NOON - HOUR });
@@ -172,6 +172,58 @@ describe('the judge in the graph', () => {
     reply = () => grades(1);
     await judge();
     expect((await listed()).filter(({ grade }) => grade === 1)).toHaveLength(10);
+  });
+
+  it('waits for nothing and lets nothing false count in three days of a judge at its worst', async () => {
+    const verdicts = (...rows: unknown[]): JudgeCalled => ({ kind: 'reply', answer: { verdicts: rows } });
+    const one = (grade: unknown, question: unknown = 1) => ({ question, grade, reason: 'so it says' });
+    const truth = ({ user }: JudgePrompt): JudgeCalled => verdicts(one(user.includes(CLOSING) ? 2 : 0));
+    const faults: readonly [RegExp, (tick: AbortController) => typeof reply][] = [
+      [/no list of verdicts/, () => () => ({ kind: 'reply', answer: 'All of these count: grade 2.' })],
+      [/grade 7/, () => () => verdicts(one(7))],
+      [/grade "2"/, () => () => verdicts(one('2'))],
+      [/not asked/, () => () => verdicts(one(2, 2), one(2, 0), one(2, 1.5))],
+      [/not answered/, () => () => verdicts()],
+      [/declined/, () => () => ({ kind: 'refused', reason: 'the model declined' })],
+      [/spent/, () => () => ({ kind: 'unanswered', reason: 'the dollars of the day are spent' })],
+      [
+        /the tick ended/,
+        (tick) => (_, ended) =>
+          new Promise((resolve) => {
+            ended.addEventListener('abort', () => {
+              resolve({ kind: 'unanswered', reason: 'the tick ended' });
+            });
+            setTimeout(() => {
+              tick.abort();
+            }, 20);
+          }),
+      ],
+    ];
+    const counted = () =>
+      test.graph.statement(
+        `MATCH (i:Item)-[e:EVIDENCE]->() WHERE coalesce(e.judged, 1) > 0
+         RETURN i.title STARTS WITH '${CLOSING}' AS isTrue, e.judged AS grade, count(e) AS n ORDER BY grade`,
+        'READ',
+      );
+
+    for (let hour = 0; hour < 72; hour += 1) {
+      const now = NOON + hour * HOUR;
+      const reports = [CLOSING, NEAR].map((title) => ({ ...item(`${title} ${hour}`, title), at: now - HOUR / 2 }));
+      await store(reports.map((one) => ({ ...one, title: `${one.title} ${hour}`, firstSeenAt: one.at })));
+      const tick = new AbortController();
+      // Every third hour it is right.
+      const [told, fault] = present(faults[Math.floor(hour / 3) % faults.length], 'fault');
+      reply = hour % 3 === 2 ? truth : fault(tick);
+      const report = await judge(now, model, tick.signal);
+      expect(report.told ?? '').toMatch(hour % 3 === 2 ? /^$/ : told);
+      expect((await counted()).filter(({ isTrue, grade }) => isTrue !== true || grade === 1)).toEqual([]);
+    }
+
+    // Of the first two of each three hours some were asked twice in vain: the rule stands for them.
+    expect(await counted()).toEqual([
+      { isTrue: true, grade: 2, n: 54 },
+      { isTrue: true, grade: null, n: 18 },
+    ]);
   });
 
   it('changes nothing where there is none', async () => {
