@@ -24,18 +24,14 @@ export const VARIABLES = {
   publicUrl: optionalUrl(
     'PUBLIC_URL',
     web,
-    'Address readers use, for links in proofs and pages; by default the address listened on.',
+    'Address that readers use, in proofs and pages; by default the one listened on.',
   ),
   contact: optional(
     'CONTACT',
-    'E-mail or web address of the operator: on /about, and in every request to upstreams (else the public URL).',
+    'E-mail or web address of the operator, on /about and in requests to upstreams (else the public URL).',
   ),
-  publisher: text(
-    'PUBLISHER',
-    'Vedette',
-    'Who runs the deployment: named on its pages, in the track record and the dataset.',
-  ),
-  dataDir: text('DATA_DIR', '.vedette', 'Folder of everything kept on disk, relative to the package.'),
+  publisher: text('PUBLISHER', 'Vedette', 'Who runs the deployment, on pages, track record and dataset.'),
+  dataDir: text('DATA_DIR', '.vedette', 'Folder of all data, relative to the package.'),
   logLevel: oneOf(
     'LOG_LEVEL',
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -53,7 +49,7 @@ export const VARIABLES = {
   redisUrl: optionalUrl(
     'REDIS_URL',
     ['redis', 'rediss'],
-    'Redis for limits and jobs shared by several instances; if unset, both are kept in the process.',
+    'Redis for limits and jobs of several instances; unset, the process keeps both.',
   ),
 
   trustedProxies: integer(
@@ -61,7 +57,7 @@ export const VARIABLES = {
     0,
     0,
     10,
-    'Number of your own proxies whose X-Forwarded-For is used; with 0 the address of the socket is.',
+    'Number of your own proxies whose X-Forwarded-For is used; 0 uses the address of the socket.',
   ),
   anonymousPerHour: integer('LIMIT_ANONYMOUS', 60, 1, 1_000_000, 'Requests an hour for an address without a key.'),
   analystPerHour: integer('LIMIT_ANALYST', 1_200, 1, 10_000_000, 'Requests an hour for an analyst key.'),
@@ -71,14 +67,14 @@ export const VARIABLES = {
     600,
     1,
     1_000_000,
-    'Pages and documents a minute for one address; an API key has no limit.',
+    'Pages and documents a minute for an address without a key.',
   ),
   answerCacheSeconds: integer(
     'ANSWER_CACHE_SECONDS',
     30,
     0,
     600,
-    'Maximum seconds for which an answer that only changes with a tick is cached; 0 caches none.',
+    'Seconds for which an answer that only changes with a tick is cached; 0 caches none.',
   ),
 
   polling: flag('POLLING', true, 'Poll upstreams on schedule; false serves only what is stored.'),
@@ -88,14 +84,14 @@ export const VARIABLES = {
     60,
     2,
     3_600,
-    'Seconds after which each stage of a tick stops waiting for the upstreams that it asks.',
+    'Seconds after which a stage of a tick stops waiting for upstreams.',
   ),
   retentionDays: integer(
     'RETENTION_DAYS',
     90,
     0,
     36_500,
-    'Days after which items are removed from the event log, except those in a bundle or an alert; 0 keeps all.',
+    'Days until items are removed, except those in a bundle or an alert; 0 keeps all.',
   ),
 
   upstreamReplayUrl: optionalUrl(
@@ -111,7 +107,7 @@ export const VARIABLES = {
   upstreamPrivateHosts: text(
     'UPSTREAM_PRIVATE_HOSTS',
     '',
-    'Comma-separated host:port that sources may name although their addresses are private.',
+    'Comma-separated host:port that sources may name although they are private.',
   ),
   polymarketGammaUrl: url('POLYMARKET_GAMMA_URL', 'https://gamma-api.polymarket.com', 'Polymarket markets.'),
   polymarketDataUrl: url('POLYMARKET_DATA_URL', 'https://data-api.polymarket.com', 'Polymarket trades.'),
@@ -122,7 +118,7 @@ export const VARIABLES = {
   metaculusPermitted: flag(
     'METACULUS_PERMITTED',
     false,
-    'Whether Metaculus has allowed you in writing to use its data in the evaluation of models; without it that source is off.',
+    'Whether Metaculus has allowed you in writing to evaluate models on its data; without it that source is off.',
   ),
   manifoldUrl: url('MANIFOLD_URL', 'https://api.manifold.markets/v0', 'Manifold questions.'),
   usgsUrl: url('USGS_URL', 'https://earthquake.usgs.gov', 'USGS earthquake feeds.'),
@@ -134,23 +130,20 @@ export const VARIABLES = {
   yahooFallbackUrl: url(
     'YAHOO_FALLBACK_URL',
     'https://query2.finance.yahoo.com/v8/finance/chart',
-    'The same quotes from another host, asked when the first does not answer.',
+    'The same from another host, when the first does not answer.',
   ),
   cnbcQuoteUrl: url(
     'CNBC_QUOTE_URL',
     'https://quote.cnbc.com/quote-html-webservice/restQuote/symbolType/symbol',
-    "Today's quotes of another publisher, asked when neither host of Yahoo answers.",
+    'Quotes of another publisher, when neither host of Yahoo answers.',
   ),
   cnbcBarsUrl: url(
     'CNBC_BARS_URL',
     'https://ts-api.cnbc.com/harmony/app/bars',
-    'Daily prices of CNBC, asked once for an instrument without history.',
+    'Daily prices of CNBC, once for an instrument without history.',
   ),
   finnhubUrl: url('FINNHUB_URL', 'https://finnhub.io/api/v1', "Today's quotes of a third publisher."),
-  finnhubToken: secret(
-    'FINNHUB_TOKEN',
-    "Token for Finnhub; without it quotes fall back on Yahoo's second host and on CNBC alone.",
-  ),
+  finnhubToken: secret('FINNHUB_TOKEN', 'Token for Finnhub; without it that publisher is not asked.'),
   telegramUrl: url('TELEGRAM_URL', 'https://t.me', 'Telegram preview pages.'),
   xApiUrl: url('X_API_URL', 'https://api.x.com/2', 'X API.'),
   xBearerToken: secret('X_BEARER_TOKEN', 'Bearer token for the X API; without it and without a bridge X is off.'),
@@ -165,10 +158,7 @@ export const VARIABLES = {
 
   confluenceWindowHours: integer('CONFLUENCE_WINDOW_HOURS', 24, 1, 720, 'Hours of items that count toward confluence.'),
 
-  codeCommit: optional(
-    'CODE_COMMIT',
-    'Commit of the running code, kept in every bundle; needed if it does not run from a checkout.',
-  ),
+  codeCommit: optional('CODE_COMMIT', 'Commit of the code, kept in every bundle; needed without a checkout.'),
   model: oneOf(
     'MODEL',
     ['claude', 'gpt', 'gemini', 'off'],
@@ -178,7 +168,7 @@ export const VARIABLES = {
   modelShadows: listOf(
     'MODEL_SHADOWS',
     ['claude', 'gpt', 'gemini', 'compatible'],
-    'Comma-separated providers that also answer the same input; logged, graded and never traded.',
+    'Comma-separated providers that also answer the same input.',
   ),
   shadowCallsPerDay: integer(
     'MODEL_SHADOW_CALLS_PER_DAY',
@@ -187,11 +177,7 @@ export const VARIABLES = {
     1_000_000,
     'Maximum calls to all MODEL_SHADOWS together a UTC day.',
   ),
-  modelArms: listOf(
-    'MODEL_ARMS',
-    ['B', 'C'],
-    'Comma-separated arms in which the recorded model also answers: B without prices and whale trades, C with the question and its rules only.',
-  ),
+  modelArms: listOf('MODEL_ARMS', ['B', 'C'], 'Comma-separated arms (B, C) in which the recorded model also answers.'),
   armCallsPerDay: integer('MODEL_ARM_CALLS_PER_DAY', 100, 0, 1_000_000, 'Maximum calls of each arm a UTC day.'),
   anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for claude; without it the model is off.'),
   anthropicBaseUrl: optionalUrl('ANTHROPIC_BASE_URL', web, 'Other address for claude.'),
@@ -215,38 +201,38 @@ export const VARIABLES = {
     5,
     0,
     1_000_000,
-    'Maximum cost of requests to models a UTC day, in US dollars; at most half of it for all but the recorded model.',
+    'Maximum cost of models a UTC day, in US dollars; at most half of it for all but the recorded one.',
   ),
-  xDailyUsd: decimal('X_DAILY_USD', 0.5, 0, 1_000_000, 'Maximum cost of requests to X a UTC day, in US dollars.'),
+  xDailyUsd: decimal('X_DAILY_USD', 0.5, 0, 1_000_000, 'Maximum cost of X a UTC day, in US dollars.'),
   modelCallsPerTick: integer('MODEL_CALLS_PER_TICK', 10, 0, 10_000, 'Maximum calls to the model a tick.'),
   modelConcurrency: integer(
     'MODEL_CONCURRENCY',
     4,
     1,
     40,
-    'Concurrent calls to the model; use fewer if the provider limits tokens a minute.',
+    'Concurrent calls to the model; fewer if the provider limits tokens a minute.',
   ),
   judgeModel: optional(
     'JUDGE_MODEL',
-    'Who judges which reports are evidence for which questions: off, or claude, gpt, gemini or compatible, each optionally with :<model>. By default a small model of the provider MODEL, if its key is set.',
+    'Who judges which reports are evidence: off, or claude, gpt, gemini or compatible, optionally with :<model>; by default a small model of MODEL, if its key is set.',
   ),
   modelDraws: integer(
     'MODEL_DRAWS',
     1,
     1,
     9,
-    'Answers asked for each forecast; their median is recorded, all are kept. Each is a call.',
+    'Answers asked for each forecast, each a call; their median is recorded, all are kept.',
   ),
   modelMarketsPerCall: integer(
     'MODEL_MARKETS_PER_CALL',
     16,
     1,
     16,
-    'Maximum markets of one event (a ladder of deadlines, exclusive outcomes) that one call asks about, if they are due; 1 asks about each alone.',
+    'Maximum markets of one event that one call asks about, if they are due; 1 asks about each alone.',
   ),
   modelTrainingCutoff: optional(
     'MODEL_TRAINING_CUTOFF',
-    'Training cut-off of the recorded model as its provider states it, kept in every bundle: 2026-01.',
+    'Training cut-off of the recorded model, kept in every bundle: 2026-01.',
   ),
   modelTimeoutSeconds: integer('MODEL_TIMEOUT_SECONDS', 90, 1, 900, 'Seconds to wait for one answer.'),
   modelMinScore: decimal(
@@ -261,7 +247,7 @@ export const VARIABLES = {
     24,
     1,
     720,
-    'Hours until a market with no surge and no price move is asked about again.',
+    'Hours until a market without surge or price move is asked about again.',
   ),
 
   tradeMinConfidence: decimal('TRADE_MIN_CONFIDENCE', 0.74, 0, 1, 'Minimum confidence of a paper trade.'),

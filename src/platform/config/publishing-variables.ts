@@ -7,21 +7,21 @@ export const PUBLISHING_VARIABLES = {
   ),
   registrySigningKey: secret(
     'REGISTRY_SIGNING_KEY',
-    'Ed25519 seed, 64 hex digits; if unset, one is generated and kept in the data folder.',
+    'Ed25519 seed, 64 hex digits; unset, one is generated and kept in the data folder.',
   ),
   timestampAuthorities: text(
     'TIMESTAMP_AUTHORITIES',
     '',
-    'Comma-separated addresses of time-stamping authorities (RFC 3161) that stamp each new head of the log.',
+    'Comma-separated addresses of time-stamping authorities (RFC 3161).',
   ),
   timestampCaFile: optional(
     'TIMESTAMP_CA_FILE',
-    'File of root certificates (PEM) to which the certificate of a time stamp must lead; if unset, this is not checked.',
+    'Root certificates (PEM) to which a time stamp must lead; unset, this is not checked.',
   ),
   witnesses: text(
     'WITNESSES',
     '',
-    'Comma-separated witnesses that cosign each new head of the log, each its verifier key, a space and its submission prefix.',
+    'Comma-separated witnesses, each its verifier key, a space and its submission prefix.',
   ),
   webArchiveUrl: url('WEB_ARCHIVE_URL', 'https://web.archive.org', 'Web archive that captures day-files.'),
   webArchiveAccessKey: secret('WEB_ARCHIVE_ACCESS_KEY', 'Access key of the web archive; without it captures are off.'),
@@ -34,6 +34,6 @@ export const PUBLISHING_VARIABLES = {
   ),
   webhookSigningKey: secret(
     'WEBHOOK_SIGNING_KEY',
-    'Seed of the signatures of webhooks, 64 hex digits; if unset, one is generated and kept in the data folder.',
+    'Seed of the signatures of webhooks, 64 hex digits; unset, one is generated and kept in the data folder.',
   ),
 } as const satisfies Record<string, Variable<unknown>>;
