@@ -6,38 +6,10 @@
  * Unknown parameters are kept: a duplicate article is better than a lost one.
  */
 
-const TRACKING_PREFIXES = [
-  'utm_',
-  'at_',
-  'mc_',
-  'hsa_',
-  'pk_',
-  'mtm_',
-  'matomo_',
-  'piwik_',
-  'ga_',
-  'itm_',
-  'wt_',
-  'wt.',
-  'ns_',
-  'icid_',
-  'oly_',
-  'vero_',
-  'trk_',
-  '_hs',
-  'fb_',
-  'spm_',
-  'ito_',
-  'xtor',
-  'cmpid',
-  'wpisrc',
-  'wpmm',
-  'guce_',
-  'guccounter',
-  '__twitter',
-  'fbclid',
-  'gclid',
-];
+const TRACKING_PREFIXES = (
+  'utm_ at_ mc_ hsa_ pk_ mtm_ matomo_ piwik_ ga_ itm_ wt_ wt. ns_ icid_ oly_ vero_ trk_ _hs fb_ spm_ ito_ xtor ' +
+  'cmpid wpisrc wpmm guce_ guccounter __twitter fbclid gclid'
+).split(' ');
 
 const TRACKING_NAMES = new Set(
   (

@@ -25,54 +25,10 @@ interface LanguageHints {
 type Script = 'latin' | 'cyrillic' | 'arabic' | 'hebrew' | 'han' | 'other';
 
 const LANGUAGES_OF: Readonly<Record<Script, readonly string[]>> = {
-  latin: [
-    'en',
-    'fr',
-    'de',
-    'es',
-    'pt',
-    'it',
-    'tr',
-    'nl',
-    'pl',
-    'sv',
-    'ro',
-    'cs',
-    'hu',
-    'fi',
-    'da',
-    'no',
-    'id',
-    'ms',
-    'vi',
-    'az',
-    'so',
-    'sw',
-    'ha',
-    'et',
-    'lv',
-    'lt',
-    'sq',
-    'hr',
-    'sr',
-    'bs',
-    'sl',
-    'sk',
-    'ca',
-    'gl',
-    'eu',
-    'uz',
-    'ku',
-    'tl',
-    'af',
-    'is',
-    'ga',
-    'mt',
-    'tk',
-    'yo',
-    'ig',
-    'am',
-  ],
+  latin: (
+    'en fr de es pt it tr nl pl sv ro cs hu fi da no id ms vi az so sw ha et lv lt sq hr sr bs sl sk ca gl eu uz ' +
+    'ku tl af is ga mt tk yo ig am'
+  ).split(' '),
   cyrillic: ['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'ky', 'tg', 'mn', 'uz', 'tt'],
   arabic: ['ar', 'fa', 'ur', 'ps', 'ckb', 'ku', 'ug', 'sd'],
   hebrew: ['he', 'yi'],
@@ -99,50 +55,28 @@ const SINGLE_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Ethiopic}/u, 'am'],
 ];
 
-/** Alternative primary subtags of supported languages. */
-const ALIASES = new Map([
-  ['iw', 'he'],
-  ['in', 'id'],
-  ['ji', 'yi'],
-  ['per', 'fa'],
-  ['fas', 'fa'],
-  ['pes', 'fa'],
-  ['prs', 'fa'],
-  ['eng', 'en'],
-  ['ara', 'ar'],
-  ['rus', 'ru'],
-  ['ukr', 'uk'],
-  ['heb', 'he'],
-  ['zho', 'zh'],
-  ['chi', 'zh'],
-  ['cmn', 'zh'],
-  ['yue', 'zh'],
-  ['tur', 'tr'],
-  ['fra', 'fr'],
-  ['fre', 'fr'],
-  ['deu', 'de'],
-  ['ger', 'de'],
-  ['spa', 'es'],
-  ['por', 'pt'],
-  ['ita', 'it'],
-  ['urd', 'ur'],
-  ['nb', 'no'],
-  ['nn', 'no'],
-]);
-
-const NAMES = new Map([
-  ['english', 'en'],
-  ['french', 'fr'],
-  ['arabic', 'ar'],
-  ['persian', 'fa'],
-  ['farsi', 'fa'],
-  ['russian', 'ru'],
-  ['hebrew', 'he'],
-  ['turkish', 'tr'],
-  ['chinese', 'zh'],
-  ['german', 'de'],
-  ['spanish', 'es'],
-]);
+/** Other subtags and English names of languages, by code. */
+const ALIASES = new Map(
+  Object.entries({
+    he: 'iw heb hebrew',
+    id: 'in',
+    yi: 'ji',
+    fa: 'per fas pes prs persian farsi',
+    en: 'eng english',
+    ar: 'ara arabic',
+    ru: 'rus russian',
+    uk: 'ukr',
+    zh: 'zho chi cmn yue chinese',
+    tr: 'tur turkish',
+    fr: 'fra fre french',
+    de: 'deu ger german',
+    es: 'spa spanish',
+    pt: 'por',
+    it: 'ita',
+    ur: 'urd',
+    no: 'nb nn',
+  }).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
+);
 
 /** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for others. */
 export const languageOfTag = (tag: string | null | undefined): string | null => {
@@ -151,7 +85,7 @@ export const languageOfTag = (tag: string | null | undefined): string | null => 
       ?.trim()
       .toLowerCase()
       .split(/[-_;,\s]/)[0] ?? '';
-  const code = ALIASES.get(primary) ?? NAMES.get(primary) ?? primary;
+  const code = ALIASES.get(primary) ?? primary;
   return /^[a-z]{2}$/.test(code) ? code : null;
 };
 

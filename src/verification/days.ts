@@ -30,18 +30,8 @@ const HOUR_MICROS = HOUR_MS * 1000;
 const SEALED_WITHIN_MICROS = 2 * HOUR_MICROS;
 const SEALED_AHEAD_MICROS = 2 * MINUTE_MS * 1000;
 
-const ENTRY_MEMBERS = [
-  'date',
-  'prev_hash',
-  'day_sha256',
-  'combined_hash',
-  'n_records',
-  'tree_size',
-  'root_hash',
-  'url',
-  'anchored_at',
-  'wayback_url',
-];
+const ENTRY_MEMBERS =
+  'date prev_hash day_sha256 combined_hash n_records tree_size root_hash url anchored_at wayback_url'.split(' ');
 
 export interface SealedDay {
   readonly entry: Members;

@@ -12,25 +12,10 @@ export const MARKETS_PATH = '/v1/markets?limit=500';
 export const RECEIPTS_PATH = '/api/receipts?population=own&limit=500';
 export const receiptPath = (tradeId: string): string => `/api/receipt/${tradeId}.json`;
 
-const LISTED_MEMBERS = [
-  'trade_id',
-  'population',
-  'exchange',
-  'ticker',
-  'question',
-  'status',
-  'side',
-  'opened_at',
-  'entry_price',
-  'size',
-  'probability_yes',
-  'confidence',
-  'closed_at',
-  'exit_price',
-  'exit_reason',
-  'net_pnl',
-  'receipt_path',
-];
+const LISTED_MEMBERS = (
+  'trade_id population exchange ticker question status side opened_at entry_price size probability_yes confidence ' +
+  'closed_at exit_price exit_reason net_pnl receipt_path'
+).split(' ');
 
 /** The current tick may not have recorded a very recent decision yet. */
 const RECORDED_WITHIN_MS = HOUR_MS;

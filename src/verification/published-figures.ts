@@ -61,20 +61,10 @@ export const checkTrackRecord = (text: string, history: History, { days }: Seale
   return { summary, base, facts: facts.length };
 };
 
-const TRACK_RECORD_MEMBERS = [
-  'schema_version',
-  'publisher',
-  'generated_at',
-  'track_record',
-  'registry',
-  'methodology_url',
-  'track_record_url',
-  'receipts_api_url',
-  'per_call_receipt_url_template',
-  'badge_url',
-  'honesty',
-  'degraded',
-];
+const TRACK_RECORD_MEMBERS = (
+  'schema_version publisher generated_at track_record registry methodology_url track_record_url receipts_api_url ' +
+  'per_call_receipt_url_template badge_url honesty degraded'
+).split(' ');
 
 /** Targets of the track record's addresses. */
 const ADDRESSES: Readonly<Record<string, string>> = {
@@ -133,16 +123,8 @@ export const checkAnalysis = (text: string, history: History, now: number): read
   return checkPopulations(document, history, now);
 };
 
-const ANALYSIS_MEMBERS = [
-  'schema_version',
-  'generated_at',
-  'population',
-  'populations',
-  'lookback_days',
-  'min_confidence',
-  'synthetic',
-  'lead_time',
-];
+const ANALYSIS_MEMBERS =
+  'schema_version generated_at population populations lookback_days min_confidence synthetic lead_time'.split(' ');
 
 const checkPopulations = (document: Members, history: History, now: number): readonly string[] => {
   const what = `${ANALYSIS_PATH} populations`;

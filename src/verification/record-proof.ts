@@ -19,15 +19,7 @@ interface ProvenDocument extends ReceivedDocument {
   readonly rootHash: string;
 }
 
-export const PROOF_MEMBERS = [
-  'checkpoint',
-  'inclusion_path',
-  'leaf_hash',
-  'leaf_index',
-  'root_hash',
-  'sha256',
-  'tree_size',
-];
+export const PROOF_MEMBERS = 'checkpoint inclusion_path leaf_hash leaf_index root_hash sha256 tree_size'.split(' ');
 
 /** @param text response of /api/registry/document/{sha256}.json. @throws Broken */
 export const servedDocument = (text: string, sha256: string): ReceivedDocument => {

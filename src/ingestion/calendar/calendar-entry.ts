@@ -64,20 +64,7 @@ export interface CalendarEntry {
   readonly url: string | null;
 }
 
-const FIELDS = new Set([
-  'id',
-  'title',
-  'category',
-  'entities',
-  'confidence',
-  'on',
-  'days',
-  'every_years',
-  'from',
-  'until',
-  'note',
-  'url',
-]);
+const FIELDS = new Set('id title category entities confidence on days every_years from until note url'.split(' '));
 
 export interface Calendar {
   readonly entries: readonly CalendarEntry[];

@@ -27,42 +27,14 @@ const MADE_TITLE_CHARS_MAX = 140;
 const URL_CHARS_MAX = 4096;
 
 const TITLE_FIELDS = ['title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'];
-const TEXT_FIELDS = [
-  'description',
-  'summary',
-  'atom:summary',
-  'dc:description',
-  'dcterms:abstract',
-  'itunes:summary',
-  'content:encoded',
-  'content',
-  'atom:content',
-  'abstract',
-  'fullitem',
-  'xhtml:body',
-  'xhtml:div',
-  'body',
-  'media:description',
-  'itunes:subtitle',
-  'yandex:full-text',
-];
-const DATE_FIELDS = [
-  'published',
-  'pubdate',
-  'atom:published',
-  'issued',
-  'dcterms:issued',
-  'dc:date',
-  'dcterms:created',
-  'created',
-  'dcterms:date',
-  'date',
-  'updated',
-  'atom:updated',
-  'modified',
-  'dcterms:modified',
-  'lastmod',
-];
+const TEXT_FIELDS = (
+  'description summary atom:summary dc:description dcterms:abstract itunes:summary content:encoded content ' +
+  'atom:content abstract fullitem xhtml:body xhtml:div body media:description itunes:subtitle yandex:full-text'
+).split(' ');
+const DATE_FIELDS = (
+  'published pubdate atom:published issued dcterms:issued dc:date dcterms:created created dcterms:date date updated ' +
+  'atom:updated modified dcterms:modified lastmod'
+).split(' ');
 
 export interface WrittenItem {
   readonly item: ParsedItem;

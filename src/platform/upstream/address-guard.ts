@@ -36,23 +36,8 @@ export const isPublicLink = (text: string): boolean => {
 const refused = (reason: string): UrlDecision => ({ ok: false, reason });
 
 /** Names outside the public web (RFC 6761, 6762, 8375, 9476 and common private zones). */
-const PRIVATE_SUFFIXES = [
-  'localhost',
-  'localdomain',
-  'local',
-  'internal',
-  'intranet',
-  'private',
-  'corp',
-  'home',
-  'lan',
-  'arpa',
-  'test',
-  'invalid',
-  'example',
-  'alt',
-  'onion',
-];
+const PRIVATE_SUFFIXES =
+  'localhost localdomain local internal intranet private corp home lan arpa test invalid example alt onion'.split(' ');
 
 const refusedHost = (hostname: string): string | null => {
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -6,15 +6,12 @@ import { UpstreamError } from './upstream-request';
 const RETRYABLE_STATUS = new Set([429, 500, 502, 503, 504]);
 
 /** Failures that a retry cannot fix. */
-const FINAL_CODES = new Set([
-  'ERR_CANCELED',
-  'ERR_INVALID_URL',
-  'ENOTFOUND',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+const FINAL_CODES = new Set(
+  (
+    'ERR_CANCELED ERR_INVALID_URL ENOTFOUND CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT ERR_TLS_CERT_ALTNAME_INVALID ' +
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
+  ).split(' '),
+);
 
 export const isRetryable = (error: unknown): boolean => {
   if (!isAxiosError(error)) return false;
