@@ -5,6 +5,7 @@
  * or Hebrew script has; a declared language that fits the script, unless the detector is sure of another one; the
  * detector. A declared language that contradicts the script is ignored.
  */
+import { byName } from '../platform/common/by-name';
 
 /** Most likely of some languages (null for any), or null when unsure. Others than `expected` need strong evidence. */
 export type LanguageDetector = (
@@ -56,27 +57,25 @@ const SINGLE_SCRIPTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Other subtags and English names of languages, by code. */
-const ALIASES = new Map(
-  Object.entries({
-    he: 'iw heb hebrew',
-    id: 'in',
-    yi: 'ji',
-    fa: 'per fas pes prs persian farsi',
-    en: 'eng english',
-    ar: 'ara arabic',
-    ru: 'rus russian',
-    uk: 'ukr',
-    zh: 'zho chi cmn yue chinese',
-    tr: 'tur turkish',
-    fr: 'fra fre french',
-    de: 'deu ger german',
-    es: 'spa spanish',
-    pt: 'por',
-    it: 'ita',
-    ur: 'urd',
-    no: 'nb nn',
-  }).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
-);
+const ALIASES = byName({
+  he: 'iw heb hebrew',
+  id: 'in',
+  yi: 'ji',
+  fa: 'per fas pes prs persian farsi',
+  en: 'eng english',
+  ar: 'ara arabic',
+  ru: 'rus russian',
+  uk: 'ukr',
+  zh: 'zho chi cmn yue chinese',
+  tr: 'tur turkish',
+  fr: 'fra fre french',
+  de: 'deu ger german',
+  es: 'spa spanish',
+  pt: 'por',
+  it: 'ita',
+  ur: 'urd',
+  no: 'nb nn',
+});
 
 /** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for others. */
 export const languageOfTag = (tag: string | null | undefined): string | null => {

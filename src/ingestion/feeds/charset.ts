@@ -8,6 +8,7 @@
  */
 import { analyse } from 'chardet';
 import { decode as decodeWith, encodingExists } from 'iconv-lite';
+import { byName } from '../../platform/common/by-name';
 
 interface CharsetHints {
   readonly contentType?: string | undefined;
@@ -22,53 +23,33 @@ interface DecodedText {
 }
 
 /** Labels that mean a wider charset in practice (WHATWG Encoding, 4.2), and labels unknown to iconv. */
-const WIDER = new Map(
-  Object.entries({
-    'iso-8859-1': 'windows-1252',
-    latin1: 'windows-1252',
-    'us-ascii': 'windows-1252',
-    ascii: 'windows-1252',
-    'ansi_x3.4-1968': 'windows-1252',
-    'iso-8859-9': 'windows-1254',
-    'iso-8859-11': 'windows-874',
-    'iso-8859-8-i': 'iso-8859-8',
-    gb2312: 'gb18030',
-    'gb_2312-80': 'gb18030',
-    gbk: 'gb18030',
-    'x-gbk': 'gb18030',
-    'euc-cn': 'gb18030',
-    'ks_c_5601-1987': 'cp949',
-    'x-sjis': 'shift_jis',
-    'x-euc-jp': 'euc-jp',
-    'x-cp1251': 'windows-1251',
-    'x-mac-roman': 'macintosh',
-    utf8: 'utf-8',
-    'unicode-1-1-utf-8': 'utf-8',
-    'iso-10646-ucs-2': 'utf-16',
-    unicode: 'utf-16',
-    'ucs-2': 'utf-16',
-    'iso-10646-ucs-4': 'utf-32',
-    'ucs-4': 'utf-32',
-  }),
-);
+const WIDER = byName({
+  'windows-1252': 'iso-8859-1 latin1 us-ascii ascii ansi_x3.4-1968',
+  'windows-1254': 'iso-8859-9',
+  'windows-874': 'iso-8859-11',
+  'iso-8859-8': 'iso-8859-8-i',
+  gb18030: 'gb2312 gb_2312-80 gbk x-gbk euc-cn',
+  cp949: 'ks_c_5601-1987',
+  shift_jis: 'x-sjis',
+  'euc-jp': 'x-euc-jp',
+  'windows-1251': 'x-cp1251',
+  macintosh: 'x-mac-roman',
+  'utf-8': 'utf8 unicode-1-1-utf-8',
+  'utf-16': 'iso-10646-ucs-2 unicode ucs-2',
+  'utf-32': 'iso-10646-ucs-4 ucs-4',
+});
 
 /** Code page of old feeds by language. */
-const LEGACY_OF = new Map(
-  Object.entries({
-    ru: 'windows-1251',
-    uk: 'windows-1251',
-    bg: 'windows-1251',
-    he: 'windows-1255',
-    ar: 'windows-1256',
-    fa: 'windows-1256',
-    ur: 'windows-1256',
-    tr: 'windows-1254',
-    el: 'windows-1253',
-    zh: 'gb18030',
-    ja: 'shift_jis',
-    ko: 'cp949',
-  }),
-);
+const LEGACY_OF = byName({
+  'windows-1251': 'ru uk bg',
+  'windows-1255': 'he',
+  'windows-1256': 'ar fa ur',
+  'windows-1254': 'tr',
+  'windows-1253': 'el',
+  gb18030: 'zh',
+  shift_jis: 'ja',
+  cp949: 'ko',
+});
 
 const DECLARED_SEQUENCES_MIN = 8;
 const SAMPLE_BYTES = 65_536;

@@ -1,4 +1,5 @@
 /** Resolves element names by namespace address, independently of prefixes; the feed format itself is `core`. */
+import { byName } from '../../platform/common/by-name';
 
 /** Namespace address (lower case, no trailing slash or hash) → short name. */
 const VOCABULARIES = new Map(
@@ -36,22 +37,19 @@ const VOCABULARIES = new Map(
 );
 
 /** Default meaning of undeclared prefixes. */
-const CUSTOMARY_PREFIXES = new Map(
-  Object.entries({
-    atom: 'atom',
-    a10: 'atom',
-    rss: 'core',
-    rdf: 'rdf',
-    dc: 'dc',
-    dcterms: 'dcterms',
-    content: 'content',
-    media: 'media',
-    itunes: 'itunes',
-    xhtml: 'xhtml',
-    feedburner: 'feedburner',
-    yandex: 'yandex',
-  }),
-);
+const CUSTOMARY_PREFIXES = byName({
+  atom: 'atom a10',
+  core: 'rss',
+  rdf: 'rdf',
+  dc: 'dc',
+  dcterms: 'dcterms',
+  content: 'content',
+  media: 'media',
+  itunes: 'itunes',
+  xhtml: 'xhtml',
+  feedburner: 'feedburner',
+  yandex: 'yandex',
+});
 
 /** Prefix → namespace address, in scope at an element. */
 export type PrefixScope = ReadonlyMap<string, string>;
