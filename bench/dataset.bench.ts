@@ -17,7 +17,7 @@ import { DATASET_FORMATS, type DatasetFormat } from '../src/dataset/dataset-form
 import { DatasetFiles } from '../src/dataset/dataset-files.service';
 import { DatasetService } from '../src/dataset/dataset.service';
 import type { CaptureService } from '../src/registry/captures/capture.service';
-import { ManualClock } from '../src/platform/common/clock';
+import { ManualClock } from '../test/support/manual-clock';
 import type { AnchorService } from '../src/registry/captures/anchor.service';
 import { CaptureRepository } from '../src/registry/captures/capture.repository';
 import { AnchorService as Anchors } from '../src/registry/captures/anchor.service';

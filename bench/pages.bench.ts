@@ -6,7 +6,7 @@
  *
  * `--data` keeps the finished stores for the next run, and shares them with `npm run bench graph`.
  */
-import { ManualClock } from '../src/platform/common/clock';
+import { ManualClock } from '../test/support/manual-clock';
 import { readEnvironment } from '../src/platform/config/environment';
 import { createApplication } from '../src/application';
 import { openStore, type BenchStore } from './graph/store';

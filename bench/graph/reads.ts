@@ -1,5 +1,5 @@
 /** Cost of graph queries at each size. */
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../../test/support/manual-clock';
 import { DAY_MS } from '../../src/platform/common/durations';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { SOURCE_TYPES } from '../../src/platform/common/source-type';

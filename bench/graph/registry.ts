@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import neo4j, { type Driver } from 'neo4j-driver';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../../test/support/manual-clock';
 import { packagePath } from '../../src/platform/common/package-root';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { formatMicros, MICROS_PER_DAY, nextDate, parseMicros, startOfDay } from '../../src/platform/common/utc-time';

@@ -12,7 +12,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../../test/support/manual-clock';
 import { HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
 import { readEnvironment } from '../../src/platform/config/environment';
 import { upstreamLedger } from '../../src/platform/upstream/ledger.provider';

@@ -11,7 +11,7 @@
  */
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../../test/support/manual-clock';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
 import { formatMillis } from '../../src/platform/common/utc-time';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';

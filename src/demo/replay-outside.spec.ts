@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock } from '../platform/common/clock';
+import { ManualClock } from '../../test/support/manual-clock';
 import { readAuthorities, readWitnesses } from '../registry/clocks/outside-clock';
 import { checkpointText, noteSigner } from '../registry/proofs/signed-note';
 import { addCheckpointText } from '../registry/clocks/witnesses/add-checkpoint';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../platform/common/clock';
+import { ManualClock } from '../../test/support/manual-clock';
 import { ReplayServer } from './replay-server.service';
 import { SampleFiles } from './sample-files.service';
 import { firstDate, SampleTime, shiftDates } from './sample-world';

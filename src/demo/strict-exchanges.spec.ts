@@ -1,4 +1,4 @@
-import { ManualClock } from '../platform/common/clock';
+import { ManualClock } from '../../test/support/manual-clock';
 import { readEnvironment } from '../platform/config/environment';
 import { KalshiClient } from '../markets/kalshi/kalshi.client';
 import { PolymarketClient } from '../markets/polymarket/polymarket.client';

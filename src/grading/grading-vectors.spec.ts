@@ -5,7 +5,7 @@ import { brierScore, type GradedOutcome } from './brier';
 import { pairedTest, signTestP, wilsonInterval } from './confidence-interval';
 import { normalQuantile, studentTQuantile, studentTTwoSidedP } from './distributions';
 import { marketLosses, mean } from './market-losses';
-import { hitRateHalfWidth, marketsNeeded } from './power';
+import { marketsNeeded } from './power';
 import { reliability } from './reliability';
 import { jackknifeSkill, skillOf } from './skill-score';
 
@@ -48,7 +48,6 @@ interface Stats {
     };
   }[];
   paired_t_sample_size: { effect_size_d: number; alpha: number; power: number; n: number }[];
-  wilson_half_width: { n: number; wilson95_half_width_at_half: number }[];
 }
 
 /** Relative 1e-9, absolute below a thousandth of that for values at zero. */
@@ -66,7 +65,6 @@ describe('statistics against independently computed values', () => {
 
   it('gives the Wilson interval of every share', () => {
     for (const { hits, n, alpha, lo, hi } of stats.wilson) expectPair(wilsonInterval(hits, n, alpha), [lo, hi]);
-    for (const row of stats.wilson_half_width) expectClose(hitRateHalfWidth(row.n), row.wilson95_half_width_at_half);
   });
 
   it('gives the quantiles and tails of the normal and of Student', () => {

@@ -44,9 +44,3 @@ const noncentralT = (t: number, df: number, shift: number): number => {
   }
   return sum / weightSum;
 };
-
-/** Half-width of the 95 % Wilson interval of a share of one half: the precision of a hit rate. */
-export const hitRateHalfWidth = (count: number, alpha = 0.05): number => {
-  const z = normalQuantile(1 - alpha / 2);
-  return (z * Math.sqrt(1 / (4 * count) + (z * z) / (4 * count * count))) / (1 + (z * z) / count);
-};

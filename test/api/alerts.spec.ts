@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { SurgeService } from '../../src/surge/surge.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

@@ -5,7 +5,7 @@ import { load } from 'js-yaml';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { DatasetFiles } from '../../src/dataset/dataset-files.service';
 import { makeRecordCheck } from '../support/record-check';
 import { ImportService } from '../../src/import/import.service';

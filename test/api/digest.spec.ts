@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { DigestService } from '../../src/digest/digest.service';
 import { EventLogService } from '../../src/event-log/event-log.service';

@@ -1,5 +1,5 @@
 /** Answers in the forms of others, over HTTP, asked for by `format` and by `Accept`. */
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { SurgeService } from '../../src/surge/surge.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeKey } from '../../src/platform/access/api-key';
 import { ApiKeyService } from '../../src/platform/access/api-key.service';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { rawRequest } from '../support/raw-request';
 

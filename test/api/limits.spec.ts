@@ -1,5 +1,5 @@
 import { ApiKeyService } from '../../src/platform/access/api-key.service';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app-harness';
 import { startFakeRedis, type FakeRedis } from '../support/fake-redis';
 import { rawRequest } from '../support/raw-request';

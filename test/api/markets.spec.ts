@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addEntities, addMarket, NOON } from '../support/item-builder';
 

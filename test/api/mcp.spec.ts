@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { ApiKeyService } from '../../src/platform/access/api-key.service';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { ImportService } from '../../src/import/import.service';
 import { TOOLS } from '../../src/delivery/mcp/tools';
 import { SeedService } from '../../src/ontology/seed.service';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { SchemaService } from '../../src/platform/graph/schema.service';
 import { SeedService } from '../../src/ontology/seed.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

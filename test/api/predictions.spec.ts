@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import type { PredictionResponse } from '../../src/forecasting/predictions.dto';
 import { ImportService } from '../../src/import/import.service';

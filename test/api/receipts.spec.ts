@@ -4,7 +4,7 @@ import { verifyDeployment } from '../../src/delivery/cli/verify/verify-deploymen
 import { insistSigned } from '../../src/verification/signed-tree';
 import { checkReceipt } from '../../src/verification/receipt';
 import { canonicalizeText } from '../../src/platform/common/canonical-json';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { publicUrl } from '../../src/platform/config/public-url';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';

@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';
 import { instanceDir } from '../../src/platform/config/instance-dir';
@@ -16,7 +16,7 @@ import { LogStreams, type LogStream } from '../../src/registry/log/log-streams.s
 import { OutsideClockRepository } from '../../src/registry/clocks/outside-clock.repository';
 import { cosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
 import { leafHash } from '../../src/registry/proofs/merkle-proof';
-import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';
+import { rootOfLeaves } from '../support/root-of-leaves';
 import { LogService } from '../../src/registry/log/log.service';
 import { RegistryRepository } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';

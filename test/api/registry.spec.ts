@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { ENVIRONMENT } from '../../src/platform/config/environment';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import type { DayFile } from '../../src/registry/log/day-file';

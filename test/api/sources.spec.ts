@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { SourceHealthService } from '../../src/ingestion/source-health.service';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { Dollars } from '../../src/platform/upstream/dollars.service';
 import { StatusService } from '../../src/pipeline/status.service';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { ImportService } from '../../src/import/import.service';
 import { TrackRecordService } from '../../src/track-record/track-record.service';
 import { MethodologyService } from '../../src/track-record/methodology.service';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, openRegistry } from '../support/registry-harness';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { WebhookRepository } from '../../src/delivery/webhooks/webhook.repository';
 import { WebhooksService } from '../../src/delivery/webhooks/webhooks.service';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ManualClock } from '../../src/platform/common/clock';
+import type { ManualClock } from '../support/manual-clock';
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/platform/graph/graph-connection';
 import { GraphService } from '../../src/platform/graph/graph.service';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { SOURCE_TYPES, type SourceType } from '../../src/platform/common/source-type';
 import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';

@@ -1,7 +1,7 @@
 /** The log while its folder cannot be written: it serves stored records, appends nothing, and recovers by itself. */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { isDiskFailure } from '../../src/platform/common/disk-failure';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { NOON } from '../support/item-builder';

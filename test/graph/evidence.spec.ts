@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';

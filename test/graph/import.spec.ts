@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { faultText } from '../../src/platform/common/checked-lines';
 import { DatasetRepository, FIRST_ROW } from '../../src/dataset/dataset.repository';
 import { ImportService, type ImportKind } from '../../src/import/import.service';

@@ -1,7 +1,7 @@
 /** A change of the log's key on a real graph and real files, interrupted at each step, and beside another process. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import { KeyChangeService } from '../../src/registry/log/key-change.service';
 import { verifyCheckpoint } from '../../src/registry/proofs/signed-note';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
 import { LeadTimeRepository } from '../../src/lead-time/lead-time.repository';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { formatMicros, startOfDay } from '../../src/platform/common/utc-time';
 import { archiveTimestamp } from '../../src/registry/captures/archive-client';
 import { WebArchiveClient } from '../../src/registry/captures/web-archive.client';

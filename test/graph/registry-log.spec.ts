@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { parseMicros, startOfDay } from '../../src/platform/common/utc-time';
 import { readDayFile, type DayFile } from '../../src/registry/log/day-file';
@@ -10,7 +10,7 @@ import { logDocument } from '../../src/registry/log/log-document';
 import { recordLeaf, type LogRecord } from '../../src/registry/log/log-record';
 import type { AppendRequest } from '../../src/registry/log/log.service';
 import { verifyConsistency, verifyInclusion } from '../../src/registry/proofs/merkle-proof';
-import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';
+import { rootOfLeaves } from '../support/root-of-leaves';
 import { verifyCheckpoint } from '../../src/registry/proofs/signed-note';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, intentRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';

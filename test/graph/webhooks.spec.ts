@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { WebhookRepository } from '../../src/delivery/webhooks/webhook.repository';

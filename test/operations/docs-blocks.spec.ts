@@ -1,7 +1,7 @@
 /** Commands of README and docs/ that need a service and its database, as their reader would paste them. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import type { TestApp } from '../support/app-harness';
 import { runSnippet, snippet, type SnippetRun } from '../support/docs-snippet';
 import { settleMarketA, startForecastApp } from '../support/forecast-app';

@@ -101,7 +101,7 @@ describe('an embedded Neo4j', () => {
       listens: () => false,
     };
 
-    await expect(untilReady({ ...connection, password: 'of another' }, loser, layout, 10_000)).rejects.toThrow(
+    await expect(untilReady({ ...connection, password: 'of another' }, loser, layout)).rejects.toThrow(
       'while starting',
     );
 

@@ -8,7 +8,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { packagePath } from '../../src/platform/common/package-root';
 import { formatMillis } from '../../src/platform/common/utc-time';
 import { EXIT } from '../../src/delivery/cli/verify/report';

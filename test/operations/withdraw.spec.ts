@@ -1,10 +1,10 @@
 import { canonicalJson } from '../../src/platform/common/canonical-json';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { MICROS_PER_DAY, startOfDay } from '../../src/platform/common/utc-time';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { buildInput } from '../../src/forecasting/input/build-input';
-import { wordsProblem } from '../../src/forecasting/input/check-words';
+import { wordsProblem } from '../support/bundle-words';
 import { freezeInput } from '../../src/forecasting/input/forecast-input';
 import { combine } from '../../src/grading/combination';
 import { buildBundle } from '../../src/forecasting/replay-bundle';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource, openIngestion, type IngestionWorld } from '../support/ingestion-harness';
 import { addEntities, NOON } from '../support/item-builder';

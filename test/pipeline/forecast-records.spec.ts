@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { formatMicros } from '../../src/platform/common/utc-time';
 import { ENVIRONMENT } from '../../src/platform/config/environment';

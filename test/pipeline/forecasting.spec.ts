@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { formatMicros } from '../../src/platform/common/utc-time';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ENVIRONMENT } from '../../src/platform/config/environment';
 import { Dollars } from '../../src/platform/upstream/dollars.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
-import { wordsProblem } from '../../src/forecasting/input/check-words';
+import { wordsProblem } from '../support/bundle-words';
 import type { ForecastInput, Words } from '../../src/forecasting/input/forecast-input';
 import { renderInput } from '../../src/forecasting/input/render-input';
 import { PositionService } from '../../src/forecasting/position.service';

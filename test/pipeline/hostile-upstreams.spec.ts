@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { TickService } from '../../src/pipeline/tick.service';
 import { AlertRepository } from '../../src/surge/alert.repository';
 import { startTestApp, type TestApp } from '../support/app-harness';

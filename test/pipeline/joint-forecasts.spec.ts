@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { packagePath } from '../../src/platform/common/package-root';
 import { bundlesOfCall, bundleText } from '../../src/forecasting/bundle-text';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';

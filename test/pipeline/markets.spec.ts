@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sha256Hex } from '../../src/platform/common/sha256';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import { WhaleSource } from '../../src/ingestion/whale/whale.source';
 import { KalshiClient } from '../../src/markets/kalshi/kalshi.client';

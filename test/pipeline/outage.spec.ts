@@ -1,8 +1,8 @@
-import { ManualClock } from '../../src/platform/common/clock';
 import { loadLanguageDetector } from '../../src/ingestion/language-detector.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource, openIngestion, type IngestionWorld } from '../support/ingestion-harness';
 import { NOON } from '../support/item-builder';
+import { ManualClock } from '../support/manual-clock';
 import { until } from '../support/until';
 import { rss, serving, status, UpstreamWorld } from '../support/upstream-world';
 

@@ -1,6 +1,6 @@
 /** A log that begins just after midnight, on a machine whose clock is then set back over it. */
 import { ForecastLog } from '../../src/forecasting/forecast-log.service';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { documentRequest } from '../../src/registry/log/log-document';
 import { LogService } from '../../src/registry/log/log.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

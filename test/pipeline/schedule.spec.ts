@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import { TickService } from '../../src/pipeline/tick.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { readEnvironment } from '../../src/platform/config/environment';
 import { SeismicSource } from '../../src/ingestion/seismic/seismic.source';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';

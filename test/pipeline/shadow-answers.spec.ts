@@ -1,6 +1,6 @@
 import { DatasetFiles } from '../../src/dataset/dataset-files.service';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import type { LogRecord } from '../../src/registry/log/log-record';

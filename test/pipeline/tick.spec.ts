@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { LeaseRepository } from '../../src/pipeline/lease.repository';
 import { holderName } from '../../src/pipeline/lease-holder';
 import { thisMachine } from '../../src/pipeline/this-machine.provider';

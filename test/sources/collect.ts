@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { SourceAsker } from '../../src/ingestion/source-asker.service';
 import { newRecord } from '../../src/ingestion/source-state';
 import {

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createRawServer, type AddressInfo, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import { FeedParserPool } from '../../src/ingestion/feeds/feed-parser.pool';
 import { FeedSource } from '../../src/ingestion/feeds/feed.source';

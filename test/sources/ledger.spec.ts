@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from '../support/manual-clock';
 import { readEnvironment } from '../../src/platform/config/environment';
 import { upstreamLedger } from '../../src/platform/upstream/ledger.provider';
 import { userAgent } from '../../src/platform/upstream/public-address';

@@ -1,4 +1,4 @@
-import type { ManualClock } from '../../src/platform/common/clock';
+import type { ManualClock } from './manual-clock';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from './app-harness';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from './manual-clock';
 import { SOURCE_TYPES } from '../../src/platform/common/source-type';
 import { AlertRepository } from '../../src/surge/alert.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';

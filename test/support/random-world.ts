@@ -5,7 +5,7 @@
  */
 import { DatasetFiles } from '../../src/dataset/dataset-files.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from './manual-clock';
 import { ENVIRONMENT } from '../../src/platform/config/environment';
 import { formatMillis } from '../../src/platform/common/utc-time';
 import { RegistryService } from '../../src/registry/registry.service';

@@ -5,7 +5,7 @@
  * `node --require typescript-hook.cjs registry-writer.ts '<connection>' <data folder>`
  */
 import { writeSync } from 'node:fs';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from './manual-clock';
 import { nextDate, parseMicros, startOfDay } from '../../src/platform/common/utc-time';
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/platform/graph/graph-connection';

@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { ManualClock } from '../../src/platform/common/clock';
+import { ManualClock } from './manual-clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { readEnvironment } from '../../src/platform/config/environment';
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';

@@ -166,9 +166,6 @@ def wilson(hits, n, alpha):
 
 for row in figures["wilson"]:
     judge(row, close(wilson(row["hits"], row["n"], row["alpha"]), [row["lo"], row["hi"]]))
-for row in figures["wilson_half_width"]:
-    low, high = wilson(row["n"] // 2, row["n"], 0.05)
-    judge(row, row["n"] % 2 or close((high - low) / 2, row["wilson95_half_width_at_half"]))
 for row in figures["quantiles"]["normal"]:
     judge(row, close(stats.norm.ppf(row["p"]), row["z"]))
 for row in figures["quantiles"]["student_t"]:

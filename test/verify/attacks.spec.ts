@@ -14,7 +14,7 @@ import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
 import { GENESIS_HASH, linkDay } from '../../src/registry/proofs/hash-chain';
 import { leafHash } from '../../src/registry/proofs/merkle-proof';
-import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';
+import { rootOfLeaves } from '../support/root-of-leaves';
 import { checkpointText, noteSigner } from '../../src/registry/proofs/signed-note';
 import { publishedFiles } from '../support/published-files';
 import { stateClocks } from '../support/stated-clocks';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { leafHash } from '../../src/registry/proofs/merkle-proof';
-import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';
+import { rootOfLeaves } from '../support/root-of-leaves';
 import { checkpointText, noteSigner } from '../../src/registry/proofs/signed-note';
 import { addCheckpointText } from '../../src/registry/clocks/witnesses/add-checkpoint';
 import { cosignatureOf, readWitnessKey } from '../../src/registry/clocks/witnesses/cosignature';

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../platform/common/durations';
 import { SOURCE_TYPES } from '../../platform/common/source-type';
 import { INPUT_BYTES_MAX } from './bounds';
 import { buildInput } from './build-input';
-import { wordsProblem } from './check-words';
+import { wordsProblem } from '../../../test/support/bundle-words';
 import { freezeInput } from './forecast-input';
 import { incoherentForecasts } from './coherence';
 import type { GroupRow, InputMaterial } from './input-rows';

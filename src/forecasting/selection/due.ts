@@ -8,8 +8,6 @@ import { urgencyOf, waitOf } from './urgency';
 export const PRICE_MOVE = 0.05;
 /** Number of repeat intervals without an answer after which a market is due at any confluence. */
 export const OVERDUE_REPEATS = 2;
-/** Maximum wait of an open market in repeat intervals while there is budget. */
-export const LONGEST_WAIT_REPEATS = 3;
 /** Reason for a market whose own deadline has passed. */
 export const PAST_DEADLINE = 'past_deadline';
 

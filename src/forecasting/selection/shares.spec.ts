@@ -2,8 +2,11 @@ import { seededRandom } from '../../../bench/support/seeded-random';
 import { HOUR_MS } from '../../platform/common/durations';
 import { simulateMonth, type MonthOptions } from '../../../test/support/forecast-month';
 import type { Candidate } from './candidate';
-import { LONGEST_WAIT_REPEATS, type Wanted } from './due';
+import type { Wanted } from './due';
 import { DAY_SPENT, SHARE_SPENT, shareCalls, TICK_SPENT } from './shares';
+
+/** Maximum wait of an open market in repeat intervals while there is budget. */
+const LONGEST_WAIT_REPEATS = 3;
 
 const SEED = 20260507;
 

@@ -1,4 +1,4 @@
-import { ManualClock } from '../common/clock';
+import { ManualClock } from '../../../test/support/manual-clock';
 import { MemoryThrottlerStorage, SUBJECTS_MAX } from './memory-throttler.storage';
 import { eachHeader, type HeaderList } from '../http/header-list';
 import { rateHeaders } from './rate-limit';

@@ -8,19 +8,3 @@ export const CLOCK = Symbol('Clock');
 
 /** UTC milliseconds since the Unix epoch, floored. */
 export const nowMillis = (clock: Clock): number => Math.floor(clock.nowMicros() / 1000);
-
-export class ManualClock implements Clock {
-  constructor(private micros: number) {}
-
-  nowMicros(): number {
-    return this.micros;
-  }
-
-  set(micros: number): void {
-    this.micros = micros;
-  }
-
-  advance(micros: number): void {
-    this.micros += micros;
-  }
-}

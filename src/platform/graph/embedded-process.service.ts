@@ -60,12 +60,13 @@ export const launch = (layout: EmbeddedLayout): LaunchedServer => {
   }
 };
 
+const BOOT_MS = 120_000;
+
 /** No connection is tried before it listens: another server there would lock its service out over our password. */
 export const untilReady = async (
   connection: GraphConnection,
   { child, listens }: LaunchedServer,
   layout: EmbeddedLayout,
-  timeoutMs: number,
 ): Promise<void> => {
   const gone = new AbortController();
   const failure = new Promise<never>((_, reject) => {
@@ -90,13 +91,13 @@ export const untilReady = async (
   });
   failure.catch(() => undefined);
   const ready = (async () => {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = Date.now() + BOOT_MS;
     while (!gone.signal.aborted && Date.now() < deadline) {
       if (listens() && (await answers(connection))) return;
       await sleep(150);
     }
     throw new EmbeddedServerError(
-      `Neo4j did not answer within ${timeoutMs / 1000} s; see ${join(layout.homeDir, 'logs')}`,
+      `Neo4j did not answer within ${BOOT_MS / 1000} s; see ${join(layout.homeDir, 'logs')}`,
     );
   })();
   await Promise.race([ready, failure]);

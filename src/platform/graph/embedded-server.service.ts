@@ -26,7 +26,6 @@ export interface EmbeddedOptions extends Omit<EmbeddedLayout, 'homeDir' | 'boltP
   readonly instanceDir: string;
   readonly boltPort?: number;
   readonly httpPort?: number;
-  readonly bootTimeoutMs?: number;
   /** Interval of health probes; after {@link SILENT_LOOKS} failures in a row the server is killed. */
   readonly lookEveryMs?: number;
   /** Timeout of a probe, and of the server's exit. */
@@ -199,7 +198,7 @@ export class EmbeddedServer {
     this.child = launched.child;
     this.run = writeRunFile(this.options.instanceDir, this.child, layout);
     this.owned = true;
-    await untilReady(this.connection, launched, layout, this.options.bootTimeoutMs ?? 120_000);
+    await untilReady(this.connection, launched, layout);
   }
 
   private static async join(
@@ -250,7 +249,7 @@ export class EmbeddedServer {
     const launched = launch(layout);
     const run = writeRunFile(options.instanceDir, launched.child, layout);
     const connection = connectionOf(layout.boltPort, layout.httpPort, password);
-    await untilReady(connection, launched, layout, options.bootTimeoutMs ?? 120_000);
+    await untilReady(connection, launched, layout);
     const server = new EmbeddedServer(options, run, connection, true);
     server.child = launched.child;
     return server;

@@ -19,7 +19,6 @@ interface GraphOptions {
   readonly writeTimeoutMs?: number;
   /** If even the server's report of its limit is missing after this many ms more, the connection is dead. */
   readonly silenceMs?: number;
-  readonly poolSize?: number;
   readonly onQuery?: (name: string, seconds: number, succeeded: boolean) => void;
   /** Whether reads wait for an unavailable database, as the driver does, until {@link GraphService.hurry}. */
   readonly patient?: boolean;
@@ -71,7 +70,7 @@ export class GraphService {
   constructor(
     private readonly connection: GraphConnection,
     readonly catalogue: CypherCatalogue,
-    private readonly options: GraphOptions = {},
+    options: GraphOptions = {},
   ) {
     this.readTimeoutMs = options.readTimeoutMs ?? 15_000;
     this.writeTimeoutMs = options.writeTimeoutMs ?? 60_000;
@@ -344,7 +343,7 @@ export class GraphService {
     return neo4j.driver(uri, neo4j.auth.basic(username, password), {
       disableLosslessIntegers: true,
       telemetryDisabled: true,
-      maxConnectionPoolSize: this.options.poolSize ?? 50,
+      maxConnectionPoolSize: 50,
       connectionAcquisitionTimeout: 10_000,
       connectionTimeout: 5_000,
       maxTransactionRetryTime: RETRY_MS,

@@ -1,5 +1,5 @@
 import { AnswerCache } from './answer-cache.service';
-import { ManualClock } from '../common/clock';
+import { ManualClock } from '../../../test/support/manual-clock';
 import { KeptAnswer } from './kept-answer';
 
 const answer = (bytes: number): KeptAnswer =>

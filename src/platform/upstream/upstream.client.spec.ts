@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { ManualClock } from '../common/clock';
+import { ManualClock } from '../../../test/support/manual-clock';
 import { UpstreamClient, type UpstreamOptions } from './upstream.client';
 
 describe('UpstreamClient', () => {

@@ -43,14 +43,6 @@ export const rootOf = (frontier: Frontier): string =>
 
 export const frontierNodes = (size: number): TreeNode[] => completeNodes({ begin: 0, end: size });
 
-export const rootOfLeaves = (leaves: readonly string[]): string => {
-  let frontier: Frontier = [];
-  leaves.forEach((leaf, index) => {
-    frontier = appendLeaf(frontier, index, leaf).frontier;
-  });
-  return rootOf(frontier);
-};
-
 /** From `begin` to `end`, exclusive; `begin` is a multiple of the largest power of 2 inside. */
 interface Range {
   readonly begin: number;

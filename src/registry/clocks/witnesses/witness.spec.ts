@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock } from '../../../platform/common/clock';
+import { ManualClock } from '../../../../test/support/manual-clock';
 import { sha256Hex } from '../../../platform/common/sha256';
 import { leafHash } from '../../proofs/merkle-proof';
-import { appendLeaf, planConsistency, rootOfLeaves, type HashedNode } from '../../proofs/merkle-tree';
+import { appendLeaf, planConsistency, type HashedNode } from '../../proofs/merkle-tree';
+import { rootOfLeaves } from '../../../../test/support/root-of-leaves';
 import { checkpointText, noteSigner } from '../../proofs/signed-note';
 import { addCheckpointText, readAddCheckpoint } from './add-checkpoint';
 import { cosignatureOf, cosignatureSigner, readWitnessKey } from './cosignature';

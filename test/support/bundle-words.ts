@@ -1,7 +1,7 @@
 /** Checks the text stored with a bundle against the bundle's hashes. Pure; used for verification. */
-import { isBundleProfile } from '../../platform/common/canonical-json';
-import { fieldsOf, isFields, listOf } from '../../platform/common/foreign-json';
-import { wordsSha256, type ItemWords } from './forecast-input';
+import { isBundleProfile } from '../../src/platform/common/canonical-json';
+import { fieldsOf, isFields, listOf } from '../../src/platform/common/foreign-json';
+import { wordsSha256, type ItemWords } from '../../src/forecasting/input/forecast-input';
 
 /**
  * The error in a bundle's third-party text, or null. Every item and question of the input must have text with its hash,
