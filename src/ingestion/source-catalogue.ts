@@ -28,9 +28,7 @@ const SOURCE_TYPE_OF: Readonly<Record<SourceKind, SourceType>> = {
 };
 
 const FIELDS = new Set(
-  (
-    'id kind name url category lang family party theater source_type stale_after_hours unproven note settings'
-  ).split(' '),
+  'id kind name url category lang family party theater source_type stale_after_hours unproven note settings'.split(' '),
 );
 
 const STALE_AFTER_HOURS = 48;

@@ -1,9 +1,11 @@
 /** Everything that the documents refer to exists: files, headings, commands, scripts, settings. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
 import { vedette } from '../../src/delivery/cli/program';
 import { VARIABLES } from '../../src/platform/config/environment';
+import { runsTypeScript } from '../support/typescript-process';
 
 const ROOT = packagePath('.');
 const inDocs = readdirSync(packagePath('docs'), { recursive: true, encoding: 'utf8' })
@@ -51,6 +53,26 @@ const paragraphsOf = (text: string): string[] =>
 
 const sentencesOf = (text: string): string[] =>
   paragraphsOf(text).flatMap((paragraph) => paragraph.split(/(?<=[.?!])["*)”]* (?=[\p{Lu}"“(*[x\d])/u));
+
+describe('generated pages', () => {
+  it('are as `npm run docs:configuration` writes them', () => {
+    const words = runsTypeScript('scripts/write-configuration-doc.mjs', '--check');
+    const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
+  it('list what commands, set-up and tests read from the environment', () => {
+    const read = ['src', 'scripts', 'bin'].flatMap((folder) =>
+      readdirSync(packagePath(folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.spec)\.[cm]?[jt]s$/.test(file))
+        .flatMap((file) => [...textOf(`${folder}/${file}`).matchAll(/process\.env(?:\.|\[')([A-Z][A-Z0-9_]+)/g)])
+        .map(([, name = '']) => name),
+    );
+    expect(read).toContain('JAVA_HOME');
+    const written = textOf('docs/configuration.md');
+    expect([...new Set(read)].filter((name) => !written.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+});
 
 describe('the page of the graph', () => {
   it('says of every label where it leads, or why nowhere', () => {

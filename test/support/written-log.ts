@@ -17,7 +17,13 @@ import { calibrationBefore, combine, type Combined, type EarlierDecision } from 
 import { dayFileText, type CoverageEntry } from '../../src/registry/log/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/proofs/hash-chain';
 import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log/log-record';
-import { appendLeaf, planConsistency, planInclusion, rootOf, type Frontier } from '../../src/registry/proofs/merkle-tree';
+import {
+  appendLeaf,
+  planConsistency,
+  planInclusion,
+  rootOf,
+  type Frontier,
+} from '../../src/registry/proofs/merkle-tree';
 import { rootOfLeaves } from './root-of-leaves';
 import { keyChangeId, keyChangeText } from '../../src/registry/log/key-change';
 import { checkpointText, noteSigner, signedBy, type NoteSigner } from '../../src/registry/proofs/signed-note';

@@ -1,4 +1,5 @@
 import { Ledger, type LedgerCall, type MadeRequest } from './ledger';
+import { upstreamLedger } from './ledger.provider';
 
 const call: LedgerCall = {
   id: 'history',
@@ -63,5 +64,20 @@ describe('Ledger.refusal', () => {
     expect(posted([{ token_id: '1' }])).toBeNull();
     expect(posted([1, 2, 3])).toMatch(/is not list/);
     expect(posted(undefined)).toMatch(/missing/);
+  });
+});
+
+describe('seed/upstreams', () => {
+  const { upstreams } = upstreamLedger();
+  const calls = upstreams.flatMap(({ id, calls: own = [] }) => own.map((call) => ({ upstream: id, ...call })));
+
+  it('names each entry once, with a source and a month', () => {
+    const names = calls.map(({ upstream, id }) => `${upstream}/${id}`);
+
+    expect(new Set(names).size).toBe(names.length);
+    const unsaid = calls.filter(
+      ({ says }) => says.length === 0 || says.some(({ checked }) => !/^20\d\d-\d\d$/.test(checked)),
+    );
+    expect(unsaid).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Tests check requests against the ledger, the replay responds by it, and `docs/upstreams.md` is generated from it. */
 
 /** Source of a fact, with the month (`2026-11`) of the last check. */
-export interface Says {
+interface Says {
   readonly what: string;
   readonly where: string;
   readonly checked: string;
@@ -48,7 +48,7 @@ interface RetiredCall {
   readonly says: readonly Says[];
 }
 
-export interface LedgerModel {
+interface LedgerModel {
   readonly id: string;
   readonly retires: string | null;
   readonly replaced_by?: string;

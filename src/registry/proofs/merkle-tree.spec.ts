@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { readVectors } from '../../../test/support/vectors';
 import { EMPTY_ROOT, leafHash, nodeHash, verifyConsistency, verifyInclusion } from './merkle-proof';
-import { appendLeaf, frontierNodes, planConsistency, planInclusion, rootOf, type Frontier, type TreeNode } from './merkle-tree';
+import {
+  appendLeaf,
+  frontierNodes,
+  planConsistency,
+  planInclusion,
+  rootOf,
+  type Frontier,
+  type TreeNode,
+} from './merkle-tree';
 import { rootOfLeaves } from '../../../test/support/root-of-leaves';
 
 // Past two powers of two: every shape of a tree that is not whole.
