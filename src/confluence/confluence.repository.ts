@@ -11,7 +11,6 @@ export interface EvidenceWindow {
   readonly now: number;
 }
 
-/** An open market with its score. */
 interface ScoredMarket extends MarketKey {
   readonly score: number;
   /** Sorted by type. */

@@ -7,7 +7,6 @@
 import { HOUR_MS } from '../platform/common/durations';
 import type { SourceType } from '../platform/common/source-type';
 
-/** Number of source types for a score of 1. */
 const FULL_SCORE_TYPES = 5;
 
 /** `min(1, distinct source types / 5)`. */
@@ -18,7 +17,6 @@ export const confluenceScore = (sourceTypes: readonly SourceType[]): number =>
 export interface CredibilityWeights {
   /** 0 to 1 per source type. */
   readonly weights: Readonly<Record<SourceType, number>>;
-  /** Half-life of evidence in hours. */
   readonly halfLifeHours: number;
 }
 

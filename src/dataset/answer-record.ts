@@ -11,7 +11,6 @@ import { evaluationRecord, type SettledPrediction } from './evaluation-record';
 import { OWN } from './population';
 import { LIVE, RECORD_SCHEMA_VERSION_2, type RECORD_NODE_2 } from './record-schema-2';
 
-/** A stored shadow answer. */
 export interface ShadowRow {
   readonly id: string;
   readonly arm: Arm;

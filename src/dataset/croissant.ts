@@ -26,10 +26,8 @@ export interface ManifestParts {
   readonly publisher: string;
   readonly population: string;
   readonly counts: PopulationCountsResponse | null;
-  /** Number of rows without an anchor. */
   readonly unanchored: number;
   readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
-  /** Names of all populations. */
   readonly populations: readonly string[];
   readonly synthetic: boolean;
   /** `made_at` of the newest row, or null. */

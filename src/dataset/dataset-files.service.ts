@@ -28,7 +28,6 @@ import type { SealedDataset, SealedDay } from './sealed-days';
 interface CurrentDataset {
   readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
   readonly rows: number;
-  /** Number of rows without an anchor. */
   readonly unanchored: number;
   /** `made_at` of the newest row, or null. */
   readonly newest: string | null;

@@ -5,7 +5,6 @@ import type { PopulationCountsResponse } from './dataset.dto';
 import type { SettledCall } from './group-record';
 import type { SettledPrediction } from './evaluation-record';
 
-/** Extent of a population's rows. */
 export interface RowSpan {
   readonly n_markets: number;
   /** Times of the oldest and newest row; null without rows. */
@@ -29,7 +28,6 @@ const REST_MS = 30_000;
 const isLarge = (counts: readonly PopulationCountsResponse[]): boolean =>
   counts.reduce((sum, { n_registered }) => sum + n_registered, 0) > COUNTED_AT_ONCE;
 
-/** Queries of the dataset by name. */
 @Injectable()
 export class DatasetRepository {
   private counted: readonly PopulationCountsResponse[] | null = null;

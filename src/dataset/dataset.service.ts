@@ -29,7 +29,6 @@ const NODES: Readonly<Record<DatasetVersion, SchemaNode>> = {
 /** Columns of CSV and Parquet by version. */
 export const columnsOf = (version: DatasetVersion): RecordField[] => recordColumns(NODES[version]);
 
-/** Result of an export. */
 export interface ExportedFile {
   readonly sha256: string;
   readonly bytes: number;
@@ -46,7 +45,6 @@ export class DatasetService {
     private readonly anchors: AnchorService,
   ) {}
 
-  /** The default population. */
   async primary(): Promise<string> {
     const populations = await this.repository.countPopulations();
     return primaryPopulation(populations.map(({ population }) => population));

@@ -7,7 +7,6 @@ import { DatasetRepository } from './dataset.repository';
 import { hubCard } from './hub-card';
 import { primaryPopulation } from './population';
 
-/** Manifest and card of the dataset. */
 @Injectable()
 export class ManifestService {
   constructor(

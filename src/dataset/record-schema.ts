@@ -20,7 +20,6 @@ export type Stability = keyof typeof STABILITIES;
 
 export const STABILITY_KEYWORD = 'x-stability';
 
-/** The subset of JSON Schema used by the record. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly description?: string;

@@ -9,7 +9,6 @@ export interface DemoState {
   readonly builtUntil: number | null;
 }
 
-/** A small file in the demo's folder, written atomically. */
 export class DemoStateStore {
   private readonly file: string;
 

@@ -18,7 +18,6 @@ const scopeOf = (question: string): MarketScope => {
   return known;
 };
 
-/** The answer to a judge's prompt, or null for another prompt. */
 export const replayedVerdicts = (prompt: string): { readonly verdicts: readonly object[] } | null => {
   const [head, report = '', , ...rest] = prompt.split('\n');
   if (head !== 'Report:') return null;

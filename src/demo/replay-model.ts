@@ -38,7 +38,6 @@ const priceIn = (prompt: string): number | null => {
   return stated === undefined ? null : Number(stated);
 };
 
-/** Number of evidence stories in the input. */
 const storiesIn = (prompt: string): number => {
   const evidence = prompt.split(/^## /m).find((section) => section.startsWith('Evidence')) ?? '';
   return evidence.split('\n').filter((line) => line.startsWith('- ')).length;

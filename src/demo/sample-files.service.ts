@@ -5,7 +5,6 @@ import type { SampleSettlement } from './replay-markets';
 import type { SampleAnswer } from './replay-model';
 import type { SampleWorld } from './sample-world';
 
-/** Reads `samples/`. */
 export class SampleFiles {
   constructor(private readonly folder: string = packagePath('samples')) {}
 
@@ -17,7 +16,6 @@ export class SampleFiles {
     return JSON.parse(this.bytes(...path).toString('utf8')) as T;
   }
 
-  /** Sorted file names in a folder. */
   names(folder: string): string[] {
     return readdirSync(join(this.folder, folder), { withFileTypes: true })
       .filter((entry) => entry.isFile())

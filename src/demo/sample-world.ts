@@ -40,7 +40,6 @@ export class SampleTime {
     return this.toDemo(Date.parse(this.world.epoch));
   }
 
-  /** Demo time at which the samples end. */
   get end(): number {
     return this.start + this.world.total_days * DAY_MS;
   }

@@ -16,7 +16,6 @@ export interface Mover extends Omit<EntityVolume, 'before' | 'location'> {
   readonly ratio: number | null;
 }
 
-/** Whole days in the baseline. */
 export const COMPARED_DAYS = 7;
 
 /** With fewer whole days there is no baseline. */

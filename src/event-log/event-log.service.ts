@@ -34,7 +34,6 @@ type Alongside = (
 export const ITEMS_PER_TRANSACTION = 2_000;
 /** Concurrent transactions per call: the database works on one while it commits another. */
 const WRITERS = 2;
-/** Maximum revisions per item. */
 const REVISIONS_MAX = 100;
 /** Maximum retries of a batch after a conflict with another writer. */
 const ATTEMPTS_MAX = 10;

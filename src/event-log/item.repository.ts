@@ -45,7 +45,6 @@ export class ItemRepository {
     });
   }
 
-  /** One item as of an instant, or null. */
   async get(id: string, asOf: number): Promise<ItemDetailRow | null> {
     const [row] = await this.graph.read<RawRow & ItemDetailRow>('event-log/get-item', {
       id,

@@ -17,7 +17,6 @@ import { foldArabicLetters } from '../resolver/folding/arabic-letters';
 const WORDS_MAX = 400;
 const WORD_LENGTH_MAX = 40;
 
-/** Maximum runs per search. */
 const RUNS_MAX = 12;
 
 /** The indexed text of an item: folded words between blanks. */

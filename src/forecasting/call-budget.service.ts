@@ -45,7 +45,6 @@ export class CallBudget {
     if (calls > 0) await this.repository.takeOwnCalls(utcDate(now * 1000), purse, -calls, 0);
   }
 
-  /** Calls of the day so far. */
   used(now: number): Promise<UsedCalls> {
     return this.repository.usedCalls(utcDate(now * 1000));
   }

@@ -36,7 +36,6 @@ const hexOf = (tradeId: string): string => /^t-([0-9a-f]{24})$/.exec(tradeId)?.[
 /** @param nth from 1; the highest of a trade is current */
 export const exitId = (tradeId: string, nth: number): string => `x-${hexOf(tradeId)}-${nth}`;
 
-/** Properties of a closed trade. */
 export const endedTrade = (
   trade: Pick<ExitedTrade, 'trade_id' | 'exits'>,
   end: Pick<TradeEnd, 'reason' | 'price' | 'feeUsd' | 'netPnl'>,

@@ -107,20 +107,17 @@ export const planRequest = (
   }));
 };
 
-/** A market that is about to be forecast. */
 export interface Prepared {
   /** Id of the future bundle. */
   readonly bundleId: string;
   readonly frozen: FrozenInput;
   /** The exchange's group of markets, or null; logged with the intent. */
   readonly event: string | null;
-  /** Shadow requests. */
   readonly beside: readonly ShadowAsk[];
   /** All markets of its call, or null if it is the only one. */
   readonly joint: readonly JointInput[] | null;
 }
 
-/** Record of the intent to forecast a market. */
 export const intentRequest = (
   { bundleId, frozen: { input, sha256 }, event, beside, joint }: Prepared,
   policySha256: string,

@@ -5,7 +5,6 @@ export const DIRECTIONS = ['ESCALATE', 'DEESCALATE', 'YES', 'NO', 'SKIP'] as con
 
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** A valid answer. */
 export interface Forecast {
   /** 0.01 to 0.99, three decimals. */
   readonly probability_yes: number;

@@ -28,7 +28,6 @@ import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from '
 import { urgencyOf } from './selection/urgency';
 import { marketId } from '../markets/market-key';
 
-/** Maximum reasons kept of a round. */
 const REASONS_MAX = 20;
 
 const NO_ROOM: Outcome = {

@@ -18,16 +18,13 @@ export type Answer =
       readonly forecasts: readonly Forecast[];
       readonly reply: ModelReply;
     }
-  /** Unusable response. */
   | { readonly kind: 'skipped'; readonly reason: string }
   /** No response: no provider, a refused connection, a wrong key, timeout, or no budget. */
   | { readonly kind: 'unanswered'; readonly reason: string };
 
-/** All usable answers to one prompt. */
 export type Draws =
   | {
       readonly kind: 'answered';
-      /** Forecasts of each answer. */
       readonly draws: readonly (readonly Forecast[])[];
       /** The first reply, with the total tokens. */
       readonly reply: ModelReply;

@@ -3,7 +3,6 @@ import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/ne
 import type { StixEntity, StixSaying } from '../ontology/stix';
 import type { PredictionDetailRow, PredictionRow, StoredPrediction } from './predictions.dto';
 
-/** Subject of a feed. */
 interface FeedOf {
   readonly exchange: string;
   readonly ticker: string;

@@ -17,7 +17,6 @@ interface PredictionFilter {
 /** Greater than every timestamp. */
 const END = '9999';
 
-/** Queries of predictions by name. */
 @Injectable()
 export class PredictionsRepository {
   constructor(private readonly graph: GraphService) {}

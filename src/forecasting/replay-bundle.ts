@@ -56,12 +56,9 @@ interface BundlePrediction extends Forecast {
   readonly side: 'YES' | 'NO' | null;
 }
 
-/** A bundle's position in the log. */
 interface BundlePlace {
   readonly id: string;
-  /** Timestamp of its record. */
   readonly madeAt: string;
-  /** Hash of its intent. */
   readonly intentSha256: string;
 }
 
@@ -73,7 +70,6 @@ interface BuiltBundle {
   readonly words: string;
 }
 
-/** A model's answers and derived values. */
 interface Answers {
   /** All answers to the input, in order of the requests; the prediction is their median. */
   readonly draws: readonly Forecast[];

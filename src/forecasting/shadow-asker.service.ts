@@ -14,7 +14,6 @@ export interface ShadowAsk {
   readonly arm: Arm;
 }
 
-/** A usable answer on one market. */
 export interface ShadowReply extends ShadowAsk {
   readonly forecast: Forecast;
   readonly reply: ModelReply;

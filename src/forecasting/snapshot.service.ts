@@ -19,14 +19,11 @@ import { loadSeedRates, seedRates } from './input/seed-rates.provider';
 import type { Instructions } from './instructions.provider';
 import type { Trigger } from './trigger';
 
-/** Maximum days ahead for calendar events. */
 const CALENDAR_DAYS_MAX = 60;
 
-/** A market to forecast, with its trigger. */
 interface Occasion {
   readonly market: AskedMarket;
   readonly trigger: Trigger;
-  /** The triggering alert, or null. */
   readonly alertId: string | null;
 }
 

@@ -12,7 +12,6 @@ type NamesIn = (text: string) => readonly {
   readonly of: readonly string[];
 }[];
 
-/** Maximum number reported. */
 const UNSUPPORTED_MAX = 20;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

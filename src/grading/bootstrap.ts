@@ -11,7 +11,6 @@ type BootstrapUnit = 'market' | 'family';
 
 interface Bootstrap {
   readonly unit: BootstrapUnit;
-  /** Number of distinct units. */
   readonly units: number;
   readonly draws: number;
   readonly interval: Interval;

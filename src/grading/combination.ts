@@ -27,7 +27,6 @@ export interface EarlierCalibration {
   readonly fitted: Calibration | null;
 }
 
-/** As stored in a bundle. */
 export interface Combined {
   /** The mean of the draws' log-odds, shrunk towards even odds; null for a single answer. */
   readonly shrunk: number | null;

@@ -25,7 +25,6 @@ export const brierOverOptions = (probabilities: readonly number[], outcomes: rea
 export const rankedProbabilityScore = (within: readonly number[], happened: readonly number[]): number =>
   squaredErrors(within, happened) / within.length;
 
-/** Cumulative sums. */
 export const cumulated = (values: readonly number[]): number[] => {
   let sum = 0;
   return values.map((value) => (sum += value));

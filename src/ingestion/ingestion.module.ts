@@ -44,7 +44,6 @@ const ADAPTERS = [
   CalendarSource,
 ];
 
-/** Sources: fetch, parse, tag, append. */
 @Module({
   imports: [EventLogModule, MarketsModule, EvidenceModule],
   controllers: [SourcesController],

@@ -3,7 +3,6 @@ import { packagePath } from '../platform/common/package-root';
 import { familiesOfFeeds, PublisherFamilies, type PublisherFamily } from './publisher-family';
 import type { Source } from './source';
 
-/** The publisher families of `seed/publisher-families.json`, and those of other feeds. */
 export const loadPublisherFamilies = (sources: readonly Source[]): PublisherFamilies => {
   const described = JSON.parse(
     readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8'),

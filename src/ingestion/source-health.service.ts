@@ -22,7 +22,6 @@ export interface SourceSummary {
 
 const SILENT_HOURS = 6;
 
-/** Health of sources for `/v1/sources`, the digest, health and metrics. */
 @Injectable()
 export class SourceHealthService {
   private readonly adapters: ReadonlyMap<string, SourceAdapter>;

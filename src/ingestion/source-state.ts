@@ -98,7 +98,6 @@ export interface Failure {
   readonly random: number;
   /** Pause requested by the upstream, or null. */
   readonly askedMs: number | null;
-  /** Milliseconds between ticks. */
   readonly intervalMs: number;
   /** Whether to pause after failures, or only as the upstream requested. */
   readonly resting: boolean;

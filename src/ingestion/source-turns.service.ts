@@ -15,7 +15,6 @@ export interface Turn {
   readonly resting: boolean;
 }
 
-/** Schedules sources: those due now, and the pause after a failure. */
 @Injectable()
 export class SourceTurns {
   constructor(

@@ -95,7 +95,6 @@ export class StoryIndex {
     return story;
   }
 
-  /** Adds an item with a known story. */
   restore(item: StoryItem, story: string): void {
     if (this.seen.has(item.id)) return;
     const [title, lead] = this.placed(item);

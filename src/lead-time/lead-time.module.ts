@@ -5,7 +5,6 @@ import { LeadTimeService } from './lead-time.service';
 import { MarketMovesController } from './market-moves.controller';
 import { SourceDetailController } from './source-detail.controller';
 
-/** Lead times of sources before price moves, and their score-cards. */
 @Module({
   imports: [IngestionModule],
   controllers: [SourceDetailController, MarketMovesController],

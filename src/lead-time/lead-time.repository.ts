@@ -27,7 +27,6 @@ interface MoveRow extends MarketMoveRow {
   readonly control_source_types: readonly string[] | null;
 }
 
-/** A time span before an instant, for one market. */
 interface Span extends MarketKey {
   /** UTC ms. */
   readonly since: number;

@@ -6,7 +6,6 @@ import type { LeadTimeResponse } from './lead-time.dto';
 import { LeadTimeRepository } from './lead-time.repository';
 import { MOVE_WITHIN_MS, priceMoves } from './price-moves';
 
-/** Spans of score-cards in days. */
 const SCORE_CARD_DAYS = [7, 30, 90] as const;
 
 /** Span of the stored card, and its maximum age. */

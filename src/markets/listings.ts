@@ -13,7 +13,6 @@ const PAGES_PER_TICK = 5;
 /** Pause after a complete walk. */
 const LISTING_REST_MS = HOUR_MS;
 const TOPICS_AT_ONCE = 4;
-/** Kalshi series requested per tick. */
 const SERIES_PER_TICK = 60;
 const SERIES_AT_ONCE = 4;
 /** Age at which a series is requested again: its fees change. */

@@ -16,7 +16,6 @@ export interface MarketNode extends Pick<Market, Always>, Stated<Omit<Market, Al
   readonly event_type?: string;
   /** From the question's text; `resolves_at` is the exchange's. */
   readonly deadline?: string;
-  /** Why the quote of the last look is doubted. */
   readonly quote_doubt?: string;
   /** Urgency of a forecast in the last round; start of the wait, UTC ms; reason for or against a forecast now. */
   readonly forecast_urgency?: number;

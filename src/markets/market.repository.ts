@@ -92,7 +92,6 @@ export class MarketRepository {
     await this.graph.write('markets/take-back-future', { limit });
   }
 
-  /** Open markets without price history, most urgent first. */
   async listWithoutHistory(exchange: Exchange, tries: number, limit: number): Promise<readonly MarketWithoutHistory[]> {
     return this.graph.read<MarketWithoutHistory>('markets/list-without-history', { exchange, tries, limit });
   }

@@ -51,7 +51,6 @@ export const UNSETTLED: Settlement = { outcome: null, settlement_yes_price: null
 export interface MarketTerms {
   /** Polymarket's `description`, Kalshi's `rules_primary`, unchanged; null when missing. */
   readonly rules: string | null;
-  /** Kalshi's `rules_secondary`. */
   readonly rules_secondary: string | null;
   /** Source of the outcome: an address, or names separated by `; `. */
   readonly resolution_source: string | null;

@@ -21,7 +21,6 @@ const TIME_MS = 15_000;
 const WINDOW_MS = { polymarket: 14 * DAY_MS, kalshi: 60 * DAY_MS };
 /** Markets without a response after which an exchange counts as down for this tick. */
 const SILENT_MAX = 8;
-/** Maximum refusals per market. */
 const HISTORY_TRIES = 3;
 
 interface HistoriesReport {

@@ -69,7 +69,6 @@ interface Named {
   readonly region: string | null;
 }
 
-/** All names in a text, in order. */
 const namesIn = (text: string, market: Market, known: QuestionKnowledge): readonly Named[] => {
   const { scope, theaters } = known;
   const resolved = known.resolve(text).mentions.map((mention): Named => ({

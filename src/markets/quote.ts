@@ -44,7 +44,6 @@ export const bestLevel = (levels: readonly BookLevel[], pick: (...prices: number
 
 const SCALE = 10_000;
 
-/** A price rounded to ten-thousandths. */
 export const roundPrice = (price: number): number => Math.round(price * SCALE) / SCALE;
 
 /** An offered price: strictly between 0 and 1, rounded; null for an empty side. */

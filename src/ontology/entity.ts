@@ -23,7 +23,6 @@ export interface SeededEntity {
   readonly wikidata_id: string | null;
   /** ISO 3166-1 alpha-2, countries only. */
   readonly iso_code: string | null;
-  /** Name of the capital, countries only. */
   readonly capital: string | null;
   /** WGS 84 degrees; places, and the capital of a country. */
   readonly location: { readonly lat: number; readonly lon: number } | null;

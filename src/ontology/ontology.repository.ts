@@ -52,7 +52,6 @@ export class OntologyRepository {
     return this.graph.read<EntityCounted>('ontology/list-entities', parameters);
   }
 
-  /** One entity with its relationships and latest items. */
   async findEntity(id: string, moment: Moment): Promise<FoundEntity> {
     return this.graph.readTransaction(async (transaction): Promise<FoundEntity> => {
       const [row] = await transaction.run<
@@ -119,7 +118,6 @@ export class OntologyRepository {
     return counts;
   }
 
-  /** Relationships in id order, after `after`. */
   async listRelationships(
     type: RelationshipType | null,
     entity: string | null,

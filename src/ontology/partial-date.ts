@@ -25,6 +25,5 @@ export const holdsOn = ({ since, until }: Span, day: string): boolean =>
   since !== day.slice(0, 4) &&
   until !== day.slice(0, 4);
 
-/** Whether a span ends before it begins. */
 export const isReversed = ({ since, until }: Span): boolean =>
   since !== null && until !== null && until < since.slice(0, until.length);

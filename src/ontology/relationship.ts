@@ -128,9 +128,7 @@ export const RELATIONSHIP_KINDS: Readonly<Record<RelationshipType, RelationshipK
 /** A typed, directed statement between two entities. */
 export interface Relationship {
   readonly type: RelationshipType;
-  /** Entity id. */
   readonly from: string;
-  /** Entity id. */
   readonly to: string;
   /** Reason: one sentence or a short fact. */
   readonly basis: string;

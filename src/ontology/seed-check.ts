@@ -30,7 +30,6 @@ export interface SeedTexts {
 
 export interface MergedEntity {
   readonly id: string;
-  /** The current entity. */
   readonly into: string;
 }
 

@@ -6,7 +6,6 @@ import { isDeepStrictEqual } from 'node:util';
 export interface SeedDiff<T> {
   readonly added: readonly T[];
   readonly changed: readonly T[];
-  /** Stored rows that are no longer wanted. */
   readonly removed: readonly T[];
   readonly unchanged: number;
 }

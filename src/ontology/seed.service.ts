@@ -35,7 +35,6 @@ interface StoredRelationship {
 
 /** What the last seed stated; null if loaded by an older release. */
 interface SeedLock {
-  /** Ids of its relationships. */
   readonly stated: readonly string[] | null;
   /** Its entities, each as `<id> <digest>`. */
   readonly entities: readonly string[] | null;

@@ -33,7 +33,6 @@ export interface StixEntity {
 export interface StixStatement {
   readonly id: string;
   readonly type: string;
-  /** Entity ids. */
   readonly from: string;
   readonly to: string;
   readonly basis: string;

@@ -54,7 +54,6 @@ export interface LikeMarket extends QuotedMarket {
   readonly resolution_source: string | null;
   readonly fee_rate: number | null;
   readonly fee_exponent: number | null;
-  /** Whether it belongs to the same event. */
   readonly is_rung: boolean;
   readonly is_same: boolean;
 }
@@ -113,7 +112,6 @@ export interface AnswerBeside {
   readonly arm: string;
   readonly is_own: boolean;
   readonly probability_yes: number;
-  /** Terms of its reasoning that are missing from its input. */
   readonly unsupported: readonly string[];
 }
 

@@ -8,7 +8,6 @@ import type { SettledRow } from './input-rows';
 
 /** Minimum number of events: below, the interval's half-width exceeds 0.25. */
 export const BASE_RATE_FLOOR = 15;
-/** Maximum difference of similar prices. */
 const PRICE_BAND = 0.1;
 
 /** @param now current state of the market to forecast */

@@ -161,7 +161,6 @@ export interface InputEvidence {
   readonly path: readonly string[];
   /** Other reports of the same story in the window. */
   readonly copies: number;
-  /** Publisher families with the story, including this one. */
   readonly families: number;
   /** Whether the market itself is its cause: a trade on it, a question that copies it. */
   readonly circular: boolean;
@@ -313,7 +312,6 @@ export interface ForecastInput {
   readonly synthetic: boolean;
 }
 
-/** An immutable input. */
 export interface FrozenInput {
   readonly input: ForecastInput;
   readonly words: Words;

@@ -29,7 +29,6 @@ import { marketId, marketKeys, type MarketKey } from '../../markets/market-key';
 export interface Scope {
   /** Entities whose items are relevant to the market. */
   readonly entities: readonly string[];
-  /** Entities of the market itself. */
   readonly direct: readonly string[];
   readonly relationships: readonly RelationshipRow[];
 }

@@ -6,7 +6,6 @@ export interface Candidate {
     readonly confluence_score: number | null;
     /** When a surge triggered a forecast of this market, or null. */
     readonly reevaluate_at: number | null;
-    /** The triggering alert. */
     readonly reevaluate_reason: string | null;
     /** Total relevance of the alert's items to the market; null if not computed. */
     readonly reevaluate_relevance?: number | null;

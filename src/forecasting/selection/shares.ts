@@ -13,7 +13,6 @@ import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { waitingSince, type Candidate } from './candidate';
 import { isShort, OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due';
 
-/** A day's calls by trigger. */
 export type UsedCalls = Readonly<Record<SharedTrigger, number>> & { readonly all: number };
 
 export interface CallLimits {
@@ -21,7 +20,6 @@ export interface CallLimits {
   /** Elapsed part of the UTC day, 0 to 1. */
   readonly dayPart: number;
   readonly perTick: number;
-  /** Maximum markets of one event per call. */
   readonly marketsPerCall: number;
 }
 

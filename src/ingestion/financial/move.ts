@@ -11,13 +11,10 @@ import type { ParsedItem } from '../../event-log/item';
 import type { PricePoint } from './price-point';
 
 interface MoveRule {
-  /** Minimum absolute z-score of a move. */
   readonly zMin: number;
   /** Minimum absolute return, so that a tiny change of a very calm instrument is not a move. */
   readonly returnMin: number;
-  /** Minimum number of earlier returns. */
   readonly historyMin: number;
-  /** Maximum number of earlier returns. */
   readonly historyMax: number;
 }
 

@@ -14,9 +14,7 @@ import { questionItem, type Question } from './question';
 export type ToldConsensus = Readonly<Record<string, number>>;
 
 interface ConsensusRule {
-  /** Minimum change of probability. */
   readonly changeMin: number;
-  /** Minimum number of forecasters. */
   readonly forecastersMin: number;
 }
 

@@ -36,7 +36,6 @@ const FIELDS = new URLSearchParams({
   'tweet.fields': 'created_at,lang,public_metrics,referenced_tweets,note_tweet,withheld',
 });
 
-/** Maximum pause of an account. */
 const PAUSE_MAX_MS = DAY_MS;
 
 /** Nest token of the number of accounts that share the daily budget. */

@@ -22,7 +22,6 @@ export interface LifeOfMarket {
   readonly settlement: Settlement;
 }
 
-/** Displayed prices of YES and NO, or null. */
 interface SidePrices {
   readonly yes: number | null;
   readonly no: number | null;

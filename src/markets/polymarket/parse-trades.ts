@@ -23,11 +23,9 @@ export interface Trade {
   readonly ticker: string;
   readonly wallet: string;
   readonly side: 'BUY' | 'SELL';
-  /** Token traded. */
   readonly asset: string;
   /** The token's side of the market: `Yes`, `No`, a team … */
   readonly outcome: string;
-  /** Shares. */
   readonly size: number;
   /** USD per share, 0 to 1, unrounded (it has float noise). */
   readonly price: number;

@@ -39,7 +39,6 @@ export const utcDate = (micros: number): string => formatMicros(micros).slice(0,
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a text is a valid date, `YYYY-MM-DD`. */
 export const isUtcDate = (text: string): boolean => DATE.test(text) && parseMicros(`${text}T00:00:00.000000Z`) !== null;
 
 /** First microsecond of a day. @throws RangeError if invalid */
