@@ -14,6 +14,7 @@ import type { Anchor } from '../registry/captures/anchor';
 import { outcomeOf } from '../settlement/outcome';
 import { RECORD_SCHEMA_VERSION, type RECORD_NODE } from './record-schema';
 import { sampleId } from './sample-id';
+import { pick } from '../platform/common/pick';
 
 /** As published. */
 export type EvaluationRecord = Held<typeof RECORD_NODE>;
@@ -70,10 +71,7 @@ export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null):
       made_at: row.made_at,
       model: row.model,
       side: row.side ?? null,
-      probability_yes: row.probability_yes,
-      confidence: row.confidence,
-      direction: row.direction,
-      reasoning: row.reasoning,
+      ...pick(row, 'probability_yes confidence direction reasoning'),
     },
     context: {
       market_yes_price: row.market_yes_price ?? null,

@@ -10,6 +10,7 @@ import { OntologyRepository } from '../ontology/ontology.repository';
 import { eventFilter, type Position } from './event-filter';
 import { EventDetailResponse, EventResponse, GetEventQuery, ListEventsQuery } from './events.dto';
 import { ItemRepository } from './item.repository';
+import { pick } from '../platform/common/pick';
 
 const LISTING = 'events';
 
@@ -37,11 +38,7 @@ export class EventsController {
         entities,
         market: query.market,
         sourceType: query.source_type,
-        theater: query.theater,
-        category: query.category,
-        lang: query.lang,
-        since: query.since,
-        until: query.until,
+        ...pick(query, 'theater category lang since until'),
         asOf: this.past(query.as_of),
         q: query.q,
         from: positionIn(query.cursor),

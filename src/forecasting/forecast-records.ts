@@ -20,6 +20,7 @@ import { STOP_LOSS_SHARE, TAKE_PROFIT_SHARE, type TradeDecision } from './paper-
 import { OWN_POPULATION, tradeId, tradeRow, type Asked } from './prediction-rows';
 import { PRICE_MOVE, QUOTE_TICKS } from './selection/due';
 import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
+import { pick } from '../platform/common/pick';
 
 /** Ids of all records of a bundle share its digits. */
 const digitsOf = (bundleId: string): string => bundleId.replace(/^rb-/, '');
@@ -158,18 +159,9 @@ export const tradeRequest = (
         bundle_id: asked.id,
         bundle_sha256: row.bundle_sha256,
         policy_sha256: policySha256,
-        exchange: row.exchange,
-        ticker: row.ticker,
-        side: row.side,
-        opened_at: row.opened_at,
+        ...pick(row, 'exchange ticker side opened_at'),
         price: row.entry_price,
-        size: row.size,
-        fee_usd: row.fee_usd,
-        fee_rate: row.fee_rate,
-        fee_exponent: row.fee_exponent,
-        stake_usd: row.stake_usd,
-        entry_mid: row.entry_mid,
-        edge: row.edge,
+        ...pick(row, 'size fee_usd fee_rate fee_exponent stake_usd entry_mid edge'),
         quote: asked.frozen.input.market,
       };
     },

@@ -12,6 +12,7 @@ import type { AskedMarket } from './input/input-rows';
 import type { JointForecast } from './joint-call';
 import { intelSummary } from './replay-bundle';
 import type { Trigger } from './trigger';
+import { pick } from '../platform/common/pick';
 
 export interface Asked {
   readonly id: string;
@@ -59,10 +60,7 @@ export const predictionRow = (
     prompt_id: asked.promptId,
     side,
     ...forecast,
-    question: market.question,
-    theater: market.theater,
-    event_type: market.event_type,
-    resolves_at: market.resolves_at,
+    ...pick(market, 'question theater event_type resolves_at'),
     closes_at: frozen.input.question.closes_at,
     market_yes_price: quoted.yes_price,
     market_yes_bid: quoted.yes_bid,

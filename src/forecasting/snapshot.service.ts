@@ -18,6 +18,7 @@ import { InputRepository, type Scope } from './input/input.repository';
 import { loadSeedRates, seedRates } from './input/seed-rates.provider';
 import type { Instructions } from './instructions.provider';
 import type { Trigger } from './trigger';
+import { pick } from '../platform/common/pick';
 
 const CALENDAR_DAYS_MAX = 60;
 
@@ -162,10 +163,7 @@ const ofParties = ({ direct, relationships }: Scope): Scope['relationships'] =>
 const confluenceRow = (result: ConfluenceState, now: number): ConfluenceRow => {
   const before = result.history.find(({ at }) => at <= now - DAY_MS);
   return {
-    score: result.score,
-    weighted_score: result.weighted_score,
-    source_types: result.source_types,
-    window_hours: result.window_hours,
+    ...pick(result, 'score weighted_score source_types window_hours'),
     families: result.independence.families.length,
     origins: result.independence.origins.length,
     languages: result.independence.languages.length,

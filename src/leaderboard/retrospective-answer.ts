@@ -4,6 +4,7 @@ import type { ModelReply } from '../platform/models/language-model';
 import type { Arm } from '../forecasting/input/arms';
 import { fieldsOf, textOf } from '../platform/common/foreign-json';
 import type { OpenQuestion } from './logged-forecasts';
+import { pick } from '../platform/common/pick';
 
 export const RETROSPECTIVE = 'retrospective';
 export const RETROSPECTIVE_LABEL = 'retrospective, not proof';
@@ -25,22 +26,12 @@ export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unk
   return {
     population: RETROSPECTIVE,
     label: RETROSPECTIVE_LABEL,
-    replay_bundle_id: question.replay_bundle_id,
-    bundle_sha256: question.bundle_sha256,
-    exchange: question.exchange,
-    ticker: question.ticker,
-    arm: question.arm,
-    input_sha256: question.input_sha256,
-    evidence_sha256: question.evidence_sha256,
-    frozen_at: question.frozen_at,
+    ...pick(question, 'replay_bundle_id bundle_sha256 exchange ticker arm input_sha256 evidence_sha256 frozen_at'),
     answered_at: parts.answeredAt,
     model: provider,
     model_version: reply.modelName,
     training_cutoff: trainingCutoff,
-    probability_yes: forecast.probability_yes,
-    confidence: forecast.confidence,
-    direction: forecast.direction,
-    reasoning: forecast.reasoning,
+    ...pick(forecast, 'probability_yes confidence direction reasoning'),
     tokens_in: reply.tokensIn,
     tokens_out: reply.tokensOut,
     cost_usd: parts.costUsd,

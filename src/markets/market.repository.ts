@@ -4,6 +4,7 @@ import { marketDetails, type Exchange, type Market, type MarketEvent } from './m
 import type { LookedAt } from './doubt';
 import type { PastPrice } from './price-history';
 import type { TaggedMarket } from './tracked-market';
+import { pick } from '../platform/common/pick';
 
 type Known =
   | ('exchange' | 'ticker' | 'question' | 'status' | 'yes_price' | 'yes_bid' | 'yes_ask' | 'yes_token')
@@ -109,21 +110,8 @@ export class MarketRepository {
 
 /** Integral prices are sent as they are: the queries convert them to floats. */
 const propertiesOf = (market: Market) => ({
-  exchange: market.exchange,
-  ticker: market.ticker,
-  question: market.question,
-  titled: market.titled,
-  url: market.url,
-  status: market.status,
-  yes_price: market.yes_price,
-  yes_bid: market.yes_bid,
-  yes_ask: market.yes_ask,
-  resolves_at: market.resolves_at,
-  outcome: market.outcome,
-  settlement_yes_price: market.settlement_yes_price,
-  resolved_at: market.resolved_at,
-  yes_token: market.yes_token,
-  group_order: market.group_order,
+  ...pick(market, 'exchange ticker question titled url status yes_price yes_bid yes_ask resolves_at outcome'),
+  ...pick(market, 'settlement_yes_price resolved_at yes_token group_order'),
   event: market.event === null ? null : eventProperties(market.exchange, market.event),
   bid_size: market.bid_size,
   ask_size: market.ask_size,

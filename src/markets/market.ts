@@ -11,6 +11,7 @@ import { cleanText, cut, oneLine } from '../platform/common/plain-text';
 import { formatMicros } from '../platform/common/utc-time';
 import { deadlineOf } from './deadline';
 import { marketId } from './market-key';
+import { pick } from '../platform/common/pick';
 
 export const EXCHANGES = ['polymarket', 'kalshi'] as const;
 
@@ -134,43 +135,16 @@ export type HashOf = (said: Fields) => string | null;
 
 /** Terms and activity by the names used in records, the graph and the API. */
 export const marketDetails = (market: Market) => ({
-  rules: market.rules,
-  rules_secondary: market.rules_secondary,
-  resolution_source: market.resolution_source,
-  opens_at: market.opens_at,
-  closes_at: market.closes_at,
-  expected_resolution_at: market.expected_resolution_at,
+  ...pick(market, 'rules rules_secondary resolution_source opens_at closes_at expected_resolution_at'),
   deadline: deadlineOf(market),
-  strike: market.strike,
-  group_title: market.group_title,
-  category: market.category,
-  tags: market.tags,
-  volume: market.volume,
-  volume_24h: market.volume_24h,
-  liquidity: market.liquidity,
-  open_interest: market.open_interest,
-  bid_size: market.bid_size,
-  ask_size: market.ask_size,
-  fee_rate: market.fee_rate,
-  fee_exponent: market.fee_exponent,
+  ...pick(market, 'strike group_title category tags volume volume_24h liquidity open_interest bid_size ask_size'),
+  ...pick(market, 'fee_rate fee_exponent'),
 });
 
 /** Output of `vedette parse` for a market. */
 export const marketRecord = (market: Market) => ({
-  exchange: market.exchange,
-  ticker: market.ticker,
-  question: market.question,
-  url: market.url,
-  status: market.status,
-  binary: market.binary,
-  placeholder: market.placeholder,
-  yes_price: market.yes_price,
-  yes_bid: market.yes_bid,
-  yes_ask: market.yes_ask,
-  resolves_at: market.resolves_at,
-  outcome: market.outcome,
-  settlement_yes_price: market.settlement_yes_price,
-  resolved_at: market.resolved_at,
+  ...pick(market, 'exchange ticker question url status binary placeholder yes_price yes_bid yes_ask resolves_at'),
+  ...pick(market, 'outcome settlement_yes_price resolved_at'),
   ...marketDetails(market),
   event: market.event?.id ?? null,
   event_title: market.event?.title ?? null,

@@ -4,6 +4,7 @@ import type { Outcome } from '../markets/market';
 import { documentRequest } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
 import { outcomeOf } from './outcome';
+import { pick } from '../platform/common/pick';
 
 export interface ExchangeWord {
   readonly exchange: string;
@@ -31,10 +32,7 @@ export const correctionId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>, 
 
 /** What a settlement says, in the graph and in its record. */
 export const settlementMembers = (word: ExchangeWord) => ({
-  exchange: word.exchange,
-  ticker: word.ticker,
-  status: word.status,
-  settlement_yes_price: word.settlement_yes_price,
+  ...pick(word, 'exchange ticker status settlement_yes_price'),
   outcome: outcomeOf(word.settlement_yes_price) satisfies Outcome | null,
   resolved_at: word.resolved_at,
   resolved_at_stated: word.resolved_at_stated,

@@ -18,6 +18,7 @@ import {
   type RecordedRow,
 } from './settlement.repository';
 import { marketId } from '../markets/market-key';
+import { pick } from '../platform/common/pick';
 
 /** An exchange can amend a settlement for this long. */
 const READ_AGAIN_MS = 30 * DAY_MS;
@@ -191,10 +192,7 @@ export class SettlementService {
 
   private wordOf(market: Omit<MarketRow, 'own'>): ExchangeWord {
     return {
-      exchange: market.exchange,
-      ticker: market.ticker,
-      status: market.status,
-      settlement_yes_price: market.settlement_yes_price,
+      ...pick(market, 'exchange ticker status settlement_yes_price'),
       resolved_at: market.resolved_at ?? formatMillis(nowMillis(this.clock)),
       resolved_at_stated: market.resolved_at !== null,
       raw_sha256: market.raw_sha256,

@@ -7,6 +7,7 @@ import type { InMillis } from '../platform/common/row-of';
 import type { Alert } from './episode';
 import { AlertItemResponse, AlertResponse } from './alerts.dto';
 import { BASELINE_WINDOWS_MINUTES, minuteCounts } from './episode-minutes';
+import { pick } from '../platform/common/pick';
 
 /** An item of the episode. */
 export class EpisodeItemResponse extends AlertItemResponse {
@@ -19,11 +20,7 @@ export class EpisodeItemResponse extends AlertItemResponse {
 
   static override from(item: EpisodeItem): EpisodeItemResponse {
     return Object.assign(new EpisodeItemResponse(), {
-      id: item.id,
-      title: item.title,
-      source: item.source,
-      source_type: item.source_type,
-      url: item.url,
+      ...pick(item, 'id title source source_type url'),
       at: formatMillis(item.at),
       lang: item.lang,
       family: item.family,

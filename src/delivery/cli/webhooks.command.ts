@@ -6,6 +6,7 @@ import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../web
 import { WebhooksService } from '../webhooks/webhooks.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
+import { pick } from '../../platform/common/pick';
 
 interface AddOptions extends DemoOption {
   readonly url: string;
@@ -28,20 +29,13 @@ const at = (millis: number | undefined): string | null => (millis === undefined 
 
 /** An endpoint without its secret, which is derived from the key and shown by `secret`. */
 const shown = ({ endpoint: one, ...counts }: EndpointRow): object => ({
-  id: one.id,
-  url: one.url,
-  label: one.label,
-  origin: one.origin,
-  state: one.state,
+  ...pick(one, 'id url label origin state'),
   off_reason: one.off_reason ?? null,
   off_at: at(one.off_at),
   failing_since: at(one.failing_since),
   last_delivered_at: at(one.last_delivered_at),
   created_at: at(one.created_at),
-  events: one.events,
-  entities: one.entities,
-  theaters: one.theaters,
-  markets: one.markets,
+  ...pick(one, 'events entities theaters markets'),
   min_ratio: one.min_ratio ?? null,
   ...counts,
 });

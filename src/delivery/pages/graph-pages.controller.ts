@@ -29,6 +29,7 @@ import { PageRoute } from './page-route.decorator';
 import type { Names } from './site';
 import { SiteService } from './site.service';
 import { GraphPagesRepository } from './graph-pages.repository';
+import { pick } from '../../platform/common/pick';
 
 const ENTITIES_MAX = 1_000;
 const LANGUAGE_ITEMS_MAX = 500;
@@ -122,12 +123,7 @@ export class GraphPagesController {
       eventFilter({
         entities,
         sourceType: query.source_type,
-        theater: query.theater,
-        category: query.category,
-        lang: query.lang,
-        since: query.since,
-        until: query.until,
-        q: query.q,
+        ...pick(query, 'theater category lang since until q'),
         asOf: asOf !== undefined && asOf < now ? asOf : undefined,
         from: position === null ? null : { at: position[0], item: position[1] },
       }),

@@ -6,6 +6,7 @@ import { dumbbell, quotedDumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-pages.repository';
 import type { Site } from './site';
 import { counted, day, decisionOf, lastDay, marketLink, modelFigure, percent, spoken, table } from './words';
+import { pick } from '../../platform/common/pick';
 
 type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'> & {
   readonly differs: readonly string[];
@@ -13,12 +14,7 @@ type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' |
 };
 
 const contractOf = (market: MarketDetailResponse): Omit<Contract, 'ends'> => ({
-  exchange: market.exchange,
-  rules: market.rules,
-  rules_secondary: market.rules_secondary,
-  resolution_source: market.resolution_source,
-  fee_rate: market.fee_rate,
-  fee_exponent: market.fee_exponent,
+  ...pick(market, 'exchange rules rules_secondary resolution_source fee_rate fee_exponent'),
 });
 
 /** Of another day it is another question, so that its end is no difference. */

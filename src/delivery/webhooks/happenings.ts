@@ -3,6 +3,7 @@ import { marketId, type MarketKey } from '../../markets/market-key';
 import type { Alert } from '../../surge/episode';
 import { centerOf } from '../../surge/alert-forms';
 import { OF_NOTHING, type Happening } from './webhook-event';
+import { pick } from '../../platform/common/pick';
 
 export interface AlertChange {
   readonly alert: Pick<Alert, 'id' | 'cluster' | 'opened_at' | 'updated_at' | 'closed_at' | 'count' | 'ratio'>;
@@ -108,10 +109,7 @@ export const ofSettlement = (row: SettlementRow, base: string): Happening =>
     id: marketId(row),
     link: `${base}/v1${pathOf(row)}`,
     figures: {
-      status: row.status,
-      outcome: row.outcome,
-      settlement_yes_price: row.settlement_yes_price,
-      resolved_at: row.resolved_at,
+      ...pick(row, 'status outcome settlement_yes_price resolved_at'),
     },
   });
 

@@ -30,6 +30,7 @@ import { dailyPath, hourlyPath } from './price-path';
 import { compare } from './order';
 import { crowdOf } from './third-party-words';
 import { withEvidence } from './with-evidence';
+import { pick } from '../../platform/common/pick';
 
 /** Builds an input with its third-party text. */
 export const buildInput = (material: InputMaterial): { input: ForecastInput; words: Words } => {
@@ -303,10 +304,7 @@ const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
         weighted_score: number4(row.weighted_score),
         source_type_count: row.source_types.length,
         source_types: row.source_types.toSorted(),
-        window_hours: row.window_hours,
-        families: row.families,
-        origins: row.origins,
-        languages: row.languages,
+        ...pick(row, 'window_hours families origins languages'),
         parties: row.parties.toSorted(),
         score_24h_ago: number4(row.score_24h_ago),
         weighted_24h_ago: number4(row.weighted_24h_ago),

@@ -25,6 +25,7 @@ import type {
 } from './input-rows';
 import { PATH_DAYS } from './price-path';
 import { marketId, marketKeys, type MarketKey } from '../../markets/market-key';
+import { pick } from '../../platform/common/pick';
 
 export interface Scope {
   /** Entities whose items are relevant to the market. */
@@ -227,10 +228,7 @@ export class InputRepository {
     const prices = new Map(rows.map(({ nth, price }) => [open[nth], price]));
     return lists.map((list) =>
       list.map((one) => ({
-        event: one.event,
-        event_type: one.event_type,
-        outcome: one.outcome,
-        open_then: one.open_then,
+        ...pick(one, 'event event_type outcome open_then'),
         price_then: prices.get(one) ?? null,
       })),
     );
@@ -271,14 +269,7 @@ const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): 
 const ATTRIBUTE = 'attr_';
 
 const evidenceRow = ({ item, story, ...link }: ListedEvidence): Omit<EvidenceRow, 'told'> => ({
-  id: item.id,
-  source_type: item.source_type,
-  category: item.category,
-  source: item.source,
-  title: item.title,
-  first_seen_at: item.first_seen_at,
-  at: item.at,
-  entities: item.entities,
+  ...pick(item, 'id source_type category source title first_seen_at at entities'),
   publisher: item.publisher ?? null,
   family: item.family,
   story,
@@ -286,10 +277,7 @@ const evidenceRow = ({ item, story, ...link }: ListedEvidence): Omit<EvidenceRow
   summary: item.summary ?? null,
   url: item.url ?? null,
   published_at: item.published_at ?? null,
-  circular: link.circular,
-  relevance: link.relevance,
-  about: link.about,
-  verdict: link.verdict,
+  ...pick(link, 'circular relevance about verdict'),
   path: link.paths,
   attributes: Object.fromEntries(
     Object.entries(item)

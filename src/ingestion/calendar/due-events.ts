@@ -5,6 +5,7 @@
  */
 import type { ParsedItem } from '../../event-log/item';
 import { addDays, occurrences, startMillis, type CalendarEntry } from './calendar-entry';
+import { pick } from '../../platform/common/pick';
 
 /** Days ahead of an occurrence on which an item is created. */
 const LEADS: readonly number[] = [7, 1, 0];
@@ -107,11 +108,5 @@ export const entryItem = (entry: CalendarEntry): ParsedItem => ({
 
 /** Additional fields for `vedette parse`. */
 export const entryRecord = (entry: CalendarEntry) => ({
-  category: entry.category,
-  entities: entry.entities,
-  confidence: entry.confidence,
-  on: entry.on,
-  days: entry.days,
-  from: entry.from,
-  until: entry.until,
+  ...pick(entry, 'category entities confidence on days from until'),
 });

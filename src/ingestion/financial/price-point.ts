@@ -3,6 +3,7 @@
  * (crude oil on 2020-04-20); a time without trades has no price.
  */
 import type { ParsedItem } from '../../event-log/item';
+import { pick } from '../../platform/common/pick';
 
 export interface PricePoint {
   /** As in the source (`BZ=F`); null when a file does not name its series. */
@@ -34,12 +35,7 @@ export const pricePointItem = (point: PricePoint): ParsedItem => ({
 
 /** Additional fields for `vedette parse`. */
 export const pricePointRecord = (point: PricePoint) => ({
-  symbol: point.symbol,
-  currency: point.currency,
-  price: point.price,
-  open: point.open,
-  high: point.high,
-  low: point.low,
+  ...pick(point, 'symbol currency price open high low'),
   close: point.price,
   volume: point.volume,
 });

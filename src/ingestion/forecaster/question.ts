@@ -1,6 +1,7 @@
 /** A question with its crowd's probability of YES: binary only; null (never 0) while hidden or without forecasts. */
 import { timestampOf } from '../../platform/common/foreign-json';
 import type { ParsedItem, Scalar } from '../../event-log/item';
+import { pick } from '../../platform/common/pick';
 
 type ForecastingSite = 'metaculus' | 'manifold';
 
@@ -44,11 +45,7 @@ export const questionItem = (question: Question): ParsedItem => ({
 
 /** Additional fields for `vedette parse`. */
 export const questionRecord = (question: Question) => ({
-  type: question.type,
-  status: question.status,
-  consensus: question.consensus,
-  forecasters: question.forecasters,
-  resolution: question.resolution,
+  ...pick(question, 'type status consensus forecasters resolution'),
   resolution_probability: question.resolutionProbability,
   closes_at: timestampOf(question.closesAt),
 });

@@ -9,6 +9,7 @@ import { sha256Hex } from '../../platform/common/sha256';
 import { cut, oneLine } from '../../platform/common/plain-text';
 import type { ParsedItem } from '../../event-log/item';
 import { fillOf, type Trade } from '../../markets/polymarket/parse-trades';
+import { pick } from '../../platform/common/pick';
 
 /** Trades of at least `usdMin`, as items, in order. */
 export const whaleItems = (trades: readonly Trade[], usdMin: number): readonly ParsedItem[] =>
@@ -27,14 +28,7 @@ export const tradeItems = (trades: readonly Trade[]): readonly ParsedItem[] => {
 /** Additional fields for `vedette parse`. */
 export const tradeRecord = (trade: Trade) => ({
   exchange: 'polymarket',
-  ticker: trade.ticker,
-  wallet: trade.wallet,
-  side: trade.side,
-  asset: trade.asset,
-  outcome: trade.outcome,
-  size: trade.size,
-  price: trade.price,
-  usd: trade.usd,
+  ...pick(trade, 'ticker wallet side asset outcome size price usd'),
   transaction_hash: trade.transactionHash,
 });
 
@@ -52,13 +46,7 @@ const tradeItem = (trade: Trade, id: string): ParsedItem => ({
   publisher: null,
   attributes: {
     exchange: 'polymarket',
-    ticker: trade.ticker,
-    usd: trade.usd,
-    side: trade.side,
-    outcome: trade.outcome,
-    price: trade.price,
-    size: trade.size,
-    wallet: trade.wallet,
+    ...pick(trade, 'ticker usd side outcome price size wallet'),
   },
 });
 

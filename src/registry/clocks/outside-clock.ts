@@ -4,6 +4,7 @@ import { sha256Hex } from '../../platform/common/sha256';
 import { formatMicros } from '../../platform/common/utc-time';
 import type { Timestamp } from './timestamps/timestamp-token';
 import { readWitnessKey, whyNoWitnessKey } from './witnesses/cosignature';
+import { pick } from '../../platform/common/pick';
 
 export type OutsideClockKind = 'authority' | 'witness';
 
@@ -106,17 +107,11 @@ export interface KeptCosignature extends Kept {
 }
 
 export const timestampEntry = (one: KeptTimestamp & { readonly authority: string }) => ({
-  id: one.id,
-  authority: one.authority,
-  tree_size: one.tree_size,
-  root_hash: one.root_hash,
+  ...pick(one, 'id authority tree_size root_hash'),
   checkpoint: one.note,
   time: formatMicros(one.time),
   accuracy_us: one.accuracy ?? null,
-  signer: one.signer,
-  policy: one.policy,
-  serial: one.serial,
-  chain: one.chain,
+  ...pick(one, 'signer policy serial chain'),
 });
 
 export const timestampLine = (one: KeptTimestamp & { readonly authority: string }) => ({

@@ -9,6 +9,7 @@ import { DayFileStore } from '../log/day-file.store';
 import { dayFilePath } from '../registry-path';
 import { RegistryRepository, type ChainEntry } from '../registry.repository';
 import { servedCopy } from './served-document';
+import { pick } from '../../platform/common/pick';
 
 const DOCUMENTS_PER_PAGE = 100;
 const DAYS_PER_PAGE = 500;
@@ -134,13 +135,7 @@ export class PublicCopyService {
 const indexText = (chain: readonly (ChainEntry & { wayback_url: string | null })[], base: string): string =>
   canonicalJson(
     chain.map((entry) => ({
-      date: entry.date,
-      prev_hash: entry.prev_hash,
-      day_sha256: entry.day_sha256,
-      combined_hash: entry.combined_hash,
-      n_records: entry.n_records,
-      tree_size: entry.tree_size,
-      root_hash: entry.root_hash,
+      ...pick(entry, 'date prev_hash day_sha256 combined_hash n_records tree_size root_hash'),
       url: `${base}${dayFilePath(entry.date)}`,
       anchored_at: entry.anchored_at,
       wayback_url: entry.wayback_url !== null && isArchiveAddress(entry.wayback_url) ? entry.wayback_url : null,

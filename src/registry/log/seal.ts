@@ -5,6 +5,7 @@ import type { CoverageEntry } from './day-file';
 import type { AppendRequest } from './log-appender.service';
 import { documentRequest } from './log-document';
 import type { ChainEntry } from '../registry.repository';
+import { pick } from '../../platform/common/pick';
 
 export const sealId = (date: string): string => `seal-${date}`;
 
@@ -15,14 +16,7 @@ export const sealRequest = (
   abandoned: readonly string[],
 ): AppendRequest =>
   documentRequest('seal', sealId(entry.date), () => ({
-    date: entry.date,
-    prev_hash: entry.prev_hash,
-    day_sha256: entry.day_sha256,
-    combined_hash: entry.combined_hash,
-    n_records: entry.n_records,
-    tree_size: entry.tree_size,
-    root_hash: entry.root_hash,
-    anchored_at: entry.anchored_at,
+    ...pick(entry, 'date prev_hash day_sha256 combined_hash n_records tree_size root_hash anchored_at'),
     coverage_sha256: sha256Hex(canonicalJson(coverage)),
     abandoned: [...abandoned].sort(),
   }));
