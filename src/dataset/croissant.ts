@@ -132,6 +132,9 @@ const dataTypeOf = ({ node }: { readonly node: SchemaNode }): string => {
   return type === 'integer' ? 'sc:Integer' : 'sc:Text';
 };
 
+const terms = (names: string): Record<string, string> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, `cr:${name}`]));
+
 /** The context of the Croissant specification, with our additional terms. */
 const CONTEXT = (base: string): Record<string, unknown> => ({
   '@language': 'en',
@@ -141,9 +144,7 @@ const CONTEXT = (base: string): Record<string, unknown> => ({
   dct: 'http://purl.org/dc/terms/',
   rai: 'http://mlcommons.org/croissant/RAI/',
   vedette: `${base}/dataset/schema#`,
-  arrayShape: 'cr:arrayShape',
-  citeAs: 'cr:citeAs',
-  column: 'cr:column',
+  ...terms('arrayShape citeAs column'),
   conformsTo: 'dct:conformsTo',
   containedIn: 'cr:containedIn',
   data: { '@id': 'cr:data', '@type': '@json' },
@@ -151,31 +152,10 @@ const CONTEXT = (base: string): Record<string, unknown> => ({
   description: { '@container': '@language' },
   equivalentProperty: 'cr:equivalentProperty',
   examples: { '@id': 'cr:examples', '@type': '@json' },
-  extract: 'cr:extract',
-  field: 'cr:field',
-  fileObject: 'cr:fileObject',
-  fileProperty: 'cr:fileProperty',
-  fileSet: 'cr:fileSet',
-  format: 'cr:format',
-  includes: 'cr:includes',
-  isArray: 'cr:isArray',
-  isLiveDataset: 'cr:isLiveDataset',
-  jsonPath: 'cr:jsonPath',
-  key: 'cr:key',
-  md5: 'cr:md5',
+  ...terms('extract field fileObject fileProperty fileSet format includes isArray isLiveDataset jsonPath key md5'),
   name: { '@container': '@language' },
-  parentField: 'cr:parentField',
-  path: 'cr:path',
-  recordSet: 'cr:recordSet',
-  references: 'cr:references',
-  regex: 'cr:regex',
-  repeated: 'cr:repeated',
-  replace: 'cr:replace',
-  samplingRate: 'cr:samplingRate',
-  separator: 'cr:separator',
-  source: 'cr:source',
-  subField: 'cr:subField',
-  transform: 'cr:transform',
+  ...terms('parentField path recordSet references regex repeated replace samplingRate separator source subField'),
+  ...terms('transform'),
   counts: { '@id': 'vedette:counts', '@type': '@json' },
   changelog: { '@id': 'vedette:changelog', '@type': '@json' },
   population: 'vedette:population',

@@ -28,6 +28,24 @@ import { OfflineProofsController } from './proofs/offline-proofs.controller';
 import { TilesController } from './proofs/tiles.controller';
 import { WebArchiveClient } from './captures/web-archive.client';
 
+const SHARED = [
+  AnchorService,
+  CaptureService,
+  CheckpointService,
+  CopyDamage,
+  KeptAnswers,
+  KeyChangeService,
+  LogService,
+  OutsideClockRepository,
+  OutsideClockService,
+  PublicCopyService,
+  RegistryReader,
+  RegistryRepository,
+  RegistryService,
+  RegistryStateService,
+  StoredChainCheck,
+];
+
 @Module({
   imports: [UpstreamModule],
   controllers: [
@@ -39,44 +57,14 @@ import { WebArchiveClient } from './captures/web-archive.client';
     RegistryController,
   ],
   providers: [
-    AnchorService,
+    ...SHARED,
     CaptureRepository,
-    CaptureService,
     WebArchiveClient,
     { provide: ARCHIVE_CLIENT, useExisting: WebArchiveClient },
-    CheckpointService,
-    CopyDamage,
     DayFileStore,
-    KeptAnswers,
-    KeyChangeService,
     LogAppender,
-    LogService,
     LogStreams,
-    OutsideClockRepository,
-    OutsideClockService,
-    PublicCopyService,
-    RegistryReader,
-    RegistryRepository,
-    RegistryService,
-    RegistryStateService,
-    StoredChainCheck,
   ],
-  exports: [
-    AnchorService,
-    CaptureService,
-    CheckpointService,
-    CopyDamage,
-    KeptAnswers,
-    KeyChangeService,
-    LogService,
-    OutsideClockRepository,
-    OutsideClockService,
-    PublicCopyService,
-    RegistryReader,
-    RegistryRepository,
-    RegistryService,
-    RegistryStateService,
-    StoredChainCheck,
-  ],
+  exports: SHARED,
 })
 export class RegistryModule {}

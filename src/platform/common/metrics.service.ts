@@ -137,35 +137,18 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   private counter<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
-    return new Counter({
-      name: `vedette_${name}`,
-      help,
-      labelNames: [...labelNames],
-      registers: [this.registry],
-    });
+    return new Counter(this.described(name, help, labelNames));
   }
 
   private gauge<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
-    return new Gauge({
-      name: `vedette_${name}`,
-      help,
-      labelNames: [...labelNames],
-      registers: [this.registry],
-    });
+    return new Gauge(this.described(name, help, labelNames));
   }
 
-  private histogram<L extends string = never>(
-    name: string,
-    help: string,
-    labelNames: readonly L[],
-    buckets: number[],
-  ): Histogram<L> {
-    return new Histogram({
-      name: `vedette_${name}`,
-      help,
-      labelNames: [...labelNames],
-      buckets,
-      registers: [this.registry],
-    });
+  private histogram<L extends string = never>(name: string, help: string, labels: readonly L[], buckets: number[]) {
+    return new Histogram({ ...this.described(name, help, labels), buckets });
+  }
+
+  private described<L extends string>(name: string, help: string, labelNames: readonly L[]) {
+    return { name: `vedette_${name}`, help, labelNames: [...labelNames], registers: [this.registry] };
   }
 }
