@@ -1,4 +1,4 @@
-type Names<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Names<Rest> : S;
+import type { Names } from './names';
 
 /** The named members in the given order: `pick(market, 'exchange ticker')`. Other names are errors of the compiler. */
 export const pick = <T extends object, const S extends string>(
