@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { HOUR_MS } from '../platform/common/durations';
-import { ProblemException } from '../platform/http/problem';
+import { notFound } from '../platform/http/problem';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import {
@@ -74,8 +74,7 @@ export class ConfluenceService {
    */
   async get(exchange: string, ticker: string, asOf?: number): Promise<ConfluenceResult> {
     const [read] = await this.read([{ exchange, ticker }], asOf);
-    if (read === undefined)
-      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
+    if (read === undefined) throw notFound('No tracked market of this exchange has this ticker.');
     const { state, summary, window, scope } = read;
     const [items, nearMisses] = await Promise.all([
       this.repository.topItems(`${exchange}/${ticker}`, SOURCE_TYPES, window, TOP_ITEMS),

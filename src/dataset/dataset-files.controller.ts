@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query, type StreamableFile } from '@nes
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Http, type RequestReply } from '../platform/http/request-reply.decorator';
 import { cacheControl } from '../platform/http/caching.decorator';
-import { ProblemException } from '../platform/http/problem';
+import { ProblemException, notFound } from '../platform/http/problem';
 import { isUtcDate } from '../platform/common/utc-time';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
@@ -130,9 +130,7 @@ export class DatasetFilesController {
     const day = DATE.test(date) ? await this.files.store.day(date) : null;
     const sealed = day?.datasets.find((each) => each.population === population);
     if (sealed === undefined)
-      throw new ProblemException('not-found', {
-        detail: 'No dataset of that day is kept; /api/dataset/days.json lists those that are.',
-      });
+      throw notFound('No dataset of that day is kept; /api/dataset/days.json lists those that are.');
     return this.send(sealed.files[format].sha256, format, 'for-ever', http);
   }
 
@@ -216,5 +214,4 @@ const formatNamed = (name: string, of = 'records'): DatasetFormat => {
   return format;
 };
 
-const noFile = (): ProblemException =>
-  new ProblemException('not-found', { detail: 'No file has this name, or it is no longer kept.' });
+const noFile = (): ProblemException => notFound('No file has this name, or it is no longer kept.');

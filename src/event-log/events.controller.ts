@@ -5,7 +5,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { featureCollection, type Placed, type Position as Coordinates } from '../platform/formats/geojson';
 import { Page } from '../platform/http/paging.dto';
-import { ProblemException } from '../platform/http/problem';
+import { notFound } from '../platform/http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { eventFilter, type Position } from './event-filter';
 import { EventDetailResponse, EventResponse, GetEventQuery, ListEventsQuery } from './events.dto';
@@ -68,7 +68,7 @@ export class EventsController {
   @ApiOkResponse({ type: EventDetailResponse })
   async get(@Param('id') id: string, @Query() query: GetEventQuery): Promise<EventDetailResponse> {
     const row = await this.items.get(id, this.past(query.as_of) ?? nowMillis(this.clock));
-    if (row === null) throw new ProblemException('not-found', { detail: 'No item has this id at that instant.' });
+    if (row === null) throw notFound('No item has this id at that instant.');
     return EventDetailResponse.from(row);
   }
 

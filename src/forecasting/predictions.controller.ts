@@ -11,7 +11,7 @@ import { forecastBundle } from '../ontology/stix';
 import { AtomFeed, JsonFeed } from '../platform/formats/feed.decorator';
 import { Formatted } from '../platform/http/formatted';
 import { Page } from '../platform/http/paging.dto';
-import { ProblemException } from '../platform/http/problem';
+import { notFound } from '../platform/http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { forecastSaying, predictionsFeed } from './prediction-forms';
 import { formatMillis } from '../platform/common/utc-time';
@@ -60,7 +60,7 @@ export class PredictionsController {
   @ApiOkResponse({ type: PredictionResponse })
   async get(@Param('id') id: string, @Query() query: GetPredictionQuery): Promise<PredictionResponse | Formatted> {
     const row = await this.predictions.get(id);
-    if (row === null) throw new ProblemException('not-found', { detail: 'No prediction has this id.' });
+    if (row === null) throw notFound('No prediction has this id.');
     if (query.format !== 'stix') return PredictionResponse.from(row);
     const about = await this.ontology.cards(row.entities);
     const base = publicUrl(this.environment);

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../platform/http/caching.decorator';
-import { ProblemException } from '../platform/http/problem';
+import { notFound } from '../platform/http/problem';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { LeadTimeService } from './lead-time.service';
 import { SourceDetailResponse } from './source-detail.dto';
@@ -26,7 +26,7 @@ export class SourceDetailController {
   @ApiOkResponse({ type: SourceDetailResponse })
   async get(@Param('id') id: string): Promise<SourceDetailResponse> {
     const reading = await this.health.get(id);
-    if (reading === null) throw new ProblemException('not-found', { detail: 'No source has this id.' });
+    if (reading === null) throw notFound('No source has this id.');
     return SourceDetailResponse.of(reading, await this.leadTime.scoreCards(id));
   }
 }

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { Page } from '../platform/http/paging.dto';
-import { badParameter, ProblemException } from '../platform/http/problem';
+import { badParameter, notFound } from '../platform/http/problem';
 import { QuoteResponse } from './market-parts.dto';
 import { spanOf } from './market-span';
 import { MarketViewsRepository, type ListedMarket, type MarketSort } from './market-views.repository';
@@ -79,7 +79,7 @@ export class MarketsController {
   @ApiOkResponse({ type: MarketDetailResponse })
   async get(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<MarketDetailResponse> {
     const row = await this.markets.get(exchange, ticker);
-    if (row === null) throw new ProblemException('not-found', { detail: NOT_TRACKED });
+    if (row === null) throw notFound(NOT_TRACKED);
     return MarketDetailResponse.from(row);
   }
 
@@ -98,7 +98,7 @@ export class MarketsController {
   ): Promise<Page<QuoteResponse>> {
     const span = spanOf(QUOTES, exchange, ticker, query);
     const rows = await this.markets.quotes(span, query.limit + 1);
-    if (rows === null) throw new ProblemException('not-found', { detail: NOT_TRACKED });
+    if (rows === null) throw notFound(NOT_TRACKED);
     return Page.of(
       rows,
       query.limit,

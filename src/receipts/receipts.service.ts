@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ProblemException } from '../platform/http/problem';
+import { notFound } from '../platform/http/problem';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { RegistryReader } from '../registry/registry-reader.service';
@@ -26,7 +26,7 @@ export class ReceiptsService {
    */
   async receipt(tradeId: string): Promise<string> {
     const row = await this.repository.get(tradeId);
-    if (row === null) throw new ProblemException('not-found', { detail: 'No trade has this id.' });
+    if (row === null) throw notFound('No trade has this id.');
     return receiptText(row, await this.placeOf(row));
   }
 

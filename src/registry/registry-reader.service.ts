@@ -4,7 +4,7 @@ import { canonicalJson } from '../platform/common/canonical-json';
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { databaseFailure } from '../platform/common/database-failure';
 import { isDiskFailure } from '../platform/common/disk-failure';
-import { ProblemException } from '../platform/http/problem';
+import { ProblemException, notFound } from '../platform/http/problem';
 import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
 import { MICROS_PER_DAY, startOfDay, utcDate } from '../platform/common/utc-time';
 import { CheckpointService } from './log/checkpoint.service';
@@ -45,8 +45,6 @@ const bundleFile = (text: string): BundleFile | null => {
 
 /** How long to wait for the graph when a copy on disk exists. */
 const GRAPH_PATIENCE_MS = 2_000;
-
-const notFound = (detail: string): ProblemException => new ProblemException('not-found', { detail });
 
 /** Read access to the registry. Sealed files come from verified copies on disk, readable while the graph is down. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Http, type RequestReply } from '../platform/http/request-reply.decorator';
 import { hashOf } from '../platform/http/hash-parameter';
-import { badParameter, ProblemException } from '../platform/http/problem';
+import { badParameter, notFound } from '../platform/http/problem';
 import { isUtcDate } from '../platform/common/utc-time';
 import { KeptAnswers } from './copies/kept-answer.store';
 import { sendFile } from './copies/public-file';
@@ -96,8 +96,7 @@ export class RegistryController {
   })
   async answer(@Param('sha256') sha256: string, @Http() http: RequestReply): Promise<Buffer> {
     const text = await this.answers.read(hashOf(sha256));
-    if (text === null)
-      throw new ProblemException('not-found', { detail: 'No answer of an exchange with this hash was kept.' });
+    if (text === null) throw notFound('No answer of an exchange with this hash was kept.');
     return sendFile(http, { text, immutable: true });
   }
 

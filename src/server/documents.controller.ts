@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
-import { ProblemException, PROBLEM_TYPES } from '../platform/http/problem';
+import { PROBLEM_TYPES, notFound } from '../platform/http/problem';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { pagePolicy } from '../delivery/pages/page-route.decorator';
@@ -121,7 +121,7 @@ export class DocumentsController {
   @Header('Referrer-Policy', 'no-referrer')
   problem(@Param('slug') slug: string): string {
     const type = PROBLEM_TYPES.find((candidate) => candidate === slug);
-    if (type === undefined) throw new ProblemException('not-found', { detail: 'No problem type has this name.' });
+    if (type === undefined) throw notFound('No problem type has this name.');
     return problemPage(type, this.base, standingSite(this.environment));
   }
 }

@@ -11,7 +11,7 @@ import { alertBundle } from '../ontology/stix';
 import { AtomFeed, JsonFeed } from '../platform/formats/feed.decorator';
 import { Formatted } from '../platform/http/formatted';
 import { Page } from '../platform/http/paging.dto';
-import { ProblemException } from '../platform/http/problem';
+import { notFound } from '../platform/http/problem';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { AlertDetailResponse } from './alert-detail.dto';
@@ -80,7 +80,7 @@ export class AlertsController {
   @ApiOkResponse({ type: AlertDetailResponse })
   async get(@Param('id') id: string, @Query() query: GetAlertQuery): Promise<AlertDetailResponse | Formatted> {
     const row = await this.alerts.get(id);
-    if (row === null) throw new ProblemException('not-found', { detail: 'No alert has this id.' });
+    if (row === null) throw notFound('No alert has this id.');
     if (query.format !== 'stix') return AlertDetailResponse.whole(row);
     const about = await this.ontology.cards(await this.alerts.entities(id, STIX_ENTITIES));
     const base = publicUrl(this.environment);

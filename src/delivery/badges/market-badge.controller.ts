@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { MarketViewsRepository } from '../../markets/market-views.repository';
 import { marketBadgeWords } from './badge';
 import { GetBadgeQuery } from './badge.controller';
@@ -26,8 +26,7 @@ export class MarketBadgeController {
     @Query() query: GetBadgeQuery,
   ): Promise<string> {
     const row = await this.markets.get(exchange, ticker);
-    if (row === null)
-      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
+    if (row === null) throw notFound('No tracked market of this exchange has this ticker.');
     const { yes_price: price, outcome } = row.market;
     const words = marketBadgeWords(
       { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction, now: nowMillis(this.clock) },

@@ -5,7 +5,7 @@ import { fieldsOf, type Fields } from '../../platform/common/foreign-json';
 import { formatMicros, isUtcDate } from '../../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { publicUrl } from '../../platform/config/public-url';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { intentId } from '../../forecasting/forecast-records';
 import type { Exchange } from '../../markets/market';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
@@ -102,7 +102,7 @@ export class CaseService {
     const receipt = JSON.parse(await this.receipts.receipt(trade)) as ReceiptResponse;
     const { replay_bundle_id: bundle, registry } = receipt;
     if (bundle === null || registry === null)
-      throw new ProblemException('not-found', { detail: 'This trade was imported: no record of this log proves it.' });
+      throw notFound('This trade was imported: no record of this log proves it.');
     return { ...NOTHING, receipt, evidence: await this.evidenceIn(bundle), subject: registry.leaf_index };
   }
 
@@ -117,7 +117,7 @@ export class CaseService {
 
   private async ofAlert(id: string): Promise<Parts> {
     const found = await this.alerts.get(id);
-    if (found === null) throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
+    if (found === null) throw notFound('No surge alert has this identifier.');
     const { items, ...facts } = AlertDetailResponse.whole(found);
     const { names } = await this.site.read();
     const evidence = items.map((item) => ({
@@ -135,10 +135,7 @@ export class CaseService {
 
   private async ofDay(date: string): Promise<Parts> {
     const found = isUtcDate(date) ? await this.registry.lookUp(sealId(date)) : null;
-    if (found === null)
-      throw new ProblemException('not-found', {
-        detail: `No sealed day of this log is ${date}: /registry lists them.`,
-      });
+    if (found === null) throw notFound(`No sealed day of this log is ${date}: /registry lists them.`);
     const { text } = await this.registry.dayFile(date, null);
     const told = dayMarkdown(await this.days.read(date), publicUrl(this.environment));
     return { ...NOTHING, ...recordsOf(found), day_file: text, facts: { text: told } };

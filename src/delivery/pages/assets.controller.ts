@@ -4,7 +4,7 @@ import { Http, type RequestReply } from '../../platform/http/request-reply.decor
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Immutable } from '../../platform/http/caching.decorator';
-import { ProblemException } from '../../platform/http/problem';
+import { ProblemException, notFound } from '../../platform/http/problem';
 import { assetNamed, type Asset } from './assets.provider';
 
 const brotli = promisify(brotliCompress);
@@ -42,5 +42,4 @@ export class AssetsController {
   }
 }
 
-const noAsset = (): ProblemException =>
-  new ProblemException('not-found', { detail: 'No file of the pages has this name.' });
+const noAsset = (): ProblemException => notFound('No file of the pages has this name.');

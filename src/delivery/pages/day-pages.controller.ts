@@ -9,7 +9,7 @@ import { publicUrl } from '../../platform/config/public-url';
 import { ATOM } from '../../platform/formats/media-types';
 import { atomFeed, feedTitle } from '../../platform/formats/news-feed';
 import { CachedUntilTick, cacheControl } from '../../platform/http/caching.decorator';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { dayBeside, dayMarkdown, dayPage, dayPath, daySentence } from './day-page';
 import { DayService } from './day.service';
 import { PageRoute } from './page-route.decorator';
@@ -31,15 +31,11 @@ export class DayPagesController {
   @PageRoute('day/:name')
   async day(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const [, date = name, text] = /^(.{10})(\.md)?$/.exec(name) ?? [];
-    if (!isUtcDate(date))
-      throw new ProblemException('not-found', { detail: `${name} is no date: a day is named as in /day/2026-11-25.` });
+    if (!isUtcDate(date)) throw notFound(`${name} is no date: a day is named as in /day/2026-11-25.`);
     const now = nowMillis(this.clock);
-    if (Date.parse(date) > now) throw new ProblemException('not-found', { detail: `${day(date)} has not begun.` });
+    if (Date.parse(date) > now) throw notFound(`${day(date)} has not begun.`);
     const first = await this.days.first();
-    if (date < first)
-      throw new ProblemException('not-found', {
-        detail: `Nobody watched on ${day(date)}: the first day is ${day(first)}.`,
-      });
+    if (date < first) throw notFound(`Nobody watched on ${day(date)}: the first day is ${day(first)}.`);
     const data = await this.days.read(date);
     if (now > Date.parse(date) + DAY_MS + SETTLED_AFTER_MS)
       void reply.header('cache-control', cacheControl('for-ever'));

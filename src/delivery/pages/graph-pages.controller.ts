@@ -7,7 +7,7 @@ import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
 import { formatMillis } from '../../platform/common/utc-time';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
-import { ProblemException } from '../../platform/http/problem';
+import { ProblemException, notFound } from '../../platform/http/problem';
 import { eventFilter } from '../../event-log/event-filter';
 import { EventDetailResponse, EventResponse, ListEventsQuery } from '../../event-log/events.dto';
 import { ItemRepository } from '../../event-log/item.repository';
@@ -138,7 +138,7 @@ export class GraphPagesController {
   @PageRoute('log/:id')
   async item(@Param('id') id: string): Promise<string> {
     const row = await this.items.get(id, nowMillis(this.clock));
-    if (row === null) throw new ProblemException('not-found', { detail: 'No item has this id.' });
+    if (row === null) throw notFound('No item has this id.');
     const item = EventDetailResponse.from(row);
     const sisters = this.catalogue.sources.filter(
       ({ id: other, family }) => family === item.family && other !== item.source,

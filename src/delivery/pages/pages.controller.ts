@@ -13,7 +13,7 @@ import { csvRow, spreadsheetCell } from '../../dataset/csv';
 import { CachedUntilTick } from '../../platform/http/caching.decorator';
 import { Page } from '../../platform/http/paging.dto';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { isFinal } from '../../markets/market';
 import { MarketViewsRepository, type MarketDetail } from '../../markets/market-views.repository';
 import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse } from '../../markets/markets.dto';
@@ -141,7 +141,7 @@ export class PagesController {
   @PageRoute('alerts/:id')
   async alert(@Param('id') id: string): Promise<string> {
     const found = await this.alerts.get(id);
-    if (found === null) throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
+    if (found === null) throw notFound('No surge alert has this identifier.');
     const { opened_at: at, cluster } = found.alert;
     const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
     const [site, quotes, before] = await Promise.all([
@@ -264,8 +264,7 @@ export class PagesController {
 
   private async tracked(exchange: string, ticker: string): Promise<MarketDetail> {
     const market = await this.markets.get(exchange, ticker);
-    if (market === null)
-      throw new ProblemException('not-found', { detail: 'No tracked market of this exchange has this ticker.' });
+    if (market === null) throw notFound('No tracked market of this exchange has this ticker.');
     return market;
   }
 

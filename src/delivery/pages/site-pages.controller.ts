@@ -11,7 +11,7 @@ import { eventFilter } from '../../event-log/event-filter';
 import { EventResponse } from '../../event-log/events.dto';
 import { ItemRepository } from '../../event-log/item.repository';
 import { CachedUntilTick } from '../../platform/http/caching.decorator';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service';
 import { EntityResponse } from '../../ontology/entity.dto';
 import { momentOf } from '../../ontology/moment';
@@ -126,8 +126,7 @@ export class SitePagesController {
 
   @PageRoute('registry/:date')
   async logDay(@Param('date') date: string): Promise<string> {
-    if (!isUtcDate(date))
-      throw new ProblemException('not-found', { detail: 'A day of the log is written YYYY-MM-DD.' });
+    if (!isUtcDate(date)) throw notFound('A day of the log is written YYYY-MM-DD.');
     const read = readDayFile((await this.registry.dayFile(date, null)).text);
     if (!read.ok) throw new Error(`The file of ${date} cannot be read: ${read.reason}`);
     return registryDayPage({

@@ -2,7 +2,7 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { DAY_MS } from '../../platform/common/durations';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { SourceHealthService } from '../../ingestion/source-health.service';
 import { SourceResponse } from '../../ingestion/sources.dto';
 import { LeadTimeService } from '../../lead-time/lead-time.service';
@@ -49,7 +49,7 @@ export class SourcePagesController {
   async one(@Param('id') id: string): Promise<string> {
     const readings = await this.sources.list();
     const reading = readings.find(({ source }) => source.id === id);
-    if (reading === undefined) throw new ProblemException('not-found', { detail: 'No source has this id.' });
+    if (reading === undefined) throw notFound('No source has this id.');
     const { family } = reading.source;
     const [site, cards, [days], items] = await Promise.all([
       this.site.read(),

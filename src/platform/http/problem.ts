@@ -110,7 +110,7 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** Thrown from anywhere: `throw new ProblemException('not-found', { detail: 'No entity has the id "atlantis".' })`. */
+/** Thrown from anywhere: `throw new ProblemException('bad-parameter', { detail: 'limit: must be a whole number' })`. */
 export class ProblemException extends Error {
   constructor(
     readonly type: ProblemType,
@@ -152,3 +152,5 @@ export const problemDocument = (
 };
 
 const firstSentence = (text: string): string => /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
+
+export const notFound = (detail: string): ProblemException => new ProblemException('not-found', { detail });

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { canonicalJson } from '../../platform/common/canonical-json';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { cosignatureEntry, TIMESTAMPS_LISTED_MAX, timestampEntry, timestampLine } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
 import { sendFile } from '../copies/public-file';
@@ -43,7 +43,7 @@ export class OutsideClocksController {
   })
   async token(@Param('id') id: string, @Http() http: RequestReply): Promise<Buffer> {
     const token = await this.clocks.token(id);
-    if (token === null) throw new ProblemException('not-found', { detail: 'No time stamp has this id.' });
+    if (token === null) throw notFound('No time stamp has this id.');
     return sendFile(http, { text: token, immutable: true }, REPLY_TYPE);
   }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { databaseFailure } from '../../platform/common/database-failure';
 import { isDiskFailure } from '../../platform/common/disk-failure';
 import { sha256Hex } from '../../platform/common/sha256';
-import { ProblemException } from '../../platform/http/problem';
+import { ProblemException, notFound } from '../../platform/http/problem';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { instanceDir } from '../../platform/config/instance-dir';
 import type { ByteRange, FileState } from '../copies/byte-range';
@@ -62,7 +62,7 @@ export class LogStreams {
     const file = this.files[name];
     return this.inTurn(async () => {
       await this.refresh();
-      if (from > file.lines) throw new ProblemException('not-found', { detail: `The log has ${file.lines} records.` });
+      if (from > file.lines) throw notFound(`The log has ${file.lines} records.`);
       const begin = await this.offsetOf(name, from);
       const { sha256, state } = file;
       return {

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import { ProblemException } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { sendFile } from '../copies/public-file';
 import { RegistryReader } from '../registry-reader.service';
 import { policyOf } from './offline-proof';
@@ -44,8 +44,7 @@ export class OfflineProofsController {
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The proof.' })
   async proof(@Param('file') file: string, @Http() http: RequestReply): Promise<Buffer> {
     const [, index] = /^(0|[1-9]\d{0,14})\.tlog-proof$/.exec(file) ?? [];
-    if (index === undefined)
-      throw new ProblemException('not-found', { detail: 'A proof has an address of the form record/12.tlog-proof.' });
+    if (index === undefined) throw notFound('A proof has an address of the form record/12.tlog-proof.');
     return sendFile(http, { text: await this.reader.offlineProof(Number(index)) }, TEXT);
   }
 }

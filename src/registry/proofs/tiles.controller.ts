@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
-import { badParameter, ProblemException } from '../../platform/http/problem';
+import { badParameter, notFound } from '../../platform/http/problem';
 import { sendFile } from '../copies/public-file';
 import { RegistryReader } from '../registry-reader.service';
 import { readTileLevel, readTilePlace } from './tile';
@@ -82,7 +82,7 @@ export class TilesController {
     const place = readTilePlace(segments);
     const level = name === 'entries' ? 'entries' : readTileLevel(name);
     if (level === null) throw badParameter('level', 'must be a number from 0 to 63, or entries');
-    if (place === null) throw new ProblemException('not-found', { detail: 'No tile has an address of this form.' });
+    if (place === null) throw notFound('No tile has an address of this form.');
     const body = level === 'entries' ? await this.reader.entries(place) : await this.reader.tile(level, place);
     return sendFile(http, { text: body, immutable: true }, BYTES);
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../../../platform/common/clock';
-import { ProblemException } from '../../../platform/http/problem';
+import { notFound } from '../../../platform/http/problem';
 import { publicUrl } from '../../../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../../../platform/config/environment';
 import { SourceCatalogue } from '../../../ingestion/source-catalogue.service';
@@ -48,8 +48,7 @@ export class ReferenceController {
   @Header('Content-Security-Policy', pagePolicy({ asks: true }))
   async operation(@Param('slug') slug: string): Promise<string> {
     const operation = this.operations().find((candidate) => candidate.slug === slug);
-    if (operation === undefined)
-      throw new ProblemException('not-found', { detail: 'No call of the API has this name.' });
+    if (operation === undefined) throw notFound('No call of the API has this name.');
     // Without the database, the description's own examples are used.
     const examples = await this.pages.examples(nowMillis(this.clock)).catch((): Examples => ({}));
     const { base, environment } = this;
