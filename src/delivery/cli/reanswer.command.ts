@@ -6,7 +6,7 @@ import { readEnvironment } from '../../platform/config/environment';
 import { ClaudeModel } from '../../platform/models/claude.client';
 import { checkAnswer } from '../../forecasting/forecast';
 import type { LanguageModel } from '../../platform/models/language-model';
-import { type TokenPrices } from '../../platform/models/known-models.provider';
+import type { TokenPrices } from '../../platform/upstream/ledger';
 import { costUsd, pricesOf as ledgerPrices } from '../../platform/models/prices';
 import { CompatibleModel, GptModel } from '../../platform/models/gpt.client';
 import { GeminiModel } from '../../platform/models/gemini.client';

@@ -1,4 +1,5 @@
-import { knownModel, modelsOf, type KnownModel, type TokenPrices } from './known-models.provider';
+import type { KnownModel, TokenPrices } from '../upstream/ledger';
+import { knownModel, modelsOf } from './known-models.provider';
 import { ANSWER_TOKENS_MAX, type LanguageModel, type Prompt, type TokenCounts } from './language-model';
 
 const FREE: TokenPrices = { input: 0, output: 0, cache_read: 0, cache_write: 0 };

@@ -13,6 +13,7 @@ const call: LedgerCall = {
 };
 const model = {
   id: 'model-5',
+  thinks: true,
   retires: '2026-12-11',
   replaced_by: 'model-6',
   max_output_tokens: 1,

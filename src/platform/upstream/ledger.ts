@@ -41,26 +41,24 @@ export interface LedgerCall {
   readonly says: readonly Says[];
 }
 
-interface RetiredCall {
-  readonly method: 'GET' | 'POST';
-  readonly address: string;
-  readonly since: string;
-  readonly says: readonly Says[];
+/** US dollars per million tokens. */
+export interface TokenPrices {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
 }
 
-interface LedgerModel {
+export interface KnownModel {
   readonly id: string;
+  /** Whether it supports reasoning with a configurable effort. */
+  readonly thinks: boolean;
+  readonly max_output_tokens: number;
+  /** UTC date of its retirement, or null. */
   readonly retires: string | null;
   readonly replaced_by?: string;
-  readonly max_output_tokens: number;
-  /** US dollars per million tokens, each from a UTC date, oldest first. */
-  readonly prices: readonly {
-    readonly from: string;
-    readonly input: number;
-    readonly output: number;
-    readonly cache_read: number;
-    readonly cache_write: number;
-  }[];
+  /** Oldest first, each valid from a UTC date. */
+  readonly prices: readonly (TokenPrices & { readonly from: string })[];
   readonly says: readonly Says[];
 }
 
@@ -68,12 +66,10 @@ export interface LedgerUpstream {
   readonly id: string;
   readonly name: string;
   readonly purpose: string;
-  readonly terms?: string;
-  readonly price?: string;
+  /** Of models. */
   readonly provider?: string;
   readonly calls?: readonly LedgerCall[];
-  readonly retired?: readonly RetiredCall[];
-  readonly models?: readonly LedgerModel[];
+  readonly models?: readonly KnownModel[];
 }
 
 export interface MadeRequest {
