@@ -143,9 +143,7 @@ export class SnapshotService {
       .map(({ entry, day, lastDay }) => ({
         date: day,
         last_date: lastDay,
-        title: entry.title,
-        confidence: entry.confidence,
-        note: entry.note,
+        ...pick(entry, 'title confidence note'),
       }));
   }
 }

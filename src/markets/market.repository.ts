@@ -113,9 +113,7 @@ const propertiesOf = (market: Market) => ({
   ...pick(market, 'exchange ticker question titled url status yes_price yes_bid yes_ask resolves_at outcome'),
   ...pick(market, 'settlement_yes_price resolved_at yes_token group_order'),
   event: market.event === null ? null : eventProperties(market.exchange, market.event),
-  bid_size: market.bid_size,
-  ask_size: market.ask_size,
-  raw_sha256: market.raw_sha256,
+  ...pick(market, 'bid_size ask_size raw_sha256'),
   // A deadline is only read from the complete text.
   details: known({ ...marketDetails(market), ...(market.titled ? {} : { deadline: null }) }),
 });

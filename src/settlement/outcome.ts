@@ -3,7 +3,7 @@ import { decisiveOutcome } from '../grading/graded-rows';
 import type { Outcome } from '../markets/market';
 import { netPnl, settlementPrice, type Side } from '../forecasting/paper-trade';
 
-interface SettledMarket {
+export interface SettledMarket {
   /** `void` when the exchange cancelled the market. */
   readonly status: 'settled' | 'void';
   /** Payout of a YES contract, or null when stakes were returned. */

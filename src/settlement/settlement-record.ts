@@ -1,18 +1,13 @@
 /** Records of settlements and their corrections. Pure. */
 import { sha256Hex } from '../platform/common/sha256';
 import type { Outcome } from '../markets/market';
+import type { MarketKey } from '../markets/market-key';
 import { documentRequest } from '../registry/log/log-document';
 import type { AppendRequest } from '../registry/log/log.service';
-import { outcomeOf } from './outcome';
+import { outcomeOf, type SettledMarket } from './outcome';
 import { pick } from '../platform/common/pick';
 
-export interface ExchangeWord {
-  readonly exchange: string;
-  readonly ticker: string;
-  /** `void` when the exchange cancelled the market. */
-  readonly status: 'settled' | 'void';
-  /** Payout of a YES contract, or null when stakes were returned. */
-  readonly settlement_yes_price: number | null;
+export interface ExchangeWord extends MarketKey, SettledMarket {
   /** Time of settlement by the exchange, else of the read. */
   readonly resolved_at: string;
   /** Whether the exchange stated that time. */
@@ -21,22 +16,18 @@ export interface ExchangeWord {
   readonly raw_sha256: string | null;
 }
 
-const marketHash = ({ exchange, ticker }: Pick<ExchangeWord, 'exchange' | 'ticker'>): string =>
-  sha256Hex(`${exchange}|${ticker}`).slice(0, 24);
+const marketHash = ({ exchange, ticker }: MarketKey): string => sha256Hex(`${exchange}|${ticker}`).slice(0, 24);
 
-export const settlementId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>): string => `s-${marketHash(market)}`;
+export const settlementId = (market: MarketKey): string => `s-${marketHash(market)}`;
 
 /** @param nth from 1; the highest of a market is current */
-export const correctionId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>, nth: number): string =>
-  `c-${marketHash(market)}-${nth}`;
+export const correctionId = (market: MarketKey, nth: number): string => `c-${marketHash(market)}-${nth}`;
 
 /** What a settlement says, in the graph and in its record. */
 export const settlementMembers = (word: ExchangeWord) => ({
   ...pick(word, 'exchange ticker status settlement_yes_price'),
   outcome: outcomeOf(word.settlement_yes_price) satisfies Outcome | null,
-  resolved_at: word.resolved_at,
-  resolved_at_stated: word.resolved_at_stated,
-  raw_sha256: word.raw_sha256,
+  ...pick(word, 'resolved_at resolved_at_stated raw_sha256'),
 });
 
 const membersOf = (word: ExchangeWord) => ({ ...settlementMembers(word), settled_by: 'exchange' });

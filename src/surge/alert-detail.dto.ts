@@ -22,9 +22,7 @@ export class EpisodeItemResponse extends AlertItemResponse {
     return Object.assign(new EpisodeItemResponse(), {
       ...pick(item, 'id title source source_type url'),
       at: formatMillis(item.at),
-      lang: item.lang,
-      family: item.family,
-      story: item.story,
+      ...pick(item, 'lang family story'),
     } satisfies EpisodeItemResponse);
   }
 }

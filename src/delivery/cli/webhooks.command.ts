@@ -43,9 +43,7 @@ const shown = ({ endpoint: one, ...counts }: EndpointRow): object => ({
 const shownDelivery = (one: StoredDelivery): object => ({
   endpoint: one.endpoint,
   id: one.event,
-  type: one.type,
-  state: one.state,
-  attempts: one.attempts,
+  ...pick(one, 'type state attempts'),
   at: at(one.at),
   last_at: at(one.last_at),
   last_status: one.last_status ?? null,

@@ -136,9 +136,7 @@ const daysLeft = ({ market, frozenAt }: InputMaterial): number | null => {
 const questionOf = ({ market, group, frozenAt }: InputMaterial): InputQuestion => ({
   text: line(market.question, BYTES.question),
   label: lineOrNull(market.group_title, BYTES.label),
-  exchange: market.exchange,
-  ticker: market.ticker,
-  resolves_at: market.resolves_at,
+  ...pick(market, 'exchange ticker resolves_at'),
   deadline: market.deadline ?? null,
   opens_at: market.opens_at ?? null,
   closes_at: market.closes_at ?? null,
@@ -174,9 +172,7 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozen
   };
   // A sum needs all outcomes, also those that await their decision.
   const rungs = [own, ...(group.exclusive === true ? all : siblings)].map((one) => ({
-    ticker: one.ticker,
-    question: one.question,
-    deadline: one.deadline,
+    ...pick(one, 'ticker question deadline'),
     probability: number4(one.yes_price),
   }));
   return {

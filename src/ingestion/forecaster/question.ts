@@ -34,9 +34,7 @@ export interface Question {
 /** The item of a question. Its key never changes, so it is stored once. */
 export const questionItem = (question: Question): ParsedItem => ({
   key: `${question.site}:${question.id}`,
-  title: question.title,
-  url: question.url,
-  publishedAt: question.publishedAt,
+  ...pick(question, 'title url publishedAt'),
   lang: null,
   summary: question.summary,
   publisher: null,

@@ -122,9 +122,7 @@ export const timestampLine = (one: KeptTimestamp & { readonly authority: string 
 
 export const cosignatureEntry = (one: KeptCosignature & { readonly witness: string }) => ({
   kind: 'cosignature',
-  witness: one.witness,
-  tree_size: one.tree_size,
-  root_hash: one.root_hash,
+  ...pick(one, 'witness tree_size root_hash'),
   checkpoint: one.note + one.line,
   time: formatMicros(one.time),
 });
