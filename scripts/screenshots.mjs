@@ -1,11 +1,12 @@
 // Screenshots of every page of a running deployment, wide and narrow, light and dark:
-//   npm run screenshots -- http://127.0.0.1:8080 [folder]
+//   npm run screenshots -- http://127.0.0.1:8080 [folder] [widths, as 390,1440]
 // Uses the Chromium of CHROMIUM_PATH, else /usr/bin/chromium. For manual review: fails only if a page does not respond.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const [base = 'http://127.0.0.1:8080', folder = join('.vedette', 'screenshots')] = process.argv.slice(2);
+const [base = 'http://127.0.0.1:8080', folder = join('.vedette', 'screenshots'), widths = '390,1440'] =
+  process.argv.slice(2);
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 if (!existsSync(executablePath)) {
   console.error(`No Chromium at ${executablePath}: install it, or name one by CHROMIUM_PATH`);
@@ -38,6 +39,9 @@ const [market] = [...markets].sort(
     (b.confluence?.score ?? 0) - (a.confluence?.score ?? 0),
 );
 
+/** The day of the log with the most records. */
+const day = sealed.toSorted((a, b) => b.n_records - a.n_records)[0]?.date;
+
 /** Example of each parameterized page, name and path; undefined if the deployment has none yet. */
 const EXAMPLES = {
   'log/:id': ['item', events[0] && `log/${encodeURIComponent(events[0].id)}`],
@@ -46,10 +50,8 @@ const EXAMPLES = {
   'markets/:exchange/:ticker': ['market', market && `markets/${market.exchange}/${encodeURIComponent(market.ticker)}`],
   'forecasts/:bundle': ['forecast', forecasts[0] && `forecasts/${encodeURIComponent(forecasts[0].id)}`],
   'receipts/:trade_id': ['receipt', receipts[0] && `receipts/${receipts[0].trade_id}`],
-  'registry/:date': [
-    'day',
-    sealed.length === 0 ? undefined : `registry/${sealed.toSorted((a, b) => b.n_records - a.n_records)[0].date}`,
-  ],
+  'registry/:date': ['log-day', day && `registry/${day}`],
+  'day/:name': ['day', day && `day/${day}`],
   'sources/:id': ['source', events[0] && `sources/${encodeURIComponent(events[0].source)}`],
   // Empty without a search text.
   search: ['search', 'search?q=iran'],
@@ -74,7 +76,7 @@ const browser = await chromium.launch({
 });
 try {
   for (const colorScheme of ['light', 'dark'])
-    for (const width of [390, 1440]) {
+    for (const width of widths.split(',').map(Number)) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       const page = await context.newPage();
       for (const [name, path] of pages) {

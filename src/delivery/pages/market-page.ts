@@ -13,7 +13,7 @@ import { marketPicture, marketSentence, movesSection, type MarketPictureData } f
 import { likeSection, sameSection, shareSection, siblingsSection } from './market-neighbours';
 import { goodSection, moversSection, ownAnswer, whySection, type MarketWhyData } from './market-why';
 import { addressOf } from './page-query';
-import { gapPoints } from './today-page';
+import { pointsFrom } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
 import type { LikeMarket, MarketPrediction } from './market-pages.repository';
@@ -189,10 +189,7 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
     ],
     [{ figure: 'Model' }, (one) => html`<span class="model-word">${percent(one.probability_yes)}</span>`],
     [{ figure: 'Market then' }, (one) => percent(one.market_yes_price)],
-    [
-      { figure: 'Gap' },
-      ({ probability_yes: said, market_yes_price: price }) => gapPoints(price === null ? null : said - price),
-    ],
+    [{ figure: 'Gap' }, ({ probability_yes: said, market_yes_price: price }) => pointsFrom(price, said)],
     ['Call', (one) => forecastShown(one)['direction']],
     [
       'On paper',

@@ -8,8 +8,19 @@ import { answersLine, type LineMark } from './charts/answers-line';
 import type { MarketPictureData } from './market-picture';
 import type { AnswerBeside, MarketPrediction } from './market-pages.repository';
 import { standingSentence } from './standing';
-import { gapPoints } from './today-page';
-import { counted, dayAndMonth, decisionOf, kindName, measures, none, percent, percentText, table } from './words';
+import { pointsFrom } from './today-page';
+import {
+  counted,
+  dayAndMonth,
+  decisionOf,
+  kindName,
+  measures,
+  none,
+  percent,
+  percentText,
+  pointsBetween,
+  table,
+} from './words';
 import { facts, section } from './elements';
 
 export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
@@ -28,7 +39,7 @@ export const whySection = (data: MarketWhyData): HtmlValue => {
   const own = ownAnswer(predictions);
   const [now, then] = [market.yes_price, own?.market_yes_price ?? null];
   if (decisionOf(market) !== null || own === undefined || now === null || then === null) return false;
-  const apart = counted(Math.abs(Math.round((own.probability_yes - now) * 100)), 'point');
+  const apart = counted(Math.abs(pointsBetween(now, own.probability_yes)), 'point');
   return html`<section aria-labelledby="why">
     <h2 id="why">Why do they differ by ${apart}?</h2>
     <div class="columns">
@@ -88,12 +99,12 @@ const partsTable = (own: MarketPrediction, then: number, now: number, { beside, 
     beside.find((one) => one.is_own && one.arm === arm)?.probability_yes ?? null;
   const [unpriced, bare] = [armed('B'), armed('C')];
   const step = (from: number | null, to: number | null): HtmlValue =>
-    from === null || to === null ? none('not measured') : gapPoints(to - from);
+    from === null || to === null ? none('not measured') : pointsFrom(from, to);
   const parts: readonly (readonly [string, HtmlValue])[] = [
     ['The question: its answer to the question alone, against the price then', step(then, bare)],
     ['The evidence: its answer with the reports, against without them', step(bare, unpriced)],
     ['The price: its answer with the price, against without it', step(unpriced, own.probability_yes)],
-    ['Time: the price has moved since the answer', gapPoints(then - now)],
+    ['Time: the price has moved since the answer', pointsFrom(now, then)],
     ['Its lean: what came of earlier answers in this range', leanOf(own.probability_yes, standing)],
   ];
   return html`${table('Parts of the gap', parts, [

@@ -9,9 +9,10 @@ import { renderPage } from './layout';
 import type { DecidedMarket, MarketCount } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
-import { gapPoints, gapThen, kindsOf, sparkOf } from './today-page';
+import { gapThen, kindsOf, pointsFrom, sparkOf } from './today-page';
 import {
   closesIn,
+  type ColumnSort,
   count,
   counted,
   day,
@@ -20,10 +21,10 @@ import {
   modelFigure,
   none,
   percent,
+  pointsBetween,
   properName,
   spoken,
   table,
-  type ColumnSort,
 } from './words';
 import { nextLink, segments, select } from './elements';
 
@@ -129,7 +130,14 @@ const firstSentence = ({ query, counts, markets }: MarketsPageData, status: Mark
   const of = found < all ? `${count(found)} of ` : '';
   if (status !== 'open')
     return `${of}${counted(all, 'market')} ${(of === '' ? all : found) === 1 ? 'is' : 'are'} ${STATUS_WORDS[status].toLowerCase()}`;
-  const apart = Math.max(0, ...markets.map(({ gap }) => Math.round(Math.abs(gap ?? 0) * 100)));
+  const apart = Math.max(
+    0,
+    ...markets.map(({ latest_prediction: said }) =>
+      said === null || said.market_yes_price === null
+        ? 0
+        : Math.abs(pointsBetween(said.market_yes_price, said.probability_yes)),
+    ),
+  );
   return `${of}${counted(all, 'open market')}${apart === 0 ? '' : `; the model stood up to ${counted(apart, 'point')} from the price`}`;
 };
 
@@ -219,7 +227,8 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
       [{ figure: 'Market' }, (market) => percent(market.yes_price)],
       [
         { figure: 'In 24 h', wide: true, sort: sortedBy('move', query, chosen) },
-        (market) => gapPoints(market.change_24h),
+        ({ yes_price: now, change_24h: change }) =>
+          pointsFrom(now === null || change === null ? null : now - change, now),
       ],
       [{ figure: 'Model' }, (market) => modelFigure(market.latest_prediction, now)],
       [{ figure: 'Gap', sort: sortedBy('gap', query, chosen) }, gapThen],

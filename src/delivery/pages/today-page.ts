@@ -46,6 +46,7 @@ import {
   modelFigure,
   none,
   percent,
+  pointsBetween,
   properName,
   spoken,
   sum,
@@ -185,13 +186,16 @@ const question = (market: ListedMarketResponse): Html =>
       >${spoken(market.exchange)}${market.theater !== null && ` · ${properName(market.theater)}`}</small
     >`;
 
-export const gapThen = ({ gap, change_since_prediction: since }: ListedMarketResponse): Html =>
-  html`${gapPoints(gap)}${since !== null && Math.abs(since) >= 0.005 && html` <small>price ${gapPoints(since)} since</small>`}`;
+export const gapThen = ({ yes_price: now, latest_prediction: said }: ListedMarketResponse): Html => {
+  const then = said?.market_yes_price ?? null;
+  const hasMoved = then !== null && now !== null && pointsBetween(then, now) !== 0;
+  return html`${pointsFrom(then, said?.probability_yes ?? null)}${hasMoved && html` <small>price ${pointsFrom(then, now)} since</small>`}`;
+};
 
-/** `+17`, in points; positive if the model is above the price. */
-export const gapPoints = (gap: number | null): HtmlValue => {
-  if (gap === null) return none('no forecast yet');
-  const points = Math.round(gap * 100);
+/** `+17`: the second share less the first, in points. */
+export const pointsFrom = (from: number | null, to: number | null): HtmlValue => {
+  if (from === null || to === null) return none('no forecast yet');
+  const points = pointsBetween(from, to);
   return points === 0 ? '0' : `${points > 0 ? '+' : '\u2212'}${Math.abs(points)}`;
 };
 

@@ -13,6 +13,8 @@ import {
   modelFigure,
   outward,
   percent,
+  percentText,
+  pointsBetween,
   signedUsd,
   spoken,
   time,
@@ -20,6 +22,15 @@ import {
 import { html } from '../../platform/common/html';
 
 const shown = (value: Parameters<typeof html>[1]): string => html`${value}`.toString();
+
+describe('points', () => {
+  it('are between the percents that a reader sees, so that parts add up', () => {
+    expect(percentText(0.316)).toBe('32\u00a0%');
+    expect(percentText(0.164)).toBe('16\u00a0%');
+    expect(pointsBetween(0.316, 0.164)).toBe(-16);
+    expect(pointsBetween(0.316, 0.25) + pointsBetween(0.25, 0.164)).toBe(-16);
+  });
+});
 
 describe('figures', () => {
   it.each([

@@ -15,6 +15,9 @@ export const percentText = (value: number, digits = 0): string => {
   return `${minus((value * 100).toFixed(digits))}\u00A0%`;
 };
 
+/** Difference of two shares in points, of the whole percents that a reader sees beside it. */
+export const pointsBetween = (from: number, to: number): number => Math.round(to * 100) - Math.round(from * 100);
+
 export const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
 
 export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
