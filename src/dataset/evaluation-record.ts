@@ -71,7 +71,7 @@ export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null):
       made_at: row.made_at,
       model: row.model,
       side: row.side ?? null,
-      ...pick(row, 'probability_yes confidence direction reasoning'),
+      ...pick(row, 'probability_yes', 'confidence', 'direction', 'reasoning'),
     },
     context: {
       market_yes_price: row.market_yes_price ?? null,

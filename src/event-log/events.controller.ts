@@ -38,7 +38,7 @@ export class EventsController {
         entities,
         market: query.market,
         sourceType: query.source_type,
-        ...pick(query, 'theater category lang since until'),
+        ...pick(query, 'theater', 'category', 'lang', 'since', 'until'),
         asOf: this.past(query.as_of),
         q: query.q,
         from: positionIn(query.cursor),

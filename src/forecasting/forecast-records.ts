@@ -159,9 +159,9 @@ export const tradeRequest = (
         bundle_id: asked.id,
         bundle_sha256: row.bundle_sha256,
         policy_sha256: policySha256,
-        ...pick(row, 'exchange ticker side opened_at'),
+        ...pick(row, 'exchange', 'ticker', 'side', 'opened_at'),
         price: row.entry_price,
-        ...pick(row, 'size fee_usd fee_rate fee_exponent stake_usd entry_mid edge'),
+        ...pick(row, 'size', 'fee_usd', 'fee_rate', 'fee_exponent', 'stake_usd', 'entry_mid', 'edge'),
         quote: asked.frozen.input.market,
       };
     },

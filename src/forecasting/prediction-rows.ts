@@ -60,7 +60,7 @@ export const predictionRow = (
     prompt_id: asked.promptId,
     side,
     ...forecast,
-    ...pick(market, 'question theater event_type resolves_at'),
+    ...pick(market, 'question', 'theater', 'event_type', 'resolves_at'),
     closes_at: frozen.input.question.closes_at,
     market_yes_price: quoted.yes_price,
     market_yes_bid: quoted.yes_bid,

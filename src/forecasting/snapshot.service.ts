@@ -143,7 +143,7 @@ export class SnapshotService {
       .map(({ entry, day, lastDay }) => ({
         date: day,
         last_date: lastDay,
-        ...pick(entry, 'title confidence note'),
+        ...pick(entry, 'title', 'confidence', 'note'),
       }));
   }
 }
@@ -161,7 +161,7 @@ const ofParties = ({ direct, relationships }: Scope): Scope['relationships'] =>
 const confluenceRow = (result: ConfluenceState, now: number): ConfluenceRow => {
   const before = result.history.find(({ at }) => at <= now - DAY_MS);
   return {
-    ...pick(result, 'score weighted_score source_types window_hours'),
+    ...pick(result, 'score', 'weighted_score', 'source_types', 'window_hours'),
     families: result.independence.families.length,
     origins: result.independence.origins.length,
     languages: result.independence.languages.length,

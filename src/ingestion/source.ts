@@ -6,10 +6,19 @@ import type { SourceType } from '../platform/common/source-type';
 import type { ParsedItem } from '../event-log/item';
 import type { Theater } from '../ontology/theater';
 import type { UpstreamReader } from '../platform/upstream/upstream-request';
-import { names } from '../platform/common/names';
 
 /** One adapter per wire format or API. */
-export const SOURCE_KINDS = names('feed telegram twitter quotes whale metaculus manifold usgs calendar');
+export const SOURCE_KINDS = [
+  'feed',
+  'telegram',
+  'twitter',
+  'quotes',
+  'whale',
+  'metaculus',
+  'manifold',
+  'usgs',
+  'calendar',
+] as const;
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 

@@ -110,10 +110,23 @@ export class MarketRepository {
 
 /** Integral prices are sent as they are: the queries convert them to floats. */
 const propertiesOf = (market: Market) => ({
-  ...pick(market, 'exchange ticker question titled url status yes_price yes_bid yes_ask resolves_at outcome'),
-  ...pick(market, 'settlement_yes_price resolved_at yes_token group_order'),
+  ...pick(
+    market,
+    'exchange',
+    'ticker',
+    'question',
+    'titled',
+    'url',
+    'status',
+    'yes_price',
+    'yes_bid',
+    'yes_ask',
+    'resolves_at',
+    'outcome',
+  ),
+  ...pick(market, 'settlement_yes_price', 'resolved_at', 'yes_token', 'group_order'),
   event: market.event === null ? null : eventProperties(market.exchange, market.event),
-  ...pick(market, 'bid_size ask_size raw_sha256'),
+  ...pick(market, 'bid_size', 'ask_size', 'raw_sha256'),
   // A deadline is only read from the complete text.
   details: known({ ...marketDetails(market), ...(market.titled ? {} : { deadline: null }) }),
 });

@@ -135,16 +135,41 @@ export type HashOf = (said: Fields) => string | null;
 
 /** Terms and activity by the names used in records, the graph and the API. */
 export const marketDetails = (market: Market) => ({
-  ...pick(market, 'rules rules_secondary resolution_source opens_at closes_at expected_resolution_at'),
+  ...pick(market, 'rules', 'rules_secondary', 'resolution_source', 'opens_at', 'closes_at', 'expected_resolution_at'),
   deadline: deadlineOf(market),
-  ...pick(market, 'strike group_title category tags volume volume_24h liquidity open_interest bid_size ask_size'),
-  ...pick(market, 'fee_rate fee_exponent'),
+  ...pick(
+    market,
+    'strike',
+    'group_title',
+    'category',
+    'tags',
+    'volume',
+    'volume_24h',
+    'liquidity',
+    'open_interest',
+    'bid_size',
+    'ask_size',
+  ),
+  ...pick(market, 'fee_rate', 'fee_exponent'),
 });
 
 /** Output of `vedette parse` for a market. */
 export const marketRecord = (market: Market) => ({
-  ...pick(market, 'exchange ticker question url status binary placeholder yes_price yes_bid yes_ask resolves_at'),
-  ...pick(market, 'outcome settlement_yes_price resolved_at'),
+  ...pick(
+    market,
+    'exchange',
+    'ticker',
+    'question',
+    'url',
+    'status',
+    'binary',
+    'placeholder',
+    'yes_price',
+    'yes_bid',
+    'yes_ask',
+    'resolves_at',
+  ),
+  ...pick(market, 'outcome', 'settlement_yes_price', 'resolved_at'),
   ...marketDetails(market),
   event: market.event?.id ?? null,
   event_title: market.event?.title ?? null,

@@ -11,7 +11,6 @@
 import type { Mention } from '../resolver/mention';
 import type { Theater } from '../ontology/theater';
 import { compilePatterns, foldedWords } from './question-words';
-import { names } from '../platform/common/names';
 
 /** A rule of seed/event-types.json. */
 export interface EventTypeSeed {
@@ -66,9 +65,22 @@ export const eventOf = (question: string, rules: readonly EventTypeRule[]): Foun
 };
 
 /** From the most local to the great powers. */
-const LOCAL_FIRST: readonly Theater[] = names(
-  'gaza lebanon yemen red_sea syria taiwan sahel africa ukraine iran israel middle_east china russia',
-);
+const LOCAL_FIRST: readonly Theater[] = [
+  'gaza',
+  'lebanon',
+  'yemen',
+  'red_sea',
+  'syria',
+  'taiwan',
+  'sahel',
+  'africa',
+  'ukraine',
+  'iran',
+  'israel',
+  'middle_east',
+  'china',
+  'russia',
+] as const;
 
 /** Names of a question with their theaters; offsets as in the question. */
 export interface NamedTheater extends Pick<Mention, 'start' | 'end'> {

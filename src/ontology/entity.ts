@@ -1,7 +1,14 @@
 import type { Theater } from './theater';
-import { names } from '../platform/common/names';
 
-export const ENTITY_TYPES = names('country militant_group leader place instrument state_force organization');
+export const ENTITY_TYPES = [
+  'country',
+  'militant_group',
+  'leader',
+  'place',
+  'instrument',
+  'state_force',
+  'organization',
+] as const;
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 

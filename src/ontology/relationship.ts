@@ -1,6 +1,5 @@
 import { DAY_MS } from '../platform/common/durations';
 import type { EntityType } from './entity';
-import { names } from '../platform/common/names';
 
 /** The types of relationships (lower-case in JSON, upper-case in the graph): texts, entity types, meaning. */
 interface RelationshipKind {
@@ -15,9 +14,19 @@ interface RelationshipKind {
   readonly meaning: string;
 }
 
-export const RELATIONSHIP_TYPES = names(
-  'hostile_to allied_with funds backs leads member_of operates_in located_in borders claimed_by leading_indicator_for',
-);
+export const RELATIONSHIP_TYPES = [
+  'hostile_to',
+  'allied_with',
+  'funds',
+  'backs',
+  'leads',
+  'member_of',
+  'operates_in',
+  'located_in',
+  'borders',
+  'claimed_by',
+  'leading_indicator_for',
+] as const;
 
 export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
 

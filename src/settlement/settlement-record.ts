@@ -25,9 +25,9 @@ export const correctionId = (market: MarketKey, nth: number): string => `c-${mar
 
 /** What a settlement says, in the graph and in its record. */
 export const settlementMembers = (word: ExchangeWord) => ({
-  ...pick(word, 'exchange ticker status settlement_yes_price'),
+  ...pick(word, 'exchange', 'ticker', 'status', 'settlement_yes_price'),
   outcome: outcomeOf(word.settlement_yes_price) satisfies Outcome | null,
-  ...pick(word, 'resolved_at resolved_at_stated raw_sha256'),
+  ...pick(word, 'resolved_at', 'resolved_at_stated', 'raw_sha256'),
 });
 
 const membersOf = (word: ExchangeWord) => ({ ...settlementMembers(word), settled_by: 'exchange' });

@@ -192,7 +192,7 @@ export class SettlementService {
 
   private wordOf(market: Omit<MarketRow, 'own'>): ExchangeWord {
     return {
-      ...pick(market, 'exchange ticker status settlement_yes_price'),
+      ...pick(market, 'exchange', 'ticker', 'status', 'settlement_yes_price'),
       resolved_at: market.resolved_at ?? formatMillis(nowMillis(this.clock)),
       resolved_at_stated: market.resolved_at !== null,
       raw_sha256: market.raw_sha256,

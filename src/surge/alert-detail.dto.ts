@@ -20,9 +20,9 @@ export class EpisodeItemResponse extends AlertItemResponse {
 
   static override from(item: EpisodeItem): EpisodeItemResponse {
     return Object.assign(new EpisodeItemResponse(), {
-      ...pick(item, 'id title source source_type url'),
+      ...pick(item, 'id', 'title', 'source', 'source_type', 'url'),
       at: formatMillis(item.at),
-      ...pick(item, 'lang family story'),
+      ...pick(item, 'lang', 'family', 'story'),
     } satisfies EpisodeItemResponse);
   }
 }

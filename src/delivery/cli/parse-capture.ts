@@ -17,11 +17,20 @@ import { parseUsgs, seismicRecord } from '../../ingestion/seismic/parse-usgs';
 import { parseChannel } from '../../ingestion/telegram/parse-channel';
 import { parseTweets } from '../../ingestion/twitter/parse-tweets';
 import { tradeItems, tradeRecord } from '../../ingestion/whale/whale';
-import { names } from '../../platform/common/names';
 
-export const CAPTURE_KINDS = names(
-  'feed telegram twitter quotes polymarket-markets polymarket-trades kalshi-markets metaculus manifold usgs calendar',
-);
+export const CAPTURE_KINDS = [
+  'feed',
+  'telegram',
+  'twitter',
+  'quotes',
+  'polymarket-markets',
+  'polymarket-trades',
+  'kalshi-markets',
+  'metaculus',
+  'manifold',
+  'usgs',
+  'calendar',
+] as const;
 
 export type CaptureKind = (typeof CAPTURE_KINDS)[number];
 

@@ -29,13 +29,13 @@ const at = (millis: number | undefined): string | null => (millis === undefined 
 
 /** An endpoint without its secret, which is derived from the key and shown by `secret`. */
 const shown = ({ endpoint: one, ...counts }: EndpointRow): object => ({
-  ...pick(one, 'id url label origin state'),
+  ...pick(one, 'id', 'url', 'label', 'origin', 'state'),
   off_reason: one.off_reason ?? null,
   off_at: at(one.off_at),
   failing_since: at(one.failing_since),
   last_delivered_at: at(one.last_delivered_at),
   created_at: at(one.created_at),
-  ...pick(one, 'events entities theaters markets'),
+  ...pick(one, 'events', 'entities', 'theaters', 'markets'),
   min_ratio: one.min_ratio ?? null,
   ...counts,
 });
@@ -43,7 +43,7 @@ const shown = ({ endpoint: one, ...counts }: EndpointRow): object => ({
 const shownDelivery = (one: StoredDelivery): object => ({
   endpoint: one.endpoint,
   id: one.event,
-  ...pick(one, 'type state attempts'),
+  ...pick(one, 'type', 'state', 'attempts'),
   at: at(one.at),
   last_at: at(one.last_at),
   last_status: one.last_status ?? null,

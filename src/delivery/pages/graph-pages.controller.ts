@@ -123,7 +123,7 @@ export class GraphPagesController {
       eventFilter({
         entities,
         sourceType: query.source_type,
-        ...pick(query, 'theater category lang since until q'),
+        ...pick(query, 'theater', 'category', 'lang', 'since', 'until', 'q'),
         asOf: asOf !== undefined && asOf < now ? asOf : undefined,
         from: position === null ? null : { at: position[0], item: position[1] },
       }),

@@ -14,7 +14,7 @@ type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' |
 };
 
 const contractOf = (market: MarketDetailResponse): Omit<Contract, 'ends'> => ({
-  ...pick(market, 'exchange rules rules_secondary resolution_source fee_rate fee_exponent'),
+  ...pick(market, 'exchange', 'rules', 'rules_secondary', 'resolution_source', 'fee_rate', 'fee_exponent'),
 });
 
 /** Of another day it is another question, so that its end is no difference. */

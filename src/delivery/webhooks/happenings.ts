@@ -109,7 +109,7 @@ export const ofSettlement = (row: SettlementRow, base: string): Happening =>
     id: marketId(row),
     link: `${base}/v1${pathOf(row)}`,
     figures: {
-      ...pick(row, 'status outcome settlement_yes_price resolved_at'),
+      ...pick(row, 'status', 'outcome', 'settlement_yes_price', 'resolved_at'),
     },
   });
 

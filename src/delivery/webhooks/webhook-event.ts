@@ -1,11 +1,17 @@
 /** Ids are derived from the subject, so that an event found twice, or by two instances, has one id. */
 import { sha256Hex } from '../../platform/common/sha256';
 import { formatMillis } from '../../platform/common/utc-time';
-import { names } from '../../platform/common/names';
 
-export const EVENT_TYPES = names(
-  'alert.opened alert.updated alert.closed price.moved forecast.made market.settled day.sealed source.silent',
-);
+export const EVENT_TYPES = [
+  'alert.opened',
+  'alert.updated',
+  'alert.closed',
+  'price.moved',
+  'forecast.made',
+  'market.settled',
+  'day.sealed',
+  'source.silent',
+] as const;
 
 type EventType = (typeof EVENT_TYPES)[number];
 

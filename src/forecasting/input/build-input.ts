@@ -136,7 +136,7 @@ const daysLeft = ({ market, frozenAt }: InputMaterial): number | null => {
 const questionOf = ({ market, group, frozenAt }: InputMaterial): InputQuestion => ({
   text: line(market.question, BYTES.question),
   label: lineOrNull(market.group_title, BYTES.label),
-  ...pick(market, 'exchange ticker resolves_at'),
+  ...pick(market, 'exchange', 'ticker', 'resolves_at'),
   deadline: market.deadline ?? null,
   opens_at: market.opens_at ?? null,
   closes_at: market.closes_at ?? null,
@@ -172,7 +172,7 @@ const groupOf = (group: GroupRow | null, market: InputMaterial['market'], frozen
   };
   // A sum needs all outcomes, also those that await their decision.
   const rungs = [own, ...(group.exclusive === true ? all : siblings)].map((one) => ({
-    ...pick(one, 'ticker question deadline'),
+    ...pick(one, 'ticker', 'question', 'deadline'),
     probability: number4(one.yes_price),
   }));
   return {
@@ -300,7 +300,7 @@ const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
         weighted_score: number4(row.weighted_score),
         source_type_count: row.source_types.length,
         source_types: row.source_types.toSorted(),
-        ...pick(row, 'window_hours families origins languages'),
+        ...pick(row, 'window_hours', 'families', 'origins', 'languages'),
         parties: row.parties.toSorted(),
         score_24h_ago: number4(row.score_24h_ago),
         weighted_24h_ago: number4(row.weighted_24h_ago),

@@ -228,7 +228,7 @@ export class InputRepository {
     const prices = new Map(rows.map(({ nth, price }) => [open[nth], price]));
     return lists.map((list) =>
       list.map((one) => ({
-        ...pick(one, 'event event_type outcome open_then'),
+        ...pick(one, 'event', 'event_type', 'outcome', 'open_then'),
         price_then: prices.get(one) ?? null,
       })),
     );
@@ -269,7 +269,7 @@ const crowdItem = ({ id, title }: Pick<CrowdRow, 'id' | 'title'>, day: string): 
 const ATTRIBUTE = 'attr_';
 
 const evidenceRow = ({ item, story, ...link }: ListedEvidence): Omit<EvidenceRow, 'told'> => ({
-  ...pick(item, 'id source_type category source title first_seen_at at entities'),
+  ...pick(item, 'id', 'source_type', 'category', 'source', 'title', 'first_seen_at', 'at', 'entities'),
   publisher: item.publisher ?? null,
   family: item.family,
   story,
@@ -277,7 +277,7 @@ const evidenceRow = ({ item, story, ...link }: ListedEvidence): Omit<EvidenceRow
   summary: item.summary ?? null,
   url: item.url ?? null,
   published_at: item.published_at ?? null,
-  ...pick(link, 'circular relevance about verdict'),
+  ...pick(link, 'circular', 'relevance', 'about', 'verdict'),
   path: link.paths,
   attributes: Object.fromEntries(
     Object.entries(item)

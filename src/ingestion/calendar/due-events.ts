@@ -108,5 +108,5 @@ export const entryItem = (entry: CalendarEntry): ParsedItem => ({
 
 /** Additional fields for `vedette parse`. */
 export const entryRecord = (entry: CalendarEntry) => ({
-  ...pick(entry, 'category entities confidence on days from until'),
+  ...pick(entry, 'category', 'entities', 'confidence', 'on', 'days', 'from', 'until'),
 });

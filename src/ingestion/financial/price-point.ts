@@ -35,7 +35,7 @@ export const pricePointItem = (point: PricePoint): ParsedItem => ({
 
 /** Additional fields for `vedette parse`. */
 export const pricePointRecord = (point: PricePoint) => ({
-  ...pick(point, 'symbol currency price open high low'),
+  ...pick(point, 'symbol', 'currency', 'price', 'open', 'high', 'low'),
   close: point.price,
   volume: point.volume,
 });

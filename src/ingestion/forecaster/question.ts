@@ -34,7 +34,7 @@ export interface Question {
 /** The item of a question. Its key never changes, so it is stored once. */
 export const questionItem = (question: Question): ParsedItem => ({
   key: `${question.site}:${question.id}`,
-  ...pick(question, 'title url publishedAt'),
+  ...pick(question, 'title', 'url', 'publishedAt'),
   lang: null,
   summary: question.summary,
   publisher: null,
@@ -43,7 +43,7 @@ export const questionItem = (question: Question): ParsedItem => ({
 
 /** Additional fields for `vedette parse`. */
 export const questionRecord = (question: Question) => ({
-  ...pick(question, 'type status consensus forecasters resolution'),
+  ...pick(question, 'type', 'status', 'consensus', 'forecasters', 'resolution'),
   resolution_probability: question.resolutionProbability,
   closes_at: timestampOf(question.closesAt),
 });

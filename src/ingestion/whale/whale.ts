@@ -28,7 +28,7 @@ export const tradeItems = (trades: readonly Trade[]): readonly ParsedItem[] => {
 /** Additional fields for `vedette parse`. */
 export const tradeRecord = (trade: Trade) => ({
   exchange: 'polymarket',
-  ...pick(trade, 'ticker wallet side asset outcome size price usd'),
+  ...pick(trade, 'ticker', 'wallet', 'side', 'asset', 'outcome', 'size', 'price', 'usd'),
   transaction_hash: trade.transactionHash,
 });
 
@@ -46,7 +46,7 @@ const tradeItem = (trade: Trade, id: string): ParsedItem => ({
   publisher: null,
   attributes: {
     exchange: 'polymarket',
-    ...pick(trade, 'ticker usd side outcome price size wallet'),
+    ...pick(trade, 'ticker', 'usd', 'side', 'outcome', 'price', 'size', 'wallet'),
   },
 });
 

@@ -1,8 +1,3 @@
-import type { Names } from './names';
-
-/** The named members in the given order: `pick(market, 'exchange ticker')`. Other names are errors of the compiler. */
-export const pick = <T extends object, const S extends string>(
-  row: T,
-  names: S & (Names<S> extends keyof T ? unknown : never),
-): Pick<T, Names<S> & keyof T> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, row[name as keyof T]])) as Pick<T, Names<S> & keyof T>;
+/** The named members, in the given order. */
+export const pick = <T extends object, K extends keyof T>(row: T, ...names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<T, K>;

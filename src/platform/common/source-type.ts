@@ -1,7 +1,14 @@
-import { names } from './names';
-
 /** Kinds of evidence counted by confluence, in display order. */
-export const SOURCE_TYPES = names('news telegram twitter financial whale forecaster seismic calendar');
+export const SOURCE_TYPES = [
+  'news',
+  'telegram',
+  'twitter',
+  'financial',
+  'whale',
+  'forecaster',
+  'seismic',
+  'calendar',
+] as const;
 
 export type SourceType = (typeof SOURCE_TYPES)[number];
 

@@ -107,11 +107,11 @@ export interface KeptCosignature extends Kept {
 }
 
 export const timestampEntry = (one: KeptTimestamp & { readonly authority: string }) => ({
-  ...pick(one, 'id authority tree_size root_hash'),
+  ...pick(one, 'id', 'authority', 'tree_size', 'root_hash'),
   checkpoint: one.note,
   time: formatMicros(one.time),
   accuracy_us: one.accuracy ?? null,
-  ...pick(one, 'signer policy serial chain'),
+  ...pick(one, 'signer', 'policy', 'serial', 'chain'),
 });
 
 export const timestampLine = (one: KeptTimestamp & { readonly authority: string }) => ({
@@ -122,7 +122,7 @@ export const timestampLine = (one: KeptTimestamp & { readonly authority: string 
 
 export const cosignatureEntry = (one: KeptCosignature & { readonly witness: string }) => ({
   kind: 'cosignature',
-  ...pick(one, 'witness tree_size root_hash'),
+  ...pick(one, 'witness', 'tree_size', 'root_hash'),
   checkpoint: one.note + one.line,
   time: formatMicros(one.time),
 });

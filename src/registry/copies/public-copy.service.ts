@@ -135,7 +135,7 @@ export class PublicCopyService {
 const indexText = (chain: readonly (ChainEntry & { wayback_url: string | null })[], base: string): string =>
   canonicalJson(
     chain.map((entry) => ({
-      ...pick(entry, 'date prev_hash day_sha256 combined_hash n_records tree_size root_hash'),
+      ...pick(entry, 'date', 'prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash'),
       url: `${base}${dayFilePath(entry.date)}`,
       anchored_at: entry.anchored_at,
       wayback_url: entry.wayback_url !== null && isArchiveAddress(entry.wayback_url) ? entry.wayback_url : null,

@@ -3,12 +3,23 @@ import { isSha256Hex } from '../../platform/common/sha256';
 import { parseMicros } from '../../platform/common/utc-time';
 import { leafHash } from '../proofs/merkle-proof';
 import { isDocumentId } from '../registry-path';
-import { names } from '../../platform/common/names';
 
 /** Kinds of logged documents; `receipt` was planned in the first version and never written. */
-export const RECORD_KINDS = names(
-  'policy plan intent bundle shadow trade exit settlement correction seal withdrawal key receipt',
-);
+export const RECORD_KINDS = [
+  'policy',
+  'plan',
+  'intent',
+  'bundle',
+  'shadow',
+  'trade',
+  'exit',
+  'settlement',
+  'correction',
+  'seal',
+  'withdrawal',
+  'key',
+  'receipt',
+] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

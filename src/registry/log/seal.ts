@@ -16,7 +16,17 @@ export const sealRequest = (
   abandoned: readonly string[],
 ): AppendRequest =>
   documentRequest('seal', sealId(entry.date), () => ({
-    ...pick(entry, 'date prev_hash day_sha256 combined_hash n_records tree_size root_hash anchored_at'),
+    ...pick(
+      entry,
+      'date',
+      'prev_hash',
+      'day_sha256',
+      'combined_hash',
+      'n_records',
+      'tree_size',
+      'root_hash',
+      'anchored_at',
+    ),
     coverage_sha256: sha256Hex(canonicalJson(coverage)),
     abandoned: [...abandoned].sort(),
   }));
