@@ -202,6 +202,35 @@ describe('words of the kitchen and the garden', () => {
     expect(tag('A bakery reopens in Kyiv', 'en')).toEqual(['kyiv']);
     expect(tag('Kyiv cake: a recipe for walnut meringue', 'en')).toEqual([]);
   });
+
+  it('do not where the name has a case ending', () => {
+    expect(tag("Suriye'de çay ve ekmek kuyruğu", 'tr')).toEqual(['syria']);
+  });
+});
+
+describe('a club', () => {
+  it.each([
+    ['ru', '«Динамо» Минск обыграло «Северсталь»', 'Пожар на заводе «Динамо» в Минске', 'belarus'],
+    ['uk', '«Металіст» Харків програв «Колосу»', 'Харків під обстрілом', 'kharkiv'],
+    ['uk', '«Харків-Гранд» знявся з турніру', 'Удар по Харкову', 'kharkiv'],
+  ])('is told by its quoted name beside the town, in %s: %s', (lang, club, town, entity) => {
+    expect(tag(club, lang)).toEqual([]);
+    expect(tag(town, lang)).toEqual([entity]);
+  });
+});
+
+describe('a short quotation', () => {
+  it.each([
+    ['en', "Toto's 'Africa' and 'Baghdad' by Jesse Cook top the music list"],
+    ['uk', 'Прем’єра вистави «Мина Мазайло» та «Іранська конференція»'],
+    ['fr', '« Persépolis » et « Téhéran Tabou » au ciné-club'],
+  ])('is a title among words of art, in %s', (lang, text) => {
+    expect(tag(text, lang)).toEqual([]);
+  });
+
+  it('is none among words of politics', () => {
+    expect(tag("Film festival drops 'Iran' panel after embassy protest", 'en')).toEqual(['iran']);
+  });
 });
 
 describe('a work of art', () => {

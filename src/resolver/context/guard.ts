@@ -34,7 +34,7 @@ export const scriptOf = (lang: string): Script | null =>
 
 /**
  * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a lexicon list on one side of a name; with a comma
- * before the list, a comma may stand there too. `"{place} … @houses-after"` allows up to two capitalized words between,
+ * beside the list, a comma or a quotation mark may stand there too. `"{place} … @houses-after"` allows up to two capitalized words between,
  * `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~ @leisure"` requires one
  * of the words near. Xy stands for another's name: `"{state} Xy @no-surnames"` and `"@no-forenames Xy {surname}"` for a
  * capitalized word that is not in the list, `"{state} Xy, @professions"` for one with a profession behind its comma,
@@ -72,7 +72,7 @@ interface Template {
 
 /** Returns null for an invalid template. */
 export const readTemplate = ({ template, say, unless, beside, opens, lang }: TemplateSeed): Template | null => {
-  const read = /^(?:@([a-z-]+)( Xy| …)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy| Xy,|,|) @([a-z-]+))?$/.exec(template);
+  const read = /^(?:@([a-z-]+)( Xy| …|,)? )?\{([a-z|]+)\}(?:( …|, 34|, Xx| ~| Xy| Xy,|,|) @([a-z-]+))?$/.exec(template);
   const [, before, another = '', classes = '', between = '', after] = read ?? [];
   const list = before ?? after;
   if (list === undefined || (before !== undefined && after !== undefined)) return null;
@@ -81,7 +81,7 @@ export const readTemplate = ({ template, say, unless, beside, opens, lang }: Tem
     side: before === undefined ? (BETWEEN[between] ?? 'after') : (BEHIND[another] ?? 'before'),
     opens: opens === true,
     lang: lang ?? null,
-    comma: between === ',',
+    comma: between === ',' || another === ',',
     list,
     classes: classes.split('|'),
     say,
@@ -186,7 +186,7 @@ export const compileGuard = (
 /** Meaning of the name by the first matching template, or null. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
   const { before, after, further, hanNames } = guard;
-  if (standsBefore(before.any, around, 0) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
+  if (standsBefore(before.any, around, 1) && !isNameBeside(hanNames, around.hanBefore, 'before')) {
     const said = sayOf(before, around, followsIt);
     if (said !== null) return said;
   }
@@ -212,7 +212,7 @@ const FURTHER: readonly (readonly [Side, Fits])[] = [
   ['presented', isPresented],
   ['age', isAge],
   ['code', isStateCode],
-  ['near', (set, around) => isNear(set, around, NEARBY)],
+  ['near', (set, around) => isNear(set, around, NEARBY) && !around.after.suffixed],
 ];
 
 /** Words on each side searched for `near` lists. */
@@ -227,7 +227,7 @@ const isNameBeside = (names: ReadonlySet<string>, run: string, side: 'before' | 
 
 type Fits = (set: PatternSet, around: Surroundings, comma: boolean) => boolean;
 
-const followsIt: Fits = (set, around) => standsBefore(set, around, 0);
+const followsIt: Fits = (set, around, comma) => standsBefore(set, around, comma ? 1 : 0);
 const precedesIt: Fits = (set, around, comma) => (comma || !around.endsAtComma) && standsAfter(set, around, 1);
 
 const sayOf = ({ templates }: Templates, around: Surroundings, fits: Fits): string | null =>

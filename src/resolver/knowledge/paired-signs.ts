@@ -33,6 +33,8 @@ const AFTER = [
 ];
 /** "Within" and "day" in ordinary words. */
 const COMMON = ['中', '日'];
+/** 美对华: what America does to China. */
+const CHINA_AS_OBJECT = { id: 'china', sign: '华' };
 
 export const withPairs = (entities: readonly EntityNames[]): readonly EntityNames[] => {
   const stated = new Set(
@@ -45,11 +47,16 @@ export const withPairs = (entities: readonly EntityNames[]): readonly EntityName
     const pairs = signs
       .filter(({ id, sign }) => id !== own.id && !stated.has(own.sign + sign))
       .map(({ id, sign }): AliasEntry => ({ text: own.sign + sign, also: [id], rule: RULE }));
+    const acts = COMMON.includes(own.sign)
+      ? []
+      : [...signs, CHINA_AS_OBJECT]
+          .filter(({ id }) => id !== own.id)
+          .map(({ id, sign }): AliasEntry => ({ text: `${own.sign}对${sign}`, also: [id] }));
     const compounds = COMMON.includes(own.sign)
       ? []
       : [...BEFORE.map((word) => word + own.sign), ...AFTER.map((word) => own.sign + word)];
     const known = entity.aliases[LANGUAGE] ?? {};
-    const forms = [...(known.forms ?? []), ...pairs, ...compounds.filter((form) => !stated.has(form))];
+    const forms = [...(known.forms ?? []), ...pairs, ...acts, ...compounds.filter((form) => !stated.has(form))];
     return { ...entity, aliases: { ...entity.aliases, [LANGUAGE]: { ...known, forms } } };
   });
 };

@@ -35,7 +35,7 @@ const { awaitsName, refusalOf } = rules;
 const { guardRefusal } = guards;
 const { FOLDED, IS_DIGIT, IS_HAN, IS_LETTER, IS_UPPER, SEPARATOR, TRAITS } = foldTable;
 const { CODES } = textUnits;
-const { standsAfter, standsBefore } = patterns;
+const { isNear, standsAfter, standsBefore } = patterns;
 
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
@@ -264,12 +264,15 @@ export class AliasJudge {
     if (namedThing === null) return null;
     if (CODES[closes] === TITLE_CLOSES) return namedThing.reasons.before;
     // In Cyrillic these marks enclose a hall or a watch named after a state; Arabic papers may enclose Israel itself.
-    const isMarked = CODES[start - 1] === GUILLEMET && closes === end && isCyrillic(CODES[start]!);
+    const isWhole = closes === end || CODES[end] === HYPHEN;
+    const isMarked = CODES[start - 1] === GUILLEMET && isWhole && isCyrillic(CODES[start]!);
     if (isMarked && this.forms[first]!.guard !== null) return namedThing.say;
     const around = this.around.moveTo(opens, closes + 1);
     this.observer?.(this.forms[first]!, namedThing, around);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
-    return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
+    if (standsAfter(namedThing.after, around, 1)) return namedThing.reasons.after;
+    const isArt = isNear(namedThing.notNear, around) && !isNear(namedThing.unlessNear, around);
+    return isArt ? namedThing.reasons.notNear : null;
   }
 
   note(number: number): void {
@@ -337,6 +340,7 @@ const SMALL_WORD_MAX = 3;
 const SPELLED_WORDS_MAX = 10;
 
 const GUILLEMET = 0xab;
+const HYPHEN = 0x2d;
 const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;
 const isLetter = (unit: number): boolean => (TRAITS[unit]! & IS_LETTER) !== 0;
 
