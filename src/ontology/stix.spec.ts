@@ -120,6 +120,28 @@ describe('a neighbourhood in STIX', () => {
     ]);
   });
 
+  it('is told in the text of a report, as MISP keeps no dates of relationships and no references', () => {
+    const [report] = around.objects.filter((one) => one['type'] === 'report');
+
+    expect(String(report?.['description']).split('\n')).toEqual(
+      expect.arrayContaining([
+        '- Iran funds Hezbollah: As everybody says. Since 1982.',
+        '- Hezbollah operates in Strait of Hormuz: As everybody says. Since 2020-02. Until 2021.',
+        '- Iran: wikidata Q794 https://www.wikidata.org/wiki/Q794',
+        '- Hezbollah: vedette hezbollah https://v.example/entities/hezbollah',
+      ]),
+    );
+    expect(report?.['object_refs']).toHaveLength(around.objects.length - 2);
+  });
+
+  it.each(['grouping', 'report'])('has the references of a %s in its text', (type) => {
+    const told = bundles.slice(1).flatMap(({ objects }) => objects.filter((one) => one['type'] === type));
+
+    expect(told.map((one) => one['description'])).toEqual(
+      told.map(() => 'A forecast.\n\n- kalshi KX-1 https://kalshi.example/KX-1'),
+    );
+  });
+
   it('refers to nothing that is not in it, and has each object once', () => {
     for (const { objects } of bundles) {
       const ids = new Set(objects.map(({ id }) => id));

@@ -158,7 +158,20 @@ const location = (
       : { latitude: at.lat, longitude: at.lon, ...(radius_km === undefined ? {} : { precision: radius_km * 1_000 }) }),
   });
 
-const referencesOf = ({ id, wikidata_id }: StixEntity, { base }: StixStamp): object[] => [
+interface StixReference {
+  readonly source_name: string;
+  readonly external_id?: string;
+  readonly description?: string;
+  readonly url?: string;
+}
+
+/** MISP keeps the text of a report only: a line for each of its references. */
+const citedIn = (references: readonly StixReference[], subject = ''): string[] =>
+  references.map((one) =>
+    ['-', subject, one.source_name, one.external_id, one.description, one.url].filter(Boolean).join(' '),
+  );
+
+const referencesOf = ({ id, wikidata_id }: StixEntity, { base }: StixStamp): StixReference[] => [
   { source_name: 'vedette', external_id: id, url: `${base}/entities/${encodeURIComponent(id)}` },
   ...(wikidata_id === undefined
     ? []
@@ -193,12 +206,15 @@ const statementObject = (
   const start = statement.since === null ? null : beginning(statement.since);
   const stop = statement.until === null ? null : ending(statement.until);
   return relate(statement.id, type, source, target, stamp, {
-    description: `${from.name} ${statement.type.replaceAll('_', ' ')} ${to.name}: ${statement.basis}`,
+    description: sentenceOf(statement, from, to),
     labels: [statement.type.replaceAll('_', '-'), ...(stamp.synthetic ? ['synthetic'] : [])],
     ...(start === null ? {} : { start_time: start }),
     ...(stop === null || (start !== null && stop <= start) ? {} : { stop_time: stop }),
   });
 };
+
+const sentenceOf = ({ type, basis }: StixStatement, from: StixEntity, to: StixEntity): string =>
+  `${from.name} ${type.replaceAll('_', ' ')} ${to.name}: ${basis}`;
 
 /** The location object of a place, or of a state with territory. */
 const landRef = (entity: StixEntity): string | null => {
@@ -231,14 +247,25 @@ export const neighbourhoodBundle = (
   stamp: StixStamp,
 ): StixBundle => {
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  return bundleOf(
-    `entity:${center}`,
-    [
-      ...entities.flatMap((entity) => entityObjects(entity, stamp)),
-      ...statements.map((statement) => statementObject(statement, byId, stamp)).filter((object) => object !== null),
-    ],
-    stamp,
-  );
+  const objects = [
+    ...entities.flatMap((entity) => entityObjects(entity, stamp)),
+    ...statements.map((statement) => statementObject(statement, byId, stamp)).filter((object) => object !== null),
+  ];
+  const said = statements.flatMap((statement) => {
+    const [from, to] = [byId.get(statement.from), byId.get(statement.to)];
+    if (from === undefined || to === undefined) return [];
+    const since = statement.since === null ? '' : ` Since ${statement.since}.`;
+    const until = statement.until === null ? '' : ` Until ${statement.until}.`;
+    return [`- ${sentenceOf(statement, from, to)}${since}${until}`];
+  });
+  const cited = entities.flatMap((entity) => citedIn(referencesOf(entity, stamp), `${entity.name}:`));
+  const report = stamped('report', `neighbourhood:${center}`, stamp, {
+    name: `${byId.get(center)?.name ?? center} and its neighbours`,
+    description: [...said, ...cited].join('\n'),
+    published: `${new Date(stamp.now).toISOString().slice(0, 10)}T00:00:00.000Z`,
+    object_refs: objects.length === 0 ? [PRODUCER] : objects.map(({ id }) => id),
+  });
+  return bundleOf(`entity:${center}`, [...objects, report], stamp);
 };
 
 /** A statement about entities, with references. Instants are UTC ms. */
@@ -250,7 +277,7 @@ export interface StixSaying {
   readonly modified: number;
   /** 0 to 100, or null if not stated. */
   readonly confidence: number | null;
-  readonly references: readonly object[];
+  readonly references: readonly StixReference[];
   readonly about: readonly StixEntity[];
 }
 
@@ -258,7 +285,6 @@ export interface StixSaying {
 export const alertBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
   sayingBundle('grouping', 'alert', saying, stamp, {
     name: saying.title,
-    description: saying.text,
     context: 'unspecified',
   });
 
@@ -268,7 +294,6 @@ export const alertBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
 export const forecastBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
   sayingBundle('report', 'forecast', saying, stamp, {
     name: saying.title,
-    description: saying.text,
     published: new Date(saying.created).toISOString(),
   });
 
@@ -284,6 +309,7 @@ const sayingBundle = (
   const name = `${kind}:${saying.id}`;
   const said = stamped(type, name, stamp, {
     ...words,
+    description: [saying.text, '', ...citedIn(saying.references)].join('\n'),
     created: new Date(saying.created).toISOString(),
     modified: new Date(Math.max(saying.created, saying.modified)).toISOString(),
     ...(saying.confidence === null ? {} : { confidence: saying.confidence }),
