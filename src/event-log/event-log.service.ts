@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { NewItem } from './item';
@@ -101,11 +100,9 @@ export class EventLogService {
     const stored = new Map(found.map(({ id, content_hash }) => [id, content_hash]));
     const fresh = batch.filter(({ id }) => !stored.has(id));
     const edited = batch.filter(({ id, contentHash }) => stored.has(id) && stored.get(id) !== contentHash);
-    const [more] = await Promise.all([
-      // The query is sent before this process computes further writes.
-      nextTurn().then(() => alongside?.([...fresh, ...edited])),
-      this.create(transaction, fresh, clusters),
-    ]);
+    // Before the first lock, for which the writer of the next batch would wait.
+    const more = await alongside?.([...fresh, ...edited]);
+    await this.create(transaction, fresh, clusters);
     const editedIds = await this.revise(transaction, edited);
     const touched = new Set([...fresh.map(({ id }) => id), ...editedIds]);
     if (touched.size > 0) await more?.(transaction, touched);

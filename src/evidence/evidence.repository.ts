@@ -4,6 +4,7 @@ import type { StoredItem } from '../event-log/events.dto';
 import type { EntityInGraph } from '../ontology/known-entities';
 import { isPartialDate } from '../ontology/partial-date';
 import type { CoverStep } from './cover';
+import { PAIRS_MAX } from './judge/judgement';
 import type { EvidenceItem } from './item-reading';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { MarketKey } from '../markets/market-key';
@@ -155,7 +156,13 @@ export class EvidenceRepository {
     if (counted.length > 0) await transaction.run('evidence/link-items', { markets: counted, rule });
     if (!toBeJudged) return;
     // A market's own trade is not an opinion.
-    const near = withLinks(markets, ({ circular, source_type }) => !(circular && source_type === 'whale'));
+    const asked = newest(
+      markets.flatMap(({ links }) =>
+        links.filter(({ circular, source_type }) => !(circular && source_type === 'whale')),
+      ),
+      PAIRS_MAX,
+    );
+    const near = withLinks(markets, (link) => asked.has(link));
     if (near.length > 0) await transaction.run('evidence/link-near', { markets: near, rule });
   }
 
@@ -186,6 +193,10 @@ export class EvidenceRepository {
     });
   }
 }
+
+/** Of a flood only as many as the judge reads in a tick. */
+const newest = (links: readonly EvidenceLink[], most: number): ReadonlySet<EvidenceLink> =>
+  new Set(links.length <= most ? links : [...links].sort((a, b) => b.at - a.at).slice(0, most));
 
 const withLinks = (markets: readonly MarketLinks[], holds: (link: EvidenceLink) => boolean): MarketLinks[] =>
   markets.map((market) => ({ ...market, links: market.links.filter(holds) })).filter(({ links }) => links.length > 0);

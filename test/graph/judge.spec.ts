@@ -101,6 +101,15 @@ describe('the judge in the graph', () => {
     });
   });
 
+  it('is left only the newest pairs of a flood, as many as it reads in a tick', async () => {
+    for (const ticker of ['STRAIT-2', 'STRAIT-3']) await addMarket(test.graph, 'kalshi', ticker, ['iran'], STRAIT);
+    await store(Array.from({ length: 1_500 }, (_, n) => ({ ...item(`flood-${n}`, NEAR), at: NOON - n })));
+
+    expect(
+      await test.graph.statement('MATCH ()-[n:NEAR]->() RETURN count(n) AS pairs, min(n.at) AS oldest', 'READ'),
+    ).toEqual([{ pairs: 4_000, oldest: NOON - 1_333 }]);
+  });
+
   it('takes away what the rule counts, from then on', async () => {
     await store([item('closing', CLOSING)]);
     reply = () => grades(0);

@@ -7,7 +7,7 @@ import { EvidenceRule } from '../evidence-rule';
 import { JUDGE_MODEL, type JudgeModel } from './judge-model';
 import { JUDGE_INSTRUCTIONS, type JudgeInstructions } from './judge-instructions.provider';
 import { askJudge } from './ask-judge';
-import { QUESTIONS_MAX, relevanceBy } from './judgement';
+import { PAIRS_MAX, QUESTIONS_MAX, relevanceBy } from './judgement';
 import { JudgeRepository, type NearItem, type NearMarket, type StoredVerdict } from './judge.repository';
 
 interface JudgeReport {
@@ -21,7 +21,6 @@ const WINDOW_HOURS = 72;
 /** Calls per tick. */
 const CALLS_MAX = 200;
 const CALLS_AT_ONCE = 4;
-const PAIRS_MAX = 4_000;
 /** Time limit per tick. */
 const TIME_MAX_MS = 60_000;
 /** Unreadable answers before the rule's result is kept. */

@@ -38,6 +38,8 @@ export interface ReadVerdicts {
 
 /** Minimum relevance for asking a judge. */
 export const ASK_FROM = 0.15;
+/** Pairs of an item and a market that are read for one tick, newest first. */
+export const PAIRS_MAX = 4_000;
 export const QUESTIONS_MAX = 16;
 
 const TITLE_MAX = 300;
