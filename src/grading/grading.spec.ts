@@ -98,6 +98,33 @@ describe('bootstrapSkill', () => {
     expect(bootstrapSkill(losses, 'market')).toEqual(bootstrapSkill(losses, 'market'));
   });
 
+  // Computed apart from this program, with Mulberry32 in Python.
+  it('is the share of the sorted draws, those without a baseline left out', () => {
+    const rows = (pairs: readonly (readonly [number, number])[]) =>
+      pairs.map(([model, baseline], n) => ({ market: `M${n}`, family: `M${n}`, model, baseline, count: 1 }));
+    const four = [
+      [0.1, 0.3],
+      [0.2, 0.4],
+      [0.5, 0.25],
+      [0.3, 0.6],
+    ] as const;
+    const within = (pairs: readonly (readonly [number, number])[], draws: number, seed: number) =>
+      bootstrapSkill(rows(pairs), 'market', { draws, seed, alpha: 0.3 })?.interval.map((end) =>
+        Number(end.toFixed(12)),
+      );
+
+    expect(within(four, 8, 7)).toEqual([0.012962962963, 0.309343715239]);
+    expect(within(four.slice(0, 2), 8, 7)).toEqual([0.5, 0.666666666667]);
+    const half = [
+      [0.1, 0],
+      [0.1, 0.3],
+    ] as const;
+    // Two of four draws have a baseline, and then one.
+    expect(within(half, 4, 3)).toHaveLength(2);
+    expect(within(half, 4, 13)).toBeUndefined();
+    expect([mulberry32(3)(), mulberry32(7)()].map((one) => one.toFixed(6))).toEqual(['0.720227', '0.011705']);
+  });
+
   it('draws families whole', () => {
     expect(bootstrapSkill(losses, 'family')?.units).toBe(6);
     expect(bootstrapSkill(losses, 'market')?.units).toBe(60);
@@ -172,6 +199,27 @@ describe('timeDecay', () => {
 
     expect(band?.edge).toBeCloseTo(0, 12);
     expect(band?.markets).toBe(2);
+  });
+
+  it('averages a band by market, with its uncertainty by event', () => {
+    const rows = [
+      aged('A', 0.5, { probabilityYes: 0.9, baselineYes: 0.6 }),
+      aged('A', 0.7, { probabilityYes: 0.7, baselineYes: 0.6 }),
+      aged('B', 0.5, { probabilityYes: 0.2, baselineYes: 0.3, outcome: 'NO' }),
+      aged('C', 0.5, { probabilityYes: 0.5, baselineYes: null }),
+    ];
+    const [band] = timeDecay(rows);
+
+    expect([band?.brierModel, band?.brierBaseline, band?.edge].map((one) => one?.toFixed(6))).toEqual([
+      '0.045000',
+      '0.125000',
+      '0.150000',
+    ]);
+    expect([band?.skill, band?.markets, band?.forecasts].map(Number)).toEqual([expect.closeTo(0.64, 9), 2, 4]);
+    const intervals = (each: typeof band) => [each?.brierModelInterval, each?.skillInterval, each?.edgeInterval];
+    expect(intervals(band).map((one) => one === null)).toEqual([false, false, false]);
+    // Of one event nothing is known about the next.
+    expect(intervals(timeDecay(rows.map((row) => ({ ...row, family: 'X' })))[0])).toEqual([null, null, null]);
   });
 });
 
