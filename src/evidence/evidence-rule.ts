@@ -241,18 +241,16 @@ export class EvidenceRule {
   /** Entities in a text, and people and towns of the list of names, which stand for themselves. */
   namesIn(text: string): { readonly text: string; readonly entity: string; readonly of: readonly string[] }[] {
     const { mentions } = this.resolver.resolve(text, QUESTION_LANGUAGE);
+    const named = mentions.map(({ entity, start, end }) => ({
+      text: text.slice(start, end),
+      entity,
+      of: this.book.standsFor(entity),
+    }));
     const listed = this.listsOf(QUESTION_LANGUAGE)
       .find(foldedText(text, QUESTION_LANGUAGE))
       .filter(({ name }) => name.startsWith(NAME) && this.book.isPart(Number(name.slice(1))))
-      .filter(({ form }) => !mentions.some(({ start, end }) => foldText(text.slice(start, end)).includes(form)));
-    return [
-      ...mentions.map(({ entity, start, end }) => ({
-        text: text.slice(start, end),
-        entity,
-        of: this.book.standsFor(entity),
-      })),
-      ...listed.map(({ name, form }) => ({ text: capitalised(form), entity: name, of: [] })),
-    ];
+      .filter(({ form }) => !named.some((one) => foldText(one.text).includes(form)));
+    return [...named, ...listed.map(({ name, form }) => ({ text: capitalised(form), entity: name, of: [] }))];
   }
 
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
