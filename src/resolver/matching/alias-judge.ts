@@ -343,9 +343,7 @@ const GUILLEMET = 0xab;
 const HYPHEN = 0x2d;
 const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;
 const isLetter = (unit: number): boolean => (TRAITS[unit]! & IS_LETTER) !== 0;
-
 const isApostrophe = (unit: number): boolean => (TRAITS[unit]! & FOLDED) === APOSTROPHE;
-
 const isMark = (unit: number): boolean =>
   (TRAITS[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
 
