@@ -271,8 +271,8 @@ export class AliasJudge {
     this.observer?.(this.forms[first]!, namedThing, around);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
     if (standsAfter(namedThing.after, around, 1)) return namedThing.reasons.after;
-    const isArt = isNear(namedThing.notNear, around) && !isNear(namedThing.unlessNear, around);
-    return isArt ? namedThing.reasons.notNear : null;
+    if (!isNear(namedThing.notNear, around) || isNear(namedThing.unlessNear, around)) return null;
+    return namedThing.reasons.notNear;
   }
 
   note(number: number): void {
@@ -338,7 +338,6 @@ const SPEECH_UNITS_MAX = 120;
 /** of, and, for, des, und, для. */
 const SMALL_WORD_MAX = 3;
 const SPELLED_WORDS_MAX = 10;
-
 const GUILLEMET = 0xab;
 const HYPHEN = 0x2d;
 const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;
