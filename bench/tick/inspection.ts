@@ -14,9 +14,9 @@ const ROUNDS = 7;
 const PATHS = [
   ...['/', '/markets', '/entities/iran', '/log', '/alerts', '/search?q=oil', '/status', '/sources', '/receipts'],
   ...[
-    '/v1/items?limit=50',
-    '/v1/items?limit=50&entity=iran',
-    '/v1/digest',
+    '/v1/ontology/events?limit=50',
+    '/v1/ontology/events?limit=50&entity=iran',
+    '/v1/ontology/digest',
     '/api/dataset/records.jsonl',
     '/health/ready',
   ],
