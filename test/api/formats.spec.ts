@@ -132,6 +132,7 @@ describe('other forms over HTTP', () => {
       'location iran',
       'relationship located-at',
       'relationship located-at',
+      'report iran and its neighbours',
     ]);
     expect(await kinds(`/v1/ontology/alerts/${alert}`)).toContainEqual(
       expect.stringMatching(/^grouping theater:iran: 20 items/),

@@ -40,4 +40,16 @@ class KeptModulesRuntime extends Runtime {
 // A worker that has nothing left to do ends at once: V8 would first tidy its heap, for longer than Jest waits.
 if (process.send !== undefined) process.on('exit', () => process.exit());
 
+const CHILD_MESSAGE_END = 2;
+/** Less than the 500 ms after which Jest kills a worker without saying why. */
+const END_MS = 250;
+
+process.on('message', (message) => {
+  if (!Array.isArray(message) || message[0] !== CHILD_MESSAGE_END) return;
+  setTimeout(() => {
+    process.stderr.write(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}\n`);
+    process.exit();
+  }, END_MS).unref();
+});
+
 module.exports = KeptModulesRuntime;
