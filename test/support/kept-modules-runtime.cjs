@@ -37,19 +37,25 @@ class KeptModulesRuntime extends Runtime {
   }
 }
 
-// A worker that has nothing left to do ends at once: V8 would first tidy its heap, for longer than Jest waits.
-if (process.send !== undefined) process.on('exit', () => process.exit());
-
 const CHILD_MESSAGE_END = 2;
-/** Less than the 500 ms after which Jest kills a worker without saying why. */
+/** Half of the time after which Jest kills a worker without saying why. */
 const END_MS = 250;
 
-process.on('message', (message) => {
-  if (!Array.isArray(message) || message[0] !== CHILD_MESSAGE_END) return;
-  setTimeout(() => {
-    process.stderr.write(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}\n`);
-    process.exit();
-  }, END_MS).unref();
-});
+/** At once: V8 would first tidy its heap and wait for its threads, for longer than Jest waits. */
+const endWorker = () => process.kill(process.pid, 'SIGKILL');
+
+if (process.send !== undefined) {
+  process.on('exit', endWorker);
+  process.on('message', function untilEnd(message) {
+    if (!Array.isArray(message) || message[0] !== CHILD_MESSAGE_END) return;
+    // A listener would keep the worker alive.
+    process.removeListener('message', untilEnd);
+    setTimeout(() => {
+      const open = process.getActiveResourcesInfo().join(', ');
+      process.stderr.write(`Tests left open (the last file was ${[...files].at(-1)}): ${open}\n`);
+      endWorker();
+    }, END_MS).unref();
+  });
+}
 
 module.exports = KeptModulesRuntime;

@@ -30,7 +30,7 @@ jest.setTimeout(3_600_000);
 const NOW = Date.UTC(2026, 10, 22, 12);
 /** All changes, and the table of them (npm run test:faults); otherwise every nth. */
 const ALL = process.env['TAMPER_ALL'] === '1';
-const PLAYED = 150;
+const PLAYED = 75;
 
 /** So many of a list, evenly. */
 const spread = <T>(all: readonly T[], count: number): T[] =>
