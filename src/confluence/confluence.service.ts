@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { HOUR_MS } from '../platform/common/durations';
-import { notFound } from '../platform/http/problem';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import {
@@ -26,6 +25,7 @@ import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed.provid
 import { EvidenceService } from '../evidence/evidence.service';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
 import { marketId, type MarketKey } from '../markets/market-key';
+import { untrackedMarket } from '../markets/untracked-market';
 
 interface ComputedConfluence {
   readonly markets: number;
@@ -74,7 +74,7 @@ export class ConfluenceService {
    */
   async get(exchange: string, ticker: string, asOf?: number): Promise<ConfluenceResult> {
     const [read] = await this.read([{ exchange, ticker }], asOf);
-    if (read === undefined) throw notFound('No tracked market of this exchange has this ticker.');
+    if (read === undefined) throw untrackedMarket();
     const { state, summary, window, scope } = read;
     const [items, nearMisses] = await Promise.all([
       this.repository.topItems(`${exchange}/${ticker}`, SOURCE_TYPES, window, TOP_ITEMS),

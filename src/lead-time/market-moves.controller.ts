@@ -3,11 +3,11 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { encodeCursor } from '../platform/http/cursor';
 import { Page } from '../platform/http/paging.dto';
-import { notFound } from '../platform/http/problem';
 import { spanOf } from '../markets/market-span';
 import { MarketSpanQuery } from '../markets/markets.dto';
 import { LeadTimeRepository } from './lead-time.repository';
 import { MarketMoveResponse } from './market-moves.dto';
+import { untrackedMarket } from '../markets/untracked-market';
 
 const LISTING = 'moves';
 
@@ -30,7 +30,7 @@ export class MarketMovesController {
   ): Promise<Page<MarketMoveResponse>> {
     const span = spanOf(LISTING, exchange, ticker, query);
     const rows = await this.repository.movesOf(span, query.limit + 1);
-    if (rows === null) throw notFound('No tracked market of this exchange has this ticker.');
+    if (rows === null) throw untrackedMarket();
     return Page.of(
       rows,
       query.limit,

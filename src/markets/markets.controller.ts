@@ -3,16 +3,15 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { Page } from '../platform/http/paging.dto';
-import { badParameter, notFound } from '../platform/http/problem';
+import { badParameter } from '../platform/http/problem';
 import { QuoteResponse } from './market-parts.dto';
 import { spanOf } from './market-span';
 import { MarketViewsRepository, type ListedMarket, type MarketSort } from './market-views.repository';
 import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse, MarketSpanQuery } from './markets.dto';
+import { untrackedMarket } from './untracked-market';
 
 const LISTING = 'markets';
 const QUOTES = 'quotes';
-const NOT_TRACKED = 'No tracked market of this exchange has this ticker.';
-
 /** Section of the listing: without a status filter, open markets come first. */
 const partOf = (status: string, asked: string | undefined): string =>
   asked !== undefined ? '' : status === 'open' ? 'open' : 'others';
@@ -79,7 +78,7 @@ export class MarketsController {
   @ApiOkResponse({ type: MarketDetailResponse })
   async get(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<MarketDetailResponse> {
     const row = await this.markets.get(exchange, ticker);
-    if (row === null) throw notFound(NOT_TRACKED);
+    if (row === null) throw untrackedMarket();
     return MarketDetailResponse.from(row);
   }
 
@@ -98,7 +97,7 @@ export class MarketsController {
   ): Promise<Page<QuoteResponse>> {
     const span = spanOf(QUOTES, exchange, ticker, query);
     const rows = await this.markets.quotes(span, query.limit + 1);
-    if (rows === null) throw notFound(NOT_TRACKED);
+    if (rows === null) throw untrackedMarket();
     return Page.of(
       rows,
       query.limit,

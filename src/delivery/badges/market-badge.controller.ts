@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import { notFound } from '../../platform/http/problem';
 import { MarketViewsRepository } from '../../markets/market-views.repository';
 import { marketBadgeWords } from './badge';
 import { GetBadgeQuery } from './badge.controller';
 import { SvgBadge } from './svg-badge.decorator';
+import { untrackedMarket } from '../../markets/untracked-market';
 
 @ApiTags('Markets')
 @Controller('api/badge')
@@ -26,7 +26,7 @@ export class MarketBadgeController {
     @Query() query: GetBadgeQuery,
   ): Promise<string> {
     const row = await this.markets.get(exchange, ticker);
-    if (row === null) throw notFound('No tracked market of this exchange has this ticker.');
+    if (row === null) throw untrackedMarket();
     const { yes_price: price, outcome } = row.market;
     const words = marketBadgeWords(
       { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction, now: nowMillis(this.clock) },

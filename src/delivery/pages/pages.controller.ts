@@ -37,6 +37,7 @@ import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { GraphPagesRepository } from './graph-pages.repository';
 import { MarketPagesRepository } from './market-pages.repository';
+import { untrackedMarket } from '../../markets/untracked-market';
 
 const MARKETS_SHOWN = 60;
 /** Maximum of open markets on the page and in the CSV. */
@@ -264,7 +265,7 @@ export class PagesController {
 
   private async tracked(exchange: string, ticker: string): Promise<MarketDetail> {
     const market = await this.markets.get(exchange, ticker);
-    if (market === null) throw notFound('No tracked market of this exchange has this ticker.');
+    if (market === null) throw untrackedMarket();
     return market;
   }
 

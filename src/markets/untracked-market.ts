@@ -1,0 +1,3 @@
+import { notFound, type ProblemException } from '../platform/http/problem';
+
+export const untrackedMarket = (): ProblemException => notFound('No tracked market of this exchange has this ticker.');
