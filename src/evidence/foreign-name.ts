@@ -7,107 +7,24 @@
  */
 import { foldedText } from './word-list';
 
-const LATIN: Readonly<Record<string, string>> = {
-  b: 'p',
-  p: 'p',
-  f: 'p',
-  v: 'p',
-  w: '',
-  k: 'k',
-  g: 'k',
-  q: 'k',
-  h: '',
-  x: 'ks',
-  c: 'k',
-  j: 's',
-  s: 's',
-  z: 's',
-  t: 't',
-  d: 't',
-  l: 'l',
-  m: 'm',
-  n: 'n',
-  r: 'r',
-};
-const CYRILLIC: Readonly<Record<string, string>> = {
-  б: 'p',
-  п: 'p',
-  ф: 'p',
-  в: 'p',
-  к: 'k',
-  г: 'k',
-  ґ: 'k',
-  х: 'k',
-  ж: 's',
-  з: 's',
-  с: 's',
-  ц: 's',
-  ч: 's',
-  ш: 's',
-  щ: 's',
-  т: 't',
-  д: 't',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  р: 'r',
-};
-const ARABIC: Readonly<Record<string, string>> = {
-  ب: 'p',
-  پ: 'p',
-  ف: 'p',
-  ک: 'k',
-  ك: 'k',
-  گ: 'k',
-  ق: 'k',
-  غ: 'k',
-  خ: 'k',
-  س: 's',
-  ش: 's',
-  ز: 's',
-  ص: 's',
-  ج: 's',
-  چ: 's',
-  ژ: 's',
-  ض: 's',
-  ث: 's',
-  ح: 'k',
-  ت: 't',
-  ط: 't',
-  د: 't',
-  ذ: 't',
-  ظ: 't',
-  ل: 'l',
-  م: 'm',
-  ن: 'n',
-  ر: 'r',
-};
-const HEBREW: Readonly<Record<string, string>> = {
-  ב: 'p',
-  פ: 'p',
-  ף: 'p',
-  ק: 'k',
-  ג: 'k',
-  כ: 'k',
-  ך: 'k',
-  ח: 'k',
-  ס: 's',
-  ש: 's',
-  ז: 's',
-  צ: 's',
-  ץ: 's',
-  ט: 't',
-  ת: 't',
-  ד: 't',
-  ל: 'l',
-  מ: 'm',
-  ם: 'm',
-  נ: 'n',
-  ן: 'n',
-  ר: 'r',
+/** By merged consonant: its letters of the Latin, Cyrillic, Arabic and Hebrew scripts. */
+const LETTERS = {
+  p: 'bpfvбпфвبپفבפף',
+  k: 'kgqcкгґхکكگقغخحקגכךח',
+  s: 'jszжзсцчшщسشزصجچژضثסשזצץ',
+  t: 'tdтдتطدذظטתד',
+  l: 'lлلל',
+  m: 'mмمמם',
+  n: 'nнنנן',
+  r: 'rрرר',
+  ks: 'x',
+  '': 'wh',
 };
 
-const CONSONANTS = { ...LATIN, ...CYRILLIC, ...ARABIC, ...HEBREW };
+const CONSONANTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(LETTERS).flatMap(([merged, letters]) => [...letters].map((letter) => [letter, merged] as const)),
+);
+
 const DIGRAPHS: readonly (readonly [RegExp, string])[] = [
   [/shch|sch|tch|zh|sh|ch|ts|tz/g, 's'],
   [/kh|gh|ck/g, 'k'],
@@ -123,7 +40,7 @@ export const skeletonOf = (word: string): string => {
   for (const [digraph, letter] of DIGRAPHS) latin = latin.replace(digraph, letter);
   let skeleton = '';
   for (const char of latin) {
-    const letter = CONSONANTS[char] ?? '';
+    const letter = CONSONANTS.get(char) ?? '';
     if (letter !== skeleton.slice(-1)) skeleton += letter;
   }
   return skeleton;

@@ -13,87 +13,83 @@ export interface Variable<T> {
 
 const expected = (what: string): Error => new Error(`must be ${what}`);
 
+/** A setting that still lacks its sentence for `docs/configuration.md`. */
+interface Unsaid<T> {
+  readonly says: (sentence: string) => Variable<T>;
+}
+
 const variable = <T>(
   name: string,
   fallback: T,
-  sentence: string,
   read: (text: string) => T,
-  defaultText = String(fallback),
-): Variable<T> => ({ name, sentence, fallback, defaultText, secret: false, read });
-
-export const text = (name: string, fallback: string, sentence: string): Variable<string> =>
-  variable(name, fallback, sentence, (value) => value, fallback === '' ? 'empty' : fallback);
-
-export const optional = (name: string, sentence: string): Variable<string | null> =>
-  variable<string | null>(name, null, sentence, (value) => value, 'unset');
-
-export const secret = (name: string, sentence: string): Variable<string | null> => ({
-  ...optional(name, sentence),
-  secret: true,
+  { defaultText = String(fallback), isSecret = false } = {},
+): Unsaid<T> => ({
+  says: (sentence) => ({ name, sentence, fallback, defaultText, secret: isSecret, read }),
 });
 
-const readUrl = (value: string, schemes: readonly string[]): string => {
-  const scheme = /^([a-z0-9+.-]+):\/\/./i.exec(value)?.[1]?.toLowerCase();
-  if (scheme === undefined || !schemes.includes(scheme) || !URL.canParse(value))
-    throw expected(`a URL (${schemes.join(', ')})`);
-  return value.replace(/(?<!\/)\/+$/, '');
-};
+const unset = <T>(name: string, read: (text: string) => T, isSecret = false): Unsaid<T | null> =>
+  variable<T | null>(name, null, read, { defaultText: 'unset', isSecret });
 
-export const url = (name: string, fallback: string, sentence: string): Variable<string> => ({
-  ...text(name, fallback, sentence),
-  read: (value) => readUrl(value, ['http', 'https']),
-});
+const itself = (value: string): string => value;
 
-export const optionalUrl = (name: string, schemes: readonly string[], sentence: string): Variable<string | null> => ({
-  ...optional(name, sentence),
-  read: (value) => readUrl(value, schemes),
-});
+export const text = (name: string, fallback: string): Unsaid<string> =>
+  variable(name, fallback, itself, { defaultText: fallback || 'empty' });
 
-export const integer = (name: string, fallback: number, min: number, max: number, sentence: string): Variable<number> =>
-  variable(name, fallback, sentence, (value) => {
+export const optional = (name: string): Unsaid<string | null> => unset(name, itself);
+
+export const secret = (name: string): Unsaid<string | null> => unset(name, itself, true);
+
+const urlOf =
+  (schemes: readonly string[]) =>
+  (value: string): string => {
+    const scheme = /^([a-z0-9+.-]+):\/\/./i.exec(value)?.[1]?.toLowerCase();
+    if (scheme === undefined || !schemes.includes(scheme) || !URL.canParse(value))
+      throw expected(`a URL (${schemes.join(', ')})`);
+    return value.replace(/(?<!\/)\/+$/, '');
+  };
+
+export const url = (name: string, fallback: string): Unsaid<string> =>
+  variable(name, fallback, urlOf(['http', 'https']));
+
+export const optionalUrl = (name: string, schemes: readonly string[]): Unsaid<string | null> =>
+  unset(name, urlOf(schemes));
+
+export const integer = (name: string, fallback: number, min: number, max: number): Unsaid<number> =>
+  variable(name, fallback, (value) => {
     const number = Number(value);
     if (!/^-?\d+$/.test(value.trim()) || number < min || number > max)
       throw expected(`a whole number from ${min} to ${max}`);
     return number;
   });
 
-export const decimal = (name: string, fallback: number, min: number, max: number, sentence: string): Variable<number> =>
-  variable(name, fallback, sentence, (value) => {
+export const decimal = (name: string, fallback: number, min: number, max: number): Unsaid<number> =>
+  variable(name, fallback, (value) => {
     const number = Number(value);
     if (value.trim() === '' || !Number.isFinite(number) || number < min || number > max)
       throw expected(`a number from ${min} to ${max}`);
     return number;
   });
 
-export const flag = (name: string, fallback: boolean, sentence: string): Variable<boolean> =>
-  variable(name, fallback, sentence, (value) => {
+export const flag = (name: string, fallback: boolean): Unsaid<boolean> =>
+  variable(name, fallback, (value) => {
     if (value === 'true' || value === '1') return true;
     if (value === 'false' || value === '0') return false;
     throw expected('true or false');
   });
 
 /** Comma-separated values of a closed list; empty by default. */
-export const listOf = <T extends string>(
-  name: string,
-  values: readonly T[],
-  sentence: string,
-): Variable<readonly T[]> => {
+export const listOf = <T extends string>(name: string, values: readonly T[]): Unsaid<readonly T[]> => {
   const read = (value: string): readonly T[] => {
     const named = commaSeparated(value);
     const found = values.filter((candidate) => named.includes(candidate));
     if (found.length !== new Set(named).size) throw expected(`of ${values.join(', ')}`);
     return found;
   };
-  return variable(name, [], sentence, read, 'empty');
+  return variable(name, [], read, { defaultText: 'empty' });
 };
 
-export const oneOf = <T extends string>(
-  name: string,
-  values: readonly T[],
-  fallback: T,
-  sentence: string,
-): Variable<T> =>
-  variable(name, fallback, sentence, (value) => {
+export const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): Unsaid<T> =>
+  variable(name, fallback, (value) => {
     const found = values.find((candidate) => candidate === value);
     if (found === undefined) throw expected(`one of ${values.join(', ')}`);
     return found;
