@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { ConfluenceResponse, GetConfluenceQuery } from './confluence.dto';
 import { ConfluenceService } from './confluence.service';
 
@@ -9,14 +9,11 @@ import { ConfluenceService } from './confluence.service';
 export class ConfluenceController {
   constructor(private readonly confluence: ConfluenceService) {}
 
-  @Get(':exchange/:ticker')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet(':exchange/:ticker', ConfluenceResponse, {
     summary: 'Get the corroboration of one market',
     description:
       'Number of kinds of source with evidence in the window: items that cover the parties of the question and report its act; with the reasons, items just below the threshold, the independence of the evidence, and the history of the score.',
   })
-  @ApiOkResponse({ type: ConfluenceResponse })
   async get(
     @Param('exchange') exchange: string,
     @Param('ticker') ticker: string,

@@ -1,6 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { Page } from '../platform/http/paging.dto';
 import { SourceHealthService, type CountedReading } from './source-health.service';
@@ -14,14 +14,11 @@ const LISTING = 'sources';
 export class SourcesController {
   constructor(private readonly health: SourceHealthService) {}
 
-  @Get()
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('', [SourceResponse], {
     summary: 'List polled sources',
     description:
       'Every source in the order of its id, with its state and the reason, last success, lag, items of the last 24 hours and next try.',
   })
-  @ApiOkResponse({ type: [SourceResponse] })
   async list(@Query() query: ListSourcesQuery): Promise<Page<SourceResponse>> {
     const after = decodeCursor(LISTING, ['string'], query.cursor)?.[0] ?? '';
     const readings = await this.health.list();

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { encodeCursor } from '../platform/http/cursor';
 import { Page } from '../platform/http/paging.dto';
 import { spanOf } from '../markets/market-span';
@@ -16,13 +16,10 @@ const LISTING = 'moves';
 export class MarketMovesController {
   constructor(private readonly repository: LeadTimeRepository) {}
 
-  @Get(':exchange/:ticker/moves')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet(':exchange/:ticker/moves', [MarketMoveResponse], {
     summary: 'List price moves of a market',
     description: 'Newest first, each with the sources that reported before it.',
   })
-  @ApiOkResponse({ type: [MarketMoveResponse] })
   async list(
     @Param('exchange') exchange: string,
     @Param('ticker') ticker: string,

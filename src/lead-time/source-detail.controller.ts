@@ -1,6 +1,6 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { Controller, Param } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { notFound } from '../platform/http/problem';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { LeadTimeService } from './lead-time.service';
@@ -15,15 +15,12 @@ export class SourceDetailController {
     private readonly leadTime: LeadTimeService,
   ) {}
 
-  @Get(':id')
-  @ApiParam({ name: 'id', description: 'Id of the source, as listed.', example: 'tehran-times' })
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet(':id', SourceDetailResponse, {
     summary: 'Get one source',
     description:
       'With its state and the reason, and its score-card over the last 7, 30 and 90 days: first reports, copies, days without items, and the market moves before which it reported.',
   })
-  @ApiOkResponse({ type: SourceDetailResponse })
+  @ApiParam({ name: 'id', description: 'Id of the source, as listed.', example: 'tehran-times' })
   async get(@Param('id') id: string): Promise<SourceDetailResponse> {
     const reading = await this.health.get(id);
     if (reading === null) throw notFound('No source has this id.');

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { Page } from '../platform/http/paging.dto';
 import { badParameter } from '../platform/http/problem';
@@ -21,14 +21,11 @@ const partOf = (status: string, asked: string | undefined): string =>
 export class MarketsController {
   constructor(private readonly markets: MarketViewsRepository) {}
 
-  @Get()
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('', [ListedMarketResponse], {
     summary: 'List tracked markets',
     description:
       'With price, deadline, entities, confluence and latest prediction, open markets first, by exchange and ticker; or the first ones in another order.',
   })
-  @ApiOkResponse({ type: [ListedMarketResponse] })
   async list(@Query() query: ListMarketsQuery): Promise<Page<ListedMarketResponse>> {
     if (query.sort !== undefined) return this.ranked(query, query.sort);
     const position = decodeCursor(LISTING, ['string', 'string', 'string'], query.cursor);
@@ -72,24 +69,21 @@ export class MarketsController {
     );
   }
 
-  @Get(':exchange/:ticker')
-  @CachedUntilTick()
-  @ApiOperation({ summary: 'Get one tracked market', description: 'With its price history.' })
-  @ApiOkResponse({ type: MarketDetailResponse })
+  @CachedGet(':exchange/:ticker', MarketDetailResponse, {
+    summary: 'Get one tracked market',
+    description: 'With its price history.',
+  })
   async get(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<MarketDetailResponse> {
     const row = await this.markets.get(exchange, ticker);
     if (row === null) throw untrackedMarket();
     return MarketDetailResponse.from(row);
   }
 
-  @Get(':exchange/:ticker/quotes')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet(':exchange/:ticker/quotes', [QuoteResponse], {
     summary: 'List quotes of a market',
     description:
       'Newest first, one per change. Prices from before the market was tracked are marked as the exchange’s.',
   })
-  @ApiOkResponse({ type: [QuoteResponse] })
   async quotes(
     @Param('exchange') exchange: string,
     @Param('ticker') ticker: string,

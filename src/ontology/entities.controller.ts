@@ -1,7 +1,7 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { DAY_MS } from '../platform/common/durations';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
@@ -32,15 +32,12 @@ export class EntitiesController {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  @Get()
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('', [EntityResponse], {
     summary: 'List entities',
     description:
       'Countries, militant groups, leaders, places, instruments, state forces and organizations in the order of their ' +
       'ids, each with all its aliases.',
   })
-  @ApiOkResponse({ type: [EntityResponse] })
   async list(@Query() query: ListEntitiesQuery): Promise<Page<EntityResponse>> {
     const rows = await this.ontology.listEntities(
       { type: query.type ?? null, theater: query.theater ?? null, q: query.q ?? null },
@@ -60,14 +57,11 @@ export class EntitiesController {
     );
   }
 
-  @Get(':id')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet(':id', EntityDetailResponse, {
     summary: 'Get one entity',
     description: 'With its relationships in both directions and the newest items that touch it.',
   })
   @ApiParam({ name: 'id', description: 'Id of the entity.', example: 'iran' })
-  @ApiOkResponse({ type: EntityDetailResponse })
   @ApiResponse({ status: 308, description: 'The id was merged into another, whose address is in Location.' })
   async get(
     @Param('id') id: string,
@@ -91,14 +85,11 @@ export class EntitiesController {
     }
   }
 
-  @Get(':id/days')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet(':id/days', [EntityDayResponse], {
     summary: 'Get the volume of an entity by day',
     description: 'Items that touch the entity on each day (UTC) by event time, oldest day first, without a gap.',
   })
   @ApiParam({ name: 'id', description: 'Id of the entity.', example: 'iran' })
-  @ApiOkResponse({ type: [EntityDayResponse] })
   async days(@Param('id') id: string, @Query() query: GetEntityDaysQuery): Promise<EntityDayResponse[]> {
     const current = await this.ontology.currentId(id);
     const today = Math.floor(nowMillis(this.clock) / DAY_MS);

@@ -1,6 +1,6 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { badParameter } from '../platform/http/problem';
 import { momentOf } from './moment';
@@ -17,13 +17,10 @@ export class GraphController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Get('graph')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('graph', GraphResponse, {
     summary: 'Get the graph around an entity',
     description: 'Entities within `depth` relationships, and every relationship among them.',
   })
-  @ApiOkResponse({ type: GraphResponse })
   async graph(@Query() query: GraphQuery): Promise<GraphResponse> {
     const entity = await this.ontology.currentId(query.entity);
     const { day } = momentOf(query.as_of, nowMillis(this.clock));
@@ -31,14 +28,11 @@ export class GraphController {
     return GraphResponse.from(entity, query.depth, around);
   }
 
-  @Get('paths')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('paths', [PathResponse], {
     summary: 'List the shortest paths between two entities',
     description:
       'Along at most six relationships of any type, in either direction; all paths have the same length. Empty if nothing connects the two.',
   })
-  @ApiOkResponse({ type: [PathResponse] })
   async paths(@Query() query: PathsQuery): Promise<PathResponse[]> {
     const from = await this.ontology.currentId(query.from);
     const to = await this.ontology.currentId(query.to);

@@ -1,7 +1,7 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Inject, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { CachedGet } from '../platform/http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { Page } from '../platform/http/paging.dto';
@@ -20,9 +20,7 @@ export class RelationshipsController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Get()
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('', [RelationshipResponse], {
     summary: 'List relationships',
     description:
       'Typed, directed statements between entities in the order of their ids, each with its basis and source. ' +
@@ -30,7 +28,6 @@ export class RelationshipsController {
       '`vedette-undecided` names the statements that began or ended within that year, nobody knows on which day; ' +
       'they count as not in force.',
   })
-  @ApiOkResponse({ type: [RelationshipResponse] })
   async list(
     @Query() query: ListRelationshipsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,

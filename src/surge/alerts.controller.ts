@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { CachedGet, CachedUntilTick } from '../platform/http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { ItemRepository } from '../event-log/item.repository';
@@ -37,14 +37,11 @@ export class AlertsController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Get('alerts')
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('alerts', [AlertResponse], {
     summary: 'List surge alerts',
     description:
       'One alert per episode in which the volume of a cluster of entities reached three times its baseline within five minutes; newest first.',
   })
-  @ApiOkResponse({ type: [AlertResponse] })
   async list(@Query() query: ListAlertsQuery): Promise<Page<AlertResponse>> {
     const rows = await this.alerts.list(
       { cluster: query.cluster ?? null, active: query.active ?? null, from: positionIn(query.cursor) },
@@ -69,15 +66,12 @@ export class AlertsController {
     return page.as(featureCollection((alert) => placeOfAlert(alert, named, located)));
   }
 
-  @Get('alerts/:id')
-  @ApiParam({ name: 'id', description: 'Id of the alert, as listed.', example: 'd91e585a4f39e6978ca1' })
-  @CachedUntilTick()
-  @ApiOperation({
+  @CachedGet('alerts/:id', AlertDetailResponse, {
     summary: 'Get one surge alert',
     description:
       'The whole episode: its items in order and by minute, their publishers, the markets that they are evidence for with their price before and after, and the forecasts that it caused.',
   })
-  @ApiOkResponse({ type: AlertDetailResponse })
+  @ApiParam({ name: 'id', description: 'Id of the alert, as listed.', example: 'd91e585a4f39e6978ca1' })
   async get(@Param('id') id: string, @Query() query: GetAlertQuery): Promise<AlertDetailResponse | Formatted> {
     const row = await this.alerts.get(id);
     if (row === null) throw notFound('No alert has this id.');

@@ -8,7 +8,9 @@
  *
  * Otherwise responses are revalidated by ETag each time (`Cache-Control: no-cache`).
  */
+import { applyDecorators, Get, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 type Holding = 'until-tick' | 'until-write' | 'for-ever';
 
@@ -17,6 +19,13 @@ export interface HoldingConfig {
 }
 
 export const CachedUntilTick = (): MethodDecorator => RouteConfig({ holding: 'until-tick' } satisfies HoldingConfig);
+
+/** A route of an answer, or of a list of it, that changes only with a tick. */
+export const CachedGet = (
+  path: string,
+  type: Type | [Type],
+  said: { readonly summary: string; readonly description: string },
+): MethodDecorator => applyDecorators(Get(path), CachedUntilTick(), ApiOperation(said), ApiOkResponse({ type }));
 
 export const CachedUntilWrite = (): MethodDecorator => RouteConfig({ holding: 'until-write' } satisfies HoldingConfig);
 
