@@ -73,23 +73,70 @@ const { compilerOptions } = JSON.parse(readFileSync(join(root, 'nest-cli.json'),
 const visitor = new ReadonlyVisitor({ ...compilerOptions.plugins[0].options, pathToSource: source });
 for (const file of answers) visitor.visit(program, program.getSourceFile(file));
 
+/** Tags of the type of a field in src/platform/http/field.ts, as members of its schema, in the order of the tags. */
+const checker = program.getTypeChecker();
+const formatOf = (type) => {
+  const named = (ts.isUnionTypeNode(type) ? [...type.types] : [type]).filter(ts.isTypeReferenceNode);
+  return named.flatMap(({ typeName }) => {
+    const imported = checker.getSymbolAtLocation(typeName);
+    if (imported === undefined || !(imported.flags & ts.SymbolFlags.Alias)) return [];
+    const symbol = checker.getAliasedSymbol(imported);
+    const isFormat = symbol.declarations?.[0]?.getSourceFile().fileName.endsWith('src/platform/http/field.ts');
+    return isFormat ? symbol.getJsDocTags() : [];
+  });
+};
+const valueOf = (text) => {
+  if (text === 'number[]')
+    return factory.createArrowFunction(
+      undefined,
+      undefined,
+      [],
+      undefined,
+      undefined,
+      factory.createArrayLiteralExpression([factory.createIdentifier('Number')]),
+    );
+  return /^\d+$/.test(text) ? factory.createNumericLiteral(text) : factory.createStringLiteral(text);
+};
+const formats = new Map(
+  answers.flatMap((file) =>
+    program
+      .getSourceFile(file)
+      .statements.filter(ts.isClassDeclaration)
+      .flatMap(({ name, members }) =>
+        members
+          .filter((member) => ts.isPropertyDeclaration(member) && member.type !== undefined)
+          .map((member) => [`${name.text}.${member.name.text}`, formatOf(member.type)]),
+      ),
+  ),
+);
+
 const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
 const blank = ts.createSourceFile('metadata.ts', '', ts.ScriptTarget.ES2023);
 const print = (node) => printer.printNode(ts.EmitHint.Unspecified, node, blank);
-const fieldsOf = (object) =>
+const fieldsOf = (name, object) =>
   factory.createObjectLiteralExpression(
-    object.properties.map((field) =>
-      factory.createPropertyAssignment(
+    object.properties.map((field) => {
+      const stated = new Map(
+        formats
+          .get(`${name}.${field.name.text}`)
+          ?.map(({ name: tag, text }) => [tag, factory.createPropertyAssignment(tag, valueOf(text[0].text))]),
+      );
+      const own = field.initializer.properties.map((one) => {
+        const instead = stated.get(one.name.text);
+        stated.delete(one.name.text);
+        return instead ?? normalised(one);
+      });
+      return factory.createPropertyAssignment(
         field.name,
-        factory.createObjectLiteralExpression(field.initializer.properties.map(normalised)),
-      ),
-    ),
+        factory.createObjectLiteralExpression([...own, ...stated.values()]),
+      );
+    }),
   );
 
 const models = visitor.collect().models.map(([file, classes]) => {
   const lines = Object.entries(classes)
     .filter(([name, object]) => isAnswer(name) && object.properties.length > 0)
-    .map(([name, object]) => `  ${name}: ${print(fieldsOf(object))},\n`);
+    .map(([name, object]) => `  ${name}: ${print(fieldsOf(name, object))},\n`);
   return lines.length === 0 ? '' : `[await ${print(file)}, {\n${lines.join('')}}],\n`;
 });
 const imports = Object.entries(visitor.typeImports)

@@ -1,5 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { Instant, OneOf, UnitInterval } from '../platform/http/field';
+import { type Instant, OneOf, type UnitInterval } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { InstantParameter } from '../platform/http/query-parameter';
 import { type SourceType } from '../platform/common/source-type';
@@ -36,13 +36,11 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
   'url',
 ]) {
   /** Event time. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** Whether the market itself caused it: its own trade, or the same question on a forecasting site. @example false */
   readonly circular!: boolean;
   /** Relevance to the question; it counts from the threshold on. @example 0.95 */
-  @UnitInterval()
-  readonly relevance!: number;
+  readonly relevance!: UnitInterval;
   /** Whether it covers the whole question and reports the same act. @example true */
   readonly about!: boolean;
   /** The judge's verdict, which then decides relevance and about; null if no judge was asked by then. */
@@ -63,11 +61,9 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
 /** An item just below the threshold. */
 export class NearMissResponse extends PickType(EventResponse, ['id', 'title', 'source', 'source_type']) {
   /** Event time. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** Below the threshold. @example 0.3 */
-  @UnitInterval()
-  readonly relevance!: number;
+  readonly relevance!: UnitInterval;
   /** Why it is below the threshold. @example ["israel not covered (0.3)"] */
   readonly paths!: readonly string[];
 
@@ -90,8 +86,7 @@ export class ContributionResponse {
   /** How many of these items are circular, and so not in the weighted score. @example 0 */
   readonly circular_count!: number;
   /** Event time of the newest item. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly newest_at!: string;
+  readonly newest_at!: Instant;
   /** Its part of the weighted score, from the weight and age of its newest item. @example 0.18 */
   readonly weighted!: number;
   /** The most relevant items, at most 5. */
@@ -124,11 +119,9 @@ export class IndependenceResponse {
 /** A value of the score, valid from `at` to `until`. */
 export class ReadingResponse {
   /** When it was first computed. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** When the same value was last computed. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly until!: string;
+  readonly until!: Instant;
   /** Distinct source types ÷ 5, at most 1. @example 0.6 */
   readonly score!: number;
   /** Distinct source types. @example 3 */
@@ -163,8 +156,7 @@ export class ConfluenceResponse {
   /** The market’s question. @example Will …? */
   readonly question!: string | null;
   /** Distinct source types ÷ 5, at most 1. @example 0.6 */
-  @UnitInterval()
-  readonly score!: number;
+  readonly score!: UnitInterval;
   /** Distinct source types of the window. @example 3 */
   readonly source_type_count!: number;
   /** The source types, sorted. @example ["financial","news","telegram"] */
@@ -174,8 +166,7 @@ export class ConfluenceResponse {
    * 1. Never part of the score.
    * @example 0.41
    */
-  @UnitInterval()
-  readonly weighted_score!: number;
+  readonly weighted_score!: UnitInterval;
   /** Per source type, sorted. */
   readonly contributions!: readonly ContributionResponse[];
   /** Independence of the evidence. */
@@ -197,8 +188,7 @@ export class ConfluenceResponse {
   /** Length of the window in hours. @example 24 */
   readonly window_hours!: number;
   /** End of the window: the tick that computed it. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly computed_at!: string;
+  readonly computed_at!: Instant;
   /** Earlier values, newest first, at most 200. */
   readonly history!: readonly ReadingResponse[];
 

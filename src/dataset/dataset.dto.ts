@@ -1,4 +1,4 @@
-import { Day, Instant, Uri } from '../platform/http/field';
+import type { Day, Instant, Uri } from '../platform/http/field';
 import { TextParameter } from '../platform/http/query-parameter';
 import { POPULATION_PATTERN } from './population';
 
@@ -64,8 +64,7 @@ export class FileObjectResponse {
    * Its address.
    * @example https://vedette.example/api/dataset/files/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.jsonl
    */
-  @Uri()
-  readonly contentUrl!: string;
+  readonly contentUrl!: Uri;
   /** Length in bytes. @example "482113 B" */
   readonly contentSize!: string;
   /** Media type. @example application/jsonlines */
@@ -85,8 +84,7 @@ export class ManifestResponse {
   /** Version of the record schema. @example 0.1.0 */
   readonly version!: string;
   /** Licence of the dataset. @example https://creativecommons.org/licenses/by/4.0/ */
-  @Uri()
-  readonly license!: string;
+  readonly license!: Uri;
   /** The files with their checksums. */
   readonly distribution!: readonly FileObjectResponse[];
   /** Numbers of predictions in the files and not in them. */
@@ -106,8 +104,7 @@ export class SealedFileResponse {
   /** Length in bytes. @example 482113 */
   readonly bytes!: number;
   /** Its address. @example https://vedette.example/api/dataset/days/2026-05-07/records.parquet?population=own */
-  @Uri()
-  readonly url!: string;
+  readonly url!: Uri;
 }
 
 /** The files of a sealed day by format. */
@@ -123,11 +120,9 @@ export class SealedFilesResponse {
 /** The dataset of one population at the seal of a day. */
 export class SealedDatasetResponse {
   /** The UTC day. @example 2026-05-07 */
-  @Day()
-  readonly date!: string;
+  readonly date!: Day;
   /** When it was sealed, after the end of the day. @example 2026-05-08T00:04:11.000Z */
-  @Instant()
-  readonly sealed_at!: string;
+  readonly sealed_at!: Instant;
   /** Population of the predictions. @example own */
   readonly population!: string;
   /** Rows of each file: those added by the day. @example 12 */

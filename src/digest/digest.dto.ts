@@ -1,5 +1,5 @@
 import { round4 } from '../platform/common/ten-thousandths';
-import { Day, Instant } from '../platform/http/field';
+import type { Day, Instant } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { ApiProperty } from '@nestjs/swagger';
 import { InstantParameter } from '../platform/http/query-parameter';
@@ -35,8 +35,7 @@ export class DigestAlertResponse {
   /** Cluster that surged. @example theater:iran */
   readonly cluster!: string;
   /** When it was raised. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly opened_at!: string;
+  readonly opened_at!: Instant;
   /** Items in its fullest five minutes. @example 21 */
   readonly count!: number;
   /** Usual items per five minutes. @example 4.2 */
@@ -117,11 +116,9 @@ export class CalendarEventResponse {
   /** Category. @example un */
   readonly category!: string;
   /** First day. @example 2026-06-30 */
-  @Day()
-  readonly day!: string;
+  readonly day!: Day;
   /** Last day. @example 2026-06-30 */
-  @Day()
-  readonly last_day!: string;
+  readonly last_day!: Day;
   /** Certainty of the date: high, medium or low. @example high */
   readonly confidence!: string;
   /** Entities that it touches. @example ["syria"] */
@@ -134,8 +131,7 @@ export class CalendarEventResponse {
 
 export class DigestResponse {
   /** The instant described. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly computed_at!: string;
+  readonly computed_at!: Instant;
   /** Items of the last 24 hours. @example 3214 */
   readonly item_count_24h!: number;
   /** Volume by source type. */
@@ -145,8 +141,7 @@ export class DigestResponse {
   /** Places and countries that items of the last 24 hours touch, at most 60. */
   readonly places!: readonly PlaceVolumeResponse[];
   /** The instant from which changes are listed. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly since!: string;
+  readonly since!: Instant;
   /** What changed since then, the most important first, at most 12. */
   readonly changes!: readonly ChangeResponse[];
   /** Entities whose volume differs most from their usual day, at most 10. */

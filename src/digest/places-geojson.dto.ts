@@ -1,4 +1,4 @@
-import { Instant, Pair } from '../platform/http/field';
+import type { Instant, Pair } from '../platform/http/field';
 import { InstantParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import type { Digest } from './digest.service';
@@ -15,8 +15,7 @@ export class PointResponse {
   /** Kind of geometry. @example Point */
   readonly type!: 'Point';
   /** WGS 84 degrees: east, then north; of a country, its capital. @example [51.4,35.7] */
-  @Pair()
-  readonly coordinates!: readonly [number, number];
+  readonly coordinates!: Pair;
 }
 
 /** A place or country (RFC 7946, section 3.2). */
@@ -46,8 +45,7 @@ export class PlacesResponse {
   /** Kind of object. @example FeatureCollection */
   readonly type!: 'FeatureCollection';
   /** The instant described. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly computed_at!: string;
+  readonly computed_at!: Instant;
   /** The places, the busiest first. */
   readonly features!: readonly PlaceFeatureResponse[];
 

@@ -1,5 +1,5 @@
 import { LocationResponse } from '../ontology/entity.dto';
-import { Instant } from '../platform/http/field';
+import type { Instant } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { round4 } from '../platform/common/ten-thousandths';
 import { formatMillis } from '../platform/common/utc-time';
@@ -13,8 +13,7 @@ export class VolumeResponse {
   /** Items of the last 24 hours. @example 812 */
   readonly item_count!: number;
   /** Event time of the newest item. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly newest_at!: string | null;
+  readonly newest_at!: Instant | null;
 
   static from(row: VolumeRow): VolumeResponse {
     return responseOf(VolumeResponse, volumeRow(row));
@@ -50,8 +49,7 @@ export class ChangeResponse {
   /** Kind of change. @example price_move */
   readonly kind!: ChangeKind;
   /** When. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** The change in a sentence. @example "Will Israel strike Iran? moved from 30 % to 42 %" */
   readonly title!: string;
   /** A second sentence, or null. @example 17 reports by 16 publishers within five minutes. */

@@ -1,5 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { Instant } from '../platform/http/field';
+import type { Instant } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, InstantParameter, RepeatableParameter, TextParameter } from '../platform/http/query-parameter';
@@ -108,18 +108,15 @@ export class EventResponse {
   /** Address of the original. @example https://example.org/a */
   readonly url!: string | null;
   /** Time of publication stated by its source; null if it states none. @example 2026-05-07T11:58:00.000000Z */
-  @Instant()
-  readonly published_at!: string | null;
+  readonly published_at!: Instant | null;
   /**
    * Event time, by which the log is ordered: published_at, but never after first_seen_at. Null for an item without a
    * time: it is listed last, and counts in no window.
    * @example 2026-05-07T11:58:00.000000Z
    */
-  @Instant()
-  readonly at!: string | null;
+  readonly at!: Instant | null;
   /** When this service first saw it. @example 2026-05-07T12:00:03.120000Z */
-  @Instant()
-  readonly first_seen_at!: string;
+  readonly first_seen_at!: Instant;
   /** Region, or null. @example iran */
   readonly theater!: Theater | null;
   /** Ids of the entities that it touches, sorted. @example ["iran","oman"] */
@@ -152,6 +149,7 @@ const attributesOf = (item: StoredItem): Record<string, Scalar> =>
 
 /** Another report of the same story. */
 export class CopyResponse extends PickType(EventResponse, [
+  'at',
   'id',
   'source',
   'family',
@@ -159,7 +157,6 @@ export class CopyResponse extends PickType(EventResponse, [
   'lang',
   'title',
   'url',
-  'at',
 ]) {
   static from(copy: CopyRow): CopyResponse {
     return Object.assign(new CopyResponse(), copy, { at: eventTime(copy.at) });

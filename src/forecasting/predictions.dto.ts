@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Stored } from '../platform/common/row-of';
 import { responseOf } from '../platform/http/response-of';
-import { Instant, OneOf, UnitInterval } from '../platform/http/field';
+import { type Instant, OneOf, type UnitInterval } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { EnumParameter, InstantParameter, TextParameter } from '../platform/http/query-parameter';
 import { round4 } from '../platform/common/ten-thousandths';
@@ -85,8 +85,7 @@ export class PredictionResponse {
   /** `own` for predictions of this deployment, `import:<label>` for imported ones. @example own */
   readonly population!: string;
   /** When it was made. @example 2026-07-03T12:00:00.000001Z */
-  @Instant()
-  readonly made_at!: string;
+  readonly made_at!: Instant;
   /** Provider of the model. @example claude */
   readonly model!: string;
   /** Model as its provider names it. @example claude-sonnet-5-5 */
@@ -94,11 +93,9 @@ export class PredictionResponse {
   /** Id of its instructions. @example forecast-3 */
   readonly prompt_id!: string | null;
   /** Probability of YES. @example 0.21 */
-  @UnitInterval()
-  readonly probability_yes!: number;
+  readonly probability_yes!: UnitInterval;
   /** Confidence in the direction. @example 0.8 */
-  @UnitInterval()
-  readonly confidence!: number;
+  readonly confidence!: UnitInterval;
   /** Direction: YES, NO, ESCALATE, DEESCALATE or SKIP. @example NO */
   @OneOf(DIRECTIONS)
   readonly direction!: string;
@@ -117,14 +114,11 @@ export class PredictionResponse {
    */
   readonly unsupported!: readonly string[];
   /** Price when it was made. @example 0.25 */
-  @UnitInterval()
-  readonly market_yes_price!: number | null;
+  readonly market_yes_price!: UnitInterval | null;
   /** Best bid when it was made. @example 0.24 */
-  @UnitInterval()
-  readonly market_yes_bid!: number | null;
+  readonly market_yes_bid!: UnitInterval | null;
   /** Best ask when it was made. @example 0.26 */
-  @UnitInterval()
-  readonly market_yes_ask!: number | null;
+  readonly market_yes_ask!: UnitInterval | null;
   /** Probability minus price. @example -0.04 */
   @ApiProperty({ type: Number, minimum: -1, maximum: 1 })
   readonly edge!: number | null;

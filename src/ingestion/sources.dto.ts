@@ -1,4 +1,4 @@
-import { Instant, Integer } from '../platform/http/field';
+import type { Instant, Integer } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { responseOf } from '../platform/http/response-of';
 import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
@@ -64,26 +64,19 @@ export class SourceResponse {
   /** Why it is not ok; null if it is ok. @example HTTP 500 from example.org:443 */
   readonly reason!: string | null;
   /** When it was last asked; null if never. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly last_attempt_at!: string | null;
+  readonly last_attempt_at!: Instant | null;
   /** When it last answered correctly; null if never. @example 2026-05-07T11:50:00.000000Z */
-  @Instant()
-  readonly last_success_at!: string | null;
+  readonly last_success_at!: Instant | null;
   /** Event time of its newest item; null while it has none. @example 2026-05-07T11:48:00.000000Z */
-  @Instant()
-  readonly newest_item_at!: string | null;
+  readonly newest_item_at!: Instant | null;
   /** Seconds since the event time of its newest item; null while it has none. @example 720 */
-  @Integer()
-  readonly lag_seconds!: number | null;
+  readonly lag_seconds!: Integer | null;
   /** Items with an event time in the last 24 hours. @example 41 */
-  @Integer()
-  readonly items_24h!: number;
+  readonly items_24h!: Integer;
   /** Failures since the last success. @example 1 */
-  @Integer()
-  readonly failures!: number;
+  readonly failures!: Integer;
   /** Not asked before this instant; null when it is asked at the next tick. */
-  @Instant()
-  readonly next_try_at!: string | null;
+  readonly next_try_at!: Instant | null;
 
   static from({ source, record, health, items24h }: CountedReading): SourceResponse {
     return responseOf(SourceResponse, {

@@ -1,4 +1,4 @@
-import { Instant, UnitInterval } from '../platform/http/field';
+import type { Instant, UnitInterval } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { formatMillis } from '../platform/common/utc-time';
 
@@ -29,17 +29,13 @@ export class SpokenBeforeResponse {
 /** A move of a market's price. */
 export class MarketMoveResponse {
   /** End of the move. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** Start of the move. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly started_at!: string;
+  readonly started_at!: Instant;
   /** Price of YES before. @example 0.34 */
-  @UnitInterval()
-  readonly from!: number;
+  readonly from!: UnitInterval;
   /** Price of YES after. @example 0.34 */
-  @UnitInterval()
-  readonly to!: number;
+  readonly to!: UnitInterval;
   /** Sources with evidence for the market before the move, earliest first. */
   readonly spoken_before!: readonly SpokenBeforeResponse[];
 

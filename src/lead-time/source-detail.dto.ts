@@ -1,4 +1,4 @@
-import { Integer } from '../platform/http/field';
+import type { Integer } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import type { CountedReading } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
@@ -7,31 +7,23 @@ import type { ScoreCard } from './lead-time';
 /** Performance of one source over a number of days. */
 export class ScoreCardResponse {
   /** Length of the span, today included. @example 30 */
-  @Integer()
-  readonly days!: number;
+  readonly days!: Integer;
   /** Items that arrived. @example 212 */
-  @Integer()
-  readonly items!: number;
+  readonly items!: Integer;
   /** Items that reported a story first, or were its only report. @example 180 */
-  @Integer()
-  readonly first_reports!: number;
+  readonly first_reports!: Integer;
   /** Items that repeated a known story. @example 32 */
-  @Integer()
-  readonly copies!: number;
+  readonly copies!: Integer;
   /** Days of the span since its first item. @example 30 */
-  @Integer()
-  readonly watched_days!: number;
+  readonly watched_days!: Integer;
   /** Days of these without an item. @example 2 */
-  @Integer()
-  readonly silent_days!: number;
+  readonly silent_days!: Integer;
   /** Mean of arrival minus event time over its dated items, in seconds; null without any. @example 412.5 */
   readonly mean_delay_seconds!: number | null;
   /** Moves of tracked markets by five points or more. @example 14 */
-  @Integer()
-  readonly moves!: number;
+  readonly moves!: Integer;
   /** Moves before which it had touched the entities of the market. @example 5 */
-  @Integer()
-  readonly moves_preceded!: number;
+  readonly moves_preceded!: Integer;
   /**
    * Median time from its first item of the six hours before a move to the move, in seconds; null without any.
    * @example 3120

@@ -1,4 +1,4 @@
-import { Instant, Pair } from '../platform/http/field';
+import type { Instant, Pair } from '../platform/http/field';
 
 export class AgainstResponse {
   /** Markets with such a price. @example 140 */
@@ -6,8 +6,7 @@ export class AgainstResponse {
   /** 1 − Brier of the model ÷ Brier of the price; above 0 the model was better. @example 0.02 */
   readonly skill!: number | null;
   /** 95 %, drawing whole events with replacement. @example [0.11,0.19] */
-  @Pair()
-  readonly interval!: readonly number[] | null;
+  readonly interval!: Pair | null;
 }
 
 export class BaselinesResponse {
@@ -41,8 +40,7 @@ export class EntrantResponse {
   /** Mean squared error; lower is better. @example 0.15 */
   readonly brier!: number | null;
   /** 95 % (Student, over events). @example [0.11,0.19] */
-  @Pair()
-  readonly brier_interval!: readonly number[] | null;
+  readonly brier_interval!: Pair | null;
   /** Mean natural logarithm of the probability given to the outcome; nearer to 0 is better. @example -0.46 */
   readonly log_score!: number | null;
   /** Against the mid. */
@@ -86,8 +84,7 @@ export class PairResponse {
   /** Brier of the second minus that of the first: above 0 the first did better. @example 0.012 */
   readonly difference!: number | null;
   /** 95 % (Student, over events). @example [0.11,0.19] */
-  @Pair()
-  readonly interval!: readonly number[] | null;
+  readonly interval!: Pair | null;
   /** Paired t over markets, clustered by event. @example 1.7 */
   readonly t!: number | null;
 }
@@ -96,8 +93,7 @@ export class LeaderboardResponse {
   /** Version of this format. @example 1.0.0 */
   readonly schema_version!: string;
   /** When it was computed. @example 2026-07-03T12:00:00.000000Z */
-  @Instant()
-  readonly generated_at!: string;
+  readonly generated_at!: Instant;
   /** Whether all data are invented, as in the demo. @example false */
   readonly synthetic!: boolean;
   /** Minimum markets for figures. @example 100 */

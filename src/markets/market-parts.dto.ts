@@ -1,5 +1,5 @@
 /** Parts of the answers about markets, and the schemas that their fields share. */
-import { Instant, NotNegative, UnitInterval } from '../platform/http/field';
+import type { Instant, NotNegative, UnitInterval } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { formatMillis } from '../platform/common/utc-time';
 import { type MarketStatus, type Outcome } from './market';
@@ -19,8 +19,7 @@ export class MarketConfluenceResponse {
   /** Weighted score. @example 0.41 */
   readonly weighted_score!: number;
   /** When it was computed. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly computed_at!: string;
+  readonly computed_at!: Instant;
 
   static from(market: MarketNode): MarketConfluenceResponse | null {
     if (market.confluence_at === undefined) return null;
@@ -40,23 +39,19 @@ export class MarketPredictionResponse {
   /** Id of the prediction. @example rb_2026 */
   readonly id!: string;
   /** When it was made. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly made_at!: string;
+  readonly made_at!: Instant;
   /** Model. @example claude */
   readonly model!: string;
   /** Probability of YES. @example 0.21 */
-  @UnitInterval()
-  readonly probability_yes!: number;
+  readonly probability_yes!: UnitInterval;
   /** Confidence. @example 0.8 */
-  @UnitInterval()
-  readonly confidence!: number;
+  readonly confidence!: UnitInterval;
   /** Direction: YES, NO, ESCALATE, DEESCALATE or SKIP. @example NO */
   readonly direction!: string;
   /** Side of the paper trade; null without a trade. @example NO */
   readonly side!: string | null;
   /** Price of YES when it was made. @example 0.34 */
-  @UnitInterval()
-  readonly market_yes_price!: number | null;
+  readonly market_yes_price!: UnitInterval | null;
   /** Replay bundle, at /api/replay-bundle/{id}. @example rb_2026 */
   readonly replay_bundle_id!: string | null;
 
@@ -94,11 +89,9 @@ export class SiblingResponse {
   /** Status. @example open */
   readonly status!: MarketStatus;
   /** Price of YES. @example 0.34 */
-  @UnitInterval()
-  readonly yes_price!: number | null;
+  readonly yes_price!: UnitInterval | null;
   /** Deadline stated in its question or rules. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly deadline!: string | null;
+  readonly deadline!: Instant | null;
   /** Outcome, once it is final. */
   readonly outcome!: Outcome | null;
 }
@@ -106,17 +99,13 @@ export class SiblingResponse {
 /** Quote, valid from an instant until the next quote. */
 export class QuoteResponse {
   /** When it was first read. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** Mid of bid and ask, else the last price. @example 0.34 */
-  @UnitInterval()
-  readonly yes_price!: number | null;
+  readonly yes_price!: UnitInterval | null;
   /** Best bid. @example 0.34 */
-  @UnitInterval()
-  readonly yes_bid!: number | null;
+  readonly yes_bid!: UnitInterval | null;
   /** Best ask. @example 0.34 */
-  @UnitInterval()
-  readonly yes_ask!: number | null;
+  readonly yes_ask!: UnitInterval | null;
   /**
    * `read`: read by this deployment at that time; `history`: from the exchange when the market was first tracked.
    * @example read
@@ -135,11 +124,9 @@ export class MarketForecastResponse {
    * left, volume and news.
    * @example 0.84
    */
-  @NotNegative()
-  readonly urgency!: number;
+  readonly urgency!: NotNegative;
   /** Since when it waits: its last forecast, or the start of tracking. @example 2026-07-03T12:00:00.000000Z */
-  @Instant()
-  readonly waiting_since!: string | null;
+  readonly waiting_since!: Instant | null;
   /** Why it is due, or why it is not. @example "asked within the last 24 hours" */
   readonly note!: string;
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Instant, NotNegative, UnitInterval } from '../platform/http/field';
+import type { Instant, NotNegative, UnitInterval } from '../platform/http/field';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { DecimalParameter, EnumParameter, InstantParameter } from '../platform/http/query-parameter';
 import { responseOf } from '../platform/http/response-of';
@@ -76,44 +76,33 @@ export class MarketResponse {
   /** Kind of event. @example strike */
   readonly event_type!: string | null;
   /** Mid of bid and ask, else the last price. @example 0.34 */
-  @UnitInterval()
-  readonly yes_price!: number | null;
+  readonly yes_price!: UnitInterval | null;
   /** Best bid. @example 0.34 */
-  @UnitInterval()
-  readonly yes_bid!: number | null;
+  readonly yes_bid!: UnitInterval | null;
   /** Best ask. @example 0.34 */
-  @UnitInterval()
-  readonly yes_ask!: number | null;
+  readonly yes_ask!: UnitInterval | null;
   /** When the price was read. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly quoted_at!: string | null;
+  readonly quoted_at!: Instant | null;
   /** Deadline that the exchange states. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly resolves_at!: string | null;
+  readonly resolves_at!: Instant | null;
   /** Deadline stated in question or rules; null if they state none. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly deadline!: string | null;
+  readonly deadline!: Instant | null;
   /** Whether it is undecided after that deadline. @example false */
   readonly past_deadline!: boolean;
   /** When this deployment last saw that the exchange had edited the question or moved the end; null if never. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly edited_at!: string | null;
+  readonly edited_at!: Instant | null;
   /** Traded so far: USD on Polymarket, contracts on Kalshi. @example 1200.5 */
-  @NotNegative()
-  readonly volume!: number | null;
+  readonly volume!: NotNegative | null;
   /** Traded in the last 24 hours, in the same unit. @example 1200.5 */
-  @NotNegative()
-  readonly volume_24h!: number | null;
+  readonly volume_24h!: NotNegative | null;
   /** The event that lists it, or null. */
   readonly event!: MarketEventResponse | null;
   /** When it settled. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly resolved_at!: string | null;
+  readonly resolved_at!: Instant | null;
   /** Outcome, once it is final. */
   readonly outcome!: Outcome | null;
   /** Payment for a YES contract, once final. @example 0.34 */
-  @UnitInterval()
-  readonly settlement_yes_price!: number | null;
+  readonly settlement_yes_price!: UnitInterval | null;
   /** Entities it is about. @example ["iran"] */
   readonly entities!: readonly string[];
   /** Corroboration as of the last tick; null before the first. */
@@ -150,8 +139,7 @@ export class ListedMarketResponse extends MarketResponse {
   /** Price now minus the price a day ago; null without either. @example -0.04 */
   readonly change_24h!: number | null;
   /** Best ask minus best bid. @example 0.34 */
-  @UnitInterval()
-  readonly spread!: number | null;
+  readonly spread!: UnitInterval | null;
   /** Price at each of the last 30 days, oldest first; null before the first quote. @example [0.2,0.25] */
   @ApiProperty({ type: 'array', items: { type: 'number', nullable: true } })
   readonly spark!: readonly (number | null)[];
@@ -185,32 +173,23 @@ export class MarketDetailResponse extends MarketResponse {
   /** Strike (Kalshi). @example greater, floor 80 */
   readonly strike!: string | null;
   /** When trading began or begins. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly opens_at!: string | null;
+  readonly opens_at!: Instant | null;
   /** When trading ends. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly closes_at!: string | null;
+  readonly closes_at!: Instant | null;
   /** When the exchange expects to know the outcome. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly expected_resolution_at!: string | null;
+  readonly expected_resolution_at!: Instant | null;
   /** Liquidity of the book in USD (Polymarket). @example 1200.5 */
-  @NotNegative()
-  readonly liquidity!: number | null;
+  readonly liquidity!: NotNegative | null;
   /** Contracts outstanding (Kalshi). @example 1200.5 */
-  @NotNegative()
-  readonly open_interest!: number | null;
+  readonly open_interest!: NotNegative | null;
   /** Shares of YES wanted at the best bid. @example 1200.5 */
-  @NotNegative()
-  readonly bid_size!: number | null;
+  readonly bid_size!: NotNegative | null;
   /** Shares of YES offered at the best ask. @example 1200.5 */
-  @NotNegative()
-  readonly ask_size!: number | null;
+  readonly ask_size!: NotNegative | null;
   /** Taker fee: size × rate × (price × (1 − price))^exponent USD; on Kalshi rounded up to the cent, 0.07 if null. @example 0.07 */
-  @NotNegative()
-  readonly fee_rate!: number | null;
+  readonly fee_rate!: NotNegative | null;
   /** 1 if null. @example 1 */
-  @NotNegative()
-  readonly fee_exponent!: number | null;
+  readonly fee_exponent!: NotNegative | null;
   /**
    * SHA-256 of the answer of the exchange that the quote was read from.
    * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa

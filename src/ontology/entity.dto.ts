@@ -1,5 +1,5 @@
 /** Answers about entities: in the listing, and one entity in full. */
-import { Day, Instant, Integer } from '../platform/http/field';
+import type { Day, Instant, Integer } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { DAY_MS } from '../platform/common/durations';
 import { type SourceType } from '../platform/common/source-type';
@@ -125,8 +125,7 @@ export class LatestItemResponse {
   /** Address of the original. @example https://example.org/a */
   readonly url!: string | null;
   /** Event time. @example 2026-05-07T11:58:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** Story that it reports; items with the same story are copies of one another. @example st_4f1c */
   readonly story!: string | null;
 
@@ -172,11 +171,9 @@ export class EntityDetailResponse extends EntityResponse {
 /** Volume of an entity on one day. */
 export class EntityDayResponse {
   /** Day (UTC). @example 2026-05-07 */
-  @Day()
-  readonly day!: string;
+  readonly day!: Day;
   /** Items that touch it. @example 11 */
-  @Integer()
-  readonly item_count!: number;
+  readonly item_count!: Integer;
 
   /** @param day days since the Unix epoch */
   static from(day: number, count: number): EntityDayResponse {

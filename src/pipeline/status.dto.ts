@@ -1,4 +1,4 @@
-import { Instant, OneOf } from '../platform/http/field';
+import { type Instant, OneOf } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { formatMicros, formatMillis } from '../platform/common/utc-time';
 import type { DamageReport } from '../registry/copies/copy-damage.service';
@@ -88,8 +88,7 @@ export class TickSummaryResponse {
   /** `completed`, or `stopped` early. @example completed */
   readonly outcome!: string;
   /** When it began. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly started_at!: string;
+  readonly started_at!: Instant;
   /** Duration in seconds. @example 4.2 */
   readonly duration_seconds!: number;
   /** The tick in one paragraph, as in the log. @example "Tick …" */
@@ -141,8 +140,7 @@ export class OutsideClockResponse {
   /** Records in the newest head that it stated. @example 340 */
   readonly tree_size!: number;
   /** Time of that statement by its own clock; null before the first. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly time!: string | null;
+  readonly time!: Instant | null;
 }
 
 /** Damaged copies of the registry on disk. */
@@ -152,8 +150,7 @@ export class DamagedCopiesResponse {
   /** The last one. @example bundles.jsonl */
   readonly last!: string;
   /** When the damage was noticed. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly last_at!: string;
+  readonly last_at!: Instant;
 }
 
 /** An upstream that is paused. */
@@ -161,8 +158,7 @@ export class PausedUpstreamResponse {
   /** Its name. @example kalshi */
   readonly name!: string;
   /** When it is asked again. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly until!: string;
+  readonly until!: Instant;
 }
 
 /** State of the service. */
@@ -170,8 +166,7 @@ export class StatusResponse {
   /** The last tick; null before the first. */
   readonly last_tick!: TickSummaryResponse | null;
   /** When the next tick is due; null if this process does not poll. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly next_tick_at!: string | null;
+  readonly next_tick_at!: Instant | null;
   /** The open market that has waited longest for a forecast. */
   readonly longest_wait!: LongestWaitResponse | null;
   /** Cost of paid requests today. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Day, Instant, OneOf, Uri } from '../platform/http/field';
+import { type Day, type Instant, OneOf, type Uri } from '../platform/http/field';
 import { RECORD_KINDS } from '../registry/log/log-record';
 import type { Side } from '../forecasting/paper-trade';
 import { TradeResponse } from './trade.dto';
@@ -7,8 +7,7 @@ import { TradeResponse } from './trade.dto';
 /** The model's prediction, as in the receipt. */
 export class ReceiptPredictionResponse {
   /** When the prediction was made: made_at of its record in the log. @example 2026-07-03T12:00:00.000001Z */
-  @Instant()
-  readonly made_at!: string | null;
+  readonly made_at!: Instant | null;
   /** Model provider. @example claude */
   readonly model!: string | null;
   /** Probability of YES. @example 0.6 */
@@ -22,8 +21,7 @@ export class ReceiptPredictionResponse {
 /** Decision of the exchange. */
 export class ReceiptSettlementResponse {
   /** When the market resolved. @example 2026-07-20T10:00:00.000000Z */
-  @Instant()
-  readonly resolved_at!: string;
+  readonly resolved_at!: Instant;
   /** YES at a settlement price of at least 0.5; null if stakes were returned. @example YES */
   readonly outcome!: Side | null;
   /** Payment for a YES contract. @example 1 */
@@ -37,11 +35,9 @@ export class ReceiptSettlementResponse {
 /** Position of the prediction's record. */
 export class ReceiptRegistryResponse {
   /** Day of its record. @example 2026-07-03 */
-  @Day()
-  readonly date!: string;
+  readonly date!: Day;
   /** The day-file. @example https://vedette.example/api/registry/2026-07-03.json */
-  @Uri()
-  readonly url!: string;
+  readonly url!: Uri;
   /** Position in the log, from 0. @example 41 */
   readonly leaf_index!: number;
 }
@@ -54,8 +50,7 @@ export class ReceiptRecordMembers {
   @OneOf(RECORD_KINDS)
   readonly kind!: string;
   /** When it entered the log. @example 2026-07-03T12:00:00.000001Z */
-  @Instant()
-  readonly made_at!: string;
+  readonly made_at!: Instant;
   /**
    * SHA-256 of the canonical JSON of the document.
    * @example 9b74c9897bac770ffc029102a200c5de1f2e0b0c1d2e3f405162738495a6b7c8

@@ -1,4 +1,4 @@
-import { Instant } from '../platform/http/field';
+import type { Instant } from '../platform/http/field';
 import { type Exchange } from '../markets/market';
 import type { TradeEnd } from '../forecasting/exit-record';
 import type { Side } from '../forecasting/paper-trade';
@@ -23,15 +23,13 @@ export abstract class TradeResponse {
   /** Side bought. @example YES */
   readonly side!: Side;
   /** When it was opened. @example 2026-07-03T12:00:00.000001Z */
-  @Instant()
-  readonly opened_at!: string;
+  readonly opened_at!: Instant;
   /** Executable price of the side paid, 0 to 1. @example 0.42 */
   readonly entry_price!: number;
   /** Contracts. @example 238 */
   readonly size!: number;
   /** When it was closed. @example 2026-07-20T10:00:00.000000Z */
-  @Instant()
-  readonly closed_at!: string | null;
+  readonly closed_at!: Instant | null;
   /** Price of the side at the end. @example 1 */
   readonly exit_price!: number | null;
   /** Reason of its end. @example settled */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Day, Instant, OneOf, Sha256, Uri } from '../platform/http/field';
+import { type Day, type Instant, OneOf, type Sha256, type Uri } from '../platform/http/field';
 import { IntegerParameter } from '../platform/http/query-parameter';
 import { COVERAGE_STATUSES } from './log/day-file';
 import { RECORD_KINDS } from './log/log-record';
@@ -29,39 +29,32 @@ export class GetLogQuery {
 /** One day of the hash chain. */
 export class ChainEntryResponse {
   /** UTC day. @example 2026-05-07 */
-  @Day()
-  date!: string;
+  date!: Day;
   /**
    * combined_hash of the day before; 64 zeros on the first.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
-  @Sha256()
-  prev_hash!: string;
+  prev_hash!: Sha256;
   /**
    * SHA-256 of the sealed day-file's bytes.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
-  @Sha256()
-  day_sha256!: string;
+  day_sha256!: Sha256;
   /**
    * SHA-256 of the 128 characters prev_hash + day_sha256.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
-  @Sha256()
-  combined_hash!: string;
+  combined_hash!: Sha256;
   /** Records made on the day. @example 12 */
   n_records!: number;
   /** Records in the log at the end of the day. @example 340 */
   tree_size!: number;
   /** Merkle root over them (RFC 9162). @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  root_hash!: string;
+  root_hash!: Sha256;
   /** Address of the day-file. @example https://vedette.example/api/registry/2026-05-07.json */
-  @Uri()
-  url!: string;
+  url!: Uri;
   /** When the day was sealed. Not part of any hash. @example 2026-05-07T12:00:00.000001Z */
-  @Instant()
-  anchored_at!: string;
+  anchored_at!: Instant;
   /** Verified web-archive capture of the sealed file, or null. Not part of any hash. */
   wayback_url!: string | null;
 }
@@ -73,11 +66,9 @@ export class LogRecordResponse {
   @OneOf(RECORD_KINDS)
   kind!: string;
   /** When it was made; strictly rising along the log. @example 2026-05-07T12:00:00.000001Z */
-  @Instant()
-  made_at!: string;
+  made_at!: Instant;
   /** SHA-256 of its canonical JSON. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  sha256!: string;
+  sha256!: Sha256;
 }
 
 export class CoverageResponse {
@@ -99,14 +90,12 @@ export class DayFileResponse {
   /** Name of the log, as in its checkpoints. @example vedette.example */
   origin!: string;
   /** UTC day. @example 2026-05-07 */
-  @Day()
-  date!: string;
+  date!: Day;
   /**
    * combined_hash of the day before; null while that day is not sealed.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
-  @Sha256()
-  prev_hash!: string | null;
+  prev_hash!: Sha256 | null;
   /** Whether the day is over and its bytes are final. @example true */
   sealed!: boolean;
   /** Position in the log of its first record, from 0. @example 328 */
@@ -118,8 +107,7 @@ export class DayFileResponse {
   /** Records in the log up to the end of this file. @example 340 */
   tree_size!: number;
   /** Merkle root over them. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  root_hash!: string;
+  root_hash!: Sha256;
   /** C2SP signed note over tree_size and root_hash. */
   @ApiProperty({ example: 'vedette.example\n340\n…\n' })
   checkpoint!: string;
@@ -130,21 +118,18 @@ export class DayFileResponse {
 /** RFC 9162 inclusion proof. */
 export class InclusionProofResponse {
   /** Hash of the document. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  sha256!: string;
+  sha256!: Sha256;
   /** Position of its record in the log, from 0. @example 12 */
   leaf_index!: number;
   /**
    * SHA-256 of a zero byte and the canonical record.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
-  @Sha256()
-  leaf_hash!: string;
+  leaf_hash!: Sha256;
   /** Records in the proven tree. @example 340 */
   tree_size!: number;
   /** Its root. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  root_hash!: string;
+  root_hash!: Sha256;
   /**
    * Sibling hashes, the leaf's side first.
    * @example ["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]
@@ -162,11 +147,9 @@ export class ConsistencyProofResponse {
   /** Records in the later tree. @example 340 */
   second!: number;
   /** Root of the earlier tree. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  root1!: string;
+  root1!: Sha256;
   /** Root of the later tree. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  root2!: string;
+  root2!: Sha256;
   /** The proof. @example ["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"] */
   path!: string[];
 }
@@ -180,8 +163,7 @@ export class ReplayBundleResponse {
    * SHA-256 of the canonical JSON of `bundle`, as the log commits to it.
    * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
    */
-  @Sha256()
-  sha256!: string;
+  sha256!: Sha256;
   /**
    * Texts of third parties in the items of the bundle, by key: `{title, extract, url}`, whose canonical JSON has the
    * SHA-256 that the item states; null if it was withdrawn. Absent for bundles of schema 1.0.0.
@@ -202,19 +184,16 @@ export class TimestampResponse {
   /** Id of the token. @example ts-0f3c9a1b2c3d4e5f60718293 */
   id!: string;
   /** Address that was asked. @example https://tsa.example/tsr */
-  @Uri()
-  authority!: string;
+  authority!: Uri;
   /** Records in the head. @example 340 */
   tree_size!: number;
   /** Merkle root over them. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
-  @Sha256()
-  root_hash!: string;
+  root_hash!: Sha256;
   /** The bytes that are stamped: the checkpoint with the signature of the log alone. */
   @ApiProperty({ example: 'vedette.example\n340\n…' })
   checkpoint!: string;
   /** Time by the authority's clock. @example 2026-05-07T12:00:00.000001Z */
-  @Instant()
-  time!: string;
+  time!: Instant;
   /** Maximum error of that time, microseconds; null if it is not stated. @example 1000000 */
   accuracy_us!: number | null;
   /** Name in the certificate that signed. @example "TSA 2026" */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Instant } from '../platform/http/field';
+import type { Instant } from '../platform/http/field';
 import { responseOf } from '../platform/http/response-of';
 import { MINUTE_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
@@ -30,8 +30,7 @@ export class EpisodeItemResponse extends AlertItemResponse {
 /** One minute of the episode. */
 export class EpisodeMinuteResponse {
   /** Start of the minute. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** Items of the alert with an event time in this minute. @example 4 */
   readonly count!: number;
 }
@@ -73,8 +72,7 @@ export class CausedForecastResponse {
   /** Exchange-side identifier. @example KXIRAN-26 */
   readonly ticker!: string;
   /** When it was made. @example 2026-05-07T12:01:00.000000Z */
-  @Instant()
-  readonly made_at!: string;
+  readonly made_at!: Instant;
   /** Probability of YES. @example 0.46 */
   readonly probability_yes!: number;
   /** YES price at that time. @example 0.44 */

@@ -1,5 +1,5 @@
 import { round4 } from '../platform/common/ten-thousandths';
-import { Instant } from '../platform/http/field';
+import type { Instant } from '../platform/http/field';
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { PagingQuery } from '../platform/http/paging.dto';
 import { responseOf } from '../platform/http/response-of';
@@ -49,8 +49,7 @@ export class ListAlertsQuery extends PagingQuery {
 /** One of the items that raised an alert. */
 export class AlertItemResponse extends PickType(EventResponse, ['id', 'title', 'source', 'source_type', 'url']) {
   /** Event time. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
 
   static from(item: AlertItem): AlertItemResponse {
     return Object.assign(new AlertItemResponse(), item, { at: formatMillis(item.at) });
@@ -68,20 +67,15 @@ export class AlertResponse {
   /** Whether the episode is open. @example true */
   readonly active!: boolean;
   /** When it was raised. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly opened_at!: string;
+  readonly opened_at!: Instant;
   /** When it last changed. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly updated_at!: string;
+  readonly updated_at!: Instant;
   /** When it was closed. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly closed_at!: string | null;
+  readonly closed_at!: Instant | null;
   /** Start of its fullest five minutes, event time. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly window_start!: string;
+  readonly window_start!: Instant;
   /** End of its fullest five minutes, event time. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  readonly window_end!: string;
+  readonly window_end!: Instant;
   /** Items in these five minutes. @example 21 */
   readonly count!: number;
   /** Usual items per five minutes, over the seven days before. @example 4.2 */

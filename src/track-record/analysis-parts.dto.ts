@@ -1,5 +1,5 @@
 import type { Apart } from '../grading/graded-rows';
-import { Instant, OneOf, Pair } from '../platform/http/field';
+import { type Instant, OneOf, type Pair } from '../platform/http/field';
 
 const BASELINES = ['executed_fill', 'pre_trade_mid', 'market_mid'] as const;
 const ROWS = ['trades', 'predictions'] as const;
@@ -23,21 +23,17 @@ export class ComparisonResponse {
   /** Mean Brier score of the model. */
   readonly brier_model_mean!: number | null;
   /** Its 95 % interval (Student, over events). */
-  @Pair()
-  readonly brier_model_ci!: readonly [number, number] | null;
+  readonly brier_model_ci!: Pair | null;
   /** Mean Brier score of the baseline. */
   readonly brier_baseline_mean!: number | null;
   /** 1 - model / baseline. */
   readonly skill!: number | null;
   /** 95 % interval by leaving out one event at a time. */
-  @Pair()
-  readonly skill_jackknife_ci!: readonly [number, number] | null;
+  readonly skill_jackknife_ci!: Pair | null;
   /** 95 % interval by drawing markets. */
-  @Pair()
-  readonly skill_bootstrap_markets_ci!: readonly [number, number] | null;
+  readonly skill_bootstrap_markets_ci!: Pair | null;
   /** 95 % interval by drawing events. */
-  @Pair()
-  readonly skill_bootstrap_families_ci!: readonly [number, number] | null;
+  readonly skill_bootstrap_families_ci!: Pair | null;
   /** Paired t of the mean over markets, its error clustered by event; baseline minus model. */
   readonly paired_t!: number | null;
   /** Its two-sided p. */
@@ -62,8 +58,7 @@ export class CalibrationBinResponse {
   /** Share of the votes with outcome YES. @example 0.71 */
   readonly yes_rate!: number;
   /** Wilson 95 % interval of it over the effective number of events. @example [0.43,0.89] */
-  @Pair()
-  readonly ci!: readonly [number, number];
+  readonly ci!: Pair;
 }
 
 /** Reliability of all resolved predictions, with the decomposition of Murphy. */
@@ -100,20 +95,17 @@ export class DecayRowResponse {
   /** Mean Brier score of the model; null while underpowered. */
   readonly brier_model_mean!: number | null;
   /** Its 95 % interval (Student); null while underpowered. */
-  @Pair()
-  readonly brier_model_ci!: readonly [number, number] | null;
+  readonly brier_model_ci!: Pair | null;
   /** Mean Brier score of the market; null while underpowered. */
   readonly brier_baseline_mean!: number | null;
   /** 1 - model / market; null while underpowered. */
   readonly skill!: number | null;
   /** 95 % interval by leaving out one market at a time; null while underpowered. */
-  @Pair()
-  readonly skill_jackknife_ci!: readonly [number, number] | null;
+  readonly skill_jackknife_ci!: Pair | null;
   /** Mean of probability minus price, counted toward the outcome; null while underpowered. */
   readonly edge_mean!: number | null;
   /** Its 95 % interval (Student); null while underpowered. */
-  @Pair()
-  readonly edge_ci!: readonly [number, number] | null;
+  readonly edge_ci!: Pair | null;
 }
 
 /** Resolved forecasts that are counted separately. */
@@ -150,8 +142,7 @@ export class AnalysisHitRateResponse {
   /** Share whose closed trades gained money. @example 0.56 */
   readonly rate!: number;
   /** Wilson 95 % interval. @example [0.41,0.7] */
-  @Pair()
-  readonly ci!: readonly [number, number];
+  readonly ci!: Pair;
   /** Markets that gained. @example 23 */
   readonly n_hits!: number;
   /** Markets with a closed trade. @example 41 */
@@ -160,8 +151,7 @@ export class AnalysisHitRateResponse {
 
 export class CurvePointResponse {
   /** When. @example 2026-07-20T10:00:00.000000Z */
-  @Instant()
-  readonly at!: string;
+  readonly at!: Instant;
   /** The value at that time. @example 12.5 */
   readonly value!: number;
 }

@@ -1,4 +1,4 @@
-import { Instant } from '../platform/http/field';
+import type { Instant } from '../platform/http/field';
 import { TextParameter } from '../platform/http/query-parameter';
 import { PopulationCountsResponse } from '../dataset/dataset.dto';
 import { POPULATION_PATTERN } from '../dataset/population';
@@ -31,8 +31,7 @@ export class AnalysisResponse {
   /** Version of this format, semver. @example 1.0.0 */
   readonly schema_version!: string;
   /** When it was computed, UTC. @example 2026-07-04T12:00:00.000000Z */
-  @Instant()
-  readonly generated_at!: string;
+  readonly generated_at!: Instant;
   /** Population of the forecasts. @example own */
   readonly population!: string;
   /** All populations in numbers; never pooled. */

@@ -1,4 +1,4 @@
-import { Day, Instant, Pair, Uri } from '../platform/http/field';
+import type { Day, Instant, Pair, Uri } from '../platform/http/field';
 
 export class TrackRecordFiguresResponse {
   /** Whether there is anything to report: at least one trade in the window. @example true */
@@ -24,8 +24,7 @@ export class TrackRecordFiguresResponse {
   /** Share of distinct markets whose closed trades gained money; 0 when there is none. @example 0.56 */
   readonly hit_rate!: number;
   /** Wilson 95 % interval of it; 0 to 1 when there is no market. @example [0.41,0.7] */
-  @Pair()
-  readonly hit_rate_ci!: readonly [number, number];
+  readonly hit_rate_ci!: Pair;
   /** Basis of the hit rate. @example per_distinct_market_net_pnl_sign */
   readonly hit_rate_basis!: 'per_distinct_market_net_pnl_sign';
   /** Trades graded for Brier. @example 48 */
@@ -52,19 +51,15 @@ export class TrackRecordRegistryResponse {
    */
   readonly chain_head_hash!: string;
   /** When the last day was sealed; the epoch before the first. @example 2026-07-04T00:00:05.000000+00:00 */
-  @Instant()
-  readonly anchored_at!: string;
+  readonly anchored_at!: Instant;
   /** When the first day was sealed; the epoch before the first. @example 2026-05-08T00:00:05.000000+00:00 */
-  @Instant()
-  readonly first_anchored_at!: string;
+  readonly first_anchored_at!: Instant;
   /** Day-files in the chain. @example 58 */
   readonly n_days!: number;
   /** Date of the last day-file. @example 2026-07-03 */
-  @Day()
-  readonly head_date!: string;
+  readonly head_date!: Day;
   /** The registry index. @example https://vedette.example/api/registry/index.json */
-  @Uri()
-  readonly verify_url!: string;
+  readonly verify_url!: Uri;
   /**
    * How to check the chain.
    * @example "Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash."
@@ -88,26 +83,21 @@ export class TrackRecordResponse {
   /** Publisher. @example Vedette */
   readonly publisher!: string;
   /** When it was computed, UTC. @example 2026-07-04T12:00:00.000000Z */
-  @Instant()
-  readonly generated_at!: string;
+  readonly generated_at!: Instant;
   /** The figures. */
   readonly track_record!: TrackRecordFiguresResponse;
   /** The hash chain. */
   readonly registry!: TrackRecordRegistryResponse;
   /** How each figure is computed. @example https://vedette.example/about */
-  @Uri()
-  readonly methodology_url!: string;
+  readonly methodology_url!: Uri;
   /** The receipts for people. @example https://vedette.example/receipts */
-  @Uri()
-  readonly track_record_url!: string;
+  readonly track_record_url!: Uri;
   /** The receipts endpoint. @example https://vedette.example/api/receipts */
-  @Uri()
-  readonly receipts_api_url!: string;
+  readonly receipts_api_url!: Uri;
   /** Address of one receipt, with {trade_id}. @example https://vedette.example/api/receipt/{trade_id}.json */
   readonly per_call_receipt_url_template!: string;
   /** The badge. @example https://vedette.example/api/badge/track-record.svg */
-  @Uri()
-  readonly badge_url!: string;
+  readonly badge_url!: Uri;
   /** Claims and their limits. */
   readonly honesty!: HonestyResponse;
   /** Whether chain, archive, database or settlement polling is impaired, or the data are synthetic. @example false */

@@ -1,11 +1,10 @@
-import { Instant } from '../http/field';
+import type { Instant } from '../http/field';
 
 export class HealthResponse {
   /** Always ok; otherwise the status is 503. @example ok */
   readonly status = 'ok' as const;
   /** Time of the answer, UTC. @example 2026-05-07T12:00:00.000000Z */
-  @Instant()
-  checked_at!: string;
+  checked_at!: Instant;
 }
 
 export class ReadyResponse extends HealthResponse {

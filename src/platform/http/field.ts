@@ -1,27 +1,40 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+/**
+ * Types of response fields. Their tags are members of the field's schema in the OpenAPI document, by `npm run metadata`.
+ */
+import { ApiProperty } from '@nestjs/swagger';
 
-const field = (options: ApiPropertyOptions) => (): PropertyDecorator => ApiProperty(options);
+/** RFC 3339 in UTC, to the microsecond. @format date-time */
+export type Instant = string;
 
-/** RFC 3339 in UTC, to the microsecond. */
-export const Instant = field({ type: String, format: 'date-time' });
+/** UTC day, YYYY-MM-DD. @format date */
+export type Day = string;
 
-/** UTC day, YYYY-MM-DD. */
-export const Day = field({ type: String, format: 'date' });
+/** @format uri */
+export type Uri = string;
 
-export const Uri = field({ type: String, format: 'uri' });
+/** 64 lower-case hex digits. @pattern ^[0-9a-f]{64}$ */
+export type Sha256 = string;
 
-export const Integer = field({ type: 'integer' });
+/** @type integer */
+export type Integer = number;
 
-export const UnitInterval = field({ type: Number, minimum: 0, maximum: 1 });
+/**
+ * @minimum 0
+ * @maximum 1
+ */
+export type UnitInterval = number;
 
-export const NotNegative = field({ type: Number, minimum: 0 });
+/** @minimum 0 */
+export type NotNegative = number;
 
-/** Lower and upper bound. */
-export const Pair = field({ type: [Number], minItems: 2, maxItems: 2 });
+/**
+ * Lower and upper bound.
+ * @type number[]
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Pair = readonly [number, number];
 
-/** 64 lower-case hex digits. */
-export const Sha256 = field({ type: String, pattern: '^[0-9a-f]{64}$' });
-
-/** If the type does not list the values. */
+/** A decorator, if the type does not list the values. */
 export const OneOf = <T extends string | number>(values: readonly T[]): PropertyDecorator =>
   ApiProperty({ type: typeof values[0] === 'number' ? Number : String, enum: [...values] });
