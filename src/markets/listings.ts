@@ -5,6 +5,7 @@ import { inChunks } from './in-chunks';
 import { KALSHI_PAGE, type KalshiClient, type KalshiSeries } from './kalshi/kalshi.client';
 import { afterFailure, afterPage, afterTooLarge, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
 import type { Market } from './market';
+import type { MarketsPage } from './market-document';
 import { POLYMARKET_PAGE, type PolymarketClient } from './polymarket/polymarket.client';
 import type { TagMarket } from './tracked-market';
 
@@ -18,15 +19,10 @@ const SERIES_AT_ONCE = 4;
 /** Age at which a series is requested again: its fees change. */
 const SERIES_HOLD_MS = DAY_MS;
 
-interface Page {
-  readonly markets: readonly Market[];
-  readonly nextCursor: string | null;
-}
-
 interface Listing {
   readonly name: string;
   readonly pageSize: number;
-  readonly page: (cursor: string | null, size: number) => Promise<Page>;
+  readonly page: (cursor: string | null, size: number) => Promise<MarketsPage>;
   /** The cursor after one entry that is too large to read. */
   readonly cursorBehind: (cursor: string | null) => Promise<string | null>;
 }
@@ -82,7 +78,7 @@ export class Listings {
   private async ofTopic(slug: string, found: Market[], odd: string[], now: number, signal: AbortSignal): Promise<void> {
     const topic = await this.topicOf(slug, signal);
     if (topic === null) return;
-    const page = async (cursor: string | null, size: number): Promise<Page> => {
+    const page = async (cursor: string | null, size: number): Promise<MarketsPage> => {
       const read = await this.polymarket.openMarkets(topic, cursor, size, signal);
       const ignored = ignoredFilter(read.markets, slug);
       if (ignored !== null) odd.push(ignored);

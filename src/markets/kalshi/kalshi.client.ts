@@ -6,9 +6,10 @@ import { UpstreamClient } from '../../platform/upstream/upstream.client';
 import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/upstream-request';
 import { cursorAtEnd } from '../listing-walk';
 import { shortText, type Market } from '../market';
+import type { MarketsPage } from '../market-document';
 import { pastPrices, type PastPrice } from '../price-history';
 import { midOf, quotedPrice } from '../quote';
-import { isCombination, kalshiFeeRate, readKalshiMarkets, type KalshiPage } from './parse-markets';
+import { isCombination, kalshiFeeRate, readKalshiMarkets } from './parse-markets';
 
 export const KALSHI_PAGE = 200;
 /** Maximum tickers per request of {@link KalshiClient.marketsByTicker}. */
@@ -38,7 +39,7 @@ export class KalshiClient {
    * @param cursor of the previous page, or null
    * @param size events per page
    */
-  async openMarkets(cursor: string | null, size: number, signal: AbortSignal): Promise<KalshiPage> {
+  async openMarkets(cursor: string | null, size: number, signal: AbortSignal): Promise<MarketsPage> {
     const page = await this.page(openEvents(cursor, size), signal);
     return { ...page, markets: page.markets.filter((market) => !isCombination(market)) };
   }
@@ -113,7 +114,7 @@ export class KalshiClient {
     return (await this.page(`${path}?${query.toString()}`, signal)).markets;
   }
 
-  private async page(path: string, signal: AbortSignal): Promise<KalshiPage> {
+  private async page(path: string, signal: AbortSignal): Promise<MarketsPage> {
     return readKalshiMarkets(readJson(await this.get(path, signal)), (said) => this.answers.keep(said));
   }
 

@@ -9,107 +9,21 @@
  * The question is the market's `title`. On older events it repeats across the strikes, and the YES sub-title
  * distinguishes them. Newer responses may omit it: then the question is the event's title with the YES sub-title.
  */
-import {
-  fieldsIn,
-  fieldsOf,
-  idOf,
-  isFields,
-  numberOf,
-  textOf,
-  UnreadableError,
-  type Fields,
-} from '../../platform/common/foreign-json';
-import { mapInSlices } from '../../platform/common/map-in-slices';
+import { fieldsIn, fieldsOf, idOf, isFields, numberOf, textOf, type Fields } from '../../platform/common/foreign-json';
 import { oneLine } from '../../platform/common/plain-text';
-import {
-  amountOf,
-  distinctMarkets,
-  publishedInstant,
-  rulesText,
-  shortText,
-  type HashOf,
-  type Market,
-  type MarketEvent,
-} from '../market';
+import { amountOf, publishedInstant, rulesText, shortText, type Market, type MarketEvent } from '../market';
 import { complement, midOf, quotedPrice, roundPrice, type Quote } from '../quote';
-import { recordedBody } from '../recorded-body';
+import { marketsReader, type RawMarket } from '../market-document';
 import { kalshiLife } from './parse-settlement';
-
-export interface KalshiPage {
-  readonly markets: readonly Market[];
-  /** Null at the end. */
-  readonly nextCursor: string | null;
-}
-
-/** @throws UnreadableError when the document is an error or not about markets */
-export const parseKalshiMarkets = (document: unknown, hashOf: HashOf = () => null): KalshiPage => {
-  const { found, nextCursor } = listed(document);
-  return { markets: distinctMarkets(found.map(hashed(hashOf))), nextCursor };
-};
-
-/** As {@link parseKalshiMarkets}, in slices that yield to the event loop: a page has up to thousands of markets. */
-export const readKalshiMarkets = async (document: unknown, hashOf: HashOf): Promise<KalshiPage> => {
-  const { found, nextCursor } = listed(document);
-  return { markets: distinctMarkets(await mapInSlices(found, hashed(hashOf))), nextCursor };
-};
-
-const hashed =
-  (hashOf: HashOf) =>
-  (raw: RawMarket): Market => ({ ...marketOf(raw), raw_sha256: hashOf(raw.market) });
-
-const listed = (document: unknown): { readonly found: readonly RawMarket[]; readonly nextCursor: string | null } => {
-  const body = recordedBody(document);
-  if (isFields(body) && 'error' in body && !('markets' in body)) {
-    throw new UnreadableError(`Kalshi answered with an error: ${errorText(body['error'])}`);
-  }
-  const found = [...rawMarkets(body, null, 0)];
-  if (found.length === 0 && !isEmptyListing(body)) {
-    throw new UnreadableError('No Kalshi markets in this document');
-  }
-  return { found, nextCursor: isFields(body) ? textOf(body['cursor']) : null };
-};
 
 /** Whether a market is a combination of others (a parlay), which are never about one question. */
 export const isCombination = (market: Pick<Market, 'ticker'>): boolean => market.ticker.startsWith('KXMVE');
-
-const DEPTH_MAX = 6;
-
-interface RawMarket {
-  readonly market: Fields;
-  /** The enclosing event, if nested. */
-  readonly event: Fields | null;
-}
-
-function* rawMarkets(value: unknown, event: Fields | null, depth: number): Generator<RawMarket> {
-  if (depth > DEPTH_MAX) return;
-  if (Array.isArray(value)) {
-    for (const element of value) yield* rawMarkets(element, event, depth + 1);
-  } else if (isFields(value)) {
-    if (isMarket(value)) {
-      yield { market: value, event };
-      return;
-    }
-    const within = textOf(value['event_ticker']) === null ? event : value;
-    for (const member of ['events', 'event', 'markets', 'market', 'nested', 'single', 'data']) {
-      // The response for a single event has it next to its markets.
-      const beside = member.startsWith('market') && isFields(value['event']) ? value['event'] : within;
-      yield* rawMarkets(value[member], beside, depth + 1);
-    }
-  }
-}
 
 /** Trades, candles and order books have a ticker too, but neither title nor status. */
 const isMarket = (value: Fields): boolean =>
   idOf(value['ticker']) !== null &&
   textOf(value['status']) !== null &&
   (textOf(value['title']) ?? subtitleOf(value)) !== null;
-
-const isEmptyListing = (body: unknown): boolean =>
-  (Array.isArray(body) && body.length === 0) ||
-  (isFields(body) && (Array.isArray(body['markets']) || Array.isArray(body['events'])));
-
-const errorText = (error: unknown): string =>
-  (isFields(error) ? textOf(error['message'] ?? error['code']) : textOf(error)) ?? 'no reason';
 
 const marketOf = ({ market, event }: RawMarket): Omit<Market, 'raw_sha256'> => {
   const quote = quoteOf(market);
@@ -231,3 +145,17 @@ const questionOf = (market: Fields, event: Fields | null): Pick<Market, 'questio
 };
 
 const subtitleOf = (market: Fields): string | null => textOf(market['yes_sub_title']) ?? textOf(market['subtitle']);
+
+export const { parse: parseKalshiMarkets, read: readKalshiMarkets } = marketsReader({
+  exchange: 'Kalshi',
+  members: ['events', 'event', 'markets', 'market', 'nested', 'single', 'data'],
+  lists: ['markets', 'events'],
+  isMarket,
+  eventOf: (value, member, event) => {
+    // The response for a single event has it next to its markets.
+    if (member.startsWith('market') && isFields(value['event'])) return value['event'];
+    return textOf(value['event_ticker']) === null ? event : value;
+  },
+  marketsOf: (raw) => [marketOf(raw)],
+  cursorOf: (body) => textOf(body['cursor']),
+});

@@ -16,92 +16,25 @@ import {
   numberOf,
   textOf,
   unitOf,
-  UnreadableError,
   type Fields,
 } from '../../platform/common/foreign-json';
-import { mapInSlices } from '../../platform/common/map-in-slices';
 import { oneLine } from '../../platform/common/plain-text';
 import {
   amountOf,
-  distinctMarkets,
   publishedInstant,
   rulesText,
   shortText,
-  type HashOf,
   type Market,
   type MarketEvent,
   type MarketFees,
   type MarketTerms,
 } from '../market';
 import { midOf, mirrored, quotedPrice, roundPrice, type Quote } from '../quote';
-import { recordedBody } from '../recorded-body';
+import { marketsReader, type RawMarket } from '../market-document';
 import { conditionTicker } from './condition-id';
 import { clobLife, gammaLife, isV2, type LifeOfMarket } from './parse-settlement';
 
-export interface MarketsPage {
-  readonly markets: readonly Market[];
-  /** Null at the end. */
-  readonly nextCursor: string | null;
-}
-
-/** @throws UnreadableError when the document is an error or not about markets */
-export const parsePolymarketMarkets = (document: unknown, hashOf: HashOf = () => null): MarketsPage => {
-  const { found, nextCursor } = listed(document);
-  return { markets: distinctMarkets(found.flatMap(hashed(hashOf))), nextCursor };
-};
-
-/** As {@link parsePolymarketMarkets}, in slices that yield to the event loop: a page has up to thousands of markets. */
-export const readPolymarketMarkets = async (document: unknown, hashOf: HashOf): Promise<MarketsPage> => {
-  const { found, nextCursor } = listed(document);
-  return { markets: distinctMarkets((await mapInSlices(found, hashed(hashOf))).flat()), nextCursor };
-};
-
-const hashed =
-  (hashOf: HashOf) =>
-  (raw: RawMarket): readonly Market[] =>
-    marketOf(raw).map((market) => ({ ...market, raw_sha256: hashOf(raw.market) }));
-
-const listed = (document: unknown): { readonly found: readonly RawMarket[]; readonly nextCursor: string | null } => {
-  const body = recordedBody(document);
-  if (isFields(body) && 'error' in body && !('markets' in body)) {
-    throw new UnreadableError(`Polymarket answered with an error: ${String(textOf(body['error']))}`);
-  }
-  const found = [...rawMarkets(body, null, 0)];
-  if (found.length === 0 && !isEmptyListing(body)) {
-    throw new UnreadableError('No Polymarket markets in this document');
-  }
-  return { found, nextCursor: isFields(body) ? lastPage(textOf(body['next_cursor'])) : null };
-};
-
-interface RawMarket {
-  readonly market: Fields;
-  /** The enclosing event, if nested. */
-  readonly event: Fields | null;
-}
-
-const DEPTH_MAX = 6;
-
-function* rawMarkets(value: unknown, event: Fields | null, depth: number): Generator<RawMarket> {
-  if (depth > DEPTH_MAX) return;
-  if (Array.isArray(value)) {
-    for (const element of value) yield* rawMarkets(element, event, depth + 1);
-  } else if (isFields(value)) {
-    if (isMarket(value)) {
-      yield { market: value, event };
-      return;
-    }
-    const within = Array.isArray(value['markets']) && textOf(value['slug']) !== null ? value : event;
-    for (const member of ['events', 'markets', 'data', 'results', 'market', 'event']) {
-      yield* rawMarkets(value[member], within, depth + 1);
-    }
-  }
-}
-
 const isMarket = (value: Fields): boolean => textOf(value['question']) !== null && tickerOf(value) !== null;
-
-const isEmptyListing = (body: unknown): boolean =>
-  (Array.isArray(body) && body.length === 0) ||
-  (isFields(body) && ['markets', 'events', 'data'].some((name) => Array.isArray(body[name])));
 
 /** The CLOB ends its list with the base64 of "-1". */
 const lastPage = (cursor: string | null): string | null => (cursor === 'LTE=' ? null : cursor);
@@ -273,3 +206,13 @@ const urlOf = (market: Fields, event: Fields | null): string | null => {
   }
   return slug === null ? null : `https://polymarket.com/market/${slug}`;
 };
+
+export const { parse: parsePolymarketMarkets, read: readPolymarketMarkets } = marketsReader({
+  exchange: 'Polymarket',
+  members: ['events', 'markets', 'data', 'results', 'market', 'event'],
+  lists: ['markets', 'events', 'data'],
+  isMarket,
+  eventOf: (value, _, event) => (Array.isArray(value['markets']) && textOf(value['slug']) !== null ? value : event),
+  marketsOf: marketOf,
+  cursorOf: (body) => lastPage(textOf(body['next_cursor'])),
+});

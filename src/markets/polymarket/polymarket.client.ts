@@ -7,11 +7,12 @@ import { UpstreamClient } from '../../platform/upstream/upstream.client';
 import { UpstreamError, type UpstreamRequest } from '../../platform/upstream/upstream-request';
 import { cursorAtEnd } from '../listing-walk';
 import type { Market } from '../market';
+import type { MarketsPage } from '../market-document';
 import { pastPrices, type PastPrice } from '../price-history';
 import type { BookTop } from '../quote';
 import { conditionForms } from './condition-id';
 import { topOfBook } from './parse-book';
-import { readPolymarketMarkets, type MarketsPage } from './parse-markets';
+import { readPolymarketMarkets } from './parse-markets';
 import { fillOf, readTrades, type Trade, type TradesPage } from './parse-trades';
 
 /** Every listing accepts 100; some reject more. */
