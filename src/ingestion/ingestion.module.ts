@@ -25,7 +25,6 @@ import { SourceCatalogue } from './source-catalogue.service';
 import { SourceHealthService } from './source-health.service';
 import { SourceRepository } from './source.repository';
 import { SourcesController } from './sources.controller';
-import { STORIES } from './stories';
 import { StoryRepository } from './story.repository';
 import { StoryService } from './story.service';
 import { TelegramSource } from './telegram/telegram.source';
@@ -64,7 +63,7 @@ const ADAPTERS = [
     },
     { provide: RANDOM, useValue: Math.random },
     StoryRepository,
-    { provide: STORIES, useClass: StoryService },
+    StoryService,
     aliasResolverProvider,
     {
       provide: ItemTagger,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Metrics } from '../platform/common/metrics.service';
 import { EventLogService, ITEMS_PER_TRANSACTION } from '../event-log/event-log.service';
 import type { NewItem } from '../event-log/item';
@@ -8,7 +8,7 @@ import type { PreparedItems } from './prepare-items';
 import type { Source } from './source';
 import type { SourceRecord } from './source-state';
 import { SourceRepository } from './source.repository';
-import { STORIES, type Stories } from './stories';
+import { StoryService } from './story.service';
 
 /** How long results wait to be stored together, milliseconds. */
 const LINGER_MS = 250;
@@ -29,7 +29,7 @@ export type Batches = Pick<BatchWriter<Brought, StoredCount, readonly NewItem[]>
 @Injectable()
 export class ItemWriter {
   constructor(
-    @Inject(STORIES) private readonly stories: Stories,
+    private readonly stories: StoryService,
     private readonly eventLog: EventLogService,
     private readonly evidence: EvidenceService,
     private readonly repository: SourceRepository,

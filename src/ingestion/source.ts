@@ -2,6 +2,7 @@
  * Sources and their adapters. A source is one feed, channel, account or API, described by data in `seed/sources/`. Its
  * adapter polls it once per tick and returns parsed items; tagging, identity, stories and storage are common to all.
  */
+import { numberOf, textOf } from '../platform/common/foreign-json';
 import type { SourceType } from '../platform/common/source-type';
 import type { ParsedItem } from '../event-log/item';
 import type { Theater } from '../ontology/theater';
@@ -113,3 +114,15 @@ export interface SourceAdapter {
 }
 
 export const SOURCE_ADAPTERS = Symbol('SourceAdapters');
+
+/** @throws Error naming source and setting */
+export const requiredSetting = (source: Source, name: string): string => {
+  const value = textOf(source.settings[name]);
+  if (value === null) throw new Error(`Source ${source.id} has no setting ${name}`);
+  return value;
+};
+
+export const textSetting = (source: Source, name: string): string | null => textOf(source.settings[name]);
+
+export const numberSetting = (source: Source, name: string, otherwise: number): number =>
+  numberOf(source.settings[name]) ?? otherwise;

@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import type { SourceType } from '../platform/common/source-type';
 import type { NewItem } from '../event-log/item';
 import { mapInSlices } from '../platform/common/map-in-slices';
-import type { Stories } from './stories';
 import { StoryRepository } from './story.repository';
 import { StoryIndex } from './syndication';
 
@@ -16,13 +15,14 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 
 /** Assigns items to recent stories, in memory; refreshed from the event log for other processes' items. */
 @Injectable()
-export class StoryService implements Stories {
+export class StoryService {
   private readonly index = new StoryIndex({ windowMs: WINDOW_MS, itemsMax: ITEMS_MAX });
   private seenUntil = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly repository: StoryRepository) {}
 
+  /** Loads items stored by other processes; called before the first {@link assign} of a run. */
   async begin(now: number): Promise<void> {
     const seenSince = Math.max(0, Math.min(this.seenUntil, now) - OVERLAP_MS);
     const rows = await this.repository.listItems(now - WINDOW_MS, seenSince, ITEMS_MAX);
@@ -33,7 +33,7 @@ export class StoryService implements Stories {
     this.seenUntil = now;
   }
 
-  /** Batches are serialized, so that a story is complete before later batches join it. */
+  /** The same items in order, each with its story or null. Serialized: a story is complete before others join it. */
   assign(items: readonly NewItem[]): Promise<readonly NewItem[]> {
     const assigned = this.turn.then(() =>
       mapInSlices(items, (item) => (TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item)),

@@ -5,13 +5,15 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { UpstreamError } from '../../platform/upstream/upstream-request';
 import {
   collected,
+  numberSetting,
+  requiredSetting,
+  textSetting,
   type CollectContext,
   type CollectResult,
   type JsonValue,
   type Source,
   type SourceAdapter,
 } from '../source';
-import { numberSetting, requiredSetting, textSetting } from '../source-settings';
 import { separateDoubted, tradingDays } from './doubted';
 import { latestMove, MOVE_RULE, moveItem, type Instrument, type PricedPoint } from './move';
 import { lastTradeTime, parseQuoteDocument, previousClose, QUOTES_BYTES_MAX } from './parse-quotes';
@@ -166,7 +168,7 @@ export class FinancialSource implements SourceAdapter {
 
   private async get(
     url: string,
-    { upstream, signal }: CollectContext,
+    { upstream }: CollectContext,
     secretHeaders: Readonly<Record<string, string>> = {},
   ): Promise<Buffer> {
     const { body } = await upstream.get({
@@ -176,7 +178,6 @@ export class FinancialSource implements SourceAdapter {
       allowPrivate: true,
       maxBytes: QUOTES_BYTES_MAX,
       hostIntervalMs: HOST_INTERVAL_MS,
-      signal,
     });
     return body;
   }

@@ -1,7 +1,6 @@
 /** Turns the questions of one poll into items, for both forecasting sites. */
 import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
-import { collected, type CollectContext, type CollectResult, type Source } from '../source';
-import { numberSetting } from '../source-settings';
+import { collected, numberSetting, type CollectContext, type CollectResult, type Source } from '../source';
 import { CONSENSUS_RULE, readConsensus, type ToldConsensus } from './consensus';
 import type { Question } from './question';
 

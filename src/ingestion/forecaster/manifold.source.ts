@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readJson } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
-import { requiredSetting } from '../source-settings';
+import { requiredSetting, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { collectConsensus } from './collect-consensus';
 import { MANIFOLD_BYTES_MAX, parseManifold } from './parse-manifold';
 
@@ -26,7 +25,6 @@ export class ManifoldSource implements SourceAdapter {
       allowPrivate: true,
       maxBytes: MANIFOLD_BYTES_MAX,
       breaker: 'manifold',
-      signal: context.signal,
     });
     return collectConsensus(parseManifold(readJson(body)), source, context);
   }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readJson } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
-import { requiredSetting } from '../source-settings';
+import { requiredSetting, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
 import { collectConsensus } from './collect-consensus';
 import { parseMetaculus } from './parse-metaculus';
 
@@ -33,7 +32,6 @@ export class MetaculusSource implements SourceAdapter {
       secretHeaders: { Authorization: `Token ${this.environment.metaculusToken ?? ''}` },
       allowPrivate: true,
       breaker: 'metaculus',
-      signal: context.signal,
     });
     return collectConsensus(parseMetaculus(readJson(body)), source, context);
   }

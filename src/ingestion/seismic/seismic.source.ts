@@ -2,8 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import { loadKnownEntities, type KnownEntity } from '../../ontology/known-entities';
-import { unchanged, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
-import { requiredSetting } from '../source-settings';
+import {
+  requiredSetting,
+  unchanged,
+  type CollectContext,
+  type CollectResult,
+  type Source,
+  type SourceAdapter,
+} from '../source';
 import { withNearPlaces, type LocatedPlace } from './near-places';
 import { parseUsgs, USGS_BYTES_MAX } from './parse-usgs';
 
@@ -21,14 +27,13 @@ export class SeismicSource implements SourceAdapter {
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
-  async collect(source: Source, { upstream, state, signal }: CollectContext): Promise<CollectResult> {
+  async collect(source: Source, { upstream, state }: CollectContext): Promise<CollectResult> {
     const summary = requiredSetting(source, 'summary');
     const answer = await upstream.get({
       url: `${this.environment.usgsUrl}/earthquakes/feed/v1.0/summary/${encodeURIComponent(summary)}.geojson`,
       conditional: state,
       allowPrivate: true,
       maxBytes: USGS_BYTES_MAX,
-      signal,
     });
     const next = { ...answer.validators, cursor: null };
     if (answer.notModified) return unchanged(next);

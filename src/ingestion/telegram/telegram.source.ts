@@ -2,8 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { decodeUtf8 } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
-import { collected, type CollectContext, type CollectResult, type Source, type SourceAdapter } from '../source';
-import { requiredSetting } from '../source-settings';
+import {
+  collected,
+  requiredSetting,
+  type CollectContext,
+  type CollectResult,
+  type Source,
+  type SourceAdapter,
+} from '../source';
 import { isServiceMessage, parseChannel, TELEGRAM_BYTES_MAX } from './parse-channel';
 
 /** A page has about twenty posts; older pages are read up to this number. */
@@ -48,7 +54,7 @@ export class TelegramSource implements SourceAdapter {
   private async page(
     channel: string,
     before: number | null,
-    { upstream, signal }: CollectContext,
+    { upstream }: CollectContext,
   ): Promise<readonly ParsedItem[]> {
     const address = `${this.environment.telegramUrl}/s/${encodeURIComponent(channel)}`;
     const { body } = await upstream.get({
@@ -57,7 +63,6 @@ export class TelegramSource implements SourceAdapter {
       allowPrivate: true,
       maxBytes: TELEGRAM_BYTES_MAX,
       hostIntervalMs: HOST_INTERVAL_MS,
-      signal,
     });
     return parseChannel(decodeUtf8(body));
   }

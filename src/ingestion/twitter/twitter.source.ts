@@ -18,13 +18,13 @@ import { upstreamLedger } from '../../platform/upstream/ledger.provider';
 import { UpstreamError, type UpstreamResponse } from '../../platform/upstream/upstream-request';
 import {
   collected,
+  requiredSetting,
   unchanged,
   type CollectContext,
   type CollectResult,
   type Source,
   type SourceAdapter,
 } from '../source';
-import { requiredSetting } from '../source-settings';
 import { parseTweets } from './parse-tweets';
 
 /** Posts of the first poll and maximum of any: X's own limits, since every post is charged. */
@@ -143,7 +143,7 @@ export class TwitterSource implements SourceAdapter {
     token: string,
     worstUsd: number,
     costOf: (answer: UpstreamResponse) => number,
-    { upstream, signal, now }: CollectContext,
+    { upstream, now }: CollectContext,
   ): Promise<UpstreamResponse> {
     const hold = await this.dollars.hold('x', 'posts', worstUsd, now);
     if (hold === null) {
@@ -156,7 +156,6 @@ export class TwitterSource implements SourceAdapter {
         secretHeaders: { Authorization: `Bearer ${token}` },
         allowPrivate: true,
         breaker: 'x',
-        signal,
       });
       await this.dollars.settle(hold, costOf(answer));
       return answer;
@@ -172,10 +171,10 @@ export class TwitterSource implements SourceAdapter {
     account: string,
     bridge: string,
     source: Source,
-    { upstream, signal }: CollectContext,
+    { upstream }: CollectContext,
   ): Promise<CollectResult> {
     const url = `${bridge}/${encodeURIComponent(account)}/rss`;
-    const answer = await upstream.get({ url, allowPrivate: true, signal });
+    const answer = await upstream.get({ url, allowPrivate: true });
     const { items, warnings } = parseTweets(answer.body, { url, sourceLang: source.lang });
     return collected(items, null, warnings);
   }

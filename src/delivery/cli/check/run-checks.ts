@@ -3,8 +3,7 @@ import { judgeLanguageModel } from '../../../evidence/judge/judge-model.provider
 import { cnbcQuote } from '../../../ingestion/financial/financial.source';
 import { SourceAsker, type Answer } from '../../../ingestion/source-asker.service';
 import { SourceCatalogue } from '../../../ingestion/source-catalogue.service';
-import type { Source, SourceKind } from '../../../ingestion/source';
-import { textSetting } from '../../../ingestion/source-settings';
+import { textSetting, type Source, type SourceKind } from '../../../ingestion/source';
 import { newRecord } from '../../../ingestion/source-state';
 import type { Market } from '../../../markets/market';
 import { PolymarketClient } from '../../../markets/polymarket/polymarket.client';
