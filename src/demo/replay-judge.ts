@@ -1,4 +1,5 @@
 /** The demo's judge: grades by the rule of evidence. Its reasons say that they are invented. */
+import { once } from '../platform/common/group-by';
 import { loadEvidenceRule } from '../evidence/evidence-seed.provider';
 import type { MarketScope } from '../evidence/market-scope';
 import { readRelevanceItem } from '../evidence/relevance-request';
@@ -12,11 +13,8 @@ const REASONS = [
 /** By question; the demo has a few hundred. */
 const scopes = new Map<string, MarketScope>();
 
-const scopeOf = (question: string): MarketScope => {
-  const known = scopes.get(question) ?? loadEvidenceRule().scopeOf({ id: '', question, description: null });
-  scopes.set(question, known);
-  return known;
-};
+const scopeOf = (question: string): MarketScope =>
+  once(scopes, question, () => loadEvidenceRule().scopeOf({ id: '', question, description: null }));
 
 export const replayedVerdicts = (prompt: string): { readonly verdicts: readonly object[] } | null => {
   const [head, report = '', , ...rest] = prompt.split('\n');

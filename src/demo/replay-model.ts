@@ -2,6 +2,7 @@
  * The replayed models. The recorded one reads market and price from its input, and departs from the price as recorded
  * for market and day, with an explanation. Some answers are malformed on purpose, like a real model's.
  */
+import { groupBy } from '../platform/common/group-by';
 import type { Fields } from '../platform/common/foreign-json';
 import { replayedVerdicts } from './replay-judge';
 import type { SampleTime } from './sample-world';
@@ -132,9 +133,7 @@ export class ReplayModel {
     answers: readonly SampleAnswer[],
     private readonly time: SampleTime,
   ) {
-    const byTicker = new Map<string, SampleAnswer[]>();
-    for (const answer of answers) byTicker.set(answer.ticker, [...(byTicker.get(answer.ticker) ?? []), answer]);
-    this.byTicker = byTicker;
+    this.byTicker = groupBy(answers, ({ ticker }) => ticker);
   }
 
   /**

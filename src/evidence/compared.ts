@@ -49,12 +49,3 @@ export const notCompared = (): Compared => ({
   coversAtHome: new Map(),
   topics: new Map(),
 });
-
-/** The cached value of a key, computed on first use. */
-export const once = <K, V>(kept: Map<K, V>, key: K, make: () => V): V => {
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  kept.set(key, made);
-  return made;
-};

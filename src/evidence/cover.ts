@@ -4,6 +4,7 @@
  * An entity covers another along relationships listed in seed/evidence/rule.json with factor and direction. A path has
  * at most two steps, and its factor is their product; up is from a part to its whole.
  */
+import { addTo, once } from '../platform/common/group-by';
 import { holdsOn, type Span } from '../ontology/partial-date';
 import type { RelationshipType } from '../ontology/relationship';
 import type { CoverSeed } from './evidence-seed';
@@ -71,13 +72,12 @@ export class CoverGraph {
 
   /** Every entity that covers this one, including itself. */
   coverOf(entity: string): CoverMap {
-    const known = this.known.get(entity);
-    if (known !== undefined) return known;
-    const paths = new Map<string, CoverPath[]>([[entity, [{ factor: 1, steps: [] }]]]);
-    this.walk(entity, { factor: 1, steps: [] }, null, paths);
-    for (const found of paths.values()) found.sort((a, b) => b.factor - a.factor);
-    this.known.set(entity, paths);
-    return paths;
+    return once(this.known, entity, () => {
+      const paths = new Map<string, CoverPath[]>([[entity, [{ factor: 1, steps: [] }]]]);
+      this.walk(entity, { factor: 1, steps: [] }, null, paths);
+      for (const found of paths.values()) found.sort((a, b) => b.factor - a.factor);
+      return paths;
+    });
   }
 
   private walk(covered: string, path: CoverPath, before: Edge | null, paths: Map<string, CoverPath[]>): void {
@@ -87,14 +87,14 @@ export class CoverGraph {
       const factor = path.factor * edge.factor;
       if (factor < FACTOR_MIN || paths.get(edge.other)?.some(({ steps }) => steps.length === 0)) continue;
       const next = { factor, steps: [edge.step, ...path.steps] };
-      paths.set(edge.other, [...(paths.get(edge.other) ?? []), next]);
+      addTo(paths, edge.other, next);
       this.walk(edge.other, next, edge, paths);
     }
   }
 
   private addEdge(covered: string, edge: Edge): void {
     this.degree.set(covered, (this.degree.get(covered) ?? 0) + 1);
-    if (edge.factor > 0) this.edges.set(covered, [...(this.edges.get(covered) ?? []), edge]);
+    if (edge.factor > 0) addTo(this.edges, covered, edge);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Party } from './market-scope';
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 
 type OwnName =
-  { readonly cover: CoverMap; readonly part: number } | { readonly skeleton: string; readonly word: string };
+  { readonly cover: CoverMap; readonly part: number | null } | { readonly skeleton: string; readonly word: string };
 
 /** A town or a person missing from the ontology, with or without a row in the list of names. */
 export const byNameOnly = (entity: string, own: OwnName): Party => ({

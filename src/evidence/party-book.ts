@@ -2,6 +2,7 @@
 import { relationshipId } from '../ontology/relationship';
 import type { KnownEntity } from '../ontology/known-entities';
 import type { OntologySeed } from '../ontology/seed-check';
+import { addTo, once } from '../platform/common/group-by';
 import { sha256Hex } from '../platform/common/sha256';
 import { CoverGraph, type CoverMap, type CoverStep } from './cover';
 import type { EvidenceSeed } from './evidence-seed';
@@ -55,8 +56,8 @@ export class PartyBook {
         [from, to],
         [to, from],
       ] as const) {
-        this.ties.set(one, [...(this.ties.get(one) ?? []), other]);
-        if (type === 'hostile_to') this.hostile.set(one, [...(this.hostile.get(one) ?? []), other]);
+        addTo(this.ties, one, other);
+        if (type === 'hostile_to') addTo(this.hostile, one, other);
       }
     }
   }
@@ -88,40 +89,31 @@ export class PartyBook {
 
   /** One object per entity, so that an item's covers are cached across questions. */
   partyOf(entity: string): Party {
-    const known = this.parties.get(entity);
-    if (known !== undefined) return known;
-    const cover = new Map(this.cover.coverOf(entity));
-    const members = this.seed.rule.members[entity];
-    for (const member of members?.of ?? [])
-      if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
-    const foes = this.hostile.get(entity) ?? [];
-    const party: Party = {
-      entity,
-      cover,
-      isHub: this.cover.isHub(entity),
-      isOfHub: this.hubs.some((hub) => cover.has(hub)),
-      isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
-      soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
-      part: null,
-      skeleton: null,
-      word: null,
-    };
-    this.parties.set(entity, party);
-    return party;
+    return once(this.parties, entity, () => {
+      const cover = new Map(this.cover.coverOf(entity));
+      const members = this.seed.rule.members[entity];
+      for (const member of members?.of ?? [])
+        if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
+      const foes = this.hostile.get(entity) ?? [];
+      return {
+        ...byNameOnly(entity, { cover, part: null }),
+        isHub: this.cover.isHub(entity),
+        isOfHub: this.hubs.some((hub) => cover.has(hub)),
+        isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
+        soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
+      };
+    });
   }
 
   /** A truce has two sides: if a question names one of them, its foes cover it too. */
   withFoes(party: Party): Party {
-    const key = `${party.entity} and foes`;
-    const known = this.parties.get(key);
-    if (known !== undefined) return known;
-    const cover = new Map(party.cover);
-    for (const foe of this.hostile.get(party.entity) ?? [])
-      if (!cover.has(foe) && !this.hubs.includes(foe))
-        cover.set(foe, [{ factor: this.seed.rule.both_sides, steps: [] }]);
-    const both = { ...party, cover };
-    this.parties.set(key, both);
-    return both;
+    return once(this.parties, `${party.entity} and foes`, () => {
+      const cover = new Map(party.cover);
+      for (const foe of this.hostile.get(party.entity) ?? [])
+        if (!cover.has(foe) && !this.hubs.includes(foe))
+          cover.set(foe, [{ factor: this.seed.rule.both_sides, steps: [] }]);
+      return { ...party, cover };
+    });
   }
 
   /**
@@ -133,18 +125,16 @@ export class PartyBook {
         part === null && skeleton === null ? [entity, ...this.cover.wholesOf(entity)] : [...cover.keys()],
       ),
     );
-    const key = [...own].join(' ');
-    const known = this.kin.get(key);
-    if (known !== undefined) return known;
-    const kin = new Set(own);
-    for (const entity of own)
-      if (!this.cover.isHub(entity) || own.size === 1)
-        for (const other of this.neighbours.get(entity) ?? []) {
-          kin.add(other);
-          if (!this.cover.isHub(other)) for (const near of this.cover.partsOf(other)) kin.add(near);
-        }
-    this.kin.set(key, kin);
-    return kin;
+    return once(this.kin, [...own].join(' '), () => {
+      const kin = new Set(own);
+      for (const entity of own)
+        if (!this.cover.isHub(entity) || own.size === 1)
+          for (const other of this.neighbours.get(entity) ?? []) {
+            kin.add(other);
+            if (!this.cover.isHub(other)) for (const near of this.cover.partsOf(other)) kin.add(near);
+          }
+      return kin;
+    });
   }
 
   /** For an unknown leader and his country, the party is the leader; the country covers him less. */

@@ -4,7 +4,8 @@
  *
  * Every party must be covered: the least covered one decides. The reasons are in `paths`.
  */
-import { once, type Covered, type Nearness } from './compared';
+import { once } from '../platform/common/group-by';
+import type { Covered, Nearness } from './compared';
 import { pathInForce } from './cover';
 import type { RuleSeed } from './evidence-seed';
 import { isWrittenBy } from './foreign-name';

@@ -1,4 +1,5 @@
 /** Evaluates all clusters: items, baselines and alerts → changes. Pure, so that a replay yields the same alerts. */
+import { addTo } from '../platform/common/group-by';
 import { baselineBefore, WINDOW_MS } from './baseline';
 import { oneAlertPerBurst, type ClusterStep } from './burst';
 import type { Cluster } from './clusters';
@@ -31,8 +32,7 @@ export const reachOf = (pollMs: number): number => timelyOf(pollMs) + WINDOW_MS;
 /** Steps of all clusters with a change, in cluster order. */
 export const evaluateClusters = (given: Evaluation): Step[] => {
   const byEntity = new Map<string, RecentItem[]>();
-  for (const item of given.items)
-    for (const entity of item.entities) byEntity.set(entity, [...(byEntity.get(entity) ?? []), item]);
+  for (const item of given.items) for (const entity of item.entities) addTo(byEntity, entity, item);
   const found = given.clusters.map(({ id, entities }): ClusterStep => {
     const items = new Set(entities.flatMap((entity) => byEntity.get(entity) ?? []));
     const last = given.latest.get(id) ?? null;

@@ -7,6 +7,7 @@
  * error: an unknown, private or preview-disabled channel returns 200 with a landing page.
  */
 import { load, type CheerioAPI } from 'cheerio';
+import { addTo } from '../../platform/common/group-by';
 import { microsOf, millisOfMicros, UnreadableError } from '../../platform/common/foreign-json';
 import { cleanText, headlineOf, oneLine, summaryOf } from '../../platform/common/plain-text';
 import type { ParsedItem, Scalar } from '../../event-log/item';
@@ -48,11 +49,7 @@ const partsOf = (message: Element): Parts => {
   const visit = ({ children }: Element): void => {
     for (const child of children) {
       if (!isElement(child)) continue;
-      for (const name of (child.attribs['class'] ?? '').split(/\s+/)) {
-        const known = parts.get(name);
-        if (known === undefined) parts.set(name, [child]);
-        else known.push(child);
-      }
+      for (const name of (child.attribs['class'] ?? '').split(/\s+/)) addTo(parts, name, child);
       visit(child);
     }
   };

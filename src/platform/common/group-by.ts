@@ -9,3 +9,16 @@ export const addTo = <K, T>(groups: Map<K, T[]>, key: K, row: T): void => {
   if (group === undefined) groups.set(key, [row]);
   else group.push(row);
 };
+
+/** The kept value of a key, made on first use. */
+export const once = <K, V>(
+  kept: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
+  key: K,
+  make: () => V,
+): V => {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(key, made);
+  return made;
+};

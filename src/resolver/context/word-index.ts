@@ -4,6 +4,7 @@
  * that contain it. Texts repeat words, so they are cached; records are in order of first use, words of one sentence
  * side by side.
  */
+import { addTo } from '../../platform/common/group-by';
 import * as foldTable from '../folding/fold-table';
 import { foldText } from '../folding/fold-text';
 import * as textUnits from '../folding/text-units';
@@ -101,11 +102,11 @@ export class WordIndex {
   }
 
   private note(patterns: WordPatterns, code: (standing: number) => number): void {
-    for (const word of patterns.whole) note(this.whole, word, code(MEMBER));
-    for (const head of patterns.heads) note(this.phrased, head, code(HEAD));
-    for (const tail of patterns.tails) note(this.phrased, tail, code(TAIL));
+    for (const word of patterns.whole) addTo(this.whole, word, code(MEMBER));
+    for (const head of patterns.heads) addTo(this.phrased, head, code(HEAD));
+    for (const tail of patterns.tails) addTo(this.phrased, tail, code(TAIL));
     for (const stem of patterns.stems) {
-      note(this.stems, stem, code(MEMBER));
+      addTo(this.stems, stem, code(MEMBER));
       this.stemLengths.add(stem.length);
     }
   }
@@ -248,12 +249,6 @@ const SEGMENTS = 3;
 const SEGMENT_OF = [0, 0, 1, 0, 2];
 const ofSet = (set: number, standing: number): number => ((set + 1) << STANDING_BITS) | standing;
 const ofList = (list: number, standing: number): number => ((-1 - list) << STANDING_BITS) | standing;
-
-const note = (memberships: Map<string, number[]>, word: string, code: number): void => {
-  const known = memberships.get(word);
-  if (known === undefined) memberships.set(word, [code]);
-  else known.push(code);
-};
 
 /** The word, and a Hebrew or Arabic one without its prefixes. */
 export const formsOfWord = (folded: string): string[] => {

@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
 /** Compiled word lists of context rules (words, stems, phrases, Chinese), matched against an alias's neighbours. */
+import { groupBy, once } from '../../platform/common/group-by';
 import * as foldTable from '../folding/fold-table';
 import { foldText } from '../folding/fold-text';
 import type { Surroundings, WordRun } from './surroundings';
@@ -53,12 +54,7 @@ export class PatternCompiler {
   /** Throws for an unknown word list. */
   compile(patterns: readonly string[]): PatternSet {
     if (patterns.length === 0) return EMPTY;
-    const key = JSON.stringify(patterns);
-    const known = this.sets.get(key);
-    if (known !== undefined) return known;
-    const set = this.compileNew(patterns);
-    this.sets.set(key, set);
-    return set;
+    return once(this.sets, JSON.stringify(patterns), () => this.compileNew(patterns));
   }
 
   private compileNew(patterns: readonly string[]): PatternSet {
@@ -72,8 +68,8 @@ export class PatternCompiler {
     return {
       number: this.wordIndex.add({ whole, stems, ...endsOf(own), lists: lists.map(({ number }) => number) }),
       empty: false,
-      phrases: groupedBy(every, headOf),
-      phrasesByEnd: groupedBy(every.filter(endsWhole), lastOf),
+      phrases: groupBy(every, headOf),
+      phrasesByEnd: groupBy(every.filter(endsWhole), lastOf),
       endingInStem: every.filter((phrase) => !endsWhole(phrase)),
       han: regex('', ''),
       hanAtEnd: regex('', '$'),
@@ -91,14 +87,11 @@ export class PatternCompiler {
   }
 
   private listOf(name: string): NamedList {
-    const known = this.named.get(name);
-    if (known !== undefined) return known;
-    const read = readPatterns((this.lists[name] ?? []).filter(isOwn));
-    const { whole, stems, phrases } = read;
-    const number = this.wordIndex.addList({ whole, stems, ...endsOf(phrases) });
-    const list = { ...read, number };
-    this.named.set(name, list);
-    return list;
+    return once(this.named, name, () => {
+      const read = readPatterns((this.lists[name] ?? []).filter(isOwn));
+      const { whole, stems, phrases } = read;
+      return { ...read, number: this.wordIndex.addList({ whole, stems, ...endsOf(phrases) }) };
+    });
   }
 }
 
@@ -131,19 +124,6 @@ const readPatterns = (patterns: readonly string[]): ReadPatterns => {
     else whole.add(folded);
   }
   return { whole, stems, phrases, han };
-};
-
-const groupedBy = (
-  phrases: readonly (readonly string[])[],
-  wordOf: (phrase: readonly string[]) => string,
-): ReadonlyMap<string, readonly (readonly string[])[]> => {
-  const groups = new Map<string, (readonly string[])[]>();
-  for (const phrase of phrases) {
-    const group = groups.get(wordOf(phrase));
-    if (group === undefined) groups.set(wordOf(phrase), [phrase]);
-    else group.push(phrase);
-  }
-  return groups;
 };
 
 const distinctPhrases = (phrases: readonly (readonly string[])[]): (readonly string[])[] => [

@@ -2,6 +2,7 @@
  * The resolver's seed (seed/entities, seed/lexicon), and its expansion into written forms: every case of a Russian
  * surname, every spelling of a nisba, from a stem and the name of a class. No I/O: the provider reads the files.
  */
+import { groupBy, once } from '../../platform/common/group-by';
 import type { ContextRuleSeed, WordLists } from '../context/context-rule';
 import { type NameClass, type TemplateSeed, scriptOf } from '../context/guard';
 import { foldText } from '../folding/fold-text';
@@ -133,16 +134,13 @@ export interface AliasForm {
 }
 
 /** Every form of every alias, sorted, so that the seed's order does not matter. */
-export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
-  const known = expanded.get(seed);
-  if (known !== undefined) return known;
-  const distinct = inOrder([
-    ...seed.files.flatMap((file) => formsOfFile(file, seed)),
-    ...seed.refused.flatMap((group) => refusedForms(group, seed.paradigms)),
-  ]);
-  expanded.set(seed, distinct);
-  return distinct;
-};
+export const expandAliases = (seed: AliasSeed): readonly AliasForm[] =>
+  once(expanded, seed, () =>
+    inOrder([
+      ...seed.files.flatMap((file) => formsOfFile(file, seed)),
+      ...seed.refused.flatMap((group) => refusedForms(group, seed.paradigms)),
+    ]),
+  );
 
 const formsOfFile = (
   file: AliasFile,
@@ -181,13 +179,10 @@ export const changedForms = (
 
 /** Distinct forms, sorted by name. */
 const inOrder = (forms: readonly AliasForm[]): readonly AliasForm[] => {
-  const byName = new Map<string, AliasForm[]>();
-  for (const form of forms) {
-    if (form.folded === '') continue;
-    const same = byName.get(form.folded);
-    if (same === undefined) byName.set(form.folded, [form]);
-    else same.push(form);
-  }
+  const byName = groupBy(
+    forms.filter(({ folded }) => folded !== ''),
+    ({ folded }) => folded,
+  );
   return [...byName.keys()].sort().flatMap((name) => distinctForms(byName.get(name) ?? []));
 };
 

@@ -1,3 +1,4 @@
+import { once } from '../../platform/common/group-by';
 import { foldText } from '../folding/fold-text';
 import { ALIAS_KINDS, inflect, textsOf, type AliasSeed } from './alias-seed';
 
@@ -17,11 +18,8 @@ export interface ListedName {
  * inflected cases of listed names, names after a Hebrew preposition and lower-case entries next to capitalized names
  * are forms. Compound adjectives (Irano-Iraqi), possessives and spellings that differ only in case are omitted.
  */
-export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly ListedName[]> => {
-  const listed = cached.get(seed) ?? namesOfSeed(seed);
-  cached.set(seed, listed);
-  return listed;
-};
+export const listedNames = (seed: AliasSeed): ReadonlyMap<string, readonly ListedName[]> =>
+  once(cached, seed, () => namesOfSeed(seed));
 
 const cached = new WeakMap<AliasSeed, ReadonlyMap<string, readonly ListedName[]>>();
 

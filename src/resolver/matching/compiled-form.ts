@@ -1,4 +1,5 @@
 /** Forms compiled for the scan: numbered entities, compiled rules, grouped by name in order of evaluation. */
+import { once } from '../../platform/common/group-by';
 import { type AliasForm, formsByName } from '../knowledge/alias-seed';
 import type { Company, ContextRule } from '../context/context-rule';
 import type { Guard } from '../context/guard';
@@ -170,11 +171,7 @@ const entityNumbers = (ids: readonly string[]): ((form: AliasForm) => readonly n
   const lists = new Map<string, readonly number[]>();
   return ({ entity, also }) => {
     const key = also.length === 0 ? (entity ?? '') : [entity ?? '', ...also].join(' ');
-    const known = lists.get(key);
-    if (known !== undefined) return known;
-    const list = [...(entity === null ? [] : [entity]), ...also].map((id) => numberOf.get(id) ?? 0);
-    lists.set(key, list);
-    return list;
+    return once(lists, key, () => [...(entity === null ? [] : [entity]), ...also].map((id) => numberOf.get(id) ?? 0));
   };
 };
 
