@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { rmSync } from 'node:fs';
-import { nowMillis } from '../platform/common/clock';
+import { rmSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { nowMillis, type Clock } from '../platform/common/clock';
 import { PlayedPast } from '../platform/common/played-past';
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 import type { Environment } from '../platform/config/environment';
@@ -12,16 +12,65 @@ import { readWitnesses } from '../registry/clocks/outside-clock';
 import { OutsideClockService } from '../registry/clocks/outside-clock.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { SurgeService } from '../surge/surge.service';
-import { DemoClock } from './demo-clock.provider';
 import { demoEnvironment } from './demo-environment';
 import { demoTicks, TICK_DAYS, type DemoTick } from './demo-schedule';
-import { DemoStateStore, type DemoState } from './demo-state.store';
 import { ReplayArchive } from './replay-archive';
 import { ReplayOutside } from './replay-outside';
 import { ReplayServer } from './replay-server.service';
 import { SampleFiles } from './sample-files.service';
 import { SampleTime } from './sample-world';
 import { untilWhole } from './until-whole';
+import { SystemClock } from '../platform/common/system-clock.provider';
+import { join } from 'node:path';
+
+/** The demo's clock: set by the demo while the past is built, the system clock from then on. */
+class DemoClock implements Clock {
+  private readonly system = new SystemClock();
+  private held: number | null = null;
+
+  nowMicros(): number {
+    return this.held ?? this.system.nowMicros();
+  }
+
+  /** Stops at an instant, UTC ms. */
+  hold(millis: number): void {
+    this.held = millis * 1000;
+  }
+
+  get isHeld(): boolean {
+    return this.held !== null;
+  }
+
+  release(): void {
+    this.held = null;
+  }
+}
+
+/** The demo's state between starts; instants are UTC ms. */
+interface DemoState {
+  /** Its first start: the end of the samples' history. */
+  readonly firstStart: number;
+  /** End of the past built so far, or null before the first tick. */
+  readonly builtUntil: number | null;
+}
+
+class DemoStateStore {
+  private readonly file: string;
+
+  constructor(private readonly folder: string) {
+    this.file = join(folder, 'demo.json');
+  }
+
+  read(): DemoState | null {
+    return existsSync(this.file) ? (JSON.parse(readFileSync(this.file, 'utf8')) as DemoState) : null;
+  }
+
+  write(state: DemoState): void {
+    mkdirSync(this.folder, { recursive: true });
+    writeFileSync(`${this.file}.part`, JSON.stringify(state));
+    renameSync(`${this.file}.part`, this.file);
+  }
+}
 
 /** Called after each tick of the past: "day 12 of 35". */
 type HistoryProgress = (words: string) => void;

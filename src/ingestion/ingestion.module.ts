@@ -18,9 +18,8 @@ import { ItemWriter } from './item.writer';
 import { SourceAsker } from './source-asker.service';
 import { SourceTurns } from './source-turns.service';
 import { ItemTagger } from './item-tagger.service';
-import { loadPublisherFamilies } from './publisher-families.provider';
 import { SeismicSource } from './seismic/seismic.source';
-import { SOURCE_ADAPTERS, type SourceAdapter } from './source';
+import { SOURCE_ADAPTERS, type SourceAdapter, type Source } from './source';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceHealthService } from './source-health.service';
 import { SourceRepository } from './source.repository';
@@ -30,6 +29,17 @@ import { StoryService } from './story.service';
 import { TelegramSource } from './telegram/telegram.source';
 import { TwitterSource, X_ACCOUNTS } from './twitter/twitter.source';
 import { WhaleSource } from './whale/whale.source';
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../platform/common/package-root';
+import { familiesOfFeeds, PublisherFamilies, type PublisherFamily } from './publisher-family';
+
+const loadPublisherFamilies = (sources: readonly Source[]): PublisherFamilies => {
+  const described = JSON.parse(
+    readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8'),
+  ) as PublisherFamily[];
+  const feeds = sources.filter(({ kind }) => kind === 'feed');
+  return new PublisherFamilies([...described, ...familiesOfFeeds(described, feeds)]);
+};
 
 const ADAPTERS = [
   FeedSource,

@@ -7,7 +7,25 @@ import { detectLanguage, type LanguageDetector } from './language';
 import { loadLanguageDetector } from './language-detector.service';
 import type { ItemTags, Tagger } from './prepare-items';
 import type { Source } from './source';
-import { theaterOfMentions } from './theater-of-mentions';
+
+/** The theater of most mentions, double in the title; ties go to the first. Null without any. */
+export const theaterOfMentions = (
+  mentions: readonly { readonly entity: string; readonly start: number }[],
+  titleLength: number,
+  theaters: ReadonlyMap<string, Theater>,
+): Theater | null => {
+  const counts = new Map<Theater, number>();
+  for (const { entity, start } of mentions) {
+    const theater = theaters.get(entity);
+    if (theater === undefined) continue;
+    counts.set(theater, (counts.get(theater) ?? 0) + (start < titleLength ? 2 : 1));
+  }
+  let best: Theater | null = null;
+  let most = 0;
+  // A Map keeps insertion order, so ties go to the first mentioned.
+  for (const [theater, count] of counts) if (count > most) [best, most] = [theater, count];
+  return best;
+};
 
 interface TextTags {
   readonly lang: string | null;

@@ -1,5 +1,5 @@
 import type { Theater } from '../ontology/theater';
-import { theaterOfMentions } from './theater-of-mentions';
+import { theaterOfMentions } from './item-tagger.service';
 
 describe('theaterOfMentions', () => {
   const theaters = new Map<string, Theater>([

@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { IngestionModule } from '../ingestion/ingestion.module';
 import { LeadTimeRepository } from './lead-time.repository';
 import { LeadTimeService } from './lead-time.service';
-import { MarketMovesController } from './market-moves.controller';
-import { SourceDetailController } from './source-detail.controller';
+import { MarketMovesController, SourceDetailController } from './lead-time.controller';
 
 @Module({
   imports: [IngestionModule],

@@ -1,5 +1,4 @@
-import { contractDifferences, type Contract } from './contract-differences';
-import { contractTerms } from './contract-terms';
+import { contractDifferences, type Contract, contractTerms } from './contract-differences';
 
 /** In the wordings of both exchanges, written for this test. */
 describe('the terms of a contract', () => {

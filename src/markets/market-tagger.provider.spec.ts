@@ -1,6 +1,6 @@
 import { labelledMarkets, listedMarket, scoreTracking } from '../../test/support/labelled-markets';
 import { loadResolver } from '../ontology/resolver.provider';
-import { makeMarketTagger } from './market-tagger.provider';
+import { makeMarketTagger } from './market-seed.provider';
 import type { Market } from './market';
 import { trackedMarket } from './tracked-market';
 

@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
 import { KalshiClient } from './kalshi/kalshi.client';
-import { makeMarketTagger } from './market-tagger.provider';
+import { makeMarketTagger, loadTrackedSeed } from './market-seed.provider';
 import { MarketViewsRepository } from './market-views.repository';
 import { MarketRepository } from './market.repository';
 import { MarketsController } from './markets.controller';
 import { MarketsService, TAG_MARKET, TRACKED_SEED } from './markets.service';
 import { PolymarketClient } from './polymarket/polymarket.client';
-import { loadTrackedSeed } from './tracked-seed.provider';
 
 @Module({
   controllers: [MarketsController],

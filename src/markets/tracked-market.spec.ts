@@ -1,7 +1,7 @@
 import { UnreadableError } from '../platform/common/foreign-json';
 import type { Market } from './market';
 import { curatedFor, readTrackedSeed, trackedMarket, type TagMarket } from './tracked-market';
-import { loadTrackedSeed } from './tracked-seed.provider';
+import { loadTrackedSeed } from './market-seed.provider';
 
 const market = (changes: Partial<Market> = {}): Market =>
   ({

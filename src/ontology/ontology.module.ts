@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EntitiesController } from './entities.controller';
-import { GraphController } from './graph.controller';
+import { EntitiesController, GraphController, RelationshipsController, ResolveController } from './ontology.controller';
 import { OntologyRepository } from './ontology.repository';
-import { RelationshipsController } from './relationships.controller';
-import { ResolveController } from './resolve.controller';
 import { aliasResolverProvider } from './resolver.provider';
 import { SeedService } from './seed.service';
 

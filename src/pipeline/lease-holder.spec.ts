@@ -1,4 +1,4 @@
-import { holderName, isDead } from './lease-holder';
+import { holderName, isDead } from './lease.repository';
 
 describe('isDead', () => {
   const nobody = () => false;

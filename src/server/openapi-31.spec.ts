@@ -1,4 +1,4 @@
-import { withoutNullable } from './openapi-31';
+import { withoutNullable } from './serve-openapi';
 
 describe('withoutNullable', () => {
   it.each([

@@ -4,9 +4,74 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { publicUrl } from '../platform/config/public-url';
 import type { Environment } from '../platform/config/environment';
 import { completeDocument } from './openapi';
-import { withoutNullable } from './openapi-31';
-import { describeFields, inOrder } from './openapi-fields';
 import { OpenApiDocument } from '../platform/http/openapi-document.service';
+import loadMetadata from '../metadata';
+
+/** Converts OpenAPI 3.0 schemas to 3.1, which has no `nullable`: readers that ignore it reject our nulls. */
+export const withoutNullable = <T>(value: T): T => convert(value) as T;
+
+const convert = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(convert);
+  if (typeof value !== 'object' || value === null) return value;
+  const node = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, convert(inner)]));
+  // A field named nullable is a schema, not a flag.
+  return typeof node['nullable'] === 'boolean' ? orNull(node) : node;
+};
+
+const orNull = ({ nullable, ...schema }: Record<string, unknown>): Record<string, unknown> => {
+  if (nullable !== true) return schema;
+  if (Array.isArray(schema['enum'])) schema['enum'] = [...new Set([...(schema['enum'] as unknown[]), null])];
+  const { type, allOf, $ref, ...rest } = schema;
+  // The decorators write the type of a referenced class next to it: null must pass both.
+  if (Array.isArray(allOf)) {
+    const whole: unknown = allOf.length === 1 ? allOf[0] : { allOf: allOf as unknown[] };
+    return { ...rest, anyOf: [whole, { type: 'null' }] };
+  }
+  if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
+  if (Array.isArray(type)) return { ...schema, type: [...new Set([...(type as unknown[]), 'null'])] };
+  if (typeof $ref === 'string') return { ...rest, anyOf: [{ $ref }, { type: 'null' }] };
+  for (const word of ['oneOf', 'anyOf'] as const)
+    if (Array.isArray(schema[word])) return { ...schema, [word]: [...(schema[word] as unknown[]), { type: 'null' }] };
+  return schema;
+};
+
+type Metadata = Record<'@nestjs/swagger', { models: [Record<string, object>, Record<string, object>][] }>;
+type Names = ReadonlyMap<string, readonly string[]>;
+
+/** Property in which the swagger plugin stores a class's metadata. */
+const FIELDS = '_OPENAPI_METADATA_FACTORY';
+
+/**
+ * Adds field descriptions from types and comments of response classes (src/metadata.ts) to those from decorators.
+ * Returns the field names of each class in order, inherited ones first.
+ */
+const describeFields = async (): Promise<Names> => {
+  const metadata = (await loadMetadata()) as unknown as Metadata;
+  await SwaggerModule.loadPluginMetadata(() => Promise.resolve(metadata));
+  const classes = metadata['@nestjs/swagger'].models.flatMap(([file, fields]) =>
+    Object.keys(fields).map((name) => [name, file[name]] as const),
+  );
+  return new Map(classes.map(([name, type]) => [name, fieldNames(type)]));
+};
+
+const fieldNames = (type: object | null | undefined): string[] => {
+  if (typeof type !== 'function') return [];
+  const own = Object.getOwnPropertyDescriptor(type, FIELDS)?.value as (() => object) | undefined;
+  return [...fieldNames(Object.getPrototypeOf(type) as object), ...Object.keys(own?.() ?? {})];
+};
+
+/** Sorts fields in the order of their classes; those with a decorator came first. */
+const inOrder = (document: OpenAPIObject, names: Names): OpenAPIObject => {
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
+    if ('$ref' in schema || schema.properties === undefined) return [name, schema] as const;
+    const order = names.get(name) ?? [];
+    const byOrder = (a: string, b: string): number => order.indexOf(a) - order.indexOf(b);
+    const properties = Object.entries(schema.properties).sort(([a], [b]) => byOrder(a, b));
+    const required = schema.required?.toSorted(byOrder);
+    return [name, { ...schema, properties: Object.fromEntries(properties), ...(required && { required }) }] as const;
+  });
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
+};
 
 /** Version of the API: the package's. Until 1.0 breaking changes raise the minor version. */
 export const API_VERSION = VERSION;

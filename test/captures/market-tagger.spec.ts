@@ -1,8 +1,7 @@
 import { readJson } from '../../src/platform/common/foreign-json';
-import { makeMarketTagger } from '../../src/markets/market-tagger.provider';
+import { makeMarketTagger, loadTrackedSeed } from '../../src/markets/market-seed.provider';
 import { parsePolymarketMarkets } from '../../src/markets/polymarket/parse-markets';
 import { trackedMarket } from '../../src/markets/tracked-market';
-import { loadTrackedSeed } from '../../src/markets/tracked-seed.provider';
 import { loadResolver } from '../../src/ontology/resolver.provider';
 import { readCapture } from './captured';
 

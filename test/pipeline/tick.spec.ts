@@ -1,8 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { ManualClock } from '../support/manual-clock';
-import { LeaseRepository } from '../../src/pipeline/lease.repository';
-import { holderName } from '../../src/pipeline/lease-holder';
-import { thisMachine } from '../../src/pipeline/this-machine.provider';
+import { LeaseRepository, holderName, thisMachine } from '../../src/pipeline/lease.repository';
 import type { StageTable } from '../../src/pipeline/stages.service';
 import { summariseTick } from '../../src/pipeline/tick-summary';
 import type { TickEvent } from '../../src/pipeline/stage';

@@ -1,4 +1,4 @@
-import { readConsensus } from './consensus';
+import { readConsensus } from './collect-consensus';
 import type { Question } from './question';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

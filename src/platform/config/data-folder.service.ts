@@ -2,9 +2,26 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { makeFolder } from '../common/make-folder';
-import { daysLeft, type DiskLook } from './disk-pace';
 import { ENVIRONMENT, type Environment } from './environment';
 import { instanceDir } from './instance-dir';
+import { DAY_MS, HOUR_MS } from '../common/durations';
+
+export interface DiskLook {
+  /** UTC ms. */
+  readonly at: number;
+  readonly freeBytes: number;
+}
+
+/** A shorter span could be distorted by a single backup. */
+const LEAST_MS = 6 * HOUR_MS;
+
+/** Days until the disk is full; null if it is not filling, or after less than six hours. */
+export const daysLeft = (first: DiskLook, now: DiskLook): number | null => {
+  const elapsed = now.at - first.at;
+  const taken = first.freeBytes - now.freeBytes;
+  if (elapsed < LEAST_MS || taken <= 0) return null;
+  return now.freeBytes / (taken / (elapsed / DAY_MS));
+};
 
 /** How long a probe's result is cached, to avoid frequent writes. */
 const HOLDS_MS = 2_000;

@@ -1,4 +1,4 @@
-import { daysLeft } from './disk-pace';
+import { daysLeft } from './data-folder.service';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,45 @@ import {
 } from './embedded-process.service';
 import { dropClassArchive, keepClassArchive } from './class-archive.store';
 import type { GraphConnection } from './graph-connection';
-import { setInitialPassword } from './initial-password.store';
-import { endWithOwner } from './orphan-watch.service';
 import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
+
+const ITERATIONS = 1_024;
+
+/** A line `neo4j:SHA-256,<hash>,<salt>,<iterations>:`, of salt ‖ password; a second faster than `neo4j-admin`. */
+const setInitialPassword = (homeDir: string, password: string): void => {
+  const folder = join(homeDir, 'data', 'dbms');
+  const file = join(folder, 'auth.ini');
+  // A server that was started before keeps its users in its store.
+  if (existsSync(file) || existsSync(join(homeDir, 'data', 'databases', 'system'))) return;
+  const salt = randomBytes(32);
+  let hash = sha256(Buffer.concat([salt, Buffer.from(password)]));
+  for (let done = 1; done < ITERATIONS; done += 1) hash = sha256(hash);
+  mkdirSync(folder, { recursive: true });
+  const line = `neo4j:SHA-256,${hash.toString('hex')},${salt.toString('hex')},${ITERATIONS}:`;
+  writeFileSync(file, line, { mode: 0o600 });
+};
+
+const sha256 = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
+
+/**
+ * A shell beside the database, because a killed owner can do nothing any more: the database ends when its owner has been
+ * gone for twenty seconds and no other process has taken its place in the run file.
+ */
+const WATCH = `left=10
+while kill -0 "$1" 2>/dev/null; do
+  sleep 2
+  owner=$(sed -n 's/.*"ownerPid":\\([0-9]*\\).*/\\1/p' "$2" 2>/dev/null)
+  if kill -0 "\${owner:-none}" 2>/dev/null; then left=10; else left=$((left - 1)); fi
+  if [ "$left" -eq 0 ]; then kill "$1" 2>/dev/null; fi
+done`;
+
+/** @param pid of the database @param runFile names its owner */
+const endWithOwner = (pid: number, runFile: string): void => {
+  const watch = spawn('sh', ['-c', WATCH, 'vedette-watch', String(pid), runFile], { detached: true, stdio: 'ignore' });
+  // Without a shell, a killed owner leaves its database to the next start.
+  watch.on('error', () => undefined);
+  watch.unref();
+};
 
 export interface EmbeddedOptions extends Omit<EmbeddedLayout, 'homeDir' | 'boltPort' | 'httpPort' | 'readOnly'> {
   readonly instanceDir: string;

@@ -1,4 +1,4 @@
-import { migrationNumber, pendingMigrations, type Migration } from './migration';
+import { migrationNumber, pendingMigrations, type Migration } from './migration.service';
 
 const migration = (number: number, sha256 = `hash-${number}`): Migration => ({
   number,

@@ -10,7 +10,19 @@ import { ProblemException } from '../http/problem';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import { HealthResponse, ReadyResponse } from './health.dto';
-import { silentSince } from './silent-since';
+
+const INTERVALS = 3;
+
+/** UTC ms since the last tick; null up to three intervals. @param report JSON of the last tick, or null */
+export const silentSince = (
+  report: string | null,
+  at: { readonly startedAt: number; readonly now: number; readonly everyMs: number },
+): number | null => {
+  const last = report === null ? null : (JSON.parse(report) as { started_at: string; duration_ms: number });
+  const completed = last === null ? 0 : Date.parse(last.started_at) + last.duration_ms;
+  const since = Math.max(at.startedAt, completed);
+  return at.now - since > INTERVALS * at.everyMs ? since : null;
+};
 
 /** Longer probes count as failed, as in orchestrators. */
 const PROBE_TIMEOUT_MILLIS = 3_000;

@@ -1,4 +1,4 @@
-import { silentSince } from './silent-since';
+import { silentSince } from './health.controller';
 
 const START = Date.UTC(2026, 4, 7, 12);
 const EVERY = 600_000;

@@ -1,4 +1,4 @@
-import { replayUrl } from './replay-url';
+import { replayUrl } from './upstream.client';
 
 describe('replayUrl', () => {
   it.each([

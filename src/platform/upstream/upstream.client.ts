@@ -12,7 +12,6 @@ import { afterFailure, atInterval, CLOSED_BREAKER, isOpen, type BreakerState } f
 import { ClockSkew } from './clock-skew';
 import { decodeBody } from './decode-body';
 import { HostPace, serverOf } from './host-pace';
-import { replayUrl } from './replay-url';
 import {
   BODY_BYTES_MAX,
   UpstreamError,
@@ -23,6 +22,10 @@ import {
 } from './upstream-request';
 import { isRetryable, toUpstreamError } from './upstream-failure';
 import { rejectionWords } from './rejection-words';
+
+/** `https://example.org/rss?a=1` → `http://127.0.0.1:4000/https/example.org/rss?a=1` */
+export const replayUrl = (url: URL, replayBase: string): string =>
+  `${replayBase.replace(/(?<!\/)\/+$/, '')}/${url.protocol.slice(0, -1)}/${url.host}${url.pathname}${url.search}`;
 
 export interface UpstreamOptions {
   readonly replayUrl: string | null;

@@ -1,5 +1,5 @@
-import { Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Inject, Param, Query, Req, Res, Get } from '@nestjs/common';
+import { ApiParam, ApiResponse, ApiTags, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedGet } from '../platform/http/caching.decorator';
 import { DAY_MS } from '../platform/common/durations';
@@ -17,10 +17,22 @@ import { badParameter } from '../platform/http/problem';
 import { momentOf } from './moment';
 import { noEntity } from './no-entity';
 import { EntityDayResponse, EntityDetailResponse, EntityResponse, type EntityDetail } from './entity.dto';
-import { GetEntityDaysQuery, GetEntityQuery, ListEntitiesQuery } from './ontology-query.dto';
+import {
+  GetEntityDaysQuery,
+  GetEntityQuery,
+  ListEntitiesQuery,
+  ListRelationshipsQuery,
+  GraphQuery,
+  PathsQuery,
+} from './ontology-query.dto';
 import { OntologyRepository } from './ontology.repository';
+import { RelationshipResponse, GraphResponse, PathResponse } from './relationship.dto';
+import { AliasResolver } from '../resolver/alias-resolver';
+import { ResolutionResponse, ResolveQuery } from './resolve.dto';
+import { ALIAS_RESOLVER } from './resolver.provider';
 
-const LISTING = 'entities';
+const ENTITIES = 'entities';
+const RELATIONSHIPS = 'relationships';
 const PATH = 'v1/ontology/entities';
 
 @ApiTags('Ontology')
@@ -42,13 +54,13 @@ export class EntitiesController {
     const rows = await this.ontology.listEntities(
       { type: query.type ?? null, theater: query.theater ?? null, q: query.q ?? null },
       momentOf(query.as_of, nowMillis(this.clock)),
-      decodeCursor(LISTING, ['string'], query.cursor)?.[0] ?? '',
+      decodeCursor(ENTITIES, ['string'], query.cursor)?.[0] ?? '',
       query.limit + 1,
     );
     const page = Page.of(
       rows,
       query.limit,
-      (last) => encodeCursor(LISTING, [last.entity.id]),
+      (last) => encodeCursor(ENTITIES, [last.entity.id]),
       (row) => EntityResponse.from(row),
     );
     if (query.format !== 'geojson') return page;
@@ -105,5 +117,94 @@ export class EntitiesController {
     const entities = await this.ontology.cards(nodes.map(({ id }) => id));
     const stamp = { now: moment.at, base: publicUrl(this.environment), synthetic: this.environment.demo };
     return new Formatted(STIX, neighbourhoodBundle(entity.id, entities, edges.map(statementOf), stamp));
+  }
+}
+
+@ApiTags('Ontology')
+@Controller('v1/ontology/relationships')
+export class RelationshipsController {
+  constructor(
+    private readonly ontology: OntologyRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @CachedGet('', [RelationshipResponse], {
+    summary: 'List relationships',
+    description:
+      'Typed, directed statements between entities in the order of their ids, each with its basis and source. ' +
+      'Those that ended are listed with their `until`, unless `as_of` asks for one day: then the header ' +
+      '`vedette-undecided` names the statements that began or ended within that year, nobody knows on which day; ' +
+      'they count as not in force.',
+  })
+  async list(
+    @Query() query: ListRelationshipsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Page<RelationshipResponse>> {
+    const after = decodeCursor(RELATIONSHIPS, ['string'], query.cursor)?.[0] ?? '';
+    const type = query.type ?? null;
+    const entity = query.entity === undefined ? null : await this.ontology.currentId(query.entity);
+    const { day } = momentOf(query.as_of, nowMillis(this.clock));
+    const rows = await this.ontology.listRelationships(type, entity, day, after, query.limit + 1);
+    const undecided = day === null ? [] : await this.ontology.undecided(type, entity, day);
+    if (undecided.length > 0 && day !== null)
+      reply.header('vedette-undecided', `${undecided.join(', ')}; unknown within ${day.slice(0, 4)}`);
+    return Page.of(
+      rows,
+      query.limit,
+      (last) => encodeCursor(RELATIONSHIPS, [last.id]),
+      (row) => RelationshipResponse.from(row),
+    );
+  }
+}
+
+/** The neighbourhood of an entity, and paths between two. */
+@ApiTags('Ontology')
+@Controller('v1/ontology')
+export class GraphController {
+  constructor(
+    private readonly ontology: OntologyRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @CachedGet('graph', GraphResponse, {
+    summary: 'Get the graph around an entity',
+    description: 'Entities within `depth` relationships, and every relationship among them.',
+  })
+  async graph(@Query() query: GraphQuery): Promise<GraphResponse> {
+    const entity = await this.ontology.currentId(query.entity);
+    const { day } = momentOf(query.as_of, nowMillis(this.clock));
+    const around = await this.ontology.neighbourhood(entity, query.depth, day);
+    return GraphResponse.from(entity, query.depth, around);
+  }
+
+  @CachedGet('paths', [PathResponse], {
+    summary: 'List the shortest paths between two entities',
+    description:
+      'Along at most six relationships of any type, in either direction; all paths have the same length. Empty if nothing connects the two.',
+  })
+  async paths(@Query() query: PathsQuery): Promise<PathResponse[]> {
+    const from = await this.ontology.currentId(query.from);
+    const to = await this.ontology.currentId(query.to);
+    if (from === to) throw badParameter('to', 'must be another entity than from');
+    const { day } = momentOf(query.as_of, nowMillis(this.clock));
+    const paths = await this.ontology.shortestPaths(from, to, day, query.limit);
+    return paths.map((path) => PathResponse.from(path));
+  }
+}
+
+@ApiTags('Ontology')
+@Controller('v1/ontology/resolve')
+export class ResolveController {
+  constructor(@Inject(ALIAS_RESOLVER) private readonly resolver: AliasResolver) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Find the entities that a text names',
+    description:
+      'Every alias found, with its position and rule, and every refused one, with the reason. The same text always gives the same answer.',
+  })
+  @ApiOkResponse({ type: ResolutionResponse })
+  resolve(@Query() query: ResolveQuery): ResolutionResponse {
+    return ResolutionResponse.from(this.resolver.resolve(query.text, query.lang ?? null));
   }
 }

@@ -1,4 +1,3 @@
-/** Tags market questions with the resolver, the theaters of the ontology and the rules of `seed/`. */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
 import { loadKnownEntities, theatersOf, type KnownEntities } from '../ontology/known-entities';
@@ -6,7 +5,8 @@ import type { AliasResolver } from '../resolver/alias-resolver';
 import { compileScope, type MarketScopeSeed } from './market-scope';
 import { tagsOfMarket, type QuestionKnowledge } from './question-tags';
 import { compileEventTypes, type EventTypeSeed } from './tag-market';
-import type { TagMarket } from './tracked-market';
+import { type TagMarket, readTrackedSeed, type TrackedSeed } from './tracked-market';
+import { readJson, UnreadableError } from '../platform/common/foreign-json';
 
 const readSeed = <T>(name: string): T => JSON.parse(readFileSync(packagePath('seed', name), 'utf8')) as T;
 
@@ -16,7 +16,7 @@ const SHARED_NAMES = [['ali-khamenei', 'mojtaba-khamenei']] as const;
 /** Types that indicate a conflict by themselves. */
 const FOUGHT: ReadonlySet<string> = new Set(['militant_group', 'state_force', 'place']);
 
-/** Tags markets by the rules of {@link file://./question-tags.ts}. */
+/** Tags market questions by {@link file://./question-tags.ts}, the theaters of the ontology and the rules of `seed/`. */
 export const makeMarketTagger = (resolver: AliasResolver, known: KnownEntities = loadKnownEntities()): TagMarket => {
   const eventTypes = compileEventTypes(readSeed<readonly EventTypeSeed[]>('event-types.json'));
   const scope = compileScope(readSeed<MarketScopeSeed>('market-scope.json'));
@@ -33,4 +33,13 @@ export const makeMarketTagger = (resolver: AliasResolver, known: KnownEntities =
     })),
   }));
   return (market) => tagsOfMarket(market, knowledge());
+};
+
+/** Reads and validates `seed/tracked-markets.json`. @throws UnreadableError naming the error */
+export const loadTrackedSeed = (path: string = packagePath('seed', 'tracked-markets.json')): TrackedSeed => {
+  try {
+    return readTrackedSeed(readJson(readFileSync(path)));
+  } catch (error) {
+    throw new UnreadableError(`tracked-markets.json: ${(error as Error).message}`, { cause: error });
+  }
 };
