@@ -10,8 +10,6 @@ export interface Covered {
   readonly path: (() => string) | null;
   /** Whether it is in the title. */
   readonly isTitle: boolean;
-  /** The covering entity; null for a name in the question itself, its words, or none. */
-  readonly by: string | null;
   /** Whether it needed a graph step, a language or a phrase such as “both sides”. */
   readonly isStep: boolean;
   /** Whether a leader is covered by what he leads. */

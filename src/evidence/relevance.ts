@@ -270,7 +270,7 @@ const priceOf = (
     : { factor: 1, whole: true, byStep: false, paths: () => [`${named} by "${touches.get(named)?.by ?? ''}"`] };
 };
 
-const UNCOVERED: Covered = { factor: 0, isTitle: false, by: null, isStep: false, path: null };
+const UNCOVERED: Covered = { factor: 0, isTitle: false, isStep: false, path: null };
 
 const coverOf = (
   party: Party,
@@ -283,7 +283,7 @@ const coverOf = (
   if (skeleton !== null) {
     for (const [word, other] of reading.skeletons())
       if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, other))
-        return { factor: 1, isTitle: true, by: null, isStep: false, path: () => `${party.entity} by "${word}"` };
+        return { factor: 1, isTitle: true, isStep: false, path: () => `${party.entity} by "${word}"` };
     if (party.cover.size === 0) return UNCOVERED;
   }
   const own = part === null ? undefined : reading.parts.get(part);
@@ -292,7 +292,6 @@ const coverOf = (
     return {
       factor,
       isTitle: own.place === 'title',
-      by: null,
       isStep: false,
       path: () => wordsOfPath(party, { ...own, entity: party.entity }, [], factor),
     };
@@ -303,7 +302,6 @@ const coverOf = (
       : {
           factor: rule.both_sides,
           isTitle: true,
-          by: null,
           isStep: false,
           path: () => `${party.entity} by "${both.by}": ${rule.both_sides}`,
         };
@@ -312,7 +310,6 @@ const coverOf = (
     best = {
       factor: atHome.factor * rule.of_home,
       isTitle: true,
-      by: null,
       isStep: false,
       path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
     };
@@ -327,7 +324,6 @@ const coverOf = (
       best = {
         factor,
         isTitle: touch.place === 'title',
-        by: touch.entity,
         isStep: path.factor < 1 || touch.part !== null,
         isOfLed: path.steps.some(({ type, from }) => type === 'leads' && from === party.entity),
         path: () =>

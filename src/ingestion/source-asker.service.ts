@@ -4,7 +4,7 @@ import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { serverOf } from '../platform/upstream/host-pace';
 import type { UpstreamReader } from '../platform/upstream/upstream-request';
 import { BodyRoom } from './body-room';
-import { collectWithin } from '../platform/common/collect-within';
+import { collectWithin } from '../platform/common/within-time';
 import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';
 import type { SourceRecord } from './source-state';
 

@@ -1,10 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { follow } from '../platform/common/within-time';
 import { LeaseRepository, type Lease } from './lease.repository';
 
-export type Held<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  /** Held by another process; expires in `leftMs` unless renewed. */
-  | { readonly kind: 'held'; readonly leftMs: number };
+/** `held`: by another process. */
+export type Held<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'held' };
 
 /** Long enough for a database stall, short enough for another machine to take over soon. */
 const TTL_MS = 30_000;
@@ -81,16 +80,3 @@ export class LeaseKeeper {
     }
   }
 }
-
-/** Aborts `own` with `outer`, until undone. `AbortSignal.any` would leak: long-lived signals keep derived ones. */
-const follow = (outer: AbortSignal | undefined, own: AbortController): (() => void) => {
-  if (outer === undefined) return () => undefined;
-  const end = (): void => {
-    own.abort(outer.reason);
-  };
-  if (outer.aborted) end();
-  else outer.addEventListener('abort', end);
-  return () => {
-    outer.removeEventListener('abort', end);
-  };
-};

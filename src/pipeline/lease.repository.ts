@@ -41,14 +41,13 @@ export interface Lease {
 
 type LeaseAnswer =
   | { readonly kind: 'acquired'; readonly lease: Lease }
-  /** Held by another process; expires in `leftMs` unless renewed. */
-  | { readonly kind: 'held'; readonly holder: string; readonly leftMs: number };
+  /** Held by another process. */
+  | { readonly kind: 'held'; readonly holder: string };
 
 interface AcquireRow {
   readonly acquired: boolean;
   readonly token: number;
   readonly holder: string;
-  readonly left_ms: number;
 }
 
 /** Leases in the graph, one holder each. Expiry uses the database's clock, so that machines agree. */
@@ -63,12 +62,11 @@ export class LeaseRepository {
     const first = await this.tryAcquire(id, holder, ttlMs, []);
     if (first.acquired || first.holder === holder) return { kind: 'acquired', lease: { id, token: first.token } };
     // After a kill, the next process on the same machine need not wait for the expiry.
-    if (!isDead(first.holder, this.machine, process.pid, isAlive))
-      return { kind: 'held', holder: first.holder, leftMs: first.left_ms };
+    if (!isDead(first.holder, this.machine, process.pid, isAlive)) return { kind: 'held', holder: first.holder };
     const second = await this.tryAcquire(id, holder, ttlMs, [first.holder]);
     return second.acquired
       ? { kind: 'acquired', lease: { id, token: second.token } }
-      : { kind: 'held', holder: second.holder, leftMs: second.left_ms };
+      : { kind: 'held', holder: second.holder };
   }
 
   /** Whether the lease is still ours, extended by `ttlMs`. */

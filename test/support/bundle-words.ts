@@ -1,5 +1,5 @@
 /** Checks the text stored with a bundle against the bundle's hashes. Pure; used for verification. */
-import { isBundleProfile } from '../../src/platform/common/canonical-json';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { fieldsOf, isFields, listOf } from '../../src/platform/common/foreign-json';
 import { wordsSha256, type ItemWords } from '../../src/forecasting/input/forecast-input';
 
@@ -25,6 +25,17 @@ export const wordsProblem = (input: unknown, words: Readonly<Record<string, unkn
   }
   const extra = Object.keys(words).find((key) => !stated.has(key));
   return extra === undefined ? null : `${extra} has words and is not in the input`;
+};
+
+/** Whether a bundle may have this value. */
+export const isBundleProfile = (value: unknown): boolean => {
+  try {
+    canonicalJson(value);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 };
 
 const isWords = (value: unknown): value is ItemWords => {

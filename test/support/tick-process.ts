@@ -39,7 +39,7 @@ const run = async (): Promise<void> => {
     budgetSeconds: task.budgetSeconds ?? 30,
   });
   // Connected first, so that the moments of a kill fall into the tick.
-  await graph.ping();
+  await graph.statement('RETURN 1', 'READ');
   if (task.warm !== undefined) await world.ticks.run({ only: task.warm });
   const before = rssMb();
   let peak = before;

@@ -25,7 +25,7 @@ export interface WebhookTask {
 const run = async (): Promise<void> => {
   const { connection, dataDir, receiver, now } = JSON.parse(process.argv[2] ?? '') as WebhookTask;
   const graph = new GraphService(connection, new CypherCatalogue());
-  await graph.ping();
+  await graph.statement('RETURN 1', 'READ');
   const service = new WebhooksService(new WebhookRepository(graph), new Metrics(), new ManualClock(now * 1_000), {
     ...readEnvironment({}),
     dataDir,

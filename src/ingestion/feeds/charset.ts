@@ -173,7 +173,7 @@ const firstHighByte = (buffer: Buffer): number => {
 };
 
 /** Characters of Windows-1252 between 0x80 and 0x9f, in order; blanks for undefined ones. */
-const C1_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+export const C1_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Reverses UTF-8 read as Windows-1252 and encoded again ("Ã©" for "é"), if every character fits. */
 export const repairDoubleEncoding = (text: string): string => {

@@ -1,12 +1,11 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
+import { ThrottlerStorage } from '@nestjs/throttler';
 import { CLOCK, type Clock } from '../common/clock';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { AccessService } from './access.service';
 import { ApiKeyRepository } from './api-key.repository';
 import { ApiKeyService } from './api-key.service';
 import { MemoryThrottlerStorage } from './memory-throttler.storage';
-import { HOUR_SECONDS, MINUTE_SECONDS } from './rate-limit';
 import { RedisThrottlerStorage } from './redis-throttler.storage';
 
 const openStorage = async (
@@ -19,23 +18,14 @@ const openStorage = async (
   return storage;
 };
 
-/** Only the throttler module's storage is used: its guard sees routes only, but the limit covers every path. */
+/** Of the throttler only its storage: its guard sees routes only, but the limit covers every path. */
 @Module({
-  imports: [
-    ThrottlerModule.forRootAsync({
-      inject: [ENVIRONMENT, CLOCK],
-      useFactory: async (environment: Environment, clock: Clock) => ({
-        throttlers: [
-          { name: 'anonymous', ttl: HOUR_SECONDS * 1000, limit: environment.anonymousPerHour },
-          { name: 'analyst', ttl: HOUR_SECONDS * 1000, limit: environment.analystPerHour },
-          { name: 'partner', ttl: HOUR_SECONDS * 1000, limit: environment.partnerPerHour },
-          { name: 'pages', ttl: MINUTE_SECONDS * 1000, limit: environment.pagesPerMinute },
-        ],
-        storage: await openStorage(environment, clock),
-      }),
-    }),
+  providers: [
+    { provide: ThrottlerStorage, inject: [ENVIRONMENT, CLOCK], useFactory: openStorage },
+    AccessService,
+    ApiKeyRepository,
+    ApiKeyService,
   ],
-  providers: [AccessService, ApiKeyRepository, ApiKeyService],
   exports: [AccessService, ApiKeyService],
 })
 export class AccessModule implements OnApplicationShutdown {

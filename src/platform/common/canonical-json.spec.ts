@@ -1,15 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
+import { isBundleProfile } from '../../../test/support/bundle-words';
 import { needing } from '../../../test/support/tools';
 import { readVectorLines } from '../../../test/support/vectors';
-import {
-  canonicalizeText,
-  canonicalJson,
-  canonicalParsed,
-  compareCodePoints,
-  isBundleProfile,
-  JsonSyntaxError,
-} from './canonical-json';
+import { canonicalizeText, canonicalJson, canonicalParsed, compareCodePoints, JsonSyntaxError } from './canonical-json';
 import { sha256Hex } from './sha256';
 
 describe('canonicalizeText', () => {

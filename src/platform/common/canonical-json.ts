@@ -63,16 +63,6 @@ export const canonicalJson = (value: unknown): string => {
   return canonicalParsed(value);
 };
 
-export const isBundleProfile = (value: unknown): boolean => {
-  try {
-    canonicalJson(value);
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-};
-
 /** A JSON string token in ASCII: Python's escapes, `\u` and four lower-case digits per UTF-16 unit. */
 const canonicalString = (text: string): string => JSON.stringify(text).replace(BEYOND_ASCII, escapeUnit);
 

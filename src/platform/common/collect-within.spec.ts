@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { collectWithin, type Timed } from './collect-within';
+import { collectWithin, type Timed } from './within-time';
 
 describe('collectWithin', () => {
   const never = new AbortController().signal;

@@ -213,10 +213,6 @@ export class GraphService {
     );
   }
 
-  async ping(): Promise<void> {
-    await this.statement('RETURN 1', 'READ');
-  }
-
   /** From now on reads fail at once while the database is unavailable, because a client is waiting. */
   hurry(): void {
     this.patient = false;

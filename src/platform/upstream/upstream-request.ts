@@ -58,8 +58,6 @@ export interface UpstreamResponse {
   readonly notModified: boolean;
   /** After redirects; base of relative links. */
   readonly finalUrl: string;
-  /** The `Date` header as UTC milliseconds, or null. */
-  readonly serverDate: number | null;
   readonly validators: Validators;
 }
 

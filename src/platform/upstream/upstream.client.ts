@@ -209,7 +209,6 @@ export class UpstreamClient implements UpstreamReader {
         : await decodeBody(response.data, header(response, 'content-encoding'), maxBytes),
       notModified,
       finalUrl: url.href,
-      serverDate: serverDate(response),
       validators,
     };
   }
