@@ -15,7 +15,7 @@ import type { ParsedItem } from '../../event-log/item';
  */
 
 /** Last reported consensus by question id, kept between ticks. */
-export type ToldConsensus = Readonly<Record<string, number>>;
+type ToldConsensus = Readonly<Record<string, number>>;
 
 interface ConsensusRule {
   readonly changeMin: number;
@@ -23,7 +23,7 @@ interface ConsensusRule {
 }
 
 /** Five points, as for a market's move in the lead-time analysis; ten forecasters. */
-export const CONSENSUS_RULE: ConsensusRule = { changeMin: 0.05, forecastersMin: 10 };
+const CONSENSUS_RULE: ConsensusRule = { changeMin: 0.05, forecastersMin: 10 };
 
 interface ConsensusReading {
   readonly items: readonly ParsedItem[];

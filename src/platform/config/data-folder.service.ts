@@ -6,7 +6,7 @@ import { ENVIRONMENT, type Environment } from './environment';
 import { instanceDir } from './instance-dir';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 
-export interface DiskLook {
+interface DiskLook {
   /** UTC ms. */
   readonly at: number;
   readonly freeBytes: number;

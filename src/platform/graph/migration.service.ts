@@ -12,7 +12,7 @@ export interface Migration {
   readonly sha256: string;
 }
 
-export class MigrationError extends Error {}
+class MigrationError extends Error {}
 
 export const migrationNumber = (file: string): number | null => {
   const digits = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.cypher$/.exec(file)?.[1];

@@ -18,7 +18,7 @@ export const ZWNJ = 0x200c;
 /** Flags of a UTF-16 unit, see {@link KIND}. */
 export const LETTER = 1;
 export const HAN = 2;
-export const HEBREW = 4;
+const HEBREW = 4;
 export const ARABIC = 8;
 export const UPPER = 16;
 /** Letters that other writers spell with two. */
