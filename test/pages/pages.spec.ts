@@ -2,7 +2,7 @@
 import { load } from 'cheerio';
 import { LOG_DAY, A_SOURCE, HOSTILE_TITLES, openPagesWorld, type PagesWorld } from '../support/pages-world';
 import { readAnswerLines } from '../../src/leaderboard/answer-lines';
-import { counted } from '../../src/delivery/pages/words';
+import { counted } from '../../src/delivery/pages/figures';
 
 jest.setTimeout(120_000);
 

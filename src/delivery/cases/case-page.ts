@@ -10,7 +10,9 @@ import { caseJson, type CaseContent, type CaseKind } from '../../verification/ca
 import { saidIn } from '../pages/forecast-page';
 import { DEMO_BANNER } from '../pages/layout';
 import { cents, forecastShown, receiptShown, shareText } from '../pages/shown';
-import { counted, day, none, outward, spoken, table, time } from '../pages/words';
+import { outward, table } from '../pages/elements';
+import { counted, day, none, time } from '../pages/figures';
+import { spoken } from '../pages/names';
 
 const STYLE = [
   ':root{color-scheme:light dark}',

@@ -5,7 +5,9 @@ import type { SourceTypeSeed } from '../../confluence/source-type-seed.provider'
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { ABOUT_SECTIONS, ABOUT_STEPS } from './about-text';
-import { empty, fixed, properName, spoken, sourceTypeMark, table } from './words';
+import { empty, table } from './elements';
+import { fixed } from './figures';
+import { properName, sourceTypeMark, spoken } from './names';
 
 interface AboutData {
   readonly site: Site;

@@ -14,22 +14,9 @@ import type { SpanQuotes } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { usualDay } from './today-words';
-import {
-  clockTime,
-  count,
-  counted,
-  day,
-  empty,
-  foreign,
-  graphLink,
-  languageName,
-  marketLink,
-  modelFigure,
-  percent,
-  table,
-  time,
-} from './words';
-import { enumerated, nextLink, section, segments } from './elements';
+import { empty, enumerated, graphLink, marketLink, nextLink, section, segments, table } from './elements';
+import { clockTime, count, counted, day, modelFigure, percent, time } from './figures';
+import { foreign, languageName } from './names';
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';

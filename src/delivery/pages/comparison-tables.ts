@@ -1,6 +1,8 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { AnalysisResponse } from '../../track-record/analysis.dto';
-import { count, fixed, none, spoken, table } from './words';
+import { table } from './elements';
+import { count, fixed, none } from './figures';
+import { spoken } from './names';
 
 const BASELINES: Readonly<Record<string, string>> = {
   executed_fill: 'Executed price',

@@ -7,8 +7,9 @@ import { openingLines, openingScripts } from '../../dataset/opening-lines';
 import { fieldValue, recordColumns } from '../../dataset/record-fields';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { count, counted, day, empty, none, table, withCode } from './words';
-import { facts, sums } from './elements';
+import { empty, facts, sums, table } from './elements';
+import { count, counted, day, none } from './figures';
+import { withCode } from './names';
 
 interface DataPageData {
   readonly site: Site;

@@ -7,7 +7,8 @@ import type { Morning } from './morning';
 import type { ThenAndNow } from './market-pages.repository';
 import type { Site } from './site';
 import { storiesSection } from './stories';
-import { counted, day, marketPath, percentText } from './words';
+import { marketPath } from './elements';
+import { counted, day, percentText } from './figures';
 
 export interface DayPageData {
   readonly site: Site;

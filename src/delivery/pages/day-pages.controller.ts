@@ -13,7 +13,7 @@ import { notFound } from '../../platform/http/problem';
 import { dayBeside, dayMarkdown, dayPage, dayPath, daySentence } from './day-page';
 import { DayService } from './day.service';
 import { PageRoute } from './page-route.decorator';
-import { day } from './words';
+import { day } from './figures';
 
 const DAYS_FED = 14;
 /** Reports of a day can arrive until this long after midnight. */

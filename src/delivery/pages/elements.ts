@@ -1,4 +1,5 @@
-import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { MarketKey } from '../../markets/market-key';
+import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
 
 export const section = (id: string, title: HtmlValue, body: HtmlValue): Html =>
   html`<section aria-labelledby="${id}">
@@ -58,3 +59,90 @@ export const select = (
 
 export const enumerated = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
+  url === null || safeHref(url) === '#'
+    ? words
+    : html`<a href="${safeHref(url)}" rel="noreferrer nofollow ugc">${words}</a>`;
+
+export const entityLink = (id: string, name = id): Html =>
+  html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
+
+export const marketPath = ({ exchange, ticker }: MarketKey): string =>
+  `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
+
+export const marketLink = (market: MarketKey, words: HtmlValue): Html =>
+  html`<a href="${marketPath(market)}">${words}</a>`;
+
+/** The question of a trade; markets of imported trades may not be tracked here. */
+export const tradedMarket = (
+  trade: MarketKey & { readonly population: string; readonly question: string | null },
+): HtmlValue => {
+  const words = trade.question ?? trade.ticker;
+  return trade.population === 'own' ? marketLink(trade, words) : words;
+};
+
+export const provenance = (about: string, json: string): Html =>
+  html`<p class="provenance"><a href="/about#${about}">How this is computed</a> · <a href="${json}">JSON</a></p>`;
+
+export const graphLink = (address: string | null): HtmlValue =>
+  address !== null && html`<a href="${address}" rel="noreferrer">Open in Neo4j Browser</a>`;
+
+export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
+
+export const table = <Row>(
+  caption: string,
+  rows: readonly Row[],
+  columns: readonly (readonly [head: Column, cell: (row: Row, index: number) => HtmlValue])[],
+): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    <table class="${columns.some(([head]) => isTitle(head)) ? 'cards' : ''}">
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map(([head]) => headOf(head))}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row, index) =>
+            html`<tr>
+              ${columns.map(([head, cell]) => html`<td class="${classOf(head)}" data-name="${isTitle(head) ? '' : nameOf(head)}">${cell(row, index)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+export interface ColumnSort {
+  readonly href: string;
+  readonly now: 'ascending' | 'descending' | null;
+}
+
+type Column =
+  | string
+  | { readonly title: string }
+  | { readonly figure: string; readonly wide?: true; readonly sort?: ColumnSort }
+  | { readonly words: string; readonly wide: true; readonly sort?: ColumnSort };
+
+const headOf = (column: Column): Html => {
+  const sort = typeof column === 'object' && 'sort' in column ? column.sort : undefined;
+  if (sort === undefined) return html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`;
+  return html`<th scope="col" class="${classOf(column)}" ${sort.now !== null && html`aria-sort="${sort.now}"`}>
+    <a href="${sort.href}">${nameOf(column)}</a>
+  </th>`;
+};
+
+const nameOf = (column: Column): string => {
+  if (typeof column === 'string') return column;
+  if ('title' in column) return column.title;
+  return 'figure' in column ? column.figure : column.words;
+};
+const isTitle = (column: Column): boolean => typeof column === 'object' && 'title' in column;
+const classOf = (column: Column): string => {
+  if (typeof column !== 'object') return 'words';
+  if ('title' in column) return 'title';
+  return `${'figure' in column ? 'figure' : 'words'}${column.wide === true ? ' wide' : ''}`;
+};

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../../platform/common/html';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
-import { decisionOf, marketPath, modelFigure, percent, spoken, time } from './words';
+import { marketPath } from './elements';
+import { modelFigure, percent, time } from './figures';
+import { decisionOf, spoken } from './names';
 
 const STYLE = [
   ':root{color-scheme:light dark}',

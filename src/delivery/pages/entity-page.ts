@@ -13,27 +13,9 @@ import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { EntityMarket, LanguageCount } from './graph-pages.repository';
 import type { Site } from './site';
-import {
-  count,
-  counted,
-  day,
-  empty,
-  entityKind,
-  entityLink,
-  foreign,
-  graphLink,
-  languageName,
-  marketLink,
-  modelFigure,
-  none,
-  outward,
-  percent,
-  properName,
-  spoken,
-  table,
-  time,
-} from './words';
-import { facts, joined, section } from './elements';
+import { empty, entityLink, facts, graphLink, joined, marketLink, outward, section, table } from './elements';
+import { count, counted, day, modelFigure, none, percent, time } from './figures';
+import { entityKind, foreign, languageName, properName, spoken } from './names';
 
 interface EntityPageData {
   readonly site: Site;

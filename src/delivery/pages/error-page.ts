@@ -3,7 +3,8 @@ import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '
 import { formatMillis } from '../../platform/common/utc-time';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { clockTime, counted, withCode } from './words';
+import { clockTime, counted } from './figures';
+import { withCode } from './names';
 
 interface ErrorPageParts {
   readonly path: string;

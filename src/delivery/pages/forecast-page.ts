@@ -9,23 +9,9 @@ import { shownReports, type ShownReport } from './shown-reports';
 import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
 import { cents, forecastShown, resultWords, shareText, shown } from './shown';
 import type { Site } from './site';
-import {
-  count,
-  counted,
-  day,
-  empty,
-  foreign,
-  graphLink,
-  kindName,
-  languageName,
-  marketLink,
-  none,
-  outward,
-  sourceTypeMark,
-  table,
-  time,
-} from './words';
-import { facts } from './elements';
+import { empty, facts, graphLink, marketLink, outward, table } from './elements';
+import { count, counted, day, none, time } from './figures';
+import { foreign, kindName, languageName, sourceTypeMark } from './names';
 
 interface ForecastPageData extends RecordedWhen {
   readonly site: Site;

@@ -1,7 +1,8 @@
 import { html, type Html } from '../../platform/common/html';
 import { enumerated } from './elements';
+import { count, counted } from './figures';
+import { spoken } from './names';
 import type { Names } from './site';
-import { count, counted, spoken } from './words';
 
 const FIGURE = /(?<![\p{L}\d])\d{1,3}(?:[.,\u00A0\u202F ]\d{3})*(?![\p{L}\d])/gu;
 const ENTITIES_MAX = 3;

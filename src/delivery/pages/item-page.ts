@@ -7,22 +7,9 @@ import type { ForecastFrom } from './graph-pages.repository';
 import { sourceLink, sourceLinks } from './source-page';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import {
-  categoryName,
-  counted,
-  empty,
-  entityLink,
-  foreign,
-  outward,
-  percent,
-  properName,
-  provenance,
-  saidAt,
-  sourceTypeMark,
-  table,
-  time,
-} from './words';
-import { facts, joined } from './elements';
+import { empty, entityLink, facts, joined, outward, provenance, table } from './elements';
+import { counted, percent, saidAt, time } from './figures';
+import { categoryName, foreign, properName, sourceTypeMark } from './names';
 
 interface ItemPageData {
   readonly site: Site;

@@ -2,19 +2,9 @@ import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { glossOf } from './gloss';
 import type { Names } from './site';
-import {
-  clockTime,
-  counted,
-  day,
-  entityLink,
-  foreign,
-  languageName,
-  measures,
-  outward,
-  sourceTypeMark,
-  time,
-} from './words';
-import { joined } from './elements';
+import { entityLink, joined, outward } from './elements';
+import { clockTime, counted, day, time } from './figures';
+import { foreign, languageName, measures, sourceTypeMark } from './names';
 
 /** Fields of an item in a list; every API response with items has them. */
 export interface ListedItem {

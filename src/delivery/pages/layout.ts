@@ -3,7 +3,7 @@ import { html, trusted, type Html } from '../../platform/common/html';
 import { formatMillis } from '../../platform/common/utc-time';
 import { assetPath } from './assets.provider';
 import type { Site } from './site';
-import { clockTime, day } from './words';
+import { clockTime, day } from './figures';
 
 interface PageParts {
   readonly title: string;

@@ -9,7 +9,8 @@ import { renderPage } from './layout';
 import type { Standing } from '../../track-record/analysis';
 import type { Site } from './site';
 import { standingSentence } from './standing';
-import { count, counted, empty, fixed, none, percent, table } from './words';
+import { empty, table } from './elements';
+import { count, counted, fixed, none, percent } from './figures';
 
 const JSON_PATH = '/api/leaderboard.json';
 const ROWS = '/api/dataset/0.2.0/records.jsonl';

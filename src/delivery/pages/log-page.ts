@@ -12,23 +12,9 @@ import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import {
-  categoryName,
-  count,
-  counted,
-  day,
-  empty,
-  kindName,
-  languageName,
-  marketLink,
-  none,
-  percent,
-  properName,
-  saidAt,
-  spoken,
-  table,
-} from './words';
-import { nextLink, select } from './elements';
+import { empty, marketLink, nextLink, select, table } from './elements';
+import { count, counted, day, none, percent, saidAt } from './figures';
+import { categoryName, kindName, languageName, properName, spoken } from './names';
 
 interface LogData {
   readonly site: Site;

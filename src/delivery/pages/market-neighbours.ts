@@ -5,7 +5,9 @@ import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { dumbbell, quotedDumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-pages.repository';
 import type { Site } from './site';
-import { counted, day, decisionOf, lastDay, marketLink, modelFigure, percent, spoken, table } from './words';
+import { marketLink, table } from './elements';
+import { counted, day, lastDay, modelFigure, percent } from './figures';
+import { decisionOf, spoken } from './names';
 import { pick } from '../../platform/common/pick';
 
 type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' | 'said'> & {

@@ -17,29 +17,9 @@ import { pointsFrom } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
 import type { LikeMarket, MarketPrediction } from './market-pages.repository';
-import {
-  capital,
-  count,
-  counted,
-  day,
-  decisionOf,
-  empty,
-  fixed,
-  graphLink,
-  languageName,
-  marketPath,
-  none,
-  outward,
-  percent,
-  percentText,
-  properName,
-  provenance,
-  saidAt,
-  sourceTypeMark,
-  spoken,
-  table,
-  time,
-} from './words';
+import { empty, graphLink, marketPath, outward, provenance, table } from './elements';
+import { count, counted, day, fixed, none, percent, percentText, saidAt, time } from './figures';
+import { capital, decisionOf, languageName, properName, sourceTypeMark, spoken } from './names';
 
 export interface MarketPageData extends MarketPictureData, MarketWhyData {
   readonly site: Site;

@@ -6,19 +6,9 @@ import type { CalendarEventResponse } from '../../digest/digest.dto';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { priceAndLanes, priceAxis, shareOfNow, type PriceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './market-pages.repository';
-import {
-  counted,
-  day,
-  deadlineWords,
-  decisionOf,
-  duration,
-  empty,
-  lastDay,
-  modelFigure,
-  percentText,
-  table,
-  time,
-} from './words';
+import { empty, table } from './elements';
+import { counted, day, deadlineWords, duration, lastDay, modelFigure, percentText, time } from './figures';
+import { decisionOf } from './names';
 
 export const PICTURE_DAYS = 30;
 

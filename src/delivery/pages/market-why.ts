@@ -9,19 +9,9 @@ import type { MarketPictureData } from './market-picture';
 import type { AnswerBeside, MarketPrediction } from './market-pages.repository';
 import { standingSentence } from './standing';
 import { pointsFrom } from './today-page';
-import {
-  counted,
-  dayAndMonth,
-  decisionOf,
-  kindName,
-  measures,
-  none,
-  percent,
-  percentText,
-  pointsBetween,
-  table,
-} from './words';
-import { facts, section } from './elements';
+import { facts, section, table } from './elements';
+import { counted, dayAndMonth, none, percent, percentText, pointsBetween } from './figures';
+import { decisionOf, kindName, measures } from './names';
 
 export interface MarketWhyData extends Pick<MarketPictureData, 'market' | 'predictions' | 'confluence' | 'calendar'> {
   readonly standing: Standing | null;

@@ -10,23 +10,9 @@ import type { DecidedMarket, MarketCount } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { gapThen, kindsOf, pointsFrom, sparkOf } from './today-page';
-import {
-  closesIn,
-  type ColumnSort,
-  count,
-  counted,
-  day,
-  empty,
-  marketLink,
-  modelFigure,
-  none,
-  percent,
-  pointsBetween,
-  properName,
-  spoken,
-  table,
-} from './words';
-import { nextLink, segments, select } from './elements';
+import { type ColumnSort, empty, marketLink, nextLink, segments, select, table } from './elements';
+import { closesIn, count, counted, day, modelFigure, none, percent, pointsBetween } from './figures';
+import { properName, spoken } from './names';
 
 export interface MarketsPageData {
   readonly site: Site;

@@ -10,7 +10,9 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { standingWords } from './standing';
 import type { ResolverQuality } from './resolver-quality.provider';
-import { count, counted, duration, empty, fixed, none, percent, provenance, kindName, table } from './words';
+import { empty, provenance, table } from './elements';
+import { count, counted, duration, fixed, none, percent } from './figures';
+import { kindName } from './names';
 
 export interface MethodologyPageData {
   readonly site: Site;

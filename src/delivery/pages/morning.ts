@@ -10,9 +10,10 @@ import { formatMillis } from '../../platform/common/utc-time';
 import type { ThenAndNow } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { ReportCluster } from './report-clusters';
-import { count, counted, languageName, percentText, properName, spoken } from './words';
-import { usualDay } from './today-words';
 import { enumerated } from './elements';
+import { count, counted, percentText } from './figures';
+import { languageName, properName, spoken } from './names';
+import { usualDay } from './today-words';
 
 interface Episode {
   readonly alert: Alert;

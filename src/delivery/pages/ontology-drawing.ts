@@ -2,7 +2,7 @@
 import { html, type Html } from '../../platform/common/html';
 import { ENTITY_TYPES, type EntityType } from '../../ontology/entity';
 import type { GraphResponse } from '../../ontology/relationship.dto';
-import { entityKind } from './words';
+import { entityKind } from './names';
 
 const WIDTH = 900;
 const HEIGHT = 640;

@@ -12,8 +12,9 @@ import { placesMap } from './places-map';
 import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
-import { count, counted, empty, entityKinds, entityLink, none, provenance, table } from './words';
-import { section, select } from './elements';
+import { empty, entityLink, provenance, section, select, table } from './elements';
+import { count, counted, none } from './figures';
+import { entityKinds } from './names';
 
 interface OntologyPageData {
   readonly site: Site;

@@ -2,7 +2,8 @@ import { html, type Html } from '../../platform/common/html';
 import { formatMicros, parseMicros } from '../../platform/common/utc-time';
 import type { OutsideClock } from '../../registry/clocks/outside-clock';
 import type { FirstSight } from '../../registry/clocks/outside-clock.repository';
-import { count, counted, none, table, time } from './words';
+import { table } from './elements';
+import { count, counted, none, time } from './figures';
 
 const SPANS = [
   [86_400e6, 'day'],

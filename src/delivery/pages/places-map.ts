@@ -2,7 +2,8 @@ import { html, type Html } from '../../platform/common/html';
 import type { DigestResponse } from '../../digest/digest.dto';
 import { placeMap, type MapPlace, type MapQuake } from './charts/place-map';
 import { UNUSUAL_NAMES } from './charts/unusual';
-import { count, empty, none, table } from './words';
+import { empty, table } from './elements';
+import { count, none } from './figures';
 
 export const placesMap = (counted: DigestResponse['places'], quakes: readonly MapQuake[]): Html => {
   const places = counted.map(({ id, name, location, item_count, baseline, ratio }): MapPlace => ({

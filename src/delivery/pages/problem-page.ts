@@ -2,7 +2,8 @@ import { html, type Html } from '../../platform/common/html';
 import { problemDocument, problemPath, PROBLEMS, PROBLEM_TYPES, type ProblemType } from '../../platform/http/problem';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { table, withCode } from './words';
+import { table } from './elements';
+import { withCode } from './names';
 
 const page = (title: string, site: Site, body: Html): string =>
   renderPage({ title, section: '/problems', json: '/openapi.json', site, body });

@@ -5,8 +5,8 @@ import { seenSentence } from './outside-words';
 import type { Site } from './site';
 import { aheadWords, recordLine, type RecordedWhen } from './record-line';
 import { receiptShown, resultWords, shown } from './shown';
-import { count, empty, provenance, tradedMarket } from './words';
-import { facts } from './elements';
+import { empty, facts, provenance, tradedMarket } from './elements';
+import { count } from './figures';
 
 interface ReceiptPageData {
   readonly site: Site;

@@ -19,21 +19,9 @@ import {
   reliabilityFigure,
   type DecidedMarket,
 } from './track-record-figures';
-import {
-  count,
-  counted,
-  empty,
-  fixed,
-  none,
-  percent,
-  provenance,
-  saidAt,
-  signedUsd,
-  spoken,
-  table,
-  tradedMarket,
-} from './words';
-import { nextLink, sums } from './elements';
+import { empty, nextLink, provenance, sums, table, tradedMarket } from './elements';
+import { count, counted, fixed, none, percent, saidAt, signedUsd } from './figures';
+import { spoken } from './names';
 
 interface ReceiptsPageData {
   readonly site: Site;

@@ -3,7 +3,7 @@ import { formatMicros, formatMillis } from '../../platform/common/utc-time';
 import type { FirstSight } from '../../registry/clocks/outside-clock.repository';
 import { proofLine, type ProofMark } from './charts/proof-line';
 import { spanOf } from './outside-words';
-import { day, time } from './words';
+import { day, time } from './figures';
 
 export interface RecordedWhen {
   /** UTC ms. */

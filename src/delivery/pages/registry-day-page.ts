@@ -5,8 +5,8 @@ import { dayFilePath } from '../../registry/registry-path';
 import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { count, counted, day, empty, marketLink, table } from './words';
-import { section } from './elements';
+import { empty, marketLink, section, table } from './elements';
+import { count, counted, day } from './figures';
 
 interface RegistryDayPageData {
   readonly site: Site;

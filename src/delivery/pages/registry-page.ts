@@ -5,7 +5,8 @@ import type { ChainEntryResponse } from '../../registry/registry.dto';
 import { renderPage } from './layout';
 import { clocksSection, seenBy } from './outside-words';
 import type { Site } from './site';
-import { count, counted, day, empty, none, outward, table, time } from './words';
+import { empty, outward, table } from './elements';
+import { count, counted, day, none, time } from './figures';
 
 type SealedDay = Pick<ChainEntryResponse, 'date' | 'n_records' | 'anchored_at' | 'wayback_url'>;
 

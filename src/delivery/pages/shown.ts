@@ -3,7 +3,8 @@ import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { LogRecord, RecordKind } from '../../registry/log/log-record';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import type { MarketPrediction } from './market-pages.repository';
-import { fixed, none, signedUsd, spoken, time } from './words';
+import { fixed, none, signedUsd, time } from './figures';
+import { spoken } from './names';
 
 export const shown = (name: string, value: HtmlValue): Html => html`<span data-shown="${name}">${value}</span>`;
 

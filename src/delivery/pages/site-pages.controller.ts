@@ -32,7 +32,7 @@ import { registryDayPage } from './registry-day-page';
 import { registryPage } from './registry-page';
 import { FOUND_MAX, pageOfIdentifier, searchPage } from './search-page';
 import { SiteService } from './site.service';
-import { sum } from './words';
+import { sum } from './figures';
 
 const QUERY_LENGTH_MAX = 200;
 const MARKETS_MAPPED = 500;

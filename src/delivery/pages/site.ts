@@ -1,7 +1,7 @@
 import type { TitleReading } from '../../evidence/report-groups';
 import { publicUrl } from '../../platform/config/public-url';
 import type { Environment } from '../../platform/config/environment';
-import { properName } from './words';
+import { properName } from './names';
 
 /** Names by id; unknown ids are shown as they are. */
 export interface Names {

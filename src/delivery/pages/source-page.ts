@@ -6,25 +6,9 @@ import { renderPage } from './layout';
 import type { SourceDays } from './graph-pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS } from './sources-page';
-import {
-  capital,
-  count,
-  counted,
-  duration,
-  empty,
-  foreign,
-  graphLink,
-  kindName,
-  languageName,
-  measures,
-  none,
-  outward,
-  provenance,
-  sum,
-  table,
-  time,
-} from './words';
-import { joined, section } from './elements';
+import { empty, graphLink, joined, outward, provenance, section, table } from './elements';
+import { count, counted, duration, none, sum, time } from './figures';
+import { capital, foreign, kindName, languageName, measures } from './names';
 
 interface SourcePageData {
   readonly site: Site;

@@ -8,7 +8,9 @@ import { renderPage } from './layout';
 import type { SourceDays } from './graph-pages.repository';
 import type { Site } from './site';
 import { silenceSentences } from './today-words';
-import { count, counted, kindName, languageName, measures, none, sum, table, time } from './words';
+import { table } from './elements';
+import { count, counted, none, sum, time } from './figures';
+import { kindName, languageName, measures } from './names';
 
 interface SourcesPageData {
   readonly site: Site;

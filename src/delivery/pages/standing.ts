@@ -1,6 +1,6 @@
 import { html, type Html } from '../../platform/common/html';
 import type { Standing } from '../../track-record/analysis';
-import { count, counted } from './words';
+import { count, counted } from './figures';
 
 /** `No edge over the price is shown in 140 decided markets of 52 events`, without a full stop. */
 export const standingWords = ({

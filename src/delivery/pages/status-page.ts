@@ -1,9 +1,10 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from './words';
+import { empty, facts, marketLink, table } from './elements';
+import { count, counted, none, time } from './figures';
+import { foreign, spoken } from './names';
 import type { StatusResponse, TickSummaryResponse } from '../../pipeline/status.dto';
-import { facts } from './elements';
 
 const JSON_PATH = '/v1/status';
 

@@ -4,18 +4,9 @@ import type { Morning, Story } from './morning';
 import type { ThenAndNow } from './market-pages.repository';
 import { actsSentence, glossOf } from './gloss';
 import type { Names } from './site';
-import {
-  clockTime,
-  closesIn,
-  dayAndMonth,
-  empty,
-  foreign,
-  marketLink,
-  modelFigure,
-  none,
-  percentText,
-  table,
-} from './words';
+import { empty, marketLink, table } from './elements';
+import { clockTime, closesIn, dayAndMonth, modelFigure, none, percentText } from './figures';
+import { foreign } from './names';
 
 /** @param aged whether ages of forecasts count from now (`ago`) or from the end of a past day (`before`) */
 export const storiesSection = (morning: Morning, names: Names, aged: 'ago' | 'before' = 'ago'): Html => {

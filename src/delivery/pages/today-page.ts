@@ -33,26 +33,9 @@ import {
   volumeSentences,
   type Span,
 } from './today-words';
-import {
-  closesIn,
-  count,
-  counted,
-  day,
-  empty,
-  languageName,
-  lastDay,
-  marketLink,
-  marketPath,
-  modelFigure,
-  none,
-  percent,
-  pointsBetween,
-  properName,
-  spoken,
-  sum,
-  table,
-} from './words';
-import { section, segments } from './elements';
+import { empty, marketLink, marketPath, section, segments, table } from './elements';
+import { closesIn, count, counted, day, lastDay, modelFigure, none, percent, pointsBetween, sum } from './figures';
+import { languageName, properName, spoken } from './names';
 
 interface SourceSquare extends Pick<ListedSource, 'id' | 'name' | 'lang'> {
   readonly state: string;

@@ -5,7 +5,8 @@ import { clusterWords } from '../../digest/changes';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 import { html, type HtmlValue } from '../../platform/common/html';
 import { unusualStep } from './charts/unusual';
-import { capital, count, counted, time } from './words';
+import { count, counted, time } from './figures';
+import { capital } from './names';
 
 export const SPANS = {
   '6h': { name: '6 h', words: 'in the last 6 hours', ms: 6 * HOUR_MS },

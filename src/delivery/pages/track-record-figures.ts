@@ -10,20 +10,9 @@ import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
 import type { Said } from './market-pages.repository';
-import {
-  count,
-  counted,
-  day,
-  empty,
-  fixed,
-  modelFigure,
-  percent,
-  signedUsd,
-  spoken,
-  table,
-  time,
-  tradedMarket,
-} from './words';
+import { empty, table, tradedMarket } from './elements';
+import { count, counted, day, fixed, modelFigure, percent, signedUsd, time } from './figures';
+import { spoken } from './names';
 
 export interface DecidedMarket extends MarketKey {
   readonly population: string;

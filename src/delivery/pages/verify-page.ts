@@ -3,8 +3,8 @@ import type { ProvenDocuments } from '../../registry/proofs/proven-documents';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { recordShown, shown } from './shown';
-import { count, day, empty } from './words';
-import { facts } from './elements';
+import { empty, facts } from './elements';
+import { count, day } from './figures';
 
 export interface VerifyPageData {
   readonly site: Site;

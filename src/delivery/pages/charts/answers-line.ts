@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { percentText } from '../words';
+import { percentText } from '../figures';
 import { drawing, type ChartWords } from './frame';
 import { px, shareScale, QUARTERS } from './scales';
 

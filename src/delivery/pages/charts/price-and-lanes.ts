@@ -3,7 +3,7 @@ import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
 import { cellDrawing, drawing, type ChartWords } from './frame';
 import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale, QUARTERS } from './scales';
-import { percentText } from '../words';
+import { percentText } from '../figures';
 
 /** Instants are UTC ms, prices and probabilities shares of one. */
 export interface PriceAndLanes {

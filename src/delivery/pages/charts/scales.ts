@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { DAY_MS } from '../../../platform/common/durations';
-import { MONTHS } from '../words';
+import { MONTHS } from '../figures';
 
 type LinearScale = ScaleLinear<number, number>;
 export type TimeScale = ScaleTime<number, number>;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
-import { MONTHS } from '../words';
+import { MONTHS } from '../figures';
 import { drawing, type ChartWords } from './frame';
 import { dayLabel } from './scales';
 import { unusualStep } from './unusual';

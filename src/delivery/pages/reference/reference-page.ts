@@ -2,8 +2,7 @@ import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { RATE_HEADER_NAMES } from '../../../platform/access/rate-limit';
 import { renderPage } from '../layout';
 import type { Site } from '../site';
-import { joined } from '../elements';
-import { table } from '../words';
+import { joined, table } from '../elements';
 import type { Operation, Parameter } from './operations';
 
 interface ReferenceData {

@@ -1,3 +1,4 @@
+import { outward } from './elements';
 import {
   closesIn,
   count,
@@ -5,20 +6,17 @@ import {
   day,
   dayAndMonth,
   deadlineWords,
-  decisionOf,
   duration,
   fixed,
-  foreign,
   lastDay,
   modelFigure,
-  outward,
   percent,
   percentText,
   pointsBetween,
   signedUsd,
-  spoken,
   time,
-} from './words';
+} from './figures';
+import { decisionOf, foreign, spoken } from './names';
 import { html } from '../../platform/common/html';
 
 const shown = (value: Parameters<typeof html>[1]): string => html`${value}`.toString();
