@@ -10,8 +10,9 @@ import { caseJson, type CaseContent, type CaseKind } from '../../verification/ca
 import { saidIn } from '../pages/forecast-page';
 import { DEMO_BANNER } from '../pages/layout';
 import { cents, forecastShown, receiptShown, shareText } from '../pages/shown';
-import { outward, table } from '../pages/elements';
+import { table } from '../pages/elements';
 import { counted, day, none, time } from '../pages/figures';
+import { outward } from '../pages/links';
 import { spoken } from '../pages/names';
 
 const STYLE = [

@@ -14,11 +14,15 @@ import type { SpanQuotes } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { usualDay } from './today-words';
-import { empty, enumerated, graphLink, marketLink, nextLink, section, segments, table } from './elements';
+import { empty, enumerated, key, modelWord, scrolled, section, swatch, table } from './elements';
 import { clockTime, count, counted, day, modelFigure, percent, time } from './figures';
+import { graphLink, links, marketLink, nextLink, seeAlso, segments } from './links';
 import { foreign, languageName } from './names';
 
 const PATH = '/alerts';
+const FOUND = ['/about#surge', 'How surges are found'] as const;
+const SURGE =
+  'A surge is at least three times the usual number of reports within five minutes, from two publishers or more.';
 const LIST = '/v1/ontology/alerts';
 export const PRICES_AROUND_MS = 6 * HOUR_MS;
 const LANES_MAX = 20;
@@ -35,24 +39,18 @@ export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): stri
   const title = alertsSentence(alerts, active);
   return renderPage({
     title: 'Surge alerts',
-    description: `${title}. A surge is at least three times the usual number of reports within five minutes, from two publishers or more.`,
+    description: `${title}. ${SURGE}`,
     path: PATH,
     section: '/',
     json: LIST,
     site,
     body: html`<p class="crumbs"><a href="/">Today</a> › Surge alerts</p>
       <h1>${title}</h1>
-      <p class="lede">
-        A surge is at least three times the usual number of reports within five minutes, from two publishers or more.
-        One burst of news makes one alert.
-      </p>
+      <p class="lede">${SURGE} One burst of news makes one alert.</p>
       ${choice(active)}
       ${alerts.length === 0 ? empty(active === true ? 'None is open now.' : 'None yet: a surge needs a full day of listening before it.') : list(alerts)}
       ${next !== null && nextLink(addressOf(PATH, { active: active === undefined ? undefined : String(active), cursor: next }), 'Older alerts')}
-      <p class="provenance">
-        <a href="/about#surge">How surges are found</a> · <a href="${LIST}">JSON</a> ·
-        <a href="/v1/ontology/alerts.atom">follow them (Atom)</a>
-      </p>`,
+      ${seeAlso(FOUND, [LIST, 'JSON'], ['/v1/ontology/alerts.atom', 'follow them (Atom)'])}`,
   });
 };
 
@@ -139,16 +137,13 @@ export const alertPage = (data: AlertPageData): string => {
       ${section('minutes', 'Minute by minute', picture(data))}
       ${section('markets', 'What prices did, six hours either side', markets(data))}
       ${section('reports', 'The reports that raised it, the first one first', itemList(alert.items, site.names))}
-      <section aria-labelledby="before">
-        <h2 id="before">Surges of ${place} before it</h2>
-        ${before.length === 0 ? empty('None since Vedette began to listen.') : list(before)}
-        <p class="provenance">
+      ${section('before', `Surges of ${place} before it`, [
+        before.length === 0 ? empty('None since Vedette began to listen.') : list(before),
+        html`<p class="provenance">
           What prices did after each stands on its page. A rule of it would need twenty surges of one place.
-          <a href="/about#surge">How surges are found</a> · <a href="${json}">JSON</a> ·
-          <a href="/case/alert/${encodeURIComponent(alert.id)}.html" download>The whole surge as one file</a> ·
-          <a href="/v1/ontology/alerts.atom">all surges (Atom)</a>
-        </p>
-      </section>`,
+          ${links(FOUND, [json, 'JSON'], html`<a href="/case/alert/${encodeURIComponent(alert.id)}.html" download>The whole surge as one file</a>`, ['/v1/ontology/alerts.atom', 'all surges (Atom)'])}
+        </p>`,
+      ])}`,
   });
 };
 
@@ -212,17 +207,18 @@ const picture = ({ alert, site }: AlertPageData): Html => {
   const needed = Math.ceil(Math.max(SURGE_RATIO * alert.baseline, alert.floors.count) - 1e-9);
   const surging = instants.find((at, index) => at - (instants[index - needed + 1] ?? -Infinity) < WINDOW_MS) ?? null;
   return html`<figure>
-    <div class="scroll" role="region" aria-label="Minute by minute, drawn" tabindex="0">
-      ${surgePicture(
+    ${scrolled(
+      'Minute by minute, drawn',
+      surgePicture(
         { from, to, window, reports: instants, usualPerMinute: alert.usual_per_minute, surging, lanes: shown },
         {
           title: 'Reports of the surge, added up, and who made them',
           description: `${counted(instants.length, 'report')}, where ${((alert.usual_per_minute * (to - from)) / MINUTE_MS).toFixed(1)} are usual in the same time. The list beneath has each.`,
         },
-      )}
-    </div>
+      ),
+    )}
     <figcaption class="key">
-      <span><span class="swatch alert-swatch"></span>the fullest five minutes</span>
+      ${swatch('alert-swatch', 'the fullest five minutes')}
       ${surging !== null && html`<span>┆ a surge from here: ${needed} reports within five minutes</span>`}
       <span>● report</span><span>○ repeats another</span>
       ${lanes.size > LANES_MAX && html`<span>${lanes.size - LANES_MAX} more publishers are in the list</span>`}
@@ -236,10 +232,7 @@ const markets = ({ alert, quotes, now }: AlertPageData): Html => {
   const opened = Date.parse(alert.opened_at);
   const span = [opened - PRICES_AROUND_MS, Math.min(now, opened + PRICES_AROUND_MS)] as const;
   const closed = alert.closed_at === null ? span[1] : Date.parse(alert.closed_at);
-  return html`<p class="key">
-      <span>● market, bid to ask shaded</span><span class="model-word">◆ model, asked again</span>
-      <span><span class="swatch alert-swatch"></span>the surge</span><span>from 0 to 100 %</span>
-    </p>
+  return html`${key('● market, bid to ask shaded', modelWord('◆ model, asked again'), swatch('alert-swatch', 'the surge'), 'from 0 to 100 %')}
     <ul class="tiles">
       ${alert.markets.map((one) => {
         const answer = alert.forecasts.find(

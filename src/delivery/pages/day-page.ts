@@ -7,8 +7,8 @@ import type { Morning } from './morning';
 import type { ThenAndNow } from './market-pages.repository';
 import type { Site } from './site';
 import { storiesSection } from './stories';
-import { marketPath } from './elements';
 import { counted, day, percentText } from './figures';
+import { marketPath } from './links';
 
 export interface DayPageData {
   readonly site: Site;

@@ -1,11 +1,35 @@
-import type { MarketKey } from '../../markets/market-key';
-import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
+import { Html, html, type HtmlValue } from '../../platform/common/html';
 
 export const section = (id: string, title: HtmlValue, body: HtmlValue): Html =>
   html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${body}
   </section>`;
+
+/** Content behind a line that opens it. */
+export const folded = (line: HtmlValue, content: HtmlValue): Html =>
+  html`<details>
+    <summary>${line}</summary>
+    ${content}
+  </details>`;
+
+/** Content that scrolls sideways where it is wider than the screen. */
+export const scrolled = (name: string, content: HtmlValue, kind = 'scroll'): Html =>
+  html`<div class="${kind}" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
+
+export const notice = (words: HtmlValue): Html => html`<p class="notice">${words}</p>`;
+
+/** What belongs to the model, in its colour. */
+export const modelWord = (words: HtmlValue): Html => html`<span class="model-word">${words}</span>`;
+
+export const swatch = (kind: string, words: HtmlValue): Html =>
+  html`<span><span class="swatch ${kind}"></span>${words}</span>`;
+
+/** The signs of a drawing; text is put into an element of its own. */
+export const key = (...signs: readonly HtmlValue[]): Html =>
+  html`<p class="key">
+    ${signs.flat().map((sign) => (typeof sign === 'string' ? html`<span>${sign}</span>` : sign))}
+  </p>`;
 
 /** A definition list; rows without a value are omitted. */
 export const facts = (rows: readonly (readonly [name: HtmlValue, value: HtmlValue])[]): Html =>
@@ -33,60 +57,8 @@ export const sums = (rows: readonly (readonly [name: string, figure: HtmlValue])
 export const joined = <T>(all: readonly T[], between: string, partOf: (one: T) => HtmlValue): HtmlValue =>
   all.map((one, index) => [index > 0 && between, partOf(one)]);
 
-export const segments = (
-  label: string,
-  links: readonly { readonly href: string; readonly words: HtmlValue; readonly chosen: boolean }[],
-  id?: string,
-): Html =>
-  html`<nav class="segments" ${id !== undefined && html`id="${id}"`} aria-label="${label}">
-    <ul>
-      ${links.map(({ href, words, chosen }) => html`<li><a href="${href}" ${chosen && html`aria-current="true"`}>${words}</a></li>`)}
-    </ul>
-  </nav>`;
-
-export const nextLink = (href: string, words: string): Html => html`<p><a rel="next" href="${href}">${words}</a></p>`;
-
-export const select = (
-  name: string,
-  values: readonly (readonly [value: string, words: string])[],
-  chosen: string | undefined,
-  any = true,
-): Html =>
-  html`<select name="${name}">
-    ${any && html`<option value="">Any</option>`}
-    ${values.map(([value, words]) => html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`)}
-  </select>`;
-
 export const enumerated = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-
-export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
-  url === null || safeHref(url) === '#'
-    ? words
-    : html`<a href="${safeHref(url)}" rel="noreferrer nofollow ugc">${words}</a>`;
-
-export const entityLink = (id: string, name = id): Html =>
-  html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
-
-export const marketPath = ({ exchange, ticker }: MarketKey): string =>
-  `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
-
-export const marketLink = (market: MarketKey, words: HtmlValue): Html =>
-  html`<a href="${marketPath(market)}">${words}</a>`;
-
-/** The question of a trade; markets of imported trades may not be tracked here. */
-export const tradedMarket = (
-  trade: MarketKey & { readonly population: string; readonly question: string | null },
-): HtmlValue => {
-  const words = trade.question ?? trade.ticker;
-  return trade.population === 'own' ? marketLink(trade, words) : words;
-};
-
-export const provenance = (about: string, json: string): Html =>
-  html`<p class="provenance"><a href="/about#${about}">How this is computed</a> · <a href="${json}">JSON</a></p>`;
-
-export const graphLink = (address: string | null): HtmlValue =>
-  address !== null && html`<a href="${address}" rel="noreferrer">Open in Neo4j Browser</a>`;
 
 export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
 
@@ -146,3 +118,14 @@ const classOf = (column: Column): string => {
   if ('title' in column) return 'title';
   return `${'figure' in column ? 'figure' : 'words'}${column.wide === true ? ' wide' : ''}`;
 };
+
+export const select = (
+  name: string,
+  values: readonly (readonly [value: string, words: string])[],
+  chosen: string | undefined,
+  any = true,
+): Html =>
+  html`<select name="${name}">
+    ${any && html`<option value="">Any</option>`}
+    ${values.map(([value, words]) => html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`)}
+  </select>`;

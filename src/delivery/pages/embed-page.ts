@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../../platform/common/html';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
-import { marketPath } from './elements';
 import { modelFigure, percent, time } from './figures';
+import { marketPath } from './links';
 import { decisionOf, spoken } from './names';
 
 const STYLE = [

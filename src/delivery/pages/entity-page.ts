@@ -13,8 +13,9 @@ import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { EntityMarket, LanguageCount } from './graph-pages.repository';
 import type { Site } from './site';
-import { empty, entityLink, facts, graphLink, joined, marketLink, outward, section, table } from './elements';
-import { count, counted, day, modelFigure, none, percent, time } from './figures';
+import { empty, facts, folded, joined, key, modelWord, notice, scrolled, section, swatch, table } from './elements';
+import { count, counted, day, modelFigure, none, percent, sum, time } from './figures';
+import { entityLink, graphLink, marketLink, outward, seeAlso } from './links';
 import { entityKind, foreign, languageName, properName, spoken } from './names';
 
 interface EntityPageData {
@@ -55,7 +56,7 @@ export const entityPage = (data: EntityPageData): string => {
       <h1>${entity.name}</h1>
       <p class="lede">${entity.description}</p>
       <p><strong>${sentence}</strong></p>
-      ${entity.retired && html`<p class="notice">It is no longer tracked; older reports still name it.</p>`}
+      ${entity.retired && notice('It is no longer tracked; older reports still name it.')}
       <p class="actions">
         <a href="${log}">All reports</a>
         <a href="${addressOf('/ontology', { entity: entity.id })}">Show its connections</a>
@@ -67,11 +68,7 @@ export const entityPage = (data: EntityPageData): string => {
         ${section('facts', 'Facts', [locator(entity), factsOf(entity)])}
       </div>
       ${section('markets', 'Markets about it', marketTable(markets, data.now))}
-      <section aria-labelledby="relations">
-        <h2 id="relations">What is stated of it</h2>
-        ${relationships(entity, data.now)}
-        <p class="provenance"><a href="/about#ontology">Who states this</a> · <a href="${json}">JSON</a></p>
-      </section>
+      ${section('relations', 'What is stated of it', [relationships(entity, data.now), seeAlso(['/about#ontology', 'Who states this'], [json, 'JSON'])])}
       ${section(
         'latest',
         'Latest reports',
@@ -87,7 +84,7 @@ export const entityPage = (data: EntityPageData): string => {
 const volumeSentence = ({ entity, days }: EntityPageData): string => {
   const before = days.slice(-USUAL_DAYS - 1, -1);
   const known = before.slice(before.findIndex((n) => n > 0));
-  const usual = known.reduce((sum, n) => sum + n, 0) / Math.max(1, known.length);
+  const usual = sum(known) / Math.max(1, known.length);
   const { item_count_24h: n } = entity;
   const said = `${n === 0 ? 'No report' : counted(n, 'report')} in the last 24 hours`;
   if (!before.some((n) => n > 0)) return `${said}.`;
@@ -97,24 +94,20 @@ const volumeSentence = ({ entity, days }: EntityPageData): string => {
 const calendar = ({ entity, days, now }: EntityPageData): Html =>
   days.every((n) => n === 0)
     ? empty('No report has named it in the last year.')
-    : html`<div class="scroll newest-first" role="region" aria-label="Reports by day, drawn" tabindex="0">
-          ${yearHeat(days, now, {
-            title: `Reports that name ${entity.name}, by day`,
-            description: `${counted(
-              days.reduce((sum, n) => sum + n, 0),
-              'report',
-            )} in the last year, at most ${Math.max(...days)} in a day.`,
-          })}
-        </div>
-        <p class="key">
-          ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}
-          <span>against the five weeks before each day</span>
-        </p>`;
+    : html`${scrolled(
+        'Reports by day, drawn',
+        yearHeat(days, now, {
+          title: `Reports that name ${entity.name}, by day`,
+          description: `${counted(sum(days), 'report')} in the last year, at most ${Math.max(...days)} in a day.`,
+        }),
+        'scroll newest-first',
+      )}
+      ${key(...UNUSUAL_NAMES.map((name, step) => swatch(`unusual-${step}`, name)), 'against the five weeks before each day')}`;
 
 /** `Of its newest 500 reports, since 3 Nov 2026: English 42 %, Arabic 31 %, …` */
 const languageNote = ({ languages }: EntityPageData): HtmlValue => {
   const [first] = languages;
-  const total = languages.reduce((sum, { n }) => sum + n, 0);
+  const total = sum(languages.map(({ n }) => n));
   return (
     first !== undefined &&
     total >= LANGUAGE_ITEMS_MIN &&
@@ -147,16 +140,16 @@ const factsOf = (entity: EntityDetailResponse): Html => {
     ],
   ];
   return html`${facts(rows)}
-    <details>
-      <summary>Written in ${counted(entity.names.length, 'way')}</summary>
-      ${[...groupBy(entity.names, ({ lang }) => lang)].map(
-        ([lang, own]) =>
-          html`<p>
-            <small>${languageName(lang)}</small>
-            ${joined(own, ' · ', ({ text }) => foreign(text, lang))}
-          </p>`,
-      )}
-    </details>`;
+  ${folded(
+    `Written in ${counted(entity.names.length, 'way')}`,
+    [...groupBy(entity.names, ({ lang }) => lang)].map(
+      ([lang, own]) =>
+        html`<p>
+          <small>${languageName(lang)}</small>
+          ${joined(own, ' · ', ({ text }) => foreign(text, lang))}
+        </p>`,
+    ),
+  )}`;
 };
 
 /** A day, month or year, depending on its precision: `2023-10` → `Oct 2023`. */
@@ -168,7 +161,7 @@ const partialDate = (text: string): string => {
 const relationships = ({ name, relationships: rows }: EntityDetailResponse, now: number): Html => {
   if (rows.length === 0) return empty('Nothing is stated of it.');
   const verbs = [...new Set(rows.map(({ reads }) => reads))];
-  return html`${rows.some(({ since }) => since !== null) && html`<p class="key">Bars: from 1979 or before to today.</p>`}
+  return html`${rows.some(({ since }) => since !== null) && key('Bars: from 1979 or before to today.')}
     <dl class="facts verbs">
       ${verbs.map(
         (verb) =>
@@ -205,27 +198,21 @@ const marketTable = (markets: readonly EntityMarket[], now: number): Html => {
   const open = markets.filter(({ status }) => status === 'open');
   const closed = markets.filter(({ status }) => status !== 'open');
   return html`${open.length === 0 ? empty('No open market is about it.') : openTable(open, now)}
-  ${
-    closed.length > 0 &&
-    html`<details>
-      <summary>${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed</summary>
-      ${closedTable(closed, now)}
-    </details>`
-  }`;
+  ${closed.length > 0 && folded(`${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed`, closedTable(closed, now))}`;
 };
 
 const openTable = (markets: readonly EntityMarket[], now: number): Html =>
-  html`<p class="key"><span>● market, bid to ask shaded</span><span class="model-word">◆ model</span></p>
-    ${table('Open markets', markets, [
-      [{ title: 'Question' }, question],
-      [{ figure: 'Market' }, (market) => percent(market.yes_price)],
-      [{ figure: 'Model' }, (market) => modelFigure(market.said, now)],
-      ['0 to 100 %', (market) => quotedDumbbell(market, market.said)],
-      [
-        { figure: 'Kinds of source' },
-        ({ score }) => (score === null ? none('not counted yet') : count(Math.round(score * 5))),
-      ],
-    ])}`;
+  html`${key('● market, bid to ask shaded', modelWord('◆ model'))}
+  ${table('Open markets', markets, [
+    [{ title: 'Question' }, question],
+    [{ figure: 'Market' }, (market) => percent(market.yes_price)],
+    [{ figure: 'Model' }, (market) => modelFigure(market.said, now)],
+    ['0 to 100 %', (market) => quotedDumbbell(market, market.said)],
+    [
+      { figure: 'Kinds of source' },
+      ({ score }) => (score === null ? none('not counted yet') : count(Math.round(score * 5))),
+    ],
+  ])}`;
 
 const closedTable = (markets: readonly EntityMarket[], now: number): Html =>
   table('Closed markets', markets, [

@@ -1,4 +1,3 @@
-import { outward } from './elements';
 import {
   closesIn,
   count,
@@ -16,6 +15,7 @@ import {
   signedUsd,
   time,
 } from './figures';
+import { outward } from './links';
 import { decisionOf, foreign, spoken } from './names';
 import { html } from '../../platform/common/html';
 

@@ -9,8 +9,9 @@ import { shownReports, type ShownReport } from './shown-reports';
 import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
 import { cents, forecastShown, resultWords, shareText, shown } from './shown';
 import type { Site } from './site';
-import { empty, facts, graphLink, marketLink, outward, table } from './elements';
-import { count, counted, day, none, time } from './figures';
+import { empty, facts, folded, section, table } from './elements';
+import { count, counted, day, none, sum, time } from './figures';
+import { graphLink, marketLink, outward } from './links';
 import { foreign, kindName, languageName, sourceTypeMark } from './names';
 
 interface ForecastPageData extends RecordedWhen {
@@ -77,10 +78,7 @@ export const forecastPage = (data: ForecastPageData): string => {
         <p class="reasoning">${shown('reasoning', withCitations(said.reasoning, [...data.numbers.values()]))}</p>
         ${unsupportedWords(bundle)}
       </article>
-      <section aria-labelledby="saw">
-        <h2 id="saw">What the model saw</h2>
-        ${seen(input, data)}
-      </section>
+      ${section('saw', 'What the model saw', seen(input, data))}
       <h2 id="files">Verify without us</h2>
       <ul>
         <li>
@@ -193,7 +191,7 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
   const others: readonly (readonly [number, string, string?])[] = [
     [fieldsIn(input['crowd']).length, 'question of a forecasting site', 'questions of forecasting sites'],
     [
-      fieldsIn(input['clusters']).reduce((sum, { stories }) => sum + (numberOf(stories) ?? 0), 0),
+      sum(fieldsIn(input['clusters']).map(({ stories }) => numberOf(stories) ?? 0)),
       'further story on the same acts, only counted',
       'further stories on the same acts, only counted',
     ],
@@ -213,19 +211,9 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
         : html`${byKind(reports)}
             <details open>
               <summary>The reports</summary>
-              <ul class="items">
-                ${reports.slice(0, REPORTS_SHOWN).map((one) => reportRow(one, data.site))}
-              </ul>
+              ${reportList(reports.slice(0, REPORTS_SHOWN), data.site)}
             </details>
-            ${
-              reports.length > REPORTS_SHOWN &&
-              html`<details>
-                <summary>${counted(reports.length - REPORTS_SHOWN, 'further report')}</summary>
-                <ul class="items">
-                  ${reports.slice(REPORTS_SHOWN).map((one) => reportRow(one, data.site))}
-                </ul>
-              </details>`
-            }`
+            ${reports.length > REPORTS_SHOWN && folded(counted(reports.length - REPORTS_SHOWN, 'further report'), reportList(reports.slice(REPORTS_SHOWN), data.site))}`
     }`;
 };
 
@@ -243,6 +231,11 @@ const byKind = (reports: readonly SeenReport[]): Html =>
       [{ figure: 'Cover the whole question' }, ({ own }) => count(own.filter(({ about }) => about).length)],
     ],
   );
+
+const reportList = (reports: readonly SeenReport[], site: Site): Html =>
+  html`<ul class="items">
+    ${reports.map((one) => reportRow(one, site))}
+  </ul>`;
 
 const reportRow = ({ key, title, lang, type, source, at, url, number }: SeenReport, site: Site): Html =>
   html`<li ${number === null ? '' : trusted(`id="report-${number}"`)}>

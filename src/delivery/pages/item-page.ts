@@ -7,8 +7,9 @@ import type { ForecastFrom } from './graph-pages.repository';
 import { sourceLink, sourceLinks } from './source-page';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { empty, entityLink, facts, joined, outward, provenance, table } from './elements';
+import { empty, facts, joined, table } from './elements';
 import { counted, percent, saidAt, time } from './figures';
+import { entityLink, outward, provenance } from './links';
 import { categoryName, foreign, properName, sourceTypeMark } from './names';
 
 interface ItemPageData {

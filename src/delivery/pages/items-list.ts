@@ -2,8 +2,9 @@ import { groupBy } from '../../platform/common/group-by';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { glossOf } from './gloss';
 import type { Names } from './site';
-import { entityLink, joined, outward } from './elements';
+import { joined } from './elements';
 import { clockTime, counted, day, time } from './figures';
+import { entityLink, outward } from './links';
 import { foreign, languageName, measures, sourceTypeMark } from './names';
 
 /** Fields of an item in a list; every API response with items has them. */

@@ -12,8 +12,9 @@ import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { empty, marketLink, nextLink, select, table } from './elements';
+import { empty, select, table } from './elements';
 import { count, counted, day, none, percent, saidAt } from './figures';
+import { marketLink, nextLink } from './links';
 import { categoryName, kindName, languageName, properName, spoken } from './names';
 
 interface LogData {

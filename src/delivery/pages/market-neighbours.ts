@@ -5,8 +5,9 @@ import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { dumbbell, quotedDumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-pages.repository';
 import type { Site } from './site';
-import { marketLink, table } from './elements';
+import { folded, section, table } from './elements';
 import { counted, day, lastDay, modelFigure, percent } from './figures';
+import { marketLink } from './links';
 import { decisionOf, spoken } from './names';
 import { pick } from '../../platform/common/pick';
 
@@ -15,9 +16,8 @@ type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' |
   readonly fees: string | null;
 };
 
-const contractOf = (market: MarketDetailResponse): Omit<Contract, 'ends'> => ({
-  ...pick(market, 'exchange', 'rules', 'rules_secondary', 'resolution_source', 'fee_rate', 'fee_exponent'),
-});
+const contractOf = (market: MarketDetailResponse): Omit<Contract, 'ends'> =>
+  pick(market, 'exchange', 'rules', 'rules_secondary', 'resolution_source', 'fee_rate', 'fee_exponent');
 
 /** Of another day it is another question, so that its end is no difference. */
 const differencesOf = (one: LikeMarket, market: MarketDetailResponse): Pick<Dated, 'differs' | 'fees'> => {
@@ -65,9 +65,8 @@ export const sameSection = (
     ...same.map((one) => ({ ...one, ...differencesOf(one, market) })),
     { exchange, ticker, yes_price, deadline: deadline ?? resolves_at, said, differs: [], fees: null },
   ].sort((a, b) => dayOf(a.deadline).localeCompare(dayOf(b.deadline)) || a.exchange.localeCompare(b.exchange));
-  return html`<section aria-labelledby="same">
-    <h2 id="same">The same question by date</h2>
-    ${table('The same question by date and exchange', rows, [
+  return section('same', 'The same question by date', [
+    table('The same question by date and exchange', rows, [
       [
         { title: 'By' },
         (row) => {
@@ -80,9 +79,15 @@ export const sameSection = (
       [{ figure: 'Market' }, (row) => percent(row.yes_price)],
       [{ figure: 'Model' }, (row) => modelFigure(row.said, now)],
       ['Later is never less likely', (row) => html`${holdsWords(brokenBy(row, rows))}${differsWords(row)}`],
-    ])}
-    ${rows.some((row) => row.exchange !== exchange) && html`<p><small>Each exchange has fees and rules of its own. Where a contract differs, a gap between the prices may be no more than that.</small></p>`}
-  </section>`;
+    ]),
+    rows.some((row) => row.exchange !== exchange) &&
+      html`<p>
+        <small
+          >Each exchange has fees and rules of its own. Where a contract differs, a gap between the prices may be no
+          more than that.</small
+        >
+      </p>`,
+  ]);
 };
 
 const differsWords = ({ differs, fees }: Dated): HtmlValue => {
@@ -103,10 +108,8 @@ export const siblingsSection = (market: MarketDetailResponse, like: readonly Lik
   type Sibling = Pick<(typeof siblings)[number], 'ticker' | 'question' | 'group_title'>;
   const nameOf = (one: Sibling): string => one.group_title ?? one.question;
   const linkTo = (one: Sibling): Html => marketLink({ exchange, ticker: one.ticker }, nameOf(one));
-  return html`<section aria-labelledby="siblings">
-    <h2 id="siblings">${event?.title ?? 'The same event'}</h2>
-    ${
-      open.length > 0 &&
+  return section('siblings', event?.title ?? 'The same event', [
+    open.length > 0 &&
       table(
         'Open markets of the same event',
         [...open, ...(decisionOf(market) === null ? [market] : [])].sort((a, b) =>
@@ -120,19 +123,16 @@ export const siblingsSection = (market: MarketDetailResponse, like: readonly Lik
           [{ figure: 'Market' }, (one) => percent(one.yes_price)],
           [{ words: 'From 0 to 100 %', wide: true }, (one) => dumbbell({ market: one.yes_price, model: null })],
         ],
-      )
-    }
-    ${
-      decided.length > 0 &&
-      html`<details>
-        <summary>${counted(decided.length, 'market')} of it ${decided.length === 1 ? 'is' : 'are'} decided</summary>
-        ${table('Decided markets of the same event', decided, [
+      ),
+    decided.length > 0 &&
+      folded(
+        `${counted(decided.length, 'market')} of it ${decided.length === 1 ? 'is' : 'are'} decided`,
+        table('Decided markets of the same event', decided, [
           [{ title: 'Question' }, linkTo],
           ['Decided', decisionOf],
-        ])}
-      </details>`
-    }
-  </section>`;
+        ]),
+      ),
+  ]);
 };
 
 const LIKE_SHOWN = 4;
@@ -141,15 +141,16 @@ export const likeSection = (like: readonly LikeMarket[], now: number): HtmlValue
   const others = like.filter((one) => !one.is_same && !one.is_rung).slice(0, LIKE_SHOWN);
   return (
     others.length > 0 &&
-    html`<section aria-labelledby="like">
-      <h2 id="like">Like this one</h2>
-      ${table('Open markets about the same places and actors', others, [
+    section(
+      'like',
+      'Like this one',
+      table('Open markets about the same places and actors', others, [
         [{ title: 'Question' }, (one) => html`${marketLink(one, one.question)} <small>${spoken(one.exchange)}</small>`],
         [{ figure: 'Market' }, (one) => percent(one.yes_price)],
         [{ figure: 'Model' }, (one) => modelFigure(one.said, now)],
         [{ words: 'From 0 to 100 %', wide: true }, (one) => quotedDumbbell(one, one.said)],
-      ])}
-    </section>`
+      ]),
+    )
   );
 };
 

@@ -17,8 +17,9 @@ import { pointsFrom } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
 import type { LikeMarket, MarketPrediction } from './market-pages.repository';
-import { empty, graphLink, marketPath, outward, provenance, table } from './elements';
+import { empty, folded, modelWord, notice, section, table } from './elements';
 import { count, counted, day, fixed, none, percent, percentText, saidAt, time } from './figures';
+import { graphLink, marketPath, outward, provenance, seeAlso } from './links';
 import { capital, decisionOf, languageName, properName, sourceTypeMark, spoken } from './names';
 
 export interface MarketPageData extends MarketPictureData, MarketWhyData {
@@ -31,7 +32,7 @@ export const marketPage = (data: MarketPageData): string => {
   const { site, market, confluence, predictions } = data;
   const address = `${encodeURIComponent(market.exchange)}/${encodeURIComponent(market.ticker)}`;
   const json = `/v1/markets/${address}`;
-  const confluenceJson = `/v1/ontology/confluence/${address}`;
+  const isOpen = decisionOf(market) === null;
   return renderPage({
     title: cut(market.question, 80),
     description: `${figuresSentence(data)} Price, forecasts, reports and proofs.`,
@@ -50,33 +51,30 @@ export const marketPage = (data: MarketPageData): string => {
         · ${outward(market.url, `${spoken(market.exchange)} ↗`)} · <a href="#share">Share</a>
       </p>
       <h1>${market.question}</h1>
-      <p class="lede">${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}</p>
+      <p class="lede">${marketSentence(data)} ${isOpen && kindsSentence(confluence)}</p>
       ${follow(market.question, `${json}/predictions`)} ${rulesBlock(market)} ${whySection(data)}
       ${sameSection(market, data.like, ownAnswer(predictions) ?? null, data.now)} ${goodSection(data)}
       ${moversSection(data)}
-      <section aria-labelledby="picture">
-        <h2 id="picture">Price, answers and reports</h2>
-        ${marketPicture(data)}
-        <p class="provenance"><a href="/about#prices">How it is drawn</a> · <a href="${json}">JSON</a></p>
-      </section>
-      <section aria-labelledby="moves">
-        <h2 id="moves">What moved it</h2>
-        ${movesSection(data)}
-      </section>
-      <section aria-labelledby="evidence">
-        <h2 id="evidence">
-          Evidence of ${decisionOf(market) === null ? 'the last' : 'its last'} ${confluence.window_hours} hours
-        </h2>
-        ${evidenceSection(data)}
-        <p class="provenance">
-          <a href="/about#confluence">How it counts</a> ·
-          <a href="${confluenceJson}">JSON</a>${data.browser !== null && html` · ${graphLink(data.browser)}`}
-        </p>
-      </section>
-      <section aria-labelledby="forecasts">
-        <h2 id="forecasts">What the model said</h2>
-        ${predictions.length === 0 ? empty(decisionOf(market) === null ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.' : 'The model was never asked about this market.') : html`${predictions.slice(0, 1).map(predictionBlock)}${earlier(predictions)}`}${provenance('predictions', json)}
-      </section>
+      ${section('picture', 'Price, answers and reports', [marketPicture(data), seeAlso(['/about#prices', 'How it is drawn'], [json, 'JSON'])])}
+      ${section('moves', 'What moved it', movesSection(data))}
+      ${section('evidence', `Evidence of ${isOpen ? 'the last' : 'its last'} ${confluence.window_hours} hours`, [
+        evidenceSection(data),
+        seeAlso(
+          ['/about#confluence', 'How it counts'],
+          [`/v1/ontology/confluence/${address}`, 'JSON'],
+          graphLink(data.browser),
+        ),
+      ])}
+      ${section('forecasts', 'What the model said', [
+        predictions.length === 0
+          ? empty(
+              isOpen
+                ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.'
+                : 'The model was never asked about this market.',
+            )
+          : [predictions.slice(0, 1).map(predictionBlock), earlier(predictions)],
+        provenance('predictions', json),
+      ])}
       ${siblingsSection(market, data.like)} ${likeSection(data.like, data.now)} ${shareSection(market, site)}`,
   });
 };
@@ -135,13 +133,13 @@ const coverWords = (all: number, whole: number): string => {
 
 const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): HtmlValue =>
   near.length > 0 &&
-  html`<details>
-    <summary>${counted(near.length, 'report')} came near and did not count</summary>
-    ${itemList(
+  folded(
+    `${counted(near.length, 'report')} came near and did not count`,
+    itemList(
       near.map((item) => Object.assign({}, item, { url: null })),
       names,
-    )}
-  </details>`;
+    ),
+  );
 
 const GAPS_MIN = 3;
 
@@ -167,7 +165,7 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
       ({ replay_bundle_id: id, made_at: at }) =>
         id === null ? saidAt(at) : html`<a href="/forecasts/${encodeURIComponent(id)}">${saidAt(at)}</a>`,
     ],
-    [{ figure: 'Model' }, (one) => html`<span class="model-word">${percent(one.probability_yes)}</span>`],
+    [{ figure: 'Model' }, (one) => modelWord(percent(one.probability_yes))],
     [{ figure: 'Market then' }, (one) => percent(one.market_yes_price)],
     [{ figure: 'Gap' }, ({ probability_yes: said, market_yes_price: price }) => pointsFrom(price, said)],
     ['Call', (one) => forecastShown(one)['direction']],
@@ -200,18 +198,17 @@ const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
     </p>
     ${
       !isWhole &&
-      html`<details>
-        <summary>The whole rules</summary>
-        <p class="reasoning">${rules}</p>
-        ${further !== null && html`<p class="reasoning">${further}</p>`}
-      </details>`
+      folded(
+        'The whole rules',
+        [rules, further].map((text) => text !== null && html`<p class="reasoning">${text}</p>`),
+      )
     }`;
 };
 
 const independence = ({ independence: found, contributions }: ConfluenceResponse): Html | false =>
   contributions.length > 0 &&
   found.families.length > 0 &&
-  html`${found.rests_on_one_origin && html`<p class="notice"><strong>All of this comes from one publisher.</strong> It counts as one witness.</p>`}
+  html`${found.rests_on_one_origin && notice(html`<strong>All of this comes from one publisher.</strong> It counts as one witness.`)}
     <p>
       ${counted(found.families.length, 'publisher')}${found.origins.length < found.families.length && `, of which ${found.origins.length} reported it themselves`}${found.languages.length > 0 && `, in ${found.languages.map(languageName).join(', ')}`}.${found.parties.length > 0 && ` Among them are media of parties to a conflict, not always to this one: ${found.parties.map(properName).join(', ')}.`}
     </p>`;
@@ -228,13 +225,7 @@ const contributionBlock = (one: ContributionResponse, names: Names): Html =>
       >
     </p>
     ${itemList(one.items.slice(0, 1), names)}
-    ${
-      one.items.length > 1 &&
-      html`<details>
-        <summary>${counted(one.items.length - 1, 'more report')}</summary>
-        ${itemList(one.items.slice(1), names)}
-      </details>`
-    }
+    ${one.items.length > 1 && folded(counted(one.items.length - 1, 'more report'), itemList(one.items.slice(1), names))}
   </article>`;
 
 const predictionBlock = (one: MarketPrediction): Html => {
@@ -248,11 +239,7 @@ const predictionBlock = (one: MarketPrediction): Html => {
         ${bound('market_yes_price')}${one.origin === 'import' && ', imported: this deployment proves nothing about when it was made'}${one.trade_id !== null && html`; bought ${one.side ?? ''} on paper: <a href="/receipts/${encodeURIComponent(one.trade_id)}">receipt</a>`}</small
       >
     </p>
-    <details>
-      <summary>Its reasons and the proof</summary>
-      <p class="reasoning">${bound('reasoning')}</p>
-      ${proofs(one)}
-    </details>
+    ${folded('Its reasons and the proof', [html`<p class="reasoning">${bound('reasoning')}</p>`, proofs(one)])}
   </article>`;
 };
 

@@ -9,7 +9,7 @@ import type { MarketNode } from '../../markets/market-node';
 import { marketKeys, type MarketKey } from '../../markets/market-key';
 import { MARKET_STATUSES } from '../../markets/market';
 import type { MarketFilter } from '../../markets/market-views.repository';
-import { marketPath } from './elements';
+import { marketPath } from './links';
 
 export interface Said {
   readonly probability_yes: number;

@@ -6,7 +6,7 @@ import type { CalendarEventResponse } from '../../digest/digest.dto';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { priceAndLanes, priceAxis, shareOfNow, type PriceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './market-pages.repository';
-import { empty, table } from './elements';
+import { empty, folded, modelWord, swatch, table } from './elements';
 import { counted, day, deadlineWords, duration, lastDay, modelFigure, percentText, time } from './figures';
 import { decisionOf } from './names';
 
@@ -139,8 +139,8 @@ export const marketPicture = (data: MarketPictureData): Html => {
       </div>
     </div>
     <figcaption class="key">
-      <span>— market price, bid to ask shaded</span><span class="model-word">- - model, ◆ paper trade</span>
-      <span><span class="swatch alert-swatch"></span>surge alert</span>
+      <span>— market price, bid to ask shaded</span>${modelWord('- - model, ◆ paper trade')}
+      ${swatch('alert-swatch', 'surge alert')}
       <span>❶ move of five points or more</span>
       <span>strong tick: the report covers the whole question</span>
     </figcaption>
@@ -155,13 +155,7 @@ export const movesSection = ({ market, moves }: MarketPictureData): Html => {
       `The price has not moved five points at once in ${decisionOf(market) === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
     );
   return html`${movesTable(moves, 0, MOVES_SHOWN)}
-    ${
-      moves.length > MOVES_SHOWN &&
-      html`<details>
-        <summary>${counted(moves.length - MOVES_SHOWN, 'earlier move')}</summary>
-        ${movesTable(moves, MOVES_SHOWN, moves.length)}
-      </details>`
-    }
+    ${moves.length > MOVES_SHOWN && folded(counted(moves.length - MOVES_SHOWN, 'earlier move'), movesTable(moves, MOVES_SHOWN, moves.length))}
     <p class="provenance">What came before a move is not its cause. <a href="/about#lead-time">How it is found</a></p>`;
 };
 

@@ -9,7 +9,7 @@ import type { MarketPictureData } from './market-picture';
 import type { AnswerBeside, MarketPrediction } from './market-pages.repository';
 import { standingSentence } from './standing';
 import { pointsFrom } from './today-page';
-import { facts, section, table } from './elements';
+import { facts, modelWord, section, table } from './elements';
 import { counted, dayAndMonth, none, percent, percentText, pointsBetween } from './figures';
 import { decisionOf, kindName, measures } from './names';
 
@@ -30,9 +30,10 @@ export const whySection = (data: MarketWhyData): HtmlValue => {
   const [now, then] = [market.yes_price, own?.market_yes_price ?? null];
   if (decisionOf(market) !== null || own === undefined || now === null || then === null) return false;
   const apart = counted(Math.abs(pointsBetween(now, own.probability_yes)), 'point');
-  return html`<section aria-labelledby="why">
-    <h2 id="why">Why do they differ by ${apart}?</h2>
-    <div class="columns">
+  return section(
+    'why',
+    `Why do they differ by ${apart}?`,
+    html`<div class="columns">
       <figure>
         ${answersLine(marksOf(own, then, now, beside), {
           title: 'Prices and answers on one line',
@@ -40,13 +41,13 @@ export const whySection = (data: MarketWhyData): HtmlValue => {
         })}
         <figcaption class="key">
           <span>● market when the model answered</span><span>○ market now</span>
-          <span class="model-word">◆ this model</span><span class="model-word">◇ other answers to the same input</span>
+          ${modelWord('◆ this model')}${modelWord('◇ other answers to the same input')}
         </figcaption>
         ${besideUnsupported(beside)}
       </figure>
       <div>${partsTable(own, then, now, data)}</div>
-    </div>
-  </section>`;
+    </div>`,
+  );
 };
 
 const marksOf = (
@@ -124,9 +125,10 @@ export const goodSection = ({ market, predictions, standing }: MarketWhyData): H
   const bin = binOf(said, standing);
   const from = Math.min(9, Math.floor(said * 10)) * 10;
   const range = `${from} to ${from + 10} %`;
-  return html`<section aria-labelledby="good">
-    <h2 id="good">Is it any good at this?</h2>
-    <p>
+  return section(
+    'good',
+    'Is it any good at this?',
+    html`<p>
       ${
         bin === undefined
           ? `No market for which the model said ${range} is decided yet.`
@@ -134,8 +136,8 @@ export const goodSection = ({ market, predictions, standing }: MarketWhyData): H
               ${counted(bin.n_markets, 'decided market')} (95 %: ${percent(bin.ci[0])} to ${percent(bin.ci[1])}).`
       }
       On everything: ${standingSentence(standing)}
-    </p>
-  </section>`;
+    </p>`,
+  );
 };
 
 const DUE_MAX = 4;

@@ -10,8 +10,9 @@ import type { DecidedMarket, MarketCount } from './market-pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { gapThen, kindsOf, pointsFrom, sparkOf } from './today-page';
-import { type ColumnSort, empty, marketLink, nextLink, segments, select, table } from './elements';
-import { closesIn, count, counted, day, modelFigure, none, percent, pointsBetween } from './figures';
+import { type ColumnSort, empty, key, modelWord, select, table } from './elements';
+import { closesIn, count, counted, day, modelFigure, none, percent, pointsBetween, sum } from './figures';
+import { marketLink, nextLink, seeAlso, segments } from './links';
 import { properName, spoken } from './names';
 
 export interface MarketsPageData {
@@ -92,10 +93,7 @@ export const marketsPage = (data: MarketsPageData): string => {
       </div>
       ${markets.length === 0 ? empty(whyEmpty(chosen)) : html`<div class="${data.compact ? 'compact' : ''}">${listOf(data, status, chosen)}</div>`}
       ${next !== null && nextLink(addressOf(PATH, { ...chosen, cursor: next }), 'More markets')}
-      <p class="provenance">
-        <a href="/about#prices">Prices</a> · <a href="/about#confluence">kinds of source</a> ·
-        <a href="${json}">JSON</a>
-      </p>`,
+      ${seeAlso(['/about#prices', 'Prices'], ['/about#confluence', 'kinds of source'], [json, 'JSON'])}`,
   });
 };
 
@@ -105,10 +103,12 @@ interface Counted {
 }
 
 const numberOf = (counts: readonly MarketCount[], status: string, { exchange, theater }: Counted): number =>
-  counts
-    .filter((one) => one.status === status)
-    .filter((one) => (exchange ?? one.exchange) === one.exchange && (theater ?? one.theater) === one.theater)
-    .reduce((sum, one) => sum + one.n, 0);
+  sum(
+    counts
+      .filter((one) => one.status === status)
+      .filter((one) => (exchange ?? one.exchange) === one.exchange && (theater ?? one.theater) === one.theater)
+      .map(({ n }) => n),
+  );
 
 const firstSentence = ({ query, counts, markets }: MarketsPageData, status: MarketStatus): string => {
   const all = numberOf(counts, status, {});
@@ -204,33 +204,30 @@ const sortedBy = (sort: MarketSort, query: ListMarketsQuery, chosen: Chosen): Co
 });
 
 const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Html =>
-  html`<p class="key">
-      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
-      <span>change, gap (when the model answered) and spread in points</span>
-    </p>
-    ${table('Open markets', markets, [
-      [{ title: 'Question' }, question],
-      [{ figure: 'Market' }, (market) => percent(market.yes_price)],
-      [
-        { figure: 'In 24 h', wide: true, sort: sortedBy('move', query, chosen) },
-        ({ yes_price: now, change_24h: change }) =>
-          pointsFrom(now === null || change === null ? null : now - change, now),
-      ],
-      [{ figure: 'Model' }, (market) => modelFigure(market.latest_prediction, now)],
-      [{ figure: 'Gap', sort: sortedBy('gap', query, chosen) }, gapThen],
-      [{ words: 'From 0 to 100 %', wide: true }, (market) => quotedDumbbell(market, market.latest_prediction)],
-      [
-        { figure: 'Spread', wide: true },
-        ({ spread }) => (spread === null ? none('no bid and ask') : String(Math.round(spread * 100))),
-      ],
-      [{ words: '30 days', wide: true }, (market) => sparkOf(market, now)],
-      [{ words: 'Kinds of source', wide: true, sort: sortedBy('confluence', query, chosen) }, kindsOf],
-      [{ figure: 'Traded', wide: true }, traded],
-      [
-        { figure: 'Closes in', sort: sortedBy('closes', query, chosen) },
-        (market) => closesIn(market.deadline ?? market.resolves_at, now),
-      ],
-    ])}`;
+  html`${key('● market, bid to ask shaded', modelWord('◆ model'), 'change, gap (when the model answered) and spread in points')}
+  ${table('Open markets', markets, [
+    [{ title: 'Question' }, question],
+    [{ figure: 'Market' }, (market) => percent(market.yes_price)],
+    [
+      { figure: 'In 24 h', wide: true, sort: sortedBy('move', query, chosen) },
+      ({ yes_price: now, change_24h: change }) =>
+        pointsFrom(now === null || change === null ? null : now - change, now),
+    ],
+    [{ figure: 'Model' }, (market) => modelFigure(market.latest_prediction, now)],
+    [{ figure: 'Gap', sort: sortedBy('gap', query, chosen) }, gapThen],
+    [{ words: 'From 0 to 100 %', wide: true }, (market) => quotedDumbbell(market, market.latest_prediction)],
+    [
+      { figure: 'Spread', wide: true },
+      ({ spread }) => (spread === null ? none('no bid and ask') : String(Math.round(spread * 100))),
+    ],
+    [{ words: '30 days', wide: true }, (market) => sparkOf(market, now)],
+    [{ words: 'Kinds of source', wide: true, sort: sortedBy('confluence', query, chosen) }, kindsOf],
+    [{ figure: 'Traded', wide: true }, traded],
+    [
+      { figure: 'Closes in', sort: sortedBy('closes', query, chosen) },
+      (market) => closesIn(market.deadline ?? market.resolves_at, now),
+    ],
+  ])}`;
 
 /** Polymarket reports dollars, Kalshi contracts, so the unit is shown. */
 const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
@@ -241,7 +238,7 @@ const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
 };
 
 const grid = ({ markets, now }: MarketsPageData): Html =>
-  html`<p class="key"><span>● market over 30 days, from 0 to 100 %</span><span class="model-word">◆ model</span></p>
+  html`${key('● market over 30 days, from 0 to 100 %', modelWord('◆ model'))}
     <ul class="tiles">
       ${markets.map(
         (market) =>

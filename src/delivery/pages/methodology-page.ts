@@ -10,8 +10,9 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { standingWords } from './standing';
 import type { ResolverQuality } from './resolver-quality.provider';
-import { empty, provenance, table } from './elements';
+import { empty, table } from './elements';
 import { count, counted, duration, fixed, none, percent } from './figures';
+import { provenance } from './links';
 import { kindName } from './names';
 
 export interface MethodologyPageData {
@@ -208,11 +209,7 @@ const leadFigure = (rows: readonly LeadTimeRowResponse[]): Html =>
 const leadTable = (caption: string, rows: readonly LeadTimeRowResponse[], nameOf: (name: string) => string): Html =>
   rows.length === 0
     ? empty('Nobody had spoken in the six hours before any of them.')
-    : table(
-        caption,
-        rows,
-        leadColumns(nameOf).map(([head, cell], index) => [index === 0 ? head : { figure: head }, cell] as const),
-      );
+    : table(caption, rows, leadColumns(nameOf));
 
 const leadColumns = (
   nameOf: (name: string) => string,

@@ -12,8 +12,9 @@ import { placesMap } from './places-map';
 import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
-import { empty, entityLink, provenance, section, select, table } from './elements';
+import { empty, section, select, table } from './elements';
 import { count, counted, none } from './figures';
+import { entityLink, provenance } from './links';
 import { entityKinds } from './names';
 
 interface OntologyPageData {

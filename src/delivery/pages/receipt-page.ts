@@ -5,8 +5,9 @@ import { seenSentence } from './outside-words';
 import type { Site } from './site';
 import { aheadWords, recordLine, type RecordedWhen } from './record-line';
 import { receiptShown, resultWords, shown } from './shown';
-import { empty, facts, provenance, tradedMarket } from './elements';
+import { empty, facts } from './elements';
 import { count } from './figures';
+import { provenance, tradedMarket } from './links';
 
 interface ReceiptPageData {
   readonly site: Site;

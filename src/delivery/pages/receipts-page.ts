@@ -19,8 +19,9 @@ import {
   reliabilityFigure,
   type DecidedMarket,
 } from './track-record-figures';
-import { empty, nextLink, provenance, sums, table, tradedMarket } from './elements';
+import { empty, sums, table } from './elements';
 import { count, counted, fixed, none, percent, saidAt, signedUsd } from './figures';
+import { nextLink, provenance, tradedMarket } from './links';
 import { spoken } from './names';
 
 interface ReceiptsPageData {

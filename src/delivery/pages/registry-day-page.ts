@@ -5,8 +5,9 @@ import { dayFilePath } from '../../registry/registry-path';
 import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { empty, marketLink, section, table } from './elements';
+import { empty, section, table } from './elements';
 import { count, counted, day } from './figures';
+import { marketLink } from './links';
 
 interface RegistryDayPageData {
   readonly site: Site;

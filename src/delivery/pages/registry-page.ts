@@ -5,8 +5,9 @@ import type { ChainEntryResponse } from '../../registry/registry.dto';
 import { renderPage } from './layout';
 import { clocksSection, seenBy } from './outside-words';
 import type { Site } from './site';
-import { empty, outward, table } from './elements';
+import { empty, table } from './elements';
 import { count, counted, day, none, time } from './figures';
+import { outward } from './links';
 
 type SealedDay = Pick<ChainEntryResponse, 'date' | 'n_records' | 'anchored_at' | 'wayback_url'>;
 

@@ -7,8 +7,9 @@ import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { FoundMarket } from './market-pages.repository';
 import type { Names, Site } from './site';
-import { empty, entityLink, joined, marketLink } from './elements';
+import { empty, joined } from './elements';
 import { counted, percent } from './figures';
+import { entityLink, marketLink } from './links';
 import { spoken } from './names';
 
 export const FOUND_MAX = 20;

@@ -6,8 +6,9 @@ import { renderPage } from './layout';
 import type { SourceDays } from './graph-pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS } from './sources-page';
-import { empty, graphLink, joined, outward, provenance, section, table } from './elements';
+import { empty, joined, section, table } from './elements';
 import { count, counted, duration, none, sum, time } from './figures';
+import { graphLink, outward, provenance } from './links';
 import { capital, foreign, kindName, languageName, measures } from './names';
 
 interface SourcePageData {

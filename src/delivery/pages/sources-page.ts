@@ -8,8 +8,9 @@ import { renderPage } from './layout';
 import type { SourceDays } from './graph-pages.repository';
 import type { Site } from './site';
 import { silenceSentences } from './today-words';
-import { table } from './elements';
+import { key, notice, section, swatch, table } from './elements';
 import { count, counted, none, sum, time } from './figures';
+import { seeAlso } from './links';
 import { kindName, languageName, measures } from './names';
 
 interface SourcesPageData {
@@ -26,7 +27,7 @@ const ORDER = ['down', 'disabled', 'unproven', 'stale', 'quiet', 'ok'];
 const FAILING = ['down', 'disabled', 'unproven'];
 const USUAL_DAYS_MIN = 7;
 
-const STATES: Readonly<Record<string, string>> = {
+export const SOURCE_STATES: Readonly<Record<string, string>> = {
   ok: 'brings news',
   quiet: 'nothing moved',
   stale: 'nothing new',
@@ -53,11 +54,8 @@ export const sourcesPage = (data: SourcesPageData): string => {
         Each is asked every ten minutes, on its own: one that fails delays no other.
         <a href="/status">How the last update went</a>
       </p>
-      ${silent.map((sentence) => html`<p class="notice">${sentence}</p>`)}
-      <p class="key">
-        ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}
-        <span>a square a day, against the source’s own days before</span>
-      </p>
+      ${silent.map((sentence) => notice(sentence))}
+      ${key(...UNUSUAL_NAMES.map((name, step) => swatch(`unusual-${step}`, name)), 'a square a day, against the source’s own days before')}
       <p class="key">
         Days on which no source brought anything, as before Vedette ran, are empty and make nothing usual.
       </p>
@@ -65,7 +63,7 @@ export const sourcesPage = (data: SourcesPageData): string => {
         ${failing.length > 0 && group('silent', 'Not working', failing, data)}
         ${byLanguage(working, langOf).map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
       </div>
-      <p class="provenance"><a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a></p>`,
+      ${seeAlso(['/about#sources', 'What the states mean'], [JSON_PATH, 'JSON'])}`,
   });
 };
 
@@ -85,9 +83,10 @@ const group = (id: string, name: string, sources: readonly SourceResponse[], { s
       const own = days.find((one) => one.source === source.id);
       return { source, own, items: sum(own?.items ?? []), copies: sum(own?.copies ?? []) };
     });
-  return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${name} <small>${sources.length}</small></h2>
-    ${table(`Sources: ${name}`, ranked, [
+  return section(
+    id,
+    html`${name} <small>${sources.length}</small>`,
+    table(`Sources: ${name}`, ranked, [
       [
         { title: 'Source' },
         ({ source: { id } }) =>
@@ -106,8 +105,8 @@ const group = (id: string, name: string, sources: readonly SourceResponse[], { s
         { words: 'Newest report', wide: true },
         ({ source, items }) => (items === 0 ? none('none of its own') : time(source.newest_item_at)),
       ],
-    ])}
-  </section>`;
+    ]),
+  );
 };
 
 /** Days with items from any source; on the others the service did not run. */
@@ -129,4 +128,5 @@ const state = (source: SourceResponse): HtmlValue =>
     >${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`;
 
 const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
-  html`<span class="swatch state-${name}"></span>${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;
+  html`<span class="swatch state-${name}"></span
+    >${name === 'ok' && items === 0 ? 'works' : (SOURCE_STATES[name] ?? name)}`;

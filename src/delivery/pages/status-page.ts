@@ -1,8 +1,9 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { empty, facts, marketLink, table } from './elements';
+import { empty, facts, table } from './elements';
 import { count, counted, none, time } from './figures';
+import { marketLink } from './links';
 import { foreign, spoken } from './names';
 import type { StatusResponse, TickSummaryResponse } from '../../pipeline/status.dto';
 

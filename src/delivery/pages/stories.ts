@@ -4,8 +4,9 @@ import type { Morning, Story } from './morning';
 import type { ThenAndNow } from './market-pages.repository';
 import { actsSentence, glossOf } from './gloss';
 import type { Names } from './site';
-import { empty, marketLink, table } from './elements';
+import { empty, notice, table } from './elements';
 import { clockTime, closesIn, dayAndMonth, modelFigure, none, percentText } from './figures';
+import { marketLink } from './links';
 import { foreign } from './names';
 
 /** @param aged whether ages of forecasts count from now (`ago`) or from the end of a past day (`before`) */
@@ -66,9 +67,9 @@ const storyArticle = (
         </p>`
       }
       <p>${others} ${actsSentence(reports, names)}</p>
-      ${odd !== null && html`<p class="notice">${odd}</p>`}
+      ${odd !== null && notice(odd)}
     </div>
-    ${markets.length === 0 ? html`<p class="empty">No open market asks about it.</p>` : marketsTable(`Markets beside “${title}”`, markets, now)}
+    ${markets.length === 0 ? empty('No open market asks about it.') : marketsTable(`Markets beside “${title}”`, markets, now)}
   </article>`;
 
 const whenOf = (at: number, now: number): Html => {

@@ -18,7 +18,7 @@ import type { Morning } from './morning';
 import type { MarketCount } from './market-pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
-import { byLanguage } from './sources-page';
+import { byLanguage, SOURCE_STATES } from './sources-page';
 import { standingSentence } from './standing';
 import { storiesSection } from './stories';
 import { addressOf } from './page-query';
@@ -33,8 +33,9 @@ import {
   volumeSentences,
   type Span,
 } from './today-words';
-import { empty, marketLink, marketPath, section, segments, table } from './elements';
+import { empty, folded, key, modelWord, notice, scrolled, section, swatch, table } from './elements';
 import { closesIn, count, counted, day, lastDay, modelFigure, none, percent, pointsBetween, sum } from './figures';
+import { marketLink, marketPath, seeAlso, segments } from './links';
 import { languageName, properName, spoken } from './names';
 
 interface SourceSquare extends Pick<ListedSource, 'id' | 'name' | 'lang'> {
@@ -82,19 +83,19 @@ export const todayPage = (data: TodayData): string => {
       </p>
       <h1>${headline(digest, markets)}</h1>
       <p class="lede">${volumeSentences(digest)} ${widestGap(markets, Date.parse(digest.computed_at))}</p>
-      ${silenceSentences(silencesOf(data)).map((sentence) => html`<p class="notice">${sentence}</p>`)} ${ownList()}
-      <section aria-labelledby="changes">
-        <h2 id="changes">What happened ${spanWords(data.span, digest.since)}</h2>
-        ${spanSwitch(data.span)} ${storiesSection(data.morning, site.names)} ${usualSentence(digest.theaters)}
-        <p>The model: ${standingSentence(data.standing)}</p>
-        <p class="provenance">
-          ${yesterday >= data.first && html`<a href="${dayPath(yesterday)}">Yesterday</a> · `}<a href="/days.atom"
-            >follow the days (Atom)</a
-          >
-          · <a href="/alerts">all surges</a> ·
-          <a href="/about#changes">what stands out</a>
-        </p>
-      </section>
+      ${silenceSentences(silencesOf(data)).map((sentence) => notice(sentence))} ${ownList()}
+      ${section('changes', html`What happened ${spanWords(data.span, digest.since)}`, [
+        spanSwitch(data.span),
+        storiesSection(data.morning, site.names),
+        usualSentence(digest.theaters),
+        html`<p>The model: ${standingSentence(data.standing)}</p>`,
+        seeAlso(
+          yesterday >= data.first && html`<a href="${dayPath(yesterday)}">Yesterday</a>`,
+          ['/days.atom', 'follow the days (Atom)'],
+          ['/alerts', 'all surges'],
+          ['/about#changes', 'what stands out'],
+        ),
+      ])}
       ${section('where', 'Where the last 24 hours were', placesMap(data.digest.places, data.quakes))}
       ${section('gaps', 'Where the model and the market disagree', gapsSection(data))}
       ${section('theaters', 'Theatres: two days by the hour, five weeks by the day', theatersSection(data))}
@@ -141,10 +142,7 @@ const usualSentence = (theaters: DigestResponse['theaters']): HtmlValue => {
 const gapsSection = ({ markets, digest }: TodayData): Html => {
   if (markets.length === 0) return empty('No market is open yet: the first update asks both exchanges.');
   const now = Date.parse(digest.computed_at);
-  return html`<p class="key">
-      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
-      <span>gap in points: + where the model is higher</span>
-    </p>
+  return html`${key('● market, bid to ask shaded', modelWord('◆ model'), 'gap in points: + where the model is higher')}
     ${table('Open markets, the widest gap between model and market first', markets.slice(0, DISAGREEING_MAX), [
       [{ title: 'Question' }, question],
       [{ figure: 'Market' }, (market) => percent(market.yes_price)],
@@ -237,62 +235,40 @@ const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
     })),
     ...closing.flatMap((market): DueMark[] => {
       const deadline = market.deadline ?? market.resolves_at;
-      return deadline === null
-        ? []
-        : [
-            {
-              at: Date.parse(deadline),
-              title: market.question,
-              kind: 'closes',
-              path: marketPath(market),
-            },
-          ];
+      if (deadline === null) return [];
+      return [{ at: Date.parse(deadline), title: market.question, kind: 'closes', path: marketPath(market) }];
     }),
   ].filter(({ at }) => at >= now - DAY_MS && at <= until);
   if (marks.length === 0) return empty('Nothing is due in the next 45 days.');
-  return html`<p class="key">
-      <span>● a market closes</span
-      ><span>| a scheduled event</span
-      >${marks.some(({ kind }) => kind === 'unsure event') && html`<span>┆ one whose day is not sure</span>`}
-    </p>
-    <div class="scroll" role="region" aria-label="Due next, drawn" tabindex="0">
-      ${dueLine(marks, now, { title: 'Due in the next 45 days', description: `${marks.length} dates; the table beneath names each.` })}
-    </div>
-    <details>
-      <summary>The same as a table</summary>
-      ${table(
-        'Due next',
-        marks
-          .map((mark) => ({ ...mark, last: lastDay(new Date(mark.at).toISOString()) }))
-          .sort((a, b) => a.last.localeCompare(b.last) || a.at - b.at),
-        [
-          ['Day', ({ last }) => day(last)],
-          ['What', ({ title, path }) => (path === null ? title : html`<a href="${path}">${title}</a>`)],
-        ],
-      )}
-    </details>`;
-};
-
-const SQUARES: Readonly<Record<string, string>> = {
-  ok: 'brings news',
-  quiet: 'nothing moved',
-  stale: 'nothing new',
-  down: 'failed',
-  disabled: 'off',
+  return html`${key('● a market closes', '| a scheduled event', marks.some(({ kind }) => kind === 'unsure event') && '┆ one whose day is not sure')}
+  ${scrolled('Due next, drawn', dueLine(marks, now, { title: 'Due in the next 45 days', description: `${marks.length} dates; the table beneath names each.` }))}
+  ${folded(
+    'The same as a table',
+    table(
+      'Due next',
+      marks
+        .map((mark) => ({ ...mark, last: lastDay(new Date(mark.at).toISOString()) }))
+        .sort((a, b) => a.last.localeCompare(b.last) || a.at - b.at),
+      [
+        ['Day', ({ last }) => day(last)],
+        ['What', ({ title, path }) => (path === null ? title : html`<a href="${path}">${title}</a>`)],
+      ],
+    ),
+  )}`;
 };
 
 const square = ({ name, state }: SourceSquare): Html =>
-  html`<span class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"></span>`;
+  html`<span class="square state-${state}" title="${name}: ${SOURCE_STATES[state] ?? state}"></span>`;
 
 const statesOf = (own: readonly SourceSquare[]): string =>
-  Object.entries(SQUARES)
+  Object.entries(SOURCE_STATES)
     .map(([state, words]) => [own.filter((one) => one.state === state).length, words] as const)
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`)
     .join(', ');
 
 const sourcesSection = ({ sources }: TodayData): Html => {
-  const present = Object.keys(SQUARES).filter((state) => sources.some((one) => one.state === state));
+  const present = Object.keys(SOURCE_STATES).filter((state) => sources.some((one) => one.state === state));
   return html`<ul class="languages">
       ${byLanguage(sources, ({ lang }) => lang ?? '').map(
         ([lang, own]) =>
@@ -302,9 +278,8 @@ const sourcesSection = ({ sources }: TodayData): Html => {
           </li>`,
       )}
     </ul>
-    <p class="key">
-      ${present.map((state) => html`<span><span class="swatch state-${state}"></span>${SQUARES[state]}</span>`)}<span
-        ><a href="/sources">All sources</a></span
-      >
-    </p>`;
+    ${key(
+      present.map((state) => swatch(`state-${state}`, SOURCE_STATES[state])),
+      html`<span><a href="/sources">All sources</a></span>`,
+    )}`;
 };

@@ -10,8 +10,9 @@ import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
 import type { Said } from './market-pages.repository';
-import { empty, table, tradedMarket } from './elements';
+import { empty, table } from './elements';
 import { count, counted, day, fixed, modelFigure, percent, signedUsd, time } from './figures';
+import { tradedMarket } from './links';
 import { spoken } from './names';
 
 export interface DecidedMarket extends MarketKey {

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../platform/common/html';
 import { percentText } from '../figures';
-import { drawing, type ChartWords } from './frame';
+import { diamond, dot, drawing, textAt, path, type ChartWords } from './frame';
 import { px, shareScale, QUARTERS } from './scales';
 
 export interface LineMark {
@@ -25,21 +25,18 @@ export const answersLine = (marks: readonly LineMark[], words: ChartWords): Html
   return drawing(
     words,
     [WIDTH, height],
-    html`<path
-        class="grid"
-        d="M${SIDE} ${AXIS}H${WIDTH - SIDE}${QUARTERS.map((at) => `M${px(x(at))} ${AXIS - 6}v12`)}"
-      />
-      ${[0, 0.5, 1].map((at) => html`<text x="${px(x(at))}" y="15" text-anchor="${at === 0 ? 'start' : at === 1 ? 'end' : 'middle'}">${at * 100} %</text>`)}
-      ${named.map(({ mark, row }) => html`<path class="stem" d="M${px(x(mark.at))} ${AXIS}V${AXIS + 8 + ROW * row}" />`)}
-      ${marks.map((mark) => shapeOf(mark, x(mark.at)))}
-      ${named.map(({ mark, label, left, row }) => html`<text class="${mark.kind.endsWith('answer') ? 'model' : 'market'}" x="${px(left)}" y="${AXIS + 20 + ROW * row}">${label}</text>`)}`,
+    html`${path('grid', `M${SIDE} ${AXIS}H${WIDTH - SIDE}${QUARTERS.map((at) => `M${px(x(at))} ${AXIS - 6}v12`).join('')}`)}
+    ${[0, 0.5, 1].map((at) => textAt(x(at), 15, `${at * 100} %`, at === 0 ? 'start' : at === 1 ? 'end' : 'middle'))}
+    ${named.map(({ mark, row }) => path('stem', `M${px(x(mark.at))} ${AXIS}V${AXIS + 8 + ROW * row}`))}
+    ${marks.map((mark) => shapeOf(mark, x(mark.at)))}
+    ${named.map(({ mark, words, left, row }) => textAt(left, AXIS + 20 + ROW * row, words, 'start', mark.kind.endsWith('answer') ? 'model' : 'market'))}`,
     { kind: 'narrow answers-line' },
   );
 };
 
 interface Placed {
   readonly mark: LineMark;
-  readonly label: string;
+  readonly words: string;
   readonly left: number;
   readonly row: number;
 }
@@ -50,22 +47,17 @@ const placed = (marks: readonly LineMark[], x: (at: number) => number): Placed[]
   return [...marks]
     .sort((a, b) => a.at - b.at)
     .map((mark) => {
-      const label = `${mark.name} ${percentText(mark.at)}`;
-      const width = label.length * LETTER;
+      const text = `${mark.name} ${percentText(mark.at)}`;
+      const width = text.length * LETTER;
       const left = Math.max(2, Math.min(WIDTH - 2 - width, x(mark.at) - width / 2));
       const free = ends.findIndex((end) => end + APART < left);
       const row = free === -1 ? ends.length : free;
       ends[row] = left + width;
-      return { mark, label, left, row };
+      return { mark, words: text, left, row };
     });
 };
 
 const shapeOf = ({ kind }: LineMark, x: number): Html => {
-  if (kind.endsWith('price'))
-    return html`<circle class="market${kind !== 'price' && ' hollow'}" cx="${px(x)}" cy="${AXIS}" r="5" />`;
-  const size = kind === 'answer' ? 7 : 5;
-  return html`<path
-    class="model${kind !== 'answer' && ' hollow'}"
-    d="M${px(x)} ${AXIS - size}l${size} ${size}l-${size} ${size}l-${size} -${size}z"
-  />`;
+  if (kind.endsWith('price')) return dot(kind === 'price' ? 'market' : 'market hollow', x, AXIS, 5);
+  return kind === 'answer' ? diamond('model', x, AXIS, 7) : diamond('model hollow', x, AXIS, 5);
 };

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { cellDrawing } from './frame';
+import { cellDrawing, path } from './frame';
 import { linearScale, px } from './scales';
 
 const BAR = 3;
@@ -9,19 +9,13 @@ const HEIGHT = 18;
 /** @param most count of a full-height bar, so that rows are comparable */
 export const bars = (counts: readonly number[], most: number): Html => {
   const height = linearScale([0, Math.max(1, most)], [0, HEIGHT - 1]);
-  const path = counts
-    .map((count, index) =>
-      count === 0
-        ? ''
-        : `M${index * (BAR + GAP)} ${HEIGHT}v-${px(Math.max(1, height(count)))}h${BAR}v${px(Math.max(1, height(count)))}z`,
-    )
-    .join('');
+  const tops = counts.map((count, index) => {
+    const tall = px(Math.max(1, height(count)));
+    return count === 0 ? '' : `M${index * (BAR + GAP)} ${HEIGHT}v-${tall}h${BAR}v${tall}z`;
+  });
   return cellDrawing(
     [Math.max(1, counts.length) * (BAR + GAP), HEIGHT],
-    html`<path class="axis" d="M0 ${HEIGHT - 0.5}h${counts.length * (BAR + GAP)}" /><path
-        class="counts"
-        d="${path}"
-      />`,
+    html`${path('axis', `M0 ${HEIGHT - 0.5}h${counts.length * (BAR + GAP)}`)}${path('counts', tops.join(''))}`,
     'bars',
   );
 };

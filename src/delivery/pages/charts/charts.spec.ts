@@ -182,7 +182,7 @@ describe('the picture of a market', () => {
     const text = flat(priceAndLanes({ ...chart, due }, WORDS));
     const nowX = Number(/class="now" d="M([\d.]+)/.exec(text)?.[1]);
     const names = [
-      ...text.matchAll(/<text\s+x="([\d.]+)"\s+y="([\d.]+)"\s+text-anchor="(start|end)"\s*>(\d+ May [^<]*)</g),
+      ...text.matchAll(/<text\s+x="([\d.]+)"\s+y="([\d.]+)"\s+(?:text-anchor="(end)")?\s*>(\d+ May [^<]*)</g),
     ].map(([, x, y, side, words]) => ({ x: Number(x), y: Number(y), side, words: words ?? '' }));
     const figures = [...text.matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y));
 
@@ -336,7 +336,7 @@ describe('the line of a proof', () => {
     );
     const decided = flat(proofLine(marks, 100 * HOUR_MS, WORDS));
     const open = flat(proofLine(marks, null, WORDS));
-    const rows = [...decided.matchAll(/y="(\d+)" ?><tspan>/g)].map(([, y]) => y);
+    const rows = [...decided.matchAll(/y="(\d+)"\s*><tspan>/g)].map(([, y]) => y);
 
     expect(decided).toContain('class="claim" d="M16 78H864"');
     expect(open).not.toContain('class="claim"');

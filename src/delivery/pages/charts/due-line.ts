@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
-import { drawing, type ChartWords } from './frame';
+import { dot, drawing, textAt, path, type ChartWords } from './frame';
 import { px, timeScale, timeTicks } from './scales';
 
 export interface DueMark {
@@ -41,18 +41,13 @@ export const dueLine = (marks: readonly DueMark[], now: number, words: ChartWord
   return drawing(
     words,
     [WIDTH, bottom + 18],
-    html`${timeTicks(x, 7).map(({ at, label }) => html`<path class="grid" d="M${px(x(at))} 0V${bottom}" /><text x="${px(x(at))}" y="${bottom + 14}" text-anchor="middle">${label}</text>`)}${drawn}`,
+    html`${timeTicks(x, 7).map(({ at, label }) => [path('grid', `M${px(x(at))} 0V${bottom}`), textAt(x(at), bottom + 14, label, 'middle')])}${drawn}`,
     { kind: 'due-line', linked: true },
   );
 };
 
-const markOf = ({ kind, title, path }: DueMark, x: number, y: number, before: boolean): Html => {
-  const shape =
-    kind === 'closes'
-      ? html`<circle class="closes" cx="${px(x)}" cy="${y}" r="3.5" />`
-      : html`<path class="${kind}" d="M${px(x)} ${y - 5}v10" />`;
-  const words = html`<text x="${px(x + (before ? -7 : 7))}" y="${y + 4}" text-anchor="${before ? 'end' : 'start'}"
-    >${title}</text
-  >`;
-  return path === null ? html`${shape}${words}` : html`<a href="${path}">${shape}${words}</a>`;
+const markOf = ({ kind, title, path: href }: DueMark, x: number, y: number, before: boolean): Html => {
+  const shape = kind === 'closes' ? dot('closes', x, y, 3.5) : path(kind, `M${px(x)} ${y - 5}v10`);
+  const words = before ? textAt(x - 7, y + 4, title, 'end') : textAt(x + 7, y + 4, title);
+  return href === null ? html`${shape}${words}` : html`<a href="${href}">${shape}${words}</a>`;
 };

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { cellDrawing } from './frame';
+import { cellDrawing, diamond, dot, path } from './frame';
 import { px, shareScale, QUARTERS } from './scales';
 
 interface Dumbbell {
@@ -30,12 +30,12 @@ export const dumbbell = ({ market, bid = null, ask = null, model, outcome = null
   const x = shareScale(6, WIDTH - 6);
   return cellDrawing(
     [WIDTH, HEIGHT],
-    html`<path class="grid" d="M6 ${MIDDLE}H${WIDTH - 6}${QUARTERS.map((at) => `M${px(x(at))} ${MIDDLE - 3}v6`)}" />
-      ${bid !== null && ask !== null && html`<rect class="spread" x="${px(x(bid))}" y="${MIDDLE - 5}" width="${px(Math.max(1, x(ask) - x(bid)))}" height="10" />`}
-      ${market !== null && model !== null && html`<path class="gap" d="M${px(x(market))} ${MIDDLE}H${px(x(model))}" />`}
-      ${market !== null && html`<circle class="market" cx="${px(x(market))}" cy="${MIDDLE}" r="4.5" />`}
-      ${outcome !== null && html`<path class="outcome" d="M${px(x(outcome))} ${MIDDLE - 7}v14" />`}
-      ${model !== null && html`<path class="model" d="M${px(x(model))} ${MIDDLE - 5}l5 5l-5 5l-5 -5z" />`}`,
+    html`${path('grid', `M6 ${MIDDLE}H${WIDTH - 6}${QUARTERS.map((at) => `M${px(x(at))} ${MIDDLE - 3}v6`).join('')}`)}
+    ${bid !== null && ask !== null && html`<rect class="spread" x="${px(x(bid))}" y="${MIDDLE - 5}" width="${px(Math.max(1, x(ask) - x(bid)))}" height="10" />`}
+    ${market !== null && model !== null && path('gap', `M${px(x(market))} ${MIDDLE}H${px(x(model))}`)}
+    ${market !== null && dot('market', x(market), MIDDLE, 4.5)}
+    ${outcome !== null && path('outcome', `M${px(x(outcome))} ${MIDDLE - 7}v14`)}
+    ${model !== null && diamond('model', x(model), MIDDLE, 5)}`,
     'dumbbell',
   );
 };

@@ -1,4 +1,6 @@
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
+import { folded, table } from '../elements';
+import { px } from './scales';
 
 export interface ChartWords {
   readonly title: string;
@@ -45,6 +47,30 @@ export const cellDrawing = (
     ${body}
   </svg>`;
 
+/** Text that begins, is centred or ends at a point. */
+export const textAt = (
+  x: number,
+  y: number,
+  words: HtmlValue,
+  anchor: 'start' | 'middle' | 'end' = 'start',
+  kind = '',
+): Html =>
+  html`<text
+    ${kind !== '' && html`class="${kind}"`}
+    x="${px(x)}"
+    y="${px(y)}"
+    ${anchor !== 'start' && html`text-anchor="${anchor}"`}
+    >${words}</text
+  >`;
+
+export const path = (kind: string, d: string): Html => html`<path class="${kind}" d="${d}" />`;
+
+export const dot = (kind: string, x: number, y: number, radius: number): Html =>
+  html`<circle class="${kind}" cx="${px(x)}" cy="${px(y)}" r="${radius}" />`;
+
+export const diamond = (kind: string, x: number, y: number, size: number): Html =>
+  path(kind, `M${px(x)} ${px(y - size)}l${size} ${size}l-${size} ${size}l-${size} -${size}z`);
+
 export const chartFigure = <Row>(
   chart: Html,
   caption: HtmlValue,
@@ -54,24 +80,12 @@ export const chartFigure = <Row>(
   html`<figure>
     ${chart}
     <figcaption>${caption}</figcaption>
-    <details>
-      <summary>The same as a table</summary>
-      <div class="scroll" role="region" aria-label="Figures of the chart" tabindex="0">
-        <table>
-          <thead>
-            <tr>
-              ${columns.map(([head]) => html`<th scope="col">${head}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              (row) =>
-                html`<tr>
-                  ${columns.map(([, cell]) => html`<td>${cell(row)}</td>`)}
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-    </details>
+    ${folded(
+      'The same as a table',
+      table(
+        'Figures of the chart',
+        rows,
+        columns.map(([head, cell], index) => [index === 0 ? head : { figure: head }, cell] as const),
+      ),
+    )}
   </figure>`;

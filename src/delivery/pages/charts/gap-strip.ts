@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { drawing, type ChartWords } from './frame';
+import { diamond, drawing, textAt, path, type ChartWords } from './frame';
 import { linearScale, px } from './scales';
 
 const WIDTH = 460;
@@ -20,16 +20,9 @@ export const gapStrip = (gaps: readonly number[], words: ChartWords): Html => {
   return drawing(
     words,
     [WIDTH, HEIGHT],
-    html`<path class="grid" d="M${SIDE} ${MIDDLE}H${WIDTH - SIDE}" /><path
-        class="now"
-        d="M${px(x(0))} 4v${2 * (MIDDLE - 4)}"
-      />
-      ${ends.map(([at, label]) => html`<text x="${px(x(at))}" y="${HEIGHT - 6}" text-anchor="middle">${label}</text>`)}
-      ${gaps.map((gap, index) => diamond(x(gap), index === 0 ? 6.5 : 4))}`,
+    html`${path('grid', `M${SIDE} ${MIDDLE}H${WIDTH - SIDE}`)}${path('now', `M${px(x(0))} 4v${2 * (MIDDLE - 4)}`)}
+    ${ends.map(([at, words]) => textAt(x(at), HEIGHT - 6, words, 'middle'))}
+    ${gaps.map((gap, index) => diamond('model', x(gap), MIDDLE, index === 0 ? 6.5 : 4))}`,
     { kind: 'narrow' },
   );
 };
-
-/** The newest is larger. */
-const diamond = (x: number, size: number): Html =>
-  html`<path class="model" d="M${px(x)} ${MIDDLE - size}l${size} ${size}l-${size} ${size}l-${size} -${size}z" />`;

@@ -1,6 +1,6 @@
 /** Coloured by deviation from the usual count; empty days are hatched. One path per colour, for hundreds of days. */
 import { html, type Html } from '../../../platform/common/html';
-import { cellDrawing } from './frame';
+import { cellDrawing, path } from './frame';
 import { unusualStep } from './unusual';
 
 interface HeatDay {
@@ -21,7 +21,7 @@ export const heatStrip = (days: readonly HeatDay[]): Html => {
   }
   return cellDrawing(
     [Math.max(1, days.length) * CELL, HEIGHT],
-    html`${[...cells].map(([kind, path]) => html`<path class="unusual-${kind}" d="${path}" />`)}`,
+    html`${[...cells].map(([kind, squares]) => path(`unusual-${kind}`, squares))}`,
     'heat-strip',
     'squeezed',
   );

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../platform/common/html';
 import { assetPath } from '../assets.provider';
-import { drawing, type ChartWords } from './frame';
+import { drawing, textAt, type ChartWords } from './frame';
 import { MAP_PARALLEL, MAP_WINDOWS, type MapWindow } from './map-windows';
 import { px } from './scales';
 import { unusualStep } from './unusual';
@@ -136,18 +136,10 @@ const labels = (window: MapWindow, placed: readonly Placed[], height: number): H
       named.set(place.id, { ...label, narrow });
     }
   return placed.flatMap(({ id, name, count }) => {
-    const label = named.get(id);
-    return label === undefined
+    const at = named.get(id);
+    return at === undefined
       ? []
-      : [
-          html`<text
-            class="${label.narrow ? '' : 'wide-only'}"
-            x="${px(label.x)}"
-            y="${px(label.y)}"
-            text-anchor="${label.anchor}"
-            >${name} <tspan>${count}</tspan></text
-          >`,
-        ];
+      : [textAt(at.x, at.y, html`${name} <tspan>${count}</tspan>`, at.anchor, at.narrow ? '' : 'wide-only')];
   });
 };
 

@@ -1,7 +1,8 @@
 /** Below the price, on the same time axis, a lane per kind of source with a tick per report. */
 import { html, type Html, type HtmlValue } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
-import { cellDrawing, drawing, type ChartWords } from './frame';
+import type { MarketReports, SpanQuotes } from '../market-pages.repository';
+import { cellDrawing, diamond, dot, drawing, path, textAt, type ChartWords } from './frame';
 import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale, QUARTERS } from './scales';
 import { percentText } from '../figures';
 
@@ -15,12 +16,7 @@ export interface PriceAndLanes {
   readonly lastDay: string | null;
   /** Text of the decision; null or absent while open. */
   readonly decided?: string | null;
-  readonly quotes: readonly {
-    readonly at: number;
-    readonly price: number;
-    readonly bid: number | null;
-    readonly ask: number | null;
-  }[];
+  readonly quotes: SpanQuotes['prices'];
   readonly forecasts: readonly { readonly at: number; readonly probability: number; readonly traded: boolean }[];
   readonly alerts: readonly { readonly from: number; readonly to: number }[];
   /** Moves of five points or more, numbered as in the page's list. */
@@ -29,7 +25,7 @@ export interface PriceAndLanes {
   readonly lanes: readonly {
     readonly name: string;
     /** Reports; `about` where the report covers the whole question. */
-    readonly reports: readonly { readonly at: number; readonly about: boolean }[];
+    readonly reports: MarketReports['reports'];
     /** Reports of the last day; null for a decided market. */
     readonly count24h: number | null;
   }[];
@@ -62,15 +58,10 @@ const nowIn = ({ until, now, due }: PriceAndLanes): number =>
 export const shareOfNow = (chart: PriceAndLanes): number => Number((nowIn(chart) / WIDTH).toFixed(3));
 
 const priceTicks = (y: (share: number) => number, gridTo: number | null): HtmlValue =>
-  QUARTERS.map(
-    (at) =>
-      html`${gridTo !== null && html`<path class="grid" d="M${LEFT} ${px(y(at))}H${px(gridTo)}" />`}<text
-          x="${LEFT - 8}"
-          y="${px(y(at) + 4)}"
-          text-anchor="end"
-          >${at * 100} %</text
-        >`,
-  );
+  QUARTERS.map((at) => [
+    gridTo !== null && path('grid', `M${LEFT} ${px(y(at))}H${px(gridTo)}`),
+    textAt(LEFT - 8, y(at) + 4, `${at * 100} %`, 'end'),
+  ]);
 
 /** The price axis alone, which stays at the left when the chart is scrolled. */
 export const priceAxis = (): Html =>
@@ -93,19 +84,16 @@ export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => 
     words,
     [WIDTH, height],
     html`${priceTicks(y, nowX)}
-      ${timeTicks(past, 6)
-        .filter(({ at }) => past(at) < nowX - TICK_APART)
-        .map(
-          ({ at, label }) =>
-            html`<text x="${px(past(at))}" y="${TOP + PRICE_HEIGHT + 17}" text-anchor="middle">${label}</text>`,
-        )}
-      ${future && html`<text x="${px(nowX + 6)}" y="${TOP + PRICE_HEIGHT + 17}">now</text>`}
-      ${chart.alerts.map(({ from, to }) => html`<rect class="alert" x="${px(past(from))}" y="${TOP}" width="${px(Math.max(2, past(to) - past(from)))}" height="${height - TOP - 6}"><title>Surge alert</title></rect>`)}
-      <path class="now" d="M${px(nowX)} ${TOP}V${height - 6}" />
-      ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
-      ${chart.decided !== undefined && chart.decided !== null && html`<text class="end" x="${px(nowX - 7)}" y="${TOP + 12}" text-anchor="end">${chart.decided}</text>`}
-      ${endLabels.map(({ kind, words: label, y: top }) => html`<text class="end ${kind}" x="${px(nowX + 6)}" y="${px(top + 4)}">${label}</text>`)}${future && due(chart, ahead, y, endLabels)}
-      ${chart.lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, past, nowX))}`,
+    ${timeTicks(past, 6)
+      .filter(({ at }) => past(at) < nowX - TICK_APART)
+      .map(({ at, label }) => textAt(past(at), TOP + PRICE_HEIGHT + 17, label, 'middle'))}
+    ${future && textAt(nowX + 6, TOP + PRICE_HEIGHT + 17, 'now')}
+    ${chart.alerts.map(({ from, to }) => html`<rect class="alert" x="${px(past(from))}" y="${TOP}" width="${px(Math.max(2, past(to) - past(from)))}" height="${height - TOP - 6}"><title>Surge alert</title></rect>`)}
+    ${path('now', `M${px(nowX)} ${TOP}V${height - 6}`)}
+    ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
+    ${chart.decided !== undefined && chart.decided !== null && textAt(nowX - 7, TOP + 12, chart.decided, 'end', 'end')}
+    ${endLabels.map(({ kind, words: label, y: top }) => textAt(nowX + 6, top + 4, label, 'start', `end ${kind}`))}${future && due(chart, ahead, y, endLabels)}
+    ${chart.lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, past, nowX))}`,
     { kind: 'price-and-lanes' },
   );
 };
@@ -116,10 +104,12 @@ const prices = ({ quotes, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlVal
   const last = quotes.at(-1);
   if (last === undefined) return '';
   const held = [...quotes, { ...last, at: now }];
-  return html`${spreads(held).map((run) => html`<path class="spread" d="${bandPath(run.map(({ at, bid, ask }) => ({ x: x(at), low: y(bid), high: y(ask) })))}" />`)}<path
-      class="market-line"
-      d="${stepPath(held.map(({ at, price }) => ({ x: x(at), y: y(price) })))}"
-    />`;
+  return [
+    spreads(held).map((run) =>
+      path('spread', bandPath(run.map(({ at, bid, ask }) => ({ x: x(at), low: y(bid), high: y(ask) })))),
+    ),
+    path('market-line', stepPath(held.map(({ at, price }) => ({ x: x(at), y: y(price) })))),
+  ];
 };
 
 interface Spread {
@@ -148,16 +138,14 @@ const model = ({ forecasts, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlV
   const last = forecasts.at(-1);
   if (last === undefined) return '';
   const held = [...forecasts, { ...last, at: now }];
-  return html`<path
-      class="model-line"
-      d="${stepPath(held.map(({ at, probability }) => ({ x: x(at), y: y(probability) })))}"
-    />${forecasts.map(({ at, probability, traded }) =>
+  return [
+    path('model-line', stepPath(held.map(({ at, probability }) => ({ x: x(at), y: y(probability) })))),
+    forecasts.map(({ at, probability, traded }) =>
       traded
-        ? html`<path class="model" d="M${px(x(at))} ${px(y(probability) - 6)}l6 6l-6 6l-6 -6z"
-            ><title>Paper trade</title></path
-          >`
-        : html`<circle class="model" cx="${px(x(at))}" cy="${px(y(probability))}" r="2.6" />`,
-    )}`;
+        ? html`<g>${diamond('model', x(at), y(probability), 6)}<title>Paper trade</title></g>`
+        : dot('model', x(at), y(probability), 2.6),
+    ),
+  ];
 };
 
 /** Numbers for moves where they do not overlap, dots for the others; the list has all. */
@@ -168,15 +156,9 @@ const moves = (chart: PriceAndLanes, x: TimeScale, y: Share): Html[] => {
     const above = [middle - 16, middle + 16].find(
       (top) => top > TOP && !numbered.some((one) => Math.hypot(one.x - left, one.y - top) < MOVE_APART),
     );
-    if (above === undefined) return html`<circle class="move" cx="${px(left)}" cy="${px(middle)}" r="2.6" />`;
+    if (above === undefined) return dot('move', left, middle, 2.6);
     numbered.push({ x: left, y: above });
-    return html`<circle class="move" cx="${px(left)}" cy="${px(above)}" r="8" /><text
-        class="move-number"
-        x="${px(left)}"
-        y="${px(above + 4)}"
-        text-anchor="middle"
-        >${index + 1}</text
-      >`;
+    return html`${dot('move', left, above, 8)}${textAt(left, above + 4, index + 1, 'middle', 'move-number')}`;
   });
 };
 
@@ -204,25 +186,20 @@ const due = (chart: PriceAndLanes, x: TimeScale, y: Share, beside: readonly EndL
   const nowX = x(chart.now);
   let top = TOP - 7;
   return html`${chart.due.slice(0, DUE_MAX).map(({ at, title }) => {
-      const dayX = x(at);
-      const [before, behind] = [dayX - nowX, WIDTH - RIGHT - dayX];
-      const side = before > behind ? 'end' : 'start';
-      const words = cut(`${dayLabel(at)} ${title}`, Math.floor((Math.max(before, behind) - 12) / LETTER_WIDTH));
-      const left = side === 'start' ? dayX : dayX - 6 - words.length * LETTER_WIDTH;
-      do top += 15;
-      while (left < nowX + END_WIDTH && beside.some((one) => Math.abs(one.y - top) < LINE_APART));
-      return html`<path class="stem" d="M${px(dayX)} ${px(top)}V${px(y(0))}" /><circle
-          class="due"
-          cx="${px(dayX)}"
-          cy="${px(top)}"
-          r="2.6"
-        /><text x="${px(dayX + (side === 'start' ? 6 : -6))}" y="${px(top + 4)}" text-anchor="${side}">${words}</text>`;
-    })}<path class="closes" d="M${WIDTH - RIGHT} ${TOP}V${px(y(0))}" /><text
-      x="${WIDTH - RIGHT}"
-      y="${TOP + PRICE_HEIGHT + 17}"
-      text-anchor="end"
-      >closes ${dayLabel(chart.lastDay === null ? chart.until : Date.parse(chart.lastDay))}</text
-    >`;
+    const dayX = x(at);
+    const [before, behind] = [dayX - nowX, WIDTH - RIGHT - dayX];
+    const side = before > behind ? 'end' : 'start';
+    const words = cut(`${dayLabel(at)} ${title}`, Math.floor((Math.max(before, behind) - 12) / LETTER_WIDTH));
+    const left = side === 'start' ? dayX : dayX - 6 - words.length * LETTER_WIDTH;
+    do top += 15;
+    while (left < nowX + END_WIDTH && beside.some((one) => Math.abs(one.y - top) < LINE_APART));
+    return [
+      path('stem', `M${px(dayX)} ${px(top)}V${px(y(0))}`),
+      dot('due', dayX, top, 2.6),
+      textAt(dayX + (side === 'start' ? 6 : -6), top + 4, words, side),
+    ];
+  })}${path('closes', `M${WIDTH - RIGHT} ${TOP}V${px(y(0))}`)}
+  ${textAt(WIDTH - RIGHT, TOP + PRICE_HEIGHT + 17, `closes ${dayLabel(chart.lastDay === null ? chart.until : Date.parse(chart.lastDay))}`, 'end')}`;
 };
 
 const laneOf = (
@@ -236,10 +213,6 @@ const laneOf = (
       .filter((report) => report.about === about)
       .map(({ at }) => `M${px(x(at))} ${top + 2}v11`)
       .join('');
-  return html`<path class="grid" d="M${LEFT} ${top + 7.5}H${px(nowX)}" /><path
-      class="report"
-      d="${ticks(false)}"
-    /><path class="report about" d="${ticks(true)}" /><text x="${px(nowX + 6)}" y="${top + 12}"
-      >${name}${count24h !== null && `, ${count24h} in 24 h`}</text
-    >`;
+  return html`${path('grid', `M${LEFT} ${top + 7.5}H${px(nowX)}`)}${path('report', ticks(false))}${path('report about', ticks(true))}
+  ${textAt(nowX + 6, top + 12, `${name}${count24h === null ? '' : `, ${count24h} in 24 h`}`)}`;
 };

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { drawing, type ChartWords } from './frame';
+import { drawing, path, textAt, type ChartWords } from './frame';
 import { px, timeScale } from './scales';
 
 export interface ProofMark {
@@ -27,19 +27,14 @@ export const proofLine = (marks: readonly ProofMark[], outcome: number | null, w
   return drawing(
     words,
     [WIDTH, lowest + 14],
-    html`<path class="grid" d="M${LEFT} ${LINE_Y}H${WIDTH - LEFT}" />
-      ${outcome !== null && html`<path class="claim" d="M${px(x(first))} ${LINE_Y}H${px(x(outcome))}" />`}
-      ${labels.map(
-        ({ mark: { shape, name, when }, here, left, y }) =>
-          html`<path class="stem" d="M${px(here)} ${LINE_Y}V${y < LINE_Y ? y + 16 : y - 10}" /><text
-              class="mark"
-              x="${px(here)}"
-              y="${LINE_Y + 5}"
-              text-anchor="middle"
-              >${shape}</text
-            ><text x="${px(left)}" y="${y}"><tspan>${name}</tspan></text
-            ><text x="${px(left)}" y="${y + 13}">${when}</text>`,
-      )}`,
+    html`${path('grid', `M${LEFT} ${LINE_Y}H${WIDTH - LEFT}`)}
+    ${outcome !== null && path('claim', `M${px(x(first))} ${LINE_Y}H${px(x(outcome))}`)}
+    ${labels.map(({ mark: { shape, name, when }, here, left, y }) => [
+      path('stem', `M${px(here)} ${LINE_Y}V${y < LINE_Y ? y + 16 : y - 10}`),
+      textAt(here, LINE_Y + 5, shape, 'middle', 'mark'),
+      textAt(left, y, html`<tspan>${name}</tspan>`),
+      textAt(left, y + 13, when),
+    ])}`,
     { kind: 'proof-line' },
   );
 };

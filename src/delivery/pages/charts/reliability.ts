@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../platform/common/html';
 import type { CalibrationBinResponse } from '../../../track-record/analysis-parts.dto';
-import { drawing, type ChartWords } from './frame';
+import { dot, drawing, path, textAt, type ChartWords } from './frame';
 import { linearScale, px, shareScale, QUARTERS } from './scales';
 
 const WIDTH = 460;
@@ -20,15 +20,25 @@ export const reliability = (bins: readonly Bin[], words: ChartWords): Html => {
   return drawing(
     words,
     [WIDTH, bottom + 6],
-    html`${QUARTERS.map((at) => html`<path class="grid" d="M${LEFT} ${px(y(at))}H${WIDTH - RIGHT}" /><text x="${LEFT - 8}" y="${px(y(at) + 4)}" text-anchor="end">${at * 100} %</text><text x="${px(x(at))}" y="${TOP + SIZE + 19}" text-anchor="${at === 1 ? 'end' : 'middle'}">${at * 100} %</text>`)}
-      <path class="ideal" d="M${px(x(0))} ${px(y(0))}L${px(x(1))} ${px(y(1))}" />
-      ${bins.map(({ from, to, n, mean_probability: mean, yes_rate: rate, ci: [low, high] }) => html`<path class="interval" d="M${px(x(mean))} ${px(y(low))}V${px(y(high))}" /><circle class="model" cx="${px(x(mean))}" cy="${px(y(rate))}" r="4" /><rect class="counts" x="${px(x(from) + 1)}" y="${px(bottom - tall(n))}" width="${px(Math.max(1, x(to) - x(from) - 2))}" height="${px(tall(n))}" />`)}
-      <path class="grid" d="M${LEFT} ${bottom}H${WIDTH - RIGHT}" /><text
-        x="${LEFT - 8}"
-        y="${bottom - COUNTS + 8}"
-        text-anchor="end"
-        >${most}</text
-      ><text x="${LEFT - 8}" y="${bottom}" text-anchor="end">0</text>`,
+    html`${QUARTERS.map((at) => [
+      path('grid', `M${LEFT} ${px(y(at))}H${WIDTH - RIGHT}`),
+      textAt(LEFT - 8, y(at) + 4, `${at * 100} %`, 'end'),
+      textAt(x(at), TOP + SIZE + 19, `${at * 100} %`, at === 1 ? 'end' : 'middle'),
+    ])}
+    ${path('ideal', `M${px(x(0))} ${px(y(0))}L${px(x(1))} ${px(y(1))}`)}
+    ${bins.map(({ from, to, n, mean_probability: mean, yes_rate: rate, ci: [low, high] }) => [
+      path('interval', `M${px(x(mean))} ${px(y(low))}V${px(y(high))}`),
+      dot('model', x(mean), y(rate), 4),
+      html`<rect
+        class="counts"
+        x="${px(x(from) + 1)}"
+        y="${px(bottom - tall(n))}"
+        width="${px(Math.max(1, x(to) - x(from) - 2))}"
+        height="${px(tall(n))}"
+      />`,
+    ])}
+    ${path('grid', `M${LEFT} ${bottom}H${WIDTH - RIGHT}`)}
+    ${textAt(LEFT - 8, bottom - COUNTS + 8, most, 'end')}${textAt(LEFT - 8, bottom, '0', 'end')}`,
     { kind: 'narrow' },
   );
 };

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { cellDrawing } from './frame';
+import { cellDrawing, path } from './frame';
 import { px, timeScale } from './scales';
 
 const WIDTH = 120;
@@ -18,10 +18,7 @@ export const spanBar = (
   const start = Math.min(left, WIDTH - width);
   return cellDrawing(
     [WIDTH, HEIGHT],
-    html`<path class="axis" d="M0 ${HEIGHT - 0.5}h${WIDTH}" /><path
-        class="counts"
-        d="M${px(start)} 0h${px(width)}v${HEIGHT - 2}h-${px(width)}z"
-      />`,
+    html`${path('axis', `M0 ${HEIGHT - 0.5}h${WIDTH}`)}${path('counts', `M${px(start)} 0h${px(width)}v${HEIGHT - 2}h-${px(width)}z`)}`,
     'span-bar',
   );
 };

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { cellDrawing } from './frame';
+import { cellDrawing, diamond, dot, path } from './frame';
 import { bandPath, px, shareScale, stepPath, timeScale } from './scales';
 
 export interface Reading {
@@ -31,13 +31,10 @@ export const spark = (
   );
   return cellDrawing(
     [WIDTH, HEIGHT],
-    html`${shaded !== null && html`<rect class="alert" x="${px(x(shaded[0]))}" y="1" width="${px(Math.max(1.5, x(shaded[1]) - x(shaded[0])))}" height="${HEIGHT - 2}" />`}<path
-        class="grid"
-        d="M0 ${HEIGHT - 1.5}h${WIDTH}M0 1.5h${WIDTH}"
-      />${band.length > 1 && html`<path class="spread" d="${bandPath(band)}" />`}<path
-        class="market-line"
-        d="${stepPath(held.map(at))}"
-      />${last !== undefined && html`<circle class="market" cx="${px(x(to))}" cy="${px(y(last.value))}" r="1.6" />`}${model.map((reading) => html`<path class="model" d="M${px(at(reading).x)} ${px(at(reading).y - 2)}l2 2l-2 2l-2 -2z" />`)}`,
+    html`${shaded !== null && html`<rect class="alert" x="${px(x(shaded[0]))}" y="1" width="${px(Math.max(1.5, x(shaded[1]) - x(shaded[0])))}" height="${HEIGHT - 2}" />`}
+    ${path('grid', `M0 ${HEIGHT - 1.5}h${WIDTH}M0 1.5h${WIDTH}`)}${band.length > 1 && path('spread', bandPath(band))}
+    ${path('market-line', stepPath(held.map(at)))}${last !== undefined && dot('market', x(to), y(last.value), 1.6)}
+    ${model.map((reading) => diamond('model', at(reading).x, at(reading).y, 2))}`,
     'spark',
   );
 };

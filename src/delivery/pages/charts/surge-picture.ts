@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { cut } from '../../../platform/common/plain-text';
-import { drawing, type ChartWords } from './frame';
+import { dot, drawing, path, textAt, type ChartWords } from './frame';
 import { linearScale, px, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
 
 /** Instants are UTC ms. */
@@ -64,20 +64,12 @@ export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
       ${y
         .ticks(4)
         .filter(Number.isInteger)
-        .map(
-          (at) =>
-            html`<path class="grid" d="M${LEFT} ${px(y(at))}H${end}" /><text
-                x="${LEFT - 8}"
-                y="${px(y(at) + 4)}"
-                text-anchor="end"
-                >${at}</text
-              >`,
-        )}
-      ${timeTicks(x, 6).map(({ at, label }) => html`<text x="${px(x(at))}" y="${TOP + COUNT_HEIGHT + 17}" text-anchor="middle">${label}</text>`)}
-      <path class="ideal" d="${straight(1)}" /><path class="ideal" d="${straight(FACTOR)}" />
+        .map((at) => [path('grid', `M${LEFT} ${px(y(at))}H${end}`), textAt(LEFT - 8, y(at) + 4, at, 'end')])}
+      ${timeTicks(x, 6).map(({ at, label }) => textAt(x(at), TOP + COUNT_HEIGHT + 17, label, 'middle'))}
+      ${path('ideal', straight(1))}${path('ideal', straight(FACTOR))}
       ${chart.surging !== null && html`<path class="ideal" d="M${px(x(chart.surging))} ${TOP}V${height - 4}"><title>A surge from here</title></path>`}
-      <path class="market-line" d="${stepPath(steps)}" />
-      ${ends(chart, end, y, usualAt(to))} ${lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, x, end))}`,
+      ${path('market-line', stepPath(steps))} ${ends(chart, end, y, usualAt(to))}
+      ${lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, x, end))}`,
     { kind: 'surge-picture' },
   );
 };
@@ -87,14 +79,11 @@ const ends = ({ reports }: SurgePicture, end: number, y: (value: number) => numb
   const threefold = Math.min(y(FACTOR * usual) + 4, lowest - 13);
   const counted = y(reports.length) + 4;
   const free = Math.abs(counted - threefold) < 13 ? threefold - 13 : counted;
-  return html`<text class="end market" x="${end + 6}" y="${px(free)}">${reports.length} reports</text
-    ><text x="${end + 6}" y="${px(threefold)}">3 × usual</text><text x="${end + 6}" y="${px(lowest)}">usual</text>`;
+  return html`${textAt(end + 6, free, `${reports.length} reports`, 'start', 'end market')}
+  ${textAt(end + 6, threefold, '3 × usual')}${textAt(end + 6, lowest, 'usual')}`;
 };
 
 const laneOf = ({ name, lang, reports }: SurgeLane, top: number, x: TimeScale, end: number): Html =>
-  html`<text x="${LEFT - 8}" y="${top + 12}" text-anchor="end"
-      >${cut(name, NAME_MAX)}${lang !== null && `, ${lang}`}</text
-    ><path
-      class="grid"
-      d="M${LEFT} ${top + 8}H${end}"
-    />${reports.map(({ at, copy }) => html`<circle class="${copy ? 'copy' : 'market'}" cx="${px(x(at))}" cy="${top + 8}" r="3.5" />`)}`;
+  html`${textAt(LEFT - 8, top + 12, `${cut(name, NAME_MAX)}${lang === null ? '' : `, ${lang}`}`, 'end')}
+  ${path('grid', `M${LEFT} ${top + 8}H${end}`)}
+  ${reports.map(({ at, copy }) => dot(copy ? 'copy' : 'market', x(at), top + 8, 3.5))}`;

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/common/html';
-import { drawing, type ChartWords } from './frame';
+import { dot, drawing, path, textAt, type ChartWords } from './frame';
 import { linearScale, linePath, px, stepPath, timeScale, timeTicks } from './scales';
 
 interface TimeLine {
@@ -34,8 +34,8 @@ export const timeLines = ({ lines, range, label, shaded = null }: TimeLines, wor
     words,
     [WIDTH, TOP + HEIGHT + 28],
     html`${shaded !== null && html`<rect class="band" x="${px(x(shaded[0]))}" y="${TOP}" width="${px(Math.max(1, x(shaded[1]) - x(shaded[0])))}" height="${HEIGHT}" />`}
-    ${y.ticks(4).map((at) => html`<path class="${at === 0 ? 'axis' : 'grid'}" d="M${LEFT} ${px(y(at))}H${WIDTH - RIGHT}" /><text x="${LEFT - 8}" y="${px(y(at) + 4)}" text-anchor="end">${label(at)}</text>`)}
-    ${timeTicks(x, 4).map(({ at, label: day }) => html`<text x="${px(x(at))}" y="${TOP + HEIGHT + 19}" text-anchor="middle">${day}</text>`)}
+    ${y.ticks(4).map((at) => [path(at === 0 ? 'axis' : 'grid', `M${LEFT} ${px(y(at))}H${WIDTH - RIGHT}`), textAt(LEFT - 8, y(at) + 4, label(at), 'end')])}
+    ${timeTicks(x, 4).map(({ at, label: day }) => textAt(x(at), TOP + HEIGHT + 19, day, 'middle'))}
     ${lines.map((line) => lineOf(line, x, y))}`,
     { kind: 'narrow' },
   );
@@ -49,5 +49,5 @@ const lineOf = (
   const placed = points.map(({ at, value }) => ({ x: x(at), y: y(value) }));
   const [only] = placed;
   const dots = steps || placed.length === 1;
-  return html`${only !== undefined && placed.length > 1 && html`<path class="${of}-line whole" d="${steps ? stepPath(placed) : linePath(placed)}" />`}${dots && placed.map((point) => html`<circle class="${of}" cx="${px(point.x)}" cy="${px(point.y)}" r="${placed.length === 1 ? 3.5 : 1.8}" />`)}`;
+  return html`${only !== undefined && placed.length > 1 && path(`${of}-line whole`, steps ? stepPath(placed) : linePath(placed))}${dots && placed.map((point) => dot(of, point.x, point.y, placed.length === 1 ? 3.5 : 1.8))}`;
 };

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../platform/common/durations';
 import { html, type Html } from '../../../platform/common/html';
 import { MONTHS } from '../figures';
-import { drawing, type ChartWords } from './frame';
+import { drawing, textAt, type ChartWords } from './frame';
 import { dayLabel } from './scales';
 import { unusualStep } from './unusual';
 
@@ -42,7 +42,7 @@ export const yearHeat = (counts: readonly number[], now: number, words: ChartWor
   return drawing(
     words,
     [LEFT + columns * CELL, TOP + 7 * CELL],
-    html`${monthLabels(firstDay, today).map(({ day, name }) => html`<text x="${LEFT + (week(day) - firstWeek) * CELL}" y="11">${name}</text>`)}${['Mon', 'Thu', 'Sun'].map((name, index) => html`<text x="${LEFT - 4}" y="${TOP + index * 3 * CELL + 10}" text-anchor="end">${name}</text>`)}${cells}`,
+    html`${monthLabels(firstDay, today).map(({ day, name }) => textAt(LEFT + (week(day) - firstWeek) * CELL, 11, name))}${['Mon', 'Thu', 'Sun'].map((name, index) => textAt(LEFT - 4, TOP + index * 3 * CELL + 10, name, 'end'))}${cells}`,
     { kind: 'year-heat', natural: true },
   );
 };
