@@ -10,7 +10,7 @@ import { caseJson, type CaseContent, type CaseKind } from '../../verification/ca
 import { saidIn } from '../pages/forecast-page';
 import { DEMO_BANNER } from '../pages/layout';
 import { cents, forecastShown, receiptShown, shareText } from '../pages/shown';
-import { table } from '../pages/elements';
+import { facts, folded, table } from '../pages/elements';
 import { counted, day, none, time } from '../pages/figures';
 import { outward } from '../pages/links';
 import { spoken } from '../pages/names';
@@ -73,14 +73,11 @@ python3 tools/verify.py --case FILE --vkey KEY</pre>
             of the record, keys sorted, without white space.`
           }
         </p>
-        <dl>
-          <dt>Key, as this deployment states it</dt>
-          <dd><code>${content.vkey}</code></dd>
-          <dt>Address</dt>
-          <dd>${outward(content.url, content.url)}</dd>
-          <dt>Written</dt>
-          <dd>${time(content.written_at)} by ${content.release}</dd>
-        </dl>
+        ${facts([
+          ['Key, as this deployment states it', html`<code>${content.vkey}</code>`],
+          ['Address', outward(content.url, content.url)],
+          ['Written', html`${time(content.written_at)} by ${content.release}`],
+        ])}
         <h2>How to cite it</h2>
         <p>
           “${told.title}”, Vedette${content.synthetic && ' (synthetic demo)'}, ${day(told.made)},
@@ -89,16 +86,13 @@ python3 tools/verify.py --case FILE --vkey KEY</pre>
         <pre>${bibtex(content, told)}</pre>
         ${
           content.tlog_proof !== null &&
-          html`<details>
-            <summary>For other programs: C2SP tlog-proof and tlog-policy</summary>
-            <pre id="tlog-proof">${content.tlog_proof}</pre>
-            <pre id="tlog-policy">${content.policy}</pre>
-          </details>`
+          folded(
+            'For other programs: C2SP tlog-proof and tlog-policy',
+            html`<pre id="tlog-proof">${content.tlog_proof}</pre>
+              <pre id="tlog-policy">${content.policy}</pre>`,
+          )
         }
-        <details>
-          <summary>Everything above as JSON, which both programs read</summary>
-          <pre id="case">${trusted(caseJson(content))}</pre>
-        </details>
+        ${folded('Everything above as JSON, which both programs read', html`<pre id="case">${trusted(caseJson(content))}</pre>`)}
       </body>
     </html> `.toString();
 };
@@ -110,15 +104,6 @@ const documentOf = (content: CaseContent, kind: string): Readonly<Record<string,
   const found = recordsIn(content).find(({ record }) => fieldsOf(record)['kind'] === kind);
   return found === undefined ? null : fieldsOf(found.document);
 };
-
-const facts = (rows: readonly (readonly [string, HtmlValue])[]): Html =>
-  html`<dl>
-    ${rows.map(
-      ([name, value]) =>
-        html`<dt>${name}</dt>
-          <dd>${value}</dd>`,
-    )}
-  </dl>`;
 
 const ofReceipt = (content: CaseContent): Told => {
   const receipt = content.receipt as ReceiptResponse;

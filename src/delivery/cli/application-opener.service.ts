@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { Option } from 'commander';
 import type { Clock } from '../../platform/common/clock';
 import { SystemClock } from '../../platform/common/system-clock.provider';
@@ -69,6 +69,11 @@ export class ApplicationOpener {
     } finally {
       await server?.stop();
     }
+  }
+
+  /** The same, for work on one service. */
+  on<Service, T>(service: Type<Service>, options: OpenOptions, work: (one: Service) => Promise<T>): Promise<T> {
+    return this.run(options, (app) => work(app.get(service, { strict: false })));
   }
 }
 

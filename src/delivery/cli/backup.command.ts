@@ -5,16 +5,12 @@ import { RecordsBackup } from '../../platform/operations/records-backup.service'
 import { DEMO, mustBeEmbedded, opener, tellDeployment, type DemoOption } from './application-opener.service';
 import { progress, sayJson } from './terminal';
 
-interface BackupOptions extends DemoOption {
-  readonly records?: boolean;
-}
-
 export const command = new Command('backup')
   .arguments('<dir>')
   .description('Write a backup of database, day-files and keys into a new folder')
   .option('--records', 'Only what cannot be read again: the log, forecasts, markets, keys; while the service runs')
   .addOption(DEMO)
-  .action(async (dir: string, options: BackupOptions): Promise<void> => {
+  .action(async (dir: string, options: DemoOption & { readonly records?: boolean }): Promise<void> => {
     const environment = opener.environment(options);
     tellDeployment(environment);
     if (options.records !== true) mustBeEmbedded(environment, 'vedette backup without --records');

@@ -9,14 +9,11 @@ const show = new Command('show')
   .description('Print a replay bundle readably, as the model saw it, with its answer')
   .addOption(DEMO)
   .action(async (id: string, options: DemoOption): Promise<void> => {
-    await opener.run(options, async (app) => {
-      const reader = app.get(RegistryReader, { strict: false });
+    await opener.on(RegistryReader, options, async (reader) => {
       const { text } = await reader.bundle(id);
       const call = await Promise.all(bundlesOfCall(text).map((of) => reader.bundle(of)));
-      const readable = bundleText(
-        text,
-        call.map((one) => one.text),
-      );
+      const texts = call.map((one) => one.text);
+      const readable = bundleText(text, texts);
       if (readable === null)
         throw new Error(`The bundle ${id}, or another of its call, does not have the hash beside it`);
       process.stdout.write(forTerminal(readable));

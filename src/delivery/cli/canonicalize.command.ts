@@ -1,6 +1,7 @@
 /** Canonical JSON without a trailing newline, so that it can be piped into a digest. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { canonicalizeText } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
@@ -49,9 +50,7 @@ export const canonicalizeStream = async (
 const decode = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 
 async function* wholeInput(input: Readable): AsyncGenerator<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of input) chunks.push(Buffer.from(chunk as Uint8Array));
-  yield Buffer.concat(chunks);
+  yield await buffer(input);
 }
 
 /** Lines without their newline; the last line may lack one, and an empty rest is ignored. */

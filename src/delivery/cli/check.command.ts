@@ -4,18 +4,13 @@ import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { checkExitCode, checkLines, estimateLine } from './check/check-result';
 import { progress, say } from './terminal';
 
-interface CheckCommandOptions extends DemoOption {
-  readonly paid?: boolean;
-  readonly json?: boolean;
-}
-
 /** `vedette check`: what works now, what it means, what it costs. */
 export const command = new Command('check')
   .description('Ask every upstream and key in use once, and say what works here and now')
   .option('--paid', 'Also one smallest request of each model in use, and one look at X')
   .option('--json', 'As one JSON object')
   .addOption(DEMO)
-  .action(async (options: CheckCommandOptions): Promise<void> => {
+  .action(async (options: DemoOption & { readonly paid?: boolean; readonly json?: boolean }): Promise<void> => {
     if (opener.isReplayed(options, opener.environment(options)))
       throw new Error('Nothing outside is asked for the demo: run check without --demo and VEDETTE_DEMO');
     for (const words of misspeltSettings(Object.keys(process.env))) progress(words);

@@ -1,5 +1,6 @@
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { DATASET_FORMATS, type DatasetFormat } from '../../dataset/dataset-format';
 import { DatasetService } from '../../dataset/dataset.service';
@@ -32,8 +33,7 @@ const exportDataset = new Command('export')
       const dataset = app.get(DatasetService);
       const population = options.population ?? (await dataset.primary());
       if (options.out === undefined || options.out === '-') {
-        for await (const chunk of dataset.stream(population, format)) await written(chunk);
-        return;
+        return pipeline(dataset.stream(population, format), process.stdout, { end: false });
       }
       const file = await fileOf(options.out, format);
       const { sha256, bytes } = await writeWhole(file, dataset.stream(population, format));
@@ -61,11 +61,3 @@ const writeWhole = async (file: string, chunks: AsyncIterable<Buffer>): Promise<
   await rename(aside, file);
   return { sha256, bytes };
 };
-
-const written = (chunk: Buffer): Promise<void> =>
-  new Promise((resolve, reject) => {
-    process.stdout.write(chunk, (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });

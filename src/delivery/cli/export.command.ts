@@ -6,11 +6,6 @@ import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
 import { deploymentAt, LOCAL, loggedWords, printLines, textOfFile, trimmed } from './published-files';
 import { progress } from './terminal';
 
-interface ExportOptions {
-  readonly questionSet?: string;
-  readonly organization?: string;
-}
-
 const FORMATS = ['forecastbench', 'metaculus', 'prophet-arena'] as const;
 
 export const command = new Command('export')
@@ -19,40 +14,46 @@ export const command = new Command('export')
   .description(`Write forecasts as ${FORMATS.join(', ')} takes them; nothing is sent anywhere`)
   .option('--question-set <file>', 'Question set of ForecastBench (JSON)')
   .option('--organization <name>', 'Who submits; Vedette by default')
-  .action(async (format: string, baseUrl: string, options: ExportOptions): Promise<void> => {
-    const wanted = FORMATS.find((one) => one === format);
-    if (wanted === undefined) throw new Error(`The format must be one of ${FORMATS.join(', ')}`);
-    if (wanted === 'forecastbench' && options.questionSet === undefined)
-      throw new Error('ForecastBench takes answers to a question set of its own: --question-set FILE');
-    const deployment = deploymentAt(baseUrl);
-    const documents = (await deployment.get(DOCUMENTS_PATH)).text;
-    const forecasts = loggedForecasts(documents, (await deployment.get(BUNDLES_PATH)).text);
-    const open = newestOpen(forecasts, Date.now());
-    if (wanted === 'prophet-arena') {
-      const events = prophetArenaEvents(forecasts, trimmed(baseUrl));
-      await printLines(events.map((event) => JSON.stringify(event)));
-      progress(`${events.length} events`);
-    } else if (wanted === 'metaculus') {
-      const urls = await crowdUrls(open, (forecast) => loggedWords(deployment, forecast));
-      const answers = metaculusForecasts(open, (id, key) => urls.get(`${id} ${key}`) ?? null);
-      await printLines([JSON.stringify(answers, null, 2)]);
-      progress(`${answers.length} questions that Metaculus asks too`);
-    } else {
-      const set = JSON.parse(await textOfFile(options.questionSet ?? '')) as unknown;
-      const exported = forecastBenchSet(open, set, {
-        organization: options.organization ?? 'Vedette',
-        model: versionsOf(open),
-        modelOrganization: options.organization ?? 'Vedette',
-      });
-      await printLines([JSON.stringify(exported, null, 2)]);
-      const asked = (set as { questions: { source?: unknown }[] }).questions;
-      const markets = asked.filter(({ source }) => source === 'polymarket' || source === 'kalshi').length;
-      const given = (exported['forecasts'] as unknown[]).length;
-      progress(
-        `${given} of ${markets} questions of the set about markets; ${asked.length - markets} about other sources left out`,
-      );
-    }
-  });
+  .action(
+    async (
+      format: string,
+      baseUrl: string,
+      options: { readonly questionSet?: string; readonly organization?: string },
+    ): Promise<void> => {
+      const wanted = FORMATS.find((one) => one === format);
+      if (wanted === undefined) throw new Error(`The format must be one of ${FORMATS.join(', ')}`);
+      if (wanted === 'forecastbench' && options.questionSet === undefined)
+        throw new Error('ForecastBench takes answers to a question set of its own: --question-set FILE');
+      const deployment = deploymentAt(baseUrl);
+      const documents = (await deployment.get(DOCUMENTS_PATH)).text;
+      const forecasts = loggedForecasts(documents, (await deployment.get(BUNDLES_PATH)).text);
+      const open = newestOpen(forecasts, Date.now());
+      if (wanted === 'prophet-arena') {
+        const events = prophetArenaEvents(forecasts, trimmed(baseUrl));
+        await printLines(events.map((event) => JSON.stringify(event)));
+        progress(`${events.length} events`);
+      } else if (wanted === 'metaculus') {
+        const urls = await crowdUrls(open, (forecast) => loggedWords(deployment, forecast));
+        const answers = metaculusForecasts(open, (id, key) => urls.get(`${id} ${key}`) ?? null);
+        await printLines([JSON.stringify(answers, null, 2)]);
+        progress(`${answers.length} questions that Metaculus asks too`);
+      } else {
+        const set = JSON.parse(await textOfFile(options.questionSet ?? '')) as unknown;
+        const exported = forecastBenchSet(open, set, {
+          organization: options.organization ?? 'Vedette',
+          model: versionsOf(open),
+          modelOrganization: options.organization ?? 'Vedette',
+        });
+        await printLines([JSON.stringify(exported, null, 2)]);
+        const asked = (set as { questions: { source?: unknown }[] }).questions;
+        const markets = asked.filter(({ source }) => source === 'polymarket' || source === 'kalshi').length;
+        const given = (exported['forecasts'] as unknown[]).length;
+        progress(
+          `${given} of ${markets} questions of the set about markets; ${asked.length - markets} about other sources left out`,
+        );
+      }
+    },
+  );
 
 const versionsOf = (forecasts: readonly LoggedForecast[]): string =>
   [...new Set(forecasts.map(({ input }) => input.model.version))].sort().join(', ') || 'none';

@@ -4,13 +4,8 @@ import type { StoredKey } from '../../platform/access/api-key.repository';
 import { ApiKeyService } from '../../platform/access/api-key.service';
 import { formatMillis } from '../../platform/common/utc-time';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
-import { oneOf } from './option-values';
+import { oneOf, textOf } from './option-values';
 import { progress, sayJson } from './terminal';
-
-interface IssueOptions extends DemoOption {
-  readonly tier: KeyTier;
-  readonly label: string;
-}
 
 const LABEL_LENGTH_MAX = 100;
 
@@ -28,18 +23,11 @@ const shown = ({ id, tier, label, created_at, last_used_at, revoked_at }: Stored
 const issue = new Command('issue')
   .description('Issue a key and show it this once')
   .requiredOption('--tier <tier>', `One of ${KEY_TIERS.join(', ')}`, oneOf('--tier', KEY_TIERS))
-  .requiredOption('--label <label>', 'Whom the key is for', (value: string): string => {
-    const label = value.trim();
-    if (label === '' || label.length > LABEL_LENGTH_MAX)
-      throw new Error(`--label must have 1 to ${LABEL_LENGTH_MAX} characters`);
-    return label;
-  })
+  .requiredOption('--label <label>', 'Whom the key is for', textOf('--label', LABEL_LENGTH_MAX))
   .addOption(DEMO)
-  .action(async (options: IssueOptions): Promise<void> => {
+  .action(async (options: DemoOption & { readonly tier: KeyTier; readonly label: string }): Promise<void> => {
     const { tier, label } = options;
-    const { id, key } = await opener.run(options, (app) =>
-      app.get(ApiKeyService, { strict: false }).issue(tier, label),
-    );
+    const { id, key } = await opener.on(ApiKeyService, options, (service) => service.issue(tier, label));
     sayJson({ id, tier, label, key });
     progress('Keep the key now: it is stored as a digest and cannot be shown again.');
   });
@@ -48,7 +36,7 @@ const list = new Command('list')
   .description('List all keys, without the keys themselves')
   .addOption(DEMO)
   .action(async (options: DemoOption): Promise<void> => {
-    const keys = await opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).list());
+    const keys = await opener.on(ApiKeyService, options, (service) => service.list());
     for (const key of keys) sayJson(shown(key));
   });
 
@@ -58,7 +46,7 @@ const revoke = new Command('revoke')
   .addOption(DEMO)
   .action(async (given: string, options: DemoOption): Promise<void> => {
     const id = parseKey(given)?.id ?? given;
-    const revoked = await opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).revoke(id));
+    const revoked = await opener.on(ApiKeyService, options, (service) => service.revoke(id));
     if (revoked === null) throw new Error('No key has this id.');
     sayJson(shown(revoked));
     progress('Every instance refuses the key within 30 seconds.');

@@ -14,6 +14,14 @@ export const oneOf =
     return found;
   };
 
+export const textOf =
+  (flag: string, lengthMax: number) =>
+  (value: string): string => {
+    const text = value.trim();
+    if (text === '' || text.length > lengthMax) throw new Error(`${flag} must have 1 to ${lengthMax} characters`);
+    return text;
+  };
+
 export const wholeNumber =
   (flag: string) =>
   (value: string): number => {

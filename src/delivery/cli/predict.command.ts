@@ -5,10 +5,6 @@ import { marketId, type MarketKey } from '../../markets/market-key';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, sayJson, stopSignal } from './terminal';
 
-interface PredictOptions extends DemoOption {
-  readonly market?: MarketKey;
-}
-
 export const command = new Command('predict')
   .description('Ask the model about tracked markets now')
   .addOption(DEMO)
@@ -17,7 +13,7 @@ export const command = new Command('predict')
     if (at < 1 || at === value.length - 1) throw new Error('--market must be EXCHANGE/TICKER');
     return { exchange: value.slice(0, at), ticker: value.slice(at + 1) };
   })
-  .action(async ({ demo = false, market }: PredictOptions): Promise<void> => {
+  .action(async ({ demo = false, market }: DemoOption & { readonly market?: MarketKey }): Promise<void> => {
     // Before the database starts, which takes long.
     const { offReason } = new ClaudeModel(opener.environment({ demo }));
     if (offReason !== null) throw new Error(`The model is off: ${offReason}`);

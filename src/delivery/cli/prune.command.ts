@@ -4,17 +4,10 @@ import { PruneService } from '../../platform/operations/prune.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { sayJson } from './terminal';
 
-interface PruneOptions extends DemoOption {
-  readonly olderThan: number;
-}
-
 export const command = new Command('prune')
   .description('Remove items older than an age; what bundles hold stays')
   .requiredOption('--older-than <age>', 'e.g. 180d, 36h, 26w', (value: string) => parseAge('--older-than', value))
   .addOption(DEMO)
-  .action(async (options: PruneOptions): Promise<void> => {
-    await opener.run(options, async (app) => {
-      const removed = await app.get(PruneService).prune(Date.now() - options.olderThan);
-      sayJson(removed);
-    });
+  .action(async (options: DemoOption & { readonly olderThan: number }): Promise<void> => {
+    sayJson(await opener.on(PruneService, options, (service) => service.prune(Date.now() - options.olderThan)));
   });

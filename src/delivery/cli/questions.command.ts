@@ -7,19 +7,13 @@ import { deploymentAt, LOCAL, loggedWords, printLines } from './published-files'
 import { oneOf } from './option-values';
 import { progress } from './terminal';
 
-interface QuestionsOptions {
-  readonly arm?: Arm;
-  readonly words?: boolean;
-  readonly open?: boolean;
-}
-
 export const command = new Command('questions')
   .argument('[base-url]', 'Address of the deployment', LOCAL)
   .description('Write the open questions of a deployment with their frozen inputs, as JSON Lines')
   .option('--open', 'Those that are not decided yet; the only ones there are')
   .option('--arm <arm>', 'A everything (default), B no prices, C question only', oneOf('--arm', ARMS))
   .option('--words', 'Add the text that a model is shown, with the words of reports; one request a question')
-  .action(async (baseUrl: string, options: QuestionsOptions): Promise<void> => {
+  .action(async (baseUrl: string, options: { readonly arm?: Arm; readonly words?: boolean }): Promise<void> => {
     const deployment = deploymentAt(baseUrl);
     const documents = (await deployment.get(DOCUMENTS_PATH)).text;
     const bundles = (await deployment.get(BUNDLES_PATH)).text;

@@ -11,10 +11,6 @@ import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { checked } from './option-values';
 import { progress, sayJson } from './terminal';
 
-interface RegistryOptions extends DemoOption {
-  date?: string;
-}
-
 const seal = new Command('seal')
   .description('Seal every day that is over, oldest first')
   .option(
@@ -23,9 +19,8 @@ const seal = new Command('seal')
     checked(isUtcDate, '--date must be a day YYYY-MM-DD'),
   )
   .addOption(DEMO)
-  .action(async (options: RegistryOptions): Promise<void> => {
-    await opener.run(options, async (app) => {
-      const registry = app.get(RegistryService, { strict: false });
+  .action(async (options: DemoOption & { readonly date?: string }): Promise<void> => {
+    await opener.on(RegistryService, options, async (registry) => {
       await registry.begin();
       const sealed = await registry.sealDue();
       for (const date of sealed) sayJson({ sealed: date });
@@ -42,7 +37,7 @@ const seal = new Command('seal')
 const verify = new Command('verify')
   .description('Recompute the stored log from genesis, documents included')
   .addOption(DEMO)
-  .action(async (options: RegistryOptions): Promise<void> => {
+  .action(async (options: DemoOption): Promise<void> => {
     await opener.run(options, async (app) => {
       const result = await app.get(StoredChainCheck, { strict: false }).run({
         documents: true,
@@ -57,10 +52,6 @@ const verify = new Command('verify')
     });
   });
 
-interface ConfirmOptions extends RegistryOptions {
-  checkpoint: string;
-}
-
 const confirm = new Command('confirm')
   .description('Go on with a log whose file of the last signed head is gone or damaged')
   .requiredOption(
@@ -68,7 +59,7 @@ const confirm = new Command('confirm')
     'The last checkpoint that you know was published: a note, or a day-file with one in it, from the web archive, from a reader, or from registry/public in the data folder',
   )
   .addOption(DEMO)
-  .action(async ({ checkpoint, ...options }: ConfirmOptions): Promise<void> => {
+  .action(async ({ checkpoint, ...options }: DemoOption & { readonly checkpoint: string }): Promise<void> => {
     const note = noteIn(readFileSync(checkpoint, 'utf8'));
     await opener.run(options, async (app) => {
       const { problem } = await app.get(StoredChainCheck, { strict: false }).run();
@@ -85,7 +76,7 @@ const noteIn = (text: string): string => {
 const changeKey = new Command('change-key')
   .description('Give the log another key: the key of now names it in the log, and readers follow')
   .addOption(DEMO)
-  .action(async (options: RegistryOptions): Promise<void> => {
+  .action(async (options: DemoOption): Promise<void> => {
     await opener.run(options, async (app) => {
       const { registrySigningKey } = app.get<Environment>(ENVIRONMENT, { strict: false });
       sayJson({ changed: await app.get(KeyChangeService, { strict: false }).change() });

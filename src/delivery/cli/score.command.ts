@@ -6,11 +6,6 @@ import { scoreText } from '../../leaderboard/score-text';
 import { deploymentAt, isAddress, LOCAL, textOfFile } from './published-files';
 import { progress, say } from './terminal';
 
-interface ScoreOptions {
-  readonly rows?: string;
-  readonly json?: boolean;
-}
-
 const ROWS_PATH = '/api/dataset/0.2.0/records.jsonl';
 const FAULTS_SHOWN = 20;
 
@@ -19,7 +14,7 @@ export const command = new Command('score')
   .description('Grade a file of answers (JSON Lines) against published rows, on this machine')
   .option('--rows <url-or-file>', `Deployment whose rows grade them, or a file of such rows; ${LOCAL} by default`)
   .option('--json', 'The figures as JSON')
-  .action(async (file: string, options: ScoreOptions): Promise<void> => {
+  .action(async (file: string, options: { readonly rows?: string; readonly json?: boolean }): Promise<void> => {
     const from = options.rows ?? LOCAL;
     const [answers, rows] = [
       readAnswerLines(await textOfFile(file)),

@@ -5,23 +5,18 @@ import { SeedService, type SeedCounts } from '../../ontology/seed.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, say } from './terminal';
 
-interface SeedOptions extends DemoOption {
-  readonly due?: boolean;
-  readonly overwrite?: boolean;
-}
-
 export const command = new Command('seed')
   .description('Load the schema and the ontology; report what changed')
   .option('--overwrite', 'Files take the place of what was edited in the graph')
   .option('--due', 'Load nothing; list open statements that nobody checked for 90 days')
   .addOption(DEMO)
-  .action(async (options: SeedOptions): Promise<void> => {
+  .action(async (options: DemoOption & { readonly due?: boolean; readonly overwrite?: boolean }): Promise<void> => {
     if (options.due === true) {
       listDue(new Date().toISOString().slice(0, 10));
       return;
     }
-    await opener.run(options, async (app) => {
-      const report = await app.get(SeedService, { strict: false }).load(options.overwrite ?? false);
+    await opener.on(SeedService, options, async (service) => {
+      const report = await service.load(options.overwrite ?? false);
       progress(`entities: ${sumsOf(report.entities)}`);
       progress(`relationships: ${sumsOf(report.relationships)}`);
       progress(`merged ids: ${sumsOf(report.mergedEntities)}`);

@@ -20,10 +20,6 @@ import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { ServeConsole } from './serve-console.service';
 import { StopRequest } from './stop-request.service';
 
-interface ServeOptions extends DemoOption {
-  readonly port?: string;
-}
-
 interface ServeHooks {
   readonly past?: PlayedPast;
   readonly beforeServing?: (app: INestApplicationContext) => void;
@@ -36,7 +32,7 @@ export const command = new Command('serve')
   .description('Serve the API and the pages, and poll every ten minutes')
   .addOption(DEMO)
   .option('--port <port>', 'Port to listen on; PORT and 8080 otherwise')
-  .action(async (options: ServeOptions): Promise<void> => {
+  .action(async (options: DemoOption & { readonly port?: string }): Promise<void> => {
     const stop = StopRequest.listening();
     if (options.port !== undefined) process.env['PORT'] = options.port;
     const base = opener.environment(options);

@@ -8,10 +8,6 @@ import { TickService } from '../../pipeline/tick.service';
 import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, say, stopSignal } from './terminal';
 
-interface TickCommandOptions extends DemoOption {
-  readonly source?: string[];
-}
-
 export const command = new Command('tick')
   .description('Run one tick now: ask the sources, score, alert, settle')
   .addOption(DEMO)
@@ -19,7 +15,7 @@ export const command = new Command('tick')
     ...(before ?? []),
     ...value.split(',').filter((id) => id !== ''),
   ])
-  .action(async (options: TickCommandOptions): Promise<void> => {
+  .action(async (options: DemoOption & { readonly source?: string[] }): Promise<void> => {
     const base = opener.environment(options);
     if (!opener.isReplayed(options, base)) {
       await opener.run({}, (app) => tick(app, options.source));

@@ -18,12 +18,7 @@ interface AddOptions extends DemoOption {
   readonly minRatio?: number;
 }
 
-interface ListOptions extends DemoOption {
-  readonly deliveries?: number;
-}
-
 const DELIVERIES_MAX = 1_000;
-const UNKNOWN = 'No endpoint has this id.';
 
 const at = (millis: number | undefined): string | null => (millis === undefined ? null : formatMillis(millis));
 
@@ -66,8 +61,7 @@ const add = new Command('add')
   .action(async (options: AddOptions): Promise<void> => {
     const { url, label, events, entities, theaters, markets, minRatio } = options;
     const given = { url, label, events, entities, theaters, markets, min_ratio: minRatio };
-    const added = await opener.run(options, async (app) => {
-      const webhooks = app.get(WebhooksService, { strict: false });
+    const added = await opener.on(WebhooksService, options, async (webhooks) => {
       const { endpoint, secret } = await webhooks.add(given);
       return { id: endpoint.id, url: endpoint.url, secret, public_key: await webhooks.publicKey() };
     });
@@ -84,10 +78,9 @@ const list = new Command('list')
     return number;
   })
   .addOption(DEMO)
-  .action(async (options: ListOptions): Promise<void> => {
+  .action(async (options: DemoOption & { readonly deliveries?: number }): Promise<void> => {
     const { deliveries = 0 } = options;
-    const lines = await opener.run(options, async (app) => {
-      const repository = app.get(WebhookRepository, { strict: false });
+    const lines = await opener.on(WebhookRepository, options, async (repository) => {
       const rows = await repository.endpoints();
       const sent = await Promise.all(
         rows.map(async ({ endpoint }) => (deliveries === 0 ? [] : repository.deliveries(endpoint.id, deliveries))),
@@ -108,7 +101,7 @@ const onEndpoint = (name: string, description: string, act: OnEndpoint): Command
       const line = await opener.run(options, (app) =>
         act(app.get(WebhooksService, { strict: false }), app.get(WebhookRepository, { strict: false }), id),
       );
-      if (line === null) throw new Error(UNKNOWN);
+      if (line === null) throw new Error('No endpoint has this id.');
       sayJson(line);
     });
 

@@ -7,7 +7,7 @@ import { openingLines, openingScripts } from '../../dataset/opening-lines';
 import { fieldValue, recordColumns } from '../../dataset/record-fields';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { empty, facts, sums, table } from './elements';
+import { empty, facts, folded, notice, sums, table } from './elements';
 import { count, counted, day, none } from './figures';
 import { withCode } from './names';
 
@@ -90,7 +90,7 @@ export const dataPage = (data: DataPageData): string => {
         One row for each forecast: the question, what was known in numbers, the probability, the price, the outcome, and
         the proof that it came first.
       </p>
-      ${site.demo && html`<p class="notice">These rows are synthetic: invented markets, and forecasts that no model made.</p>`}
+      ${site.demo && notice('These rows are synthetic: invented markets, and forecasts that no model made.')}
       ${glance(data, rows)}
       ${files.length === 0 ? empty('There is no row yet: the first comes when a market resolves.') : downloads(files)}
       ${terms(manifest)}
@@ -153,10 +153,7 @@ const terms = (manifest: DataPageData['manifest']): Html => {
     [
       'Cite as',
       html`${textOf(manifest['citeAs'])} (with the day of download, or the SHA-256)
-        <details>
-          <summary>BibTeX</summary>
-          <pre>${bibtex(manifest)}</pre>
-        </details>`,
+      ${folded('BibTeX', html`<pre>${bibtex(manifest)}</pre>`)}`,
     ],
     [
       'Newest change',
@@ -185,10 +182,7 @@ const readers = (base: string): Html =>
       Each prints the mean Brier score, with one vote for each market. It counts every row; the
       <a href="/receipts">track record</a> leaves out void markets and those without a trade.
     </p>
-    <details>
-      <summary>One line in other tools</summary>
-      ${facts(openingLines(base).map(({ tool, code }) => [tool, html`<code>${code}</code>`]))}
-    </details>`;
+    ${folded('One line in other tools', facts(openingLines(base).map(({ tool, code }) => [tool, html`<code>${code}</code>`])))}`;
 
 const beware = (): Html =>
   html`<h2 id="beware">Before you use it</h2>

@@ -24,6 +24,16 @@ export const percent = (value: number | null | undefined, digits = 0): HtmlValue
 export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =>
   value === null || value === undefined ? none() : minus(value.toFixed(digits));
 
+/** `0.12 to 0.34`, or why there is none. */
+export const range = (
+  pair: readonly number[] | null | undefined,
+  show: (value: number | undefined) => HtmlValue,
+  why: string,
+): HtmlValue => (pair === null || pair === undefined ? none(why) : html`${show(pair[0])} to ${show(pair[1])}`);
+
+/** With three digits, as scores are. */
+export const score = (value: number | null | undefined): HtmlValue => fixed(value, 3);
+
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
 
 /** `1 item`, `2 items`. */

@@ -20,6 +20,7 @@ import { noEntity } from '../../ontology/no-entity';
 import { GraphQuery } from '../../ontology/ontology-query.dto';
 import { OntologyRepository } from '../../ontology/ontology.repository';
 import { GraphResponse, PathResponse } from '../../ontology/relationship.dto';
+import { allOf } from './all-of';
 import { entityPage } from './entity-page';
 import { itemPage } from './item-page';
 import { CALLS_SHOWN, logPage } from './log-page';
@@ -157,38 +158,37 @@ export class GraphPagesController {
     }
     const now = nowMillis(this.clock);
     const { id: current } = found.detail.entity;
-    const [site, markets, days, languages] = await Promise.all([
-      this.site.read(),
-      this.pages.marketsAbout(current),
-      this.ontology.countDays(current, Math.floor(now / DAY_MS), YEAR_DAYS),
-      this.pages.languagesOf(current, now, LANGUAGE_ITEMS_MAX),
-    ]);
-    return entityPage({
-      site,
-      entity: EntityDetailResponse.from(found.detail),
-      markets,
-      days,
-      languages,
-      now,
-      browser: this.site.inBrowser('around-an-entity', { entity: current }),
-    });
+    return entityPage(
+      await allOf({
+        site: this.site.read(),
+        entity: EntityDetailResponse.from(found.detail),
+        markets: this.pages.marketsAbout(current),
+        days: this.ontology.countDays(current, Math.floor(now / DAY_MS), YEAR_DAYS),
+        languages: this.pages.languagesOf(current, now, LANGUAGE_ITEMS_MAX),
+        now,
+        browser: this.site.inBrowser('around-an-entity', { entity: current }),
+      }),
+    );
   }
 
   @PageRoute('ontology', { asks: true })
   async explore(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const digest = await this.digests.get();
     const { places, movers, top_entities: named } = DigestResponse.from(digest);
-    const [site, entities, quakes, days] = await Promise.all([
-      this.site.read(),
-      this.allEntities(),
-      this.pages.quakes(digest.computedAt),
-      this.pages.entityDays(
+    const shown = await allOf({
+      site: this.site.read(),
+      entities: this.allEntities(),
+      quakes: this.pages.quakes(digest.computedAt),
+      places,
+      movers,
+      named,
+      days: this.pages.entityDays(
         named.slice(0, NAMED_SHOWN).map(({ id }) => id),
         Math.floor(digest.computedAt / DAY_MS),
         NAMED_DAYS,
       ),
-    ]);
-    const shown = { site, entities, quakes, places, movers, named, days };
+    });
+    const { entities } = shown;
     const chosen = idsOfNames(filled(given), entities);
     const start = entities.find(({ id }) => id === FIRST_ENTITY) ?? entities[0];
     if (start === undefined) return ontologyPage({ ...shown, graph: null, asked: false, paths: null });

@@ -7,7 +7,7 @@ import type { ForecastFrom } from './graph-pages.repository';
 import { sourceLink, sourceLinks } from './source-page';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { empty, facts, joined, table } from './elements';
+import { empty, facts, folded, joined, modelWord, table } from './elements';
 import { counted, percent, saidAt, time } from './figures';
 import { entityLink, outward, provenance } from './links';
 import { categoryName, foreign, properName, sourceTypeMark } from './names';
@@ -66,10 +66,15 @@ export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): stri
 /** Measurements and counts, by their API names. */
 const stored = ({ attributes }: EventDetailResponse): Html | false =>
   Object.keys(attributes).length > 0 &&
-  html`<details>
-    <summary>Its figures as stored</summary>
-    ${facts(Object.entries(attributes).map(([name, value]) => [html`<code>${name}</code>`, html`<code>${String(value)}</code>`]))}
-  </details>`;
+  folded(
+    'Its figures as stored',
+    facts(
+      Object.entries(attributes).map(([name, value]) => [
+        html`<code>${name}</code>`,
+        html`<code>${String(value)}</code>`,
+      ]),
+    ),
+  );
 
 /** The text beyond the title: posts have no title, so their title is the beginning of the text. */
 const beyondTitle = ({ title, summary }: EventDetailResponse): string =>
@@ -94,6 +99,6 @@ const forecastTable = (forecasts: readonly ForecastFrom[]): Html =>
           { title: 'Question' },
           ({ bundle, question }) => html`<a href="/forecasts/${encodeURIComponent(bundle)}">${question ?? bundle}</a>`,
         ],
-        [{ figure: 'Model' }, (one) => html`<span class="model-word">${percent(one.probability_yes)}</span>`],
+        [{ figure: 'Model' }, (one) => modelWord(percent(one.probability_yes))],
         ['When', (one) => saidAt(one.made_at)],
       ]);

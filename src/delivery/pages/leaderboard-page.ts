@@ -9,8 +9,8 @@ import { renderPage } from './layout';
 import type { Standing } from '../../track-record/analysis';
 import type { Site } from './site';
 import { standingSentence } from './standing';
-import { empty, table } from './elements';
-import { count, counted, fixed, none, percent } from './figures';
+import { empty, folded, table } from './elements';
+import { count, counted, fixed, none, percent, range, score } from './figures';
 
 const JSON_PATH = '/api/leaderboard.json';
 const ROWS = '/api/dataset/0.2.0/records.jsonl';
@@ -124,11 +124,7 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
     <h2>
       ${population === 'live' ? 'Asked while the market was open' : html`Imported: ${population.replace('import:', '')}`}
     </h2>
-    ${
-      several &&
-      population !== 'live' &&
-      html`<p>Nothing proves when these were made; they are compared with no others.</p>`
-    }
+    ${several && population !== 'live' && html`<p>Nothing proves when these were made; they are compared with no others.</p>`}
     ${refusedLines(own[0]?.n_refused ?? 0)}
     <div class="columns">
       ${skillFigure(answered)}
@@ -140,14 +136,7 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
       </p>
     </div>
     ${scores(answered, board.synthetic)} ${baselines(answered, board.synthetic)} ${derived(own, board.synthetic)}
-    ${
-      between.length > 0 &&
-      html`<details>
-        <summary>Each against each other, on the same questions</summary>
-        <p>How much smaller the error of the first is than that of the second, over questions that both answered.</p>
-        ${differences(between, board.synthetic)}
-      </details>`
-    }
+    ${between.length > 0 && folded('Each against each other, on the same questions', [html`<p>How much smaller the error of the first is than that of the second, over questions that both answered.</p>`, differences(between, board.synthetic)])}
   </section>`;
 };
 
@@ -158,20 +147,10 @@ const refusedLines = (refused: number): Html | false =>
     choice of the forecasts.
   </p>`;
 
-const range = (interval: readonly number[] | null | undefined, digits: number): HtmlValue =>
-  interval === null || interval === undefined
-    ? none('not told')
-    : html`${fixed(interval[0], digits)} to ${fixed(interval[1], digits)}`;
-
-const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =>
-  interval === null || interval === undefined
-    ? none('not told')
-    : html`${percent(interval[0])} to ${percent(interval[1])}`;
-
 const within = (figure: HtmlValue, interval: HtmlValue): Html => html`${figure}<br /><small>${interval}</small>`;
 
 const skillWithin = (against: PublishedEntrant['against_mid']): Html =>
-  within(percent(against?.skill), skillRange(against?.interval));
+  within(percent(against?.skill), range(against?.interval, percent, 'not told'));
 
 const modelName = (model: string, synthetic: boolean): string => (synthetic ? `${model}, synthetic` : model);
 
@@ -213,7 +192,7 @@ const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
       ['Model', (row) => row.name],
       ['Was shown', (row) => row.shown],
       ['Skill', (row) => percent(row.value)],
-      ['95 % range', (row) => skillRange(row.interval)],
+      ['95 % range', (row) => range(row.interval, percent, 'not told')],
     ],
   );
 };
@@ -256,14 +235,15 @@ const scoreTable = (
       [{ figure: 'Events', wide: true }, (row) => count(row.n_families)],
       [
         { figure: 'Brier' },
-        (row) => ('guess' in row ? fixed(row.brier, 3) : within(fixed(row.brier, 3), range(row.brier_interval, 3))),
+        (row) =>
+          'guess' in row ? score(row.brier) : within(score(row.brier), range(row.brier_interval, score, 'not told')),
       ],
       [{ figure: 'Index' }, (row) => index(row.brier)],
       [{ figure: 'Skill against the price' }, (row) => ('guess' in row ? row.against : skillWithin(row.against_mid))],
       [{ figure: 'Against a trade’s price', wide: true }, ofModel((one) => skillWithin(one.against_executed))],
-      [{ figure: 'Log score', wide: true }, ofModel((one) => fixed(one.log_score, 3))],
+      [{ figure: 'Log score', wide: true }, ofModel((one) => score(one.log_score))],
       [{ figure: 'Against the others', wide: true }, ofModel((one) => fixed(one.peer_score, 1))],
-      [{ figure: 'Calibration error', wide: true }, ofModel((one) => fixed(one.calibration_error, 3))],
+      [{ figure: 'Calibration error', wide: true }, ofModel((one) => score(one.calibration_error))],
       [{ figure: 'Follows the price', wide: true }, ofModel((one) => fixed(one.correlation_with_price, 2))],
     ],
   );
@@ -292,18 +272,18 @@ const guesses = (entrants: readonly PublishedEntrant[]): Guess[] => {
 const baselines = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
   const told = entrants.filter((one) => one.baselines !== null);
   if (told.length === 0) return null;
-  return html`<details>
-    <summary>What would have scored the same questions without a model</summary>
-    ${table('Baselines', told, [
+  return folded(
+    'What would have scored the same questions without a model',
+    table('Baselines', told, [
       ['Questions of', (one) => modelName(one.model, synthetic)],
       ['Was shown', (one) => shownTo(one.arm)],
-      [{ figure: 'Its own Brier' }, (one) => fixed(one.brier, 3)],
-      [{ figure: 'Always 50 %' }, (one) => fixed(one.baselines?.half, 3)],
-      [{ figure: 'Share of YES' }, (one) => fixed(one.baselines?.base_rate, 3)],
-      [{ figure: 'The price then' }, (one) => fixed(one.baselines?.market_mid, 3)],
-      [{ figure: 'The last price' }, (one) => fixed(one.baselines?.last_price, 3)],
-    ])}
-  </details>`;
+      [{ figure: 'Its own Brier' }, (one) => score(one.brier)],
+      [{ figure: 'Always 50 %' }, (one) => score(one.baselines?.half)],
+      [{ figure: 'Share of YES' }, (one) => score(one.baselines?.base_rate)],
+      [{ figure: 'The price then' }, (one) => score(one.baselines?.market_mid)],
+      [{ figure: 'The last price' }, (one) => score(one.baselines?.last_price)],
+    ]),
+  );
 };
 
 const differences = (pairs: readonly PublishedPair[], synthetic: boolean): Html =>
@@ -312,6 +292,6 @@ const differences = (pairs: readonly PublishedPair[], synthetic: boolean): Html 
     ['Second', ({ second }) => `${modelName(second.model, synthetic)}, ${shownTo(second.arm)}`],
     [{ figure: 'Questions' }, (pair) => count(pair.n_questions)],
     [{ figure: 'Markets' }, (pair) => html`${count(pair.n_markets)}${pair.underpowered && ' (too few)'}`],
-    [{ figure: 'Brier of the second minus the first' }, (pair) => fixed(pair.difference, 3)],
-    [{ figure: '95 % range' }, (pair) => range(pair.interval, 3)],
+    [{ figure: 'Brier of the second minus the first' }, (pair) => score(pair.difference)],
+    [{ figure: '95 % range' }, (pair) => range(pair.interval, score, 'not told')],
   ]);

@@ -12,8 +12,8 @@ import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { empty, select, table } from './elements';
-import { count, counted, day, none, percent, saidAt } from './figures';
+import { empty, modelWord, notice, select, table } from './elements';
+import { count, counted, day, none, percent, saidAt, sum } from './figures';
 import { marketLink, nextLink } from './links';
 import { categoryName, kindName, languageName, properName, spoken } from './names';
 
@@ -56,7 +56,7 @@ export const logPage = (data: LogData): string => {
       ${histogram(data)} ${filterForm(data)} ${facets(data)} ${chips(data)}
       ${
         errors.size > 0
-          ? html`<p class="notice">Nothing was looked for. ${elsewhere(errors)}</p>`
+          ? notice(`Nothing was looked for. ${elsewhere(errors)}`)
           : html`<div class="actions">
                 <a href="${permalink}">Permanent link to this selection</a>
                 <a href="${json}">JSON</a>
@@ -82,10 +82,7 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
     ${table('Calls of the model, newest first', calls.slice(0, CALLS_SHOWN), [
       ['When', ({ prediction }) => saidAt(prediction.made_at)],
       ['Market', ({ prediction }) => marketLink(prediction, prediction.question ?? prediction.ticker)],
-      [
-        { figure: 'Model' },
-        ({ prediction }) => html`<span class="model-word">${percent(prediction.probability_yes)}</span>`,
-      ],
+      [{ figure: 'Model' }, ({ prediction }) => modelWord(percent(prediction.probability_yes))],
       [{ figure: 'Market then' }, ({ prediction }) => percent(prediction.market_yes_price)],
       ['Asked because of', ({ prediction: { trigger } }) => (trigger === undefined ? none() : spoken(trigger))],
     ])}
@@ -100,7 +97,7 @@ const elsewhere = (errors: LogData['errors']): string =>
 
 const headline = ({ given, errors, hours: { counts } }: LogData): string => {
   if (errors.size > 0) return `${counted(errors.size, 'filter')} cannot be read`;
-  const day = counts.slice(-24).reduce((sum, n) => sum + n, 0);
+  const day = sum(counts.slice(-24));
   return Object.keys(chosenFilters({ given })).length > 0
     ? 'Reports that match'
     : `${counted(day, 'report')} in the last 24 hours`;

@@ -10,8 +10,8 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { standingWords } from './standing';
 import type { ResolverQuality } from './resolver-quality.provider';
-import { empty, table } from './elements';
-import { count, counted, duration, fixed, none, percent } from './figures';
+import { empty, section, table } from './elements';
+import { count, counted, duration, fixed, none, percent, range } from './figures';
 import { provenance } from './links';
 import { kindName } from './names';
 
@@ -40,27 +40,12 @@ export const methodologyPage = (data: MethodologyPageData): string =>
         source speak, and who speaks first.
       </p>
       <div class="columns">
-        <section>
-          <h2 id="decay">Forecasts by days to resolution</h2>
-          ${decay(data)}${provenance('decay', ANALYSIS)}
-        </section>
-        <section>
-          <h2 id="confluence">Kinds of source and what followed</h2>
-          ${confluence(data.analyses)}${provenance('confluence', ANALYSIS)}
-        </section>
+        ${section('decay', 'Forecasts by days to resolution', [decay(data), provenance('decay', ANALYSIS)])}
+        ${section('confluence', 'Kinds of source and what followed', [confluence(data.analyses), provenance('confluence', ANALYSIS)])}
       </div>
-      <section>
-        <h2 id="lead-time">Who had spoken before prices moved</h2>
-        ${leadTime(data.leadTime, data.site)}${provenance('lead-time', ANALYSIS)}
-      </section>
-      <section>
-        <h2 id="score-cards">What sources were worth</h2>
-        ${scoreCards(data.cards, data.site)}${provenance('lead-time', '/v1/sources')}
-      </section>
-      <section>
-        <h2 id="resolver">How well names are found</h2>
-        ${resolver(data.resolver)}${provenance('ontology', '/v1/ontology/resolve?text=Iran')}
-      </section>`,
+      ${section('lead-time', 'Who had spoken before prices moved', [leadTime(data.leadTime, data.site), provenance('lead-time', ANALYSIS)])}
+      ${section('score-cards', 'What sources were worth', [scoreCards(data.cards, data.site), provenance('lead-time', '/v1/sources')])}
+      ${section('resolver', 'How well names are found', [resolver(data.resolver), provenance('ontology', '/v1/ontology/resolve?text=Iran')])}`,
   });
 
 const wholePercent = (share: number): string => `${Math.round(share * 100)}\u00A0%`;
@@ -76,8 +61,8 @@ const decay = ({ decay: bands, standing: { n_markets_min: needed } }: Methodolog
     ['Markets', (band) => count(band.n_markets)],
     ['Brier, model', (band) => fixed(band.brier_model_mean, 3)],
     ['Brier, market', (band) => fixed(band.brier_baseline_mean, 3)],
-    ['Skill, 95 %', (band) => range(band.skill_jackknife_ci)],
-    ['Edge, 95 %', (band) => range(band.edge_ci)],
+    ['Skill, 95 %', (band) => range(band.skill_jackknife_ci, fixed, 'too few markets')],
+    ['Edge, 95 %', (band) => range(band.edge_ci, fixed, 'too few markets')],
   ];
   const heldBack = `A band of fewer than ${needed} markets has no figure: it would be luck.`;
   if (told.length === 0) return html`${empty(heldBack)} ${table('Forecasts by days to resolution', bands, columns)}`;
@@ -107,9 +92,6 @@ const decay = ({ decay: bands, standing: { n_markets_min: needed } }: Methodolog
   );
 };
 
-const range = (pair: readonly [number, number] | null) =>
-  pair === null ? none('too few markets') : html`${fixed(pair[0], 2)} to ${fixed(pair[1], 2)}`;
-
 const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
   if (bands.every(({ predictions }) => predictions === 0)) return empty(`No forecast is ${spanHours} hours old yet.`);
   const highest = Math.max(0.1, ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0));
@@ -138,7 +120,7 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
       ['Forecasts', (band) => count(band.predictions)],
       ['Markets', (band) => count(band.markets)],
       ['Mean move', (band) => fixed(band.absoluteMove, 3)],
-      ['Toward the model, 95 %', (band) => range(band.moveTowardModelInterval)],
+      ['Toward the model, 95 %', (band) => range(band.moveTowardModelInterval, fixed, 'too few markets')],
     ],
   );
 };

@@ -12,7 +12,7 @@ import { placesMap } from './places-map';
 import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
-import { empty, section, select, table } from './elements';
+import { empty, folded, section, select, table } from './elements';
 import { count, counted, none } from './figures';
 import { entityLink, provenance } from './links';
 import { entityKinds } from './names';
@@ -217,13 +217,13 @@ const ofType = (type: string, entities: readonly EntityResponse[]): Html | false
   const rows = entities.filter((entity) => entity.type === type);
   return (
     rows.length > 0 &&
-    html`<details>
-      <summary>${entityKinds(type)} <small>${rows.length}</small></summary>
-      ${table(entityKinds(type), rows, [
+    folded(
+      html`${entityKinds(type)} <small>${rows.length}</small>`,
+      table(entityKinds(type), rows, [
         ['Name', (entity) => entityLink(entity.id, entity.name)],
         [{ figure: 'Reports, 24 h' }, (entity) => count(entity.item_count_24h)],
         [{ figure: 'Ties' }, (entity) => count(entity.relationship_count)],
-      ])}
-    </details>`
+      ]),
+    )
   );
 };

@@ -15,12 +15,13 @@ import { Page } from '../../platform/http/paging.dto';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { notFound } from '../../platform/http/problem';
 import { isFinal } from '../../markets/market';
-import { MarketViewsRepository, type MarketDetail } from '../../markets/market-views.repository';
+import { MarketViewsRepository, type MarketDetail, type MarketSort } from '../../markets/market-views.repository';
 import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse } from '../../markets/markets.dto';
 import { AlertDetailResponse } from '../../surge/alert-detail.dto';
 import { AlertRepository } from '../../surge/alert.repository';
 import { AlertResponse, ListAlertsQuery } from '../../surge/alerts.dto';
 import { TrackRecordService } from '../../track-record/track-record.service';
+import { allOf } from './all-of';
 import { DUE_DAYS } from './charts/due-line';
 import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
 import { EMBED_POLICY, embedPage } from './embed-page';
@@ -87,39 +88,29 @@ export class PagesController {
   ) {}
 
   @PageRoute('')
-  async today(@Query('since') since: unknown): Promise<string> {
+  async today(@Query('since') given: unknown): Promise<string> {
     const digest = await this.digests.get();
     const now = digest.computedAt;
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
-    const { span, since: from } = sinceWhen(since, now);
-    const [morning, first, gaps, closing, counts, quakes, sources, standing] = await Promise.all([
-      this.days.between(from ?? digest.since, digest, TOLD_TODAY),
-      this.days.first(),
-      this.markets.rank(any, 'gap', MARKETS_SHOWN),
-      this.markets.rank(any, 'closes', CLOSING_SHOWN),
-      this.pages.marketCounts(),
-      this.graph.quakes(now),
-      this.sources.list(),
-      this.trackRecord.standing(),
-    ]);
-    return todayPage({
-      site: await this.site.read(),
-      span,
-      first,
-      digest: DigestResponse.from({ ...digest, since: from ?? digest.since }),
-      morning,
-      standing,
-      markets: gaps.map((row) => ListedMarketResponse.from(row)),
-      closing: closing.map((row) => ListedMarketResponse.from(row)),
-      counts,
-      calendar: dueEvents(now),
-      quakes,
-      sources: sources.map(({ source, record, health }) => ({
-        ...source,
-        state: health.state,
-        lastSuccess: record.last_success_at,
-      })),
-    });
+    const { span, since = digest.since } = sinceWhen(given, now);
+    const ranked = async (sort: MarketSort, most: number): Promise<ListedMarketResponse[]> =>
+      (await this.markets.rank(any, sort, most)).map((row) => ListedMarketResponse.from(row));
+    return todayPage(
+      await allOf({
+        site: this.site.read(),
+        span,
+        first: this.days.first(),
+        digest: DigestResponse.from({ ...digest, since }),
+        morning: this.days.between(since, digest, TOLD_TODAY),
+        standing: this.trackRecord.standing(),
+        markets: ranked('gap', MARKETS_SHOWN),
+        closing: ranked('closes', CLOSING_SHOWN),
+        counts: this.pages.marketCounts(),
+        calendar: dueEvents(now),
+        quakes: this.graph.quakes(now),
+        sources: this.sources.list(),
+      }),
+    );
   }
 
   @PageRoute('alerts')
@@ -130,13 +121,13 @@ export class PagesController {
       { cluster: null, active: active ?? null, from: position === null ? null : { at: position[0], id: position[1] } },
       limit + 1,
     );
-    const { items: alerts, next } = Page.of(
+    const { items, next } = Page.of(
       rows,
       limit,
       ({ alert }) => encodeCursor('alerts', [alert.opened_at, alert.id]),
       (row) => AlertResponse.from(row),
     );
-    return alertsPage({ site: await this.site.read(), alerts, active, next });
+    return alertsPage({ site: await this.site.read(), alerts: items, active, next });
   }
 
   @PageRoute('alerts/:id')
@@ -144,41 +135,35 @@ export class PagesController {
     const found = await this.alerts.get(id);
     if (found === null) throw notFound('No surge alert has this identifier.');
     const { opened_at: at, cluster } = found.alert;
-    const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
-    const [site, quotes, before] = await Promise.all([
-      this.site.read(),
-      this.pages.quotesBetween(found.markets, ...around),
-      this.alerts.list({ cluster, active: null, from: { at, id } }, ALERTS_BEFORE),
-    ]);
-    return alertPage({
-      site,
-      alert: AlertDetailResponse.whole(found),
-      quotes,
-      before: before.map((row) => AlertResponse.from(row)),
-      now: nowMillis(this.clock),
-      browser: this.site.inBrowser('an-alert', { alert: id }),
-    });
+    const before = await this.alerts.list({ cluster, active: null, from: { at, id } }, ALERTS_BEFORE);
+    return alertPage(
+      await allOf({
+        site: this.site.read(),
+        alert: AlertDetailResponse.whole(found),
+        quotes: this.pages.quotesBetween(found.markets, at - PRICES_AROUND_MS, at + PRICES_AROUND_MS),
+        before: before.map((row) => AlertResponse.from(row)),
+        now: nowMillis(this.clock),
+        browser: this.site.inBrowser('an-alert', { alert: id }),
+      }),
+    );
   }
 
   @PageRoute('markets')
   async listMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListMarketsQuery, given);
-    const [site, digest, counts, { markets, before, next }] = await Promise.all([
-      this.site.read(),
-      this.digests.get(),
-      this.pages.marketCounts(),
-      this.marketsOf(query),
-    ]);
+    const { digest, listed, ...shared } = await allOf({
+      site: this.site.read(),
+      digest: this.digests.get(),
+      counts: this.pages.marketCounts(),
+      listed: this.marketsOf(query),
+    });
     return marketsPage({
-      site,
+      ...shared,
+      ...listed,
       now: digest.computedAt,
       query,
       view: given['view'] === 'grid' ? 'grid' : 'list',
       compact: given['density'] === 'compact' && given['view'] !== 'grid',
-      counts,
-      markets,
-      before,
-      next,
     });
   }
 
@@ -224,27 +209,22 @@ export class PagesController {
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
-    const [confluence, { predictions, standing, beside }, reports, moves, alerts, like] = await Promise.all([
-      this.confluence.get(exchange, ticker),
-      this.saidOf(exchange, ticker),
-      this.pages.reportsOn(exchange, ticker, since, now),
-      this.pages.movesOf(exchange, ticker, since),
-      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
-      this.pages.marketsLike(market.market),
-    ]);
+    const { said, confluence, ...read } = await allOf({
+      site: this.site.read(),
+      confluence: this.confluence.get(exchange, ticker),
+      said: this.saidOf(exchange, ticker),
+      reports: this.pages.reportsOn(exchange, ticker, since, now),
+      moves: this.pages.movesOf(exchange, ticker, since),
+      alerts: this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
+      like: this.pages.marketsLike(market.market),
+    });
     return marketPage({
-      site: await this.site.read(),
+      ...read,
+      ...said,
+      confluence: ConfluenceResponse.from(confluence),
       browser: this.site.inBrowser('evidence-of-a-market', { exchange, ticker, since: now - DAY_MS }),
       market: MarketDetailResponse.from(market),
-      confluence: ConfluenceResponse.from(confluence),
-      predictions,
-      standing,
-      beside,
       now,
-      reports,
-      moves,
-      alerts,
-      like,
       calendar: dueEvents(digest.computedAt).filter(({ entities }) =>
         entities.some((entity) => market.entities.includes(entity)),
       ),
@@ -276,7 +256,10 @@ export class PagesController {
     const predictions = await this.pages.predictionsOf(exchange, ticker);
     const own = ownAnswer(predictions);
     if (own === undefined) return { predictions, standing: null, beside: [] };
-    const [standing, beside] = await Promise.all([this.trackRecord.standing(), this.pages.answersBeside(own.id)]);
-    return { predictions, standing, beside };
+    return allOf({
+      predictions,
+      standing: this.trackRecord.standing(),
+      beside: this.pages.answersBeside(own.id),
+    });
   }
 }

@@ -19,8 +19,8 @@ import {
   reliabilityFigure,
   type DecidedMarket,
 } from './track-record-figures';
-import { empty, sums, table } from './elements';
-import { count, counted, fixed, none, percent, saidAt, signedUsd } from './figures';
+import { empty, modelWord, section, sums, table } from './elements';
+import { count, counted, none, percent, saidAt, score, signedUsd, sum } from './figures';
 import { nextLink, provenance, tradedMarket } from './links';
 import { spoken } from './names';
 
@@ -66,31 +66,19 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
           <h2 id="reliability">Reliability</h2>
           ${reliabilityFigure(analysis)}${provenance('reliability', ANALYSIS)}
         </section>
-        <section>
-          <h2>Compared with what</h2>
-          ${againstFigure(analysis)} ${comparisonTables(analysis)}
-          <p>
+        ${section('compared', 'Compared with what', [
+          againstFigure(analysis),
+          comparisonTables(analysis),
+          html`<p>
             <a href="/leaderboard">Models side by side</a>: other models and plain guesses, given the same questions.
-          </p>
-          ${provenance('brier', ANALYSIS)}
-        </section>
-        <section>
-          <h2>Profit and loss</h2>
-          ${profitFigure(analysis)}${provenance('hit-rate', ANALYSIS)}
-        </section>
-        <section>
-          <h2>Brier score over time</h2>
-          ${brierFigure(analysis)}${provenance('brier', ANALYSIS)}
-        </section>
-        <section>
-          <h2>Hit rate by confidence</h2>
-          ${confidenceFigure(data.confidence)}${provenance('hit-rate', '/api/receipts')}
-        </section>
+          </p>`,
+          provenance('brier', ANALYSIS),
+        ])}
+        ${section('profit', 'Profit and loss', [profitFigure(analysis), provenance('hit-rate', ANALYSIS)])}
+        ${section('over-time', 'Brier score over time', [brierFigure(analysis), provenance('brier', ANALYSIS)])}
+        ${section('by-confidence', 'Hit rate by confidence', [confidenceFigure(data.confidence), provenance('hit-rate', '/api/receipts')])}
       </div>
-      <section>
-        <h2>Markets that are decided</h2>
-        ${decidedFigure(data.decided)}${provenance('brier', '/api/receipts?status=closed')}
-      </section>
+      ${section('decided', 'Markets that are decided', [decidedFigure(data.decided), provenance('brier', '/api/receipts?status=closed')])}
       <h2 id="trades">Every paper trade</h2>
       ${trades(data)} ${provenance('receipts', addressOf('/api/receipts', data.chosen))}`,
   });
@@ -137,7 +125,7 @@ const counting = ({ summary: { track_record: record }, analysis, primary }: Rece
   const own = analysis.populations.find(({ population }) => population === analysis.population);
   if (own === undefined) return false;
   const { calibration } = analysis;
-  const apart = analysis.apart.reduce((sum, { n_rows: rows }) => sum + rows, 0);
+  const apart = sum(analysis.apart.map(({ n_rows: rows }) => rows));
   const rows: readonly CountedRow[] = [
     [
       own.n_registered,
@@ -175,15 +163,13 @@ const figures = ({ track_record: record }: TrackRecordResponse, analysis: Analys
       'Skill against the price paid',
       record.brier_skill_score_vs_market === null
         ? html`${none('held back')}${withheld}`
-        : fixed(record.brier_skill_score_vs_market, 3),
+        : score(record.brier_skill_score_vs_market),
     ],
     [
       'Brier, model',
       record.brier_model_mean === null
         ? html`${none('held back')}${withheld}`
-        : html`${fixed(record.brier_model_mean, 3)}<small
-              >market ${fixed(record.brier_market_baseline_mean, 3)}</small
-            >`,
+        : html`${score(record.brier_model_mean)}<small>market ${score(record.brier_market_baseline_mean)}</small>`,
     ],
     [
       'Hit rate',
@@ -268,8 +254,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
             ],
             [
               { figure: 'Model gave it' },
-              ({ probability_yes: yes, side }) =>
-                html`<span class="model-word">${percent(yes === null || side === 'YES' ? yes : 1 - yes)}</span>`,
+              ({ probability_yes: yes, side }) => modelWord(percent(yes === null || side === 'YES' ? yes : 1 - yes)),
             ],
             [
               { words: 'End', wide: true },

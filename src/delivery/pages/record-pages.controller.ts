@@ -24,6 +24,7 @@ import { answersNamedIn, KeptAnswers } from '../../registry/copies/kept-answer.s
 import { readServedBundle } from '../../registry/copies/served-document';
 import { MethodologyService } from '../../track-record/methodology.service';
 import { TrackRecordService } from '../../track-record/track-record.service';
+import { allOf } from './all-of';
 import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
 import { forecastPage } from './forecast-page';
 import { MarketPagesRepository } from './market-pages.repository';
@@ -68,12 +69,13 @@ export class RecordPagesController {
     const limit = given['limit'] === undefined ? TRADES_SHOWN : query.limit;
     const position = decodeCursor('receipts', ['string', 'string'], query.cursor);
     const analysis = await this.trackRecord.analysis(query.population ?? null);
-    const [summary, standing, primary, closed, rows] = await Promise.all([
-      this.trackRecord.summary(),
-      this.trackRecord.standing(),
-      this.trackRecord.primary(),
-      this.closedTrades(analysis.population),
-      this.trades.list(
+    const { closed, rows, ...read } = await allOf({
+      site: this.site.read(),
+      summary: this.trackRecord.summary(),
+      standing: this.trackRecord.standing(),
+      primary: this.trackRecord.primary(),
+      closed: this.closedTrades(analysis.population),
+      rows: this.trades.list(
         {
           population: query.population ?? null,
           status: query.status ?? null,
@@ -82,7 +84,7 @@ export class RecordPagesController {
         },
         limit + 1,
       ),
-    ]);
+    });
     const decided = decidedMarkets(closed);
     const since = nowMillis(this.clock) - PACE_DAYS * DAY_MS;
     const { items: receipts, next } = Page.of(
@@ -92,10 +94,7 @@ export class RecordPagesController {
       (row) => ReceiptSummaryResponse.from(row),
     );
     return receiptsPage({
-      site: await this.site.read(),
-      summary,
-      standing,
-      primary,
+      ...read,
       analysis,
       confidence: confidenceBands(closed),
       decided,
@@ -112,13 +111,16 @@ export class RecordPagesController {
     const receipt = JSON.parse(text) as ReceiptResponse;
     const { registry, bundle_sha256: sha256, prediction, settlement } = receipt;
     const madeAt = prediction.made_at;
-    const [site, when] = await Promise.all([
-      this.site.read(),
-      registry === null || sha256 === null || madeAt === null
-        ? null
-        : this.recordedWhen(sha256, madeAt, registry.leaf_index, settlement?.resolved_at ?? null),
-    ]);
-    return receiptPage({ site, receipt, when });
+    return receiptPage(
+      await allOf({
+        site: this.site.read(),
+        receipt,
+        when:
+          registry === null || sha256 === null || madeAt === null
+            ? null
+            : this.recordedWhen(sha256, madeAt, registry.leaf_index, settlement?.resolved_at ?? null),
+      }),
+    );
   }
 
   @PageRoute('forecasts/:bundle', { asks: true })
@@ -166,21 +168,17 @@ export class RecordPagesController {
 
   @PageRoute('methodology')
   async methodology(): Promise<string> {
-    const [analyses, { time_decay: decay }, standing, leadTime] = await Promise.all([
-      this.methods.methodology(),
-      this.trackRecord.analysis(null),
-      this.trackRecord.standing(),
-      this.leadTime.summary(LEAD_TIME_DAYS),
-    ]);
-    return methodologyPage({
-      site: await this.site.read(),
-      analyses,
-      decay,
-      standing,
+    const leadTime = await this.leadTime.summary(LEAD_TIME_DAYS);
+    const { analysis, ...read } = await allOf({
+      site: this.site.read(),
+      analyses: this.methods.methodology(),
+      analysis: this.trackRecord.analysis(null),
+      standing: this.trackRecord.standing(),
       leadTime,
-      cards: await this.cardsOf(leadTime),
+      cards: this.cardsOf(leadTime),
       resolver: readResolverQuality(),
     });
+    return methodologyPage({ ...read, decay: analysis.time_decay });
   }
 
   private async recordedWhen(

@@ -7,7 +7,7 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { empty, section, table } from './elements';
 import { count, counted, day } from './figures';
-import { marketLink } from './links';
+import { marketLink, seeAlso } from './links';
 
 interface RegistryDayPageData {
   readonly site: Site;
@@ -51,10 +51,7 @@ export const registryDayPage = (data: RegistryDayPageData): string => {
       </p>
       ${section('markets', 'What became of every market', coverage.length === 0 ? empty(file.sealed ? 'No market was tracked on this day.' : 'This is said once the day is sealed.') : became(data, coverage))}
       ${section('entries', 'Entries by kind', records.length === 0 ? empty('Nothing was recorded on this day.') : kinds(file))}
-      <p class="provenance">
-        <a href="${path}">the day’s file (JSON)</a> · <a href="/about#receipts">How it is made</a> ·
-        <a href="/verify">check an entry</a>
-      </p>`,
+      ${seeAlso([path, 'the day’s file (JSON)'], ['/about#receipts', 'How it is made'], ['/verify', 'check an entry'])}`,
   });
 };
 

@@ -5,9 +5,9 @@ import type { ChainEntryResponse } from '../../registry/registry.dto';
 import { renderPage } from './layout';
 import { clocksSection, seenBy } from './outside-words';
 import type { Site } from './site';
-import { empty, table } from './elements';
+import { empty, folded, key, swatch, table } from './elements';
 import { count, counted, day, none, time } from './figures';
-import { outward } from './links';
+import { outward, seeAlso } from './links';
 
 type SealedDay = Pick<ChainEntryResponse, 'date' | 'n_records' | 'anchored_at' | 'wayback_url'>;
 
@@ -48,11 +48,7 @@ export const registryPage = (data: RegistryPageData): string => {
       </p>
       ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : squares(days)}
       ${clocksSection(clocks, site.demo)} ${days.length > 0 && list(days)}
-      <p class="provenance">
-        <a href="/about#receipts">How it is made</a> · <a href="${INDEX}">the chain (JSON)</a> ·
-        <a href="/api/registry/checkpoint">signed head (text)</a> · <a href="/about#key">the key</a> ·
-        <a href="/verify">check an entry</a>
-      </p>`,
+      ${seeAlso(['/about#receipts', 'How it is made'], [INDEX, 'the chain (JSON)'], ['/api/registry/checkpoint', 'signed head (text)'], ['/about#key', 'the key'], ['/verify', 'check an entry'])}`,
   });
 };
 
@@ -91,19 +87,19 @@ const squares = (days: readonly SealedDay[]): Html => {
         </li>`;
       })}
     </ul>
-    <p class="key">
-      <span>entries of each day:</span>
-      ${[...states].map((state) => html`<span><span class="swatch state-${state}"></span>${DAY_STATES[state]}</span>`)}
-    </p>`;
+    ${key(
+      'entries of each day:',
+      [...states].map((state) => swatch(`state-${state}`, DAY_STATES[state])),
+    )}`;
 };
 
 const list = (days: readonly SealedDay[]): Html =>
-  html`<details>
-    <summary>When each day was sealed, and its copies</summary>
-    ${table('Sealed days, newest first', [...days].reverse().slice(0, DAYS_SHOWN), [
+  folded(
+    'When each day was sealed, and its copies',
+    table('Sealed days, newest first', [...days].reverse().slice(0, DAYS_SHOWN), [
       ['Day', ({ date }) => html`<a href="/registry/${date}">${day(date)}</a>`],
       [{ figure: 'Entries' }, ({ n_records: records }) => count(records)],
       ['Sealed', ({ anchored_at: at }) => time(at)],
       ['Copy', ({ wayback_url: copy }) => (copy === null ? none('no copy') : outward(copy, 'web archive ↗'))],
-    ])}
-  </details>`;
+    ]),
+  );

@@ -21,6 +21,7 @@ import { readDayFile } from '../../registry/log/day-file';
 import { OutsideClockService } from '../../registry/clocks/outside-clock.service';
 import type { ChainEntryResponse } from '../../registry/registry.dto';
 import { RegistryReader } from '../../registry/registry-reader.service';
+import { allOf } from './all-of';
 import { assetPath } from './assets.provider';
 import { dataPage } from './data-page';
 import { SITE_PATHS } from './layout';
@@ -70,57 +71,58 @@ export class SitePagesController {
     const site = await this.site.read();
     if (!/[\p{L}\p{N}]/u.test(q)) return searchPage({ site, q, entities: [], markets: [], reports: [] });
     const moment = momentOf(undefined, nowMillis(this.clock));
-    const [entities, markets, { rows }] = await Promise.all([
-      this.ontology.listEntities({ type: null, theater: null, q }, moment, '', FOUND_MAX),
-      this.markets.marketsWith(q, FOUND_MAX),
-      this.items.list(eventFilter({ q }), FOUND_MAX),
-    ]);
+    const { entities, items, ...read } = await allOf({
+      entities: this.ontology.listEntities({ type: null, theater: null, q }, moment, '', FOUND_MAX),
+      markets: this.markets.marketsWith(q, FOUND_MAX),
+      items: this.items.list(eventFilter({ q }), FOUND_MAX),
+    });
     return searchPage({
+      ...read,
       site,
       q,
       entities: entities.map((row) => EntityResponse.from(row)),
-      markets,
-      reports: rows.map((row) => EventResponse.from(row)),
+      reports: items.rows.map((row) => EventResponse.from(row)),
     });
   }
 
   @PageRoute('data')
   async data(): Promise<string> {
-    const [site, manifest, population] = await Promise.all([
-      this.site.read(),
-      this.manifests.manifest(null),
-      this.records.primary(),
-    ]);
-    const [span, example] = await Promise.all([this.rows.spanOfRows(population), this.records.example(population)]);
-    return dataPage({ site, manifest, span, example });
+    const population = await this.records.primary();
+    return dataPage(
+      await allOf({
+        site: this.site.read(),
+        manifest: this.manifests.manifest(null),
+        span: this.rows.spanOfRows(population),
+        example: this.records.example(population),
+      }),
+    );
   }
 
   @PageRoute('leaderboard')
   async leaderboard(): Promise<string> {
-    const [site, board, standing, reasonings] = await Promise.all([
-      this.site.read(),
-      this.leaderboards.document(),
-      this.trackRecord.standing(),
-      this.leaderboards.reasonings(),
-    ]);
-    return leaderboardPage({ site, board, standing, reasonings });
+    return leaderboardPage(
+      await allOf({
+        site: this.site.read(),
+        board: this.leaderboards.document(),
+        standing: this.trackRecord.standing(),
+        reasonings: this.leaderboards.reasonings(),
+      }),
+    );
   }
 
   @PageRoute('registry')
   async log(): Promise<string> {
-    const [site, { text }, { offReason }, clocks] = await Promise.all([
-      this.site.read(),
-      this.registry.index(),
-      this.captures.summary(),
-      this.clocks.list(),
-    ]);
-    const days = JSON.parse(text) as ChainEntryResponse[];
+    const days = JSON.parse((await this.registry.index()).text) as ChainEntryResponse[];
+    const { captures, ...read } = await allOf({
+      site: this.site.read(),
+      captures: this.captures.summary(),
+      clocks: this.clocks.list(),
+    });
     return registryPage({
-      site,
+      ...read,
       days,
       size: sum(days.map(({ n_records: records }) => records)),
-      clocks,
-      copiesOff: offReason,
+      copiesOff: captures.offReason,
     });
   }
 

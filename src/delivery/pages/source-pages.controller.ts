@@ -8,6 +8,7 @@ import { SourceResponse } from '../../ingestion/sources.dto';
 import { LeadTimeService } from '../../lead-time/lead-time.service';
 import { SourceDetailResponse } from '../../lead-time/source-detail.dto';
 import { StatusService } from '../../pipeline/status.service';
+import { allOf } from './all-of';
 import { PageRoute } from './page-route.decorator';
 import { GraphPagesRepository } from './graph-pages.repository';
 import { SiteService } from './site.service';
@@ -31,17 +32,20 @@ export class SourcePagesController {
 
   @PageRoute('sources')
   async all(): Promise<string> {
-    const [site, readings, { silences }] = await Promise.all([
-      this.site.read(),
-      this.sources.list(),
-      this.sources.summary(),
-    ]);
-    const ids = readings.map(({ source }) => source.id);
+    const readings = await this.sources.list();
+    const { summary, ...read } = await allOf({
+      site: this.site.read(),
+      summary: this.sources.summary(),
+      days: this.pages.sourceDays(
+        readings.map(({ source }) => source.id),
+        this.today(),
+        SOURCE_DAYS,
+      ),
+    });
     return sourcesPage({
-      site,
+      ...read,
       sources: readings.map((reading) => SourceResponse.from(reading)),
-      silences,
-      days: await this.pages.sourceDays(ids, this.today(), SOURCE_DAYS),
+      silences: summary.silences,
     });
   }
 

@@ -1,9 +1,9 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { empty, facts, table } from './elements';
+import { empty, facts, notice, table } from './elements';
 import { count, counted, none, time } from './figures';
-import { marketLink } from './links';
+import { marketLink, seeAlso } from './links';
 import { foreign, spoken } from './names';
 import type { StatusResponse, TickSummaryResponse } from '../../pipeline/status.dto';
 
@@ -24,13 +24,8 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
         Every ten minutes the sources and both exchanges are asked, reports are tied to what they are about, and markets
         are scored, settled and forecast.
       </p>
-      ${folder !== undefined && html`<p class="notice">${folder}</p>`} ${diskNotice(status.disk)}
-      ${
-        status.clock !== undefined &&
-        html`<p class="notice">
-          ${status.clock} Until it is set, sources and exchanges are asked, and nothing that they say is stored.
-        </p>`
-      }
+      ${folder !== undefined && notice(folder)} ${diskNotice(status.disk)}
+      ${status.clock !== undefined && notice(`${status.clock} Until it is set, sources and exchanges are asked, and nothing that they say is stored.`)}
       ${list(
         'Not asked for a while',
         (status.paused_upstreams ?? []).map(
@@ -45,7 +40,7 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
         <code>docs/operate.md</code> and <code>docs/build.md</code> of the program say how to run it and how to add a
         feed.
       </p>
-      <p class="provenance"><a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a></p>`,
+      ${seeAlso(['/sources', 'How each source fares'], [JSON_PATH, 'JSON'])}`,
   });
 };
 

@@ -2,7 +2,7 @@ import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import type { CalendarEventResponse, DigestResponse, SilenceResponse } from '../../digest/digest.dto';
 import type { Standing } from '../../track-record/analysis';
-import type { ListedSource } from '../../ingestion/exchange-sources';
+import type { SourceReading } from '../../ingestion/silence';
 import type { ListedMarketResponse } from '../../markets/markets.dto';
 import { bars } from './charts/bars';
 import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
@@ -38,12 +38,6 @@ import { closesIn, count, counted, day, lastDay, modelFigure, none, percent, poi
 import { marketLink, marketPath, seeAlso, segments } from './links';
 import { languageName, properName, spoken } from './names';
 
-interface SourceSquare extends Pick<ListedSource, 'id' | 'name' | 'lang'> {
-  readonly state: string;
-  /** UTC ms, 0 for never. */
-  readonly lastSuccess: number;
-}
-
 interface TodayData {
   readonly site: Site;
   readonly span: Span;
@@ -56,7 +50,7 @@ interface TodayData {
   readonly counts: readonly MarketCount[];
   readonly calendar: readonly CalendarEventResponse[];
   readonly quakes: readonly MapQuake[];
-  readonly sources: readonly SourceSquare[];
+  readonly sources: readonly SourceReading[];
 }
 
 const DIGEST = '/v1/ontology/digest';
@@ -107,7 +101,7 @@ export const todayPage = (data: TodayData): string => {
 const silencesOf = ({ digest, sources }: TodayData): SilenceResponse[] =>
   newSilences(
     digest.sources?.silences ?? [],
-    new Map(sources.map(({ id, lastSuccess }) => [id, lastSuccess])),
+    new Map(sources.map(({ source, record }) => [source.id, record.last_success_at])),
     Date.parse(digest.computed_at),
   );
 
@@ -257,20 +251,20 @@ const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
   )}`;
 };
 
-const square = ({ name, state }: SourceSquare): Html =>
-  html`<span class="square state-${state}" title="${name}: ${SOURCE_STATES[state] ?? state}"></span>`;
+const square = ({ source, health: { state } }: SourceReading): Html =>
+  html`<span class="square state-${state}" title="${source.name}: ${SOURCE_STATES[state] ?? state}"></span>`;
 
-const statesOf = (own: readonly SourceSquare[]): string =>
+const statesOf = (own: readonly SourceReading[]): string =>
   Object.entries(SOURCE_STATES)
-    .map(([state, words]) => [own.filter((one) => one.state === state).length, words] as const)
+    .map(([state, words]) => [own.filter(({ health }) => health.state === state).length, words] as const)
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`)
     .join(', ');
 
 const sourcesSection = ({ sources }: TodayData): Html => {
-  const present = Object.keys(SOURCE_STATES).filter((state) => sources.some((one) => one.state === state));
+  const present = Object.keys(SOURCE_STATES).filter((state) => sources.some(({ health }) => health.state === state));
   return html`<ul class="languages">
-      ${byLanguage(sources, ({ lang }) => lang ?? '').map(
+      ${byLanguage(sources, ({ source }) => source.lang ?? '').map(
         ([lang, own]) =>
           html`<li>
             ${lang === '' ? 'Several or none' : languageName(lang)}

@@ -10,8 +10,8 @@ import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
 import type { Said } from './market-pages.repository';
-import { empty, table } from './elements';
-import { count, counted, day, fixed, modelFigure, percent, signedUsd, time } from './figures';
+import { empty, folded, key, modelWord, table } from './elements';
+import { count, counted, day, fixed, modelFigure, percent, range, score, signedUsd, time } from './figures';
 import { tradedMarket } from './links';
 import { spoken } from './names';
 
@@ -63,10 +63,10 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisResponse): Htm
     html`<strong>Given this probability, how often did YES come out?</strong> Across: what the model said. Up: the share
       of YES, with its 95 % interval. Dashed: ideal. Bars: the number of forecasts, ${count(n_rows)} of
       ${counted(n_markets, 'market')}, traded or not; each market has one vote, and markets of one event count as
-      one.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` YES came out in ${percent(calibration.base_rate)}. In Murphy’s parts: reliability ${fixed(calibration.reliability, 3)} (0 is ideal), resolution ${fixed(calibration.resolution, 3)} (more is better), uncertainty ${fixed(calibration.uncertainty, 3)}.`}`,
+      one.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` YES came out in ${percent(calibration.base_rate)}. In Murphy’s parts: reliability ${score(calibration.reliability)} (0 is ideal), resolution ${score(calibration.resolution)} (more is better), uncertainty ${score(calibration.uncertainty)}.`}`,
     bins,
     [
-      ['Probability', (bin) => html`${percent(bin.from)} to ${percent(bin.to)}`],
+      ['Probability', (bin) => range([bin.from, bin.to], percent, '')],
       ['Forecasts', (bin) => count(bin.n)],
       ['Markets', (bin) => count(bin.n_markets)],
       ['Mean', (bin) => percent(bin.mean_probability, 1)],
@@ -124,8 +124,8 @@ export const brierFigure = ({ brier_curves: curves, n_markets_min, comparisons }
       .slice(-CURVE_ROWS_MAX),
     [
       ['Resolved', ({ at }) => day(at)],
-      ['Model', ({ value }) => fixed(value, 3)],
-      ['Market', (point) => fixed(point.market, 3)],
+      ['Model', ({ value }) => score(value)],
+      ['Market', (point) => score(point.market)],
     ],
   );
 };
@@ -242,8 +242,8 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
     rows,
     [
       ['Who', ({ name }) => name],
-      ['Brier score', ({ value }) => fixed(value, 3)],
-      ['95 %', ({ interval }) => (interval === null ? '' : html`${fixed(interval[0], 3)} to ${fixed(interval[1], 3)}`)],
+      ['Brier score', ({ value }) => score(value)],
+      ['95 %', ({ interval }) => interval !== null && range(interval, score, '')],
       [
         'Skill of the model against it',
         ({ name }) =>
@@ -260,15 +260,8 @@ export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
       The model stood nearer to the outcome in ${nearer} of ${counted(decided.length, 'market')}, when it last traded
       them on paper. That is a count and no measure of skill: a hair nearer counts as much as a mile.
     </p>
-    <p class="key"><span>● market</span><span class="model-word">◆ model</span><span>| outcome</span></p>
-    ${decidedTable(decided.slice(0, DECIDED_SHOWN))}
-    ${
-      decided.length > DECIDED_SHOWN &&
-      html`<details>
-        <summary>${Math.min(DECIDED_FOLDED, decided.length - DECIDED_SHOWN)} decided before them</summary>
-        ${decidedTable(decided.slice(DECIDED_SHOWN, DECIDED_SHOWN + DECIDED_FOLDED))}
-      </details>`
-    }`;
+    ${key('● market', modelWord('◆ model'), '| outcome')} ${decidedTable(decided.slice(0, DECIDED_SHOWN))}
+    ${decided.length > DECIDED_SHOWN && folded(`${Math.min(DECIDED_FOLDED, decided.length - DECIDED_SHOWN)} decided before them`, decidedTable(decided.slice(DECIDED_SHOWN, DECIDED_SHOWN + DECIDED_FOLDED)))}`;
 };
 
 const missBy = (share: number, { outcome }: DecidedMarket): number => Math.abs(share - (outcome === 'YES' ? 1 : 0));

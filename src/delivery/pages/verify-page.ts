@@ -3,7 +3,7 @@ import type { ProvenDocuments } from '../../registry/proofs/proven-documents';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { recordShown, shown } from './shown';
-import { empty, facts } from './elements';
+import { empty, facts, folded, section } from './elements';
 import { count, day } from './figures';
 
 export interface VerifyPageData {
@@ -84,10 +84,7 @@ const result = ({ asked, found }: VerifyPageData): HtmlValue => {
       ],
     ])}
     <div class="proof" data-document="${record.sha256}"></div>
-    <details>
-      <summary>The document in full</summary>
-      <pre tabindex="0"><code>${shown('document', text)}</code></pre>
-    </details>
+    ${folded('The document in full', html`<pre tabindex="0"><code>${shown('document', text)}</code></pre>`)}
   </article>`;
 };
 
@@ -104,15 +101,18 @@ const related = (kind: string, id: string, document: Readonly<Record<string, unk
 };
 
 const savedReceipt = (): Html =>
-  html`<section aria-labelledby="receipt">
-    <h2 id="receipt">A receipt that you saved</h2>
-    <p>
-      A receipt contains the records of its trade, their documents and their proofs. Choose it, or drop it here: it is
-      checked in your browser and sent nowhere.
-    </p>
-    <div class="receipt-file"></div>
-    <noscript> ${empty('Without scripts this page cannot open the file; the commands below do the same.')} </noscript>
-  </section>`;
+  section(
+    'receipt',
+    'A receipt that you saved',
+    html`<p>
+        A receipt contains the records of its trade, their documents and their proofs. Choose it, or drop it here: it is
+        checked in your browser and sent nowhere.
+      </p>
+      <div class="receipt-file"></div>
+      <noscript>
+        ${empty('Without scripts this page cannot open the file; the commands below do the same.')}
+      </noscript>`,
+  );
 
 const wholeLog = ({ site: { base }, log }: VerifyPageData): Html =>
   html`<section aria-labelledby="whole">
