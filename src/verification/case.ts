@@ -86,7 +86,7 @@ const KINDS_IN: Readonly<Record<CaseKind, readonly string[]>> = {
   day: ['seal'],
 };
 
-export interface CaseOptions {
+interface CaseOptions {
   readonly vkey: string;
   readonly witnesses: readonly VerifierKey[];
   readonly authorities: readonly string[] | null;

@@ -23,6 +23,21 @@ const lines = (rows: readonly Fields[], line: (row: Fields) => string, none: str
   return [...rows.slice(0, LINES_MAX).map(line), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
 };
 
+const marketLine = (row: Fields): string =>
+  `${shown(row['exchange'])}/${shown(row['ticker'])} ${quoted(row['question'])} YES ${shown(row['yes_price'])}`;
+
+type Twin = (data: unknown) => string;
+
+const listed =
+  (line: (row: Fields) => string, none: string): Twin =>
+  (data) =>
+    lines(fieldsIn(data), line, none);
+
+const told =
+  (sentences: (row: Fields) => readonly string[]): Twin =>
+  (data) =>
+    sentences(fieldsOf(data)).join('\n');
+
 export const digest = (data: unknown): string => {
   const { computed_at, item_count_24h, changes, markets: scored } = fieldsOf(data);
   return [
@@ -37,16 +52,11 @@ export const digest = (data: unknown): string => {
   ].join('\n');
 };
 
-const marketLine = (row: Fields): string =>
-  `${shown(row['exchange'])}/${shown(row['ticker'])} ${quoted(row['question'])} YES ${shown(row['yes_price'])}`;
-
-export const events = (data: unknown): string =>
-  lines(
-    fieldsIn(data),
-    (row) =>
-      `${time(row['at'])} ${shown(row['source_type'])} ${shown(row['source'])}: ${quoted(row['title'])} ${shown(row['url'])}`,
-    'No items.',
-  );
+export const events = listed(
+  (row) =>
+    `${time(row['at'])} ${shown(row['source_type'])} ${shown(row['source'])}: ${quoted(row['title'])} ${shown(row['url'])}`,
+  'No items.',
+);
 
 export const resolution = (data: unknown): string =>
   lines(
@@ -55,31 +65,26 @@ export const resolution = (data: unknown): string =>
     'No entity was found in this text.',
   );
 
-export const entity = (data: unknown): string => {
-  const row = fieldsOf(data);
-  return [
-    `${shown(row['name'])} (${shown(row['type'])}, ${shown(row['id'])}): ${shown(row['description'])}`,
-    lines(
-      fieldsIn(row['relationships']),
-      (link) => `${shown(link['reads'])} ${shown(fieldsOf(link['entity'])['name'])}`,
-      'No relationships.',
-    ),
-    'Newest items:',
-    events(row['items']),
-  ].join('\n');
-};
-
-export const paths = (data: unknown): string =>
+export const entity = told((row) => [
+  `${shown(row['name'])} (${shown(row['type'])}, ${shown(row['id'])}): ${shown(row['description'])}`,
   lines(
-    fieldsIn(data),
-    (row) =>
-      `${shown(row['length'])} ${row['length'] === 1 ? 'step' : 'steps'}: ${fieldsIn(row['nodes'])
-        .map((node) => shown(node['name'] ?? node['id']))
-        .join(' – ')}`,
-    'No path connects them.',
-  );
+    fieldsIn(row['relationships']),
+    (link) => `${shown(link['reads'])} ${shown(fieldsOf(link['entity'])['name'])}`,
+    'No relationships.',
+  ),
+  'Newest items:',
+  events(row['items']),
+]);
 
-export const markets = (data: unknown): string => lines(fieldsIn(data), marketLine, 'No markets.');
+export const paths = listed(
+  (row) =>
+    `${shown(row['length'])} ${row['length'] === 1 ? 'step' : 'steps'}: ${fieldsIn(row['nodes'])
+      .map((node) => shown(node['name'] ?? node['id']))
+      .join(' – ')}`,
+  'No path connects them.',
+);
+
+export const markets = listed(marketLine, 'No markets.');
 
 export const market = (data: unknown): string => {
   const row = fieldsOf(data);
@@ -93,61 +98,46 @@ export const market = (data: unknown): string => {
   ].join('\n');
 };
 
-export const evidence = (data: unknown): string => {
-  const row = fieldsOf(data);
-  return [
-    `Score ${shown(row['score'])} from ${shown(row['source_type_count'])} kinds of source, as of ${time(row['computed_at'])} UTC.`,
-    lines(
-      fieldsIn(row['contributions']),
-      (part) => {
-        const items = fieldsIn(part['items']).slice(0, 3);
-        return [
-          `${shown(part['source_type'])}: ${shown(part['item_count'])} items`,
-          ...items.map((item) => `  ${time(item['at'])} ${quoted(item['title'])} ${shown(item['url'])}`),
-        ].join('\n');
-      },
-      'No evidence in the window.',
-    ),
-  ].join('\n');
-};
-
-export const moves = (data: unknown): string =>
+export const evidence = told((row) => [
+  `Score ${shown(row['score'])} from ${shown(row['source_type_count'])} kinds of source, as of ${time(row['computed_at'])} UTC.`,
   lines(
-    fieldsIn(data),
-    (row) => {
-      const first = fieldsIn(row['spoken_before'])
-        .slice(0, 3)
-        .map((one) => `${shown(one['source'])} ${shown(one['first_lead_seconds'])} s before`);
-      const before = first.length === 0 ? 'no source had spoken before' : first.join(', ');
-      return `${time(row['at'])} UTC from ${shown(row['from'])} to ${shown(row['to'])}: ${before}`;
+    fieldsIn(row['contributions']),
+    (part) => {
+      const items = fieldsIn(part['items']).slice(0, 3);
+      return [
+        `${shown(part['source_type'])}: ${shown(part['item_count'])} items`,
+        ...items.map((item) => `  ${time(item['at'])} ${quoted(item['title'])} ${shown(item['url'])}`),
+      ].join('\n');
     },
-    'No move of five points or more.',
-  );
+    'No evidence in the window.',
+  ),
+]);
 
-export const alerts = (data: unknown): string =>
-  lines(
-    fieldsIn(data),
-    (row) =>
-      `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${shown(row['families'])} publishers, ${shown(Math.round(Number(row['ratio'])))} times its baseline`,
-    'No alerts.',
-  );
+export const moves = listed((row) => {
+  const first = fieldsIn(row['spoken_before'])
+    .slice(0, 3)
+    .map((one) => `${shown(one['source'])} ${shown(one['first_lead_seconds'])} s before`);
+  const before = first.length === 0 ? 'no source had spoken before' : first.join(', ');
+  return `${time(row['at'])} UTC from ${shown(row['from'])} to ${shown(row['to'])}: ${before}`;
+}, 'No move of five points or more.');
 
-export const predictions = (data: unknown): string =>
-  lines(
-    fieldsIn(data),
-    (row) =>
-      `${time(row['made_at'])} ${quoted(row['question'])} YES ${shown(row['probability_yes'])} against ${shown(row['market_yes_price'])}, ${shown(row['state'])}, record ${shown(fieldsOf(row['record'])['sha256'])}`,
-    'No forecasts.',
-  );
+export const alerts = listed(
+  (row) =>
+    `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${shown(row['families'])} publishers, ${shown(Math.round(Number(row['ratio'])))} times its baseline`,
+  'No alerts.',
+);
 
-export const receipt = (data: unknown): string => {
-  const row = fieldsOf(data);
-  return [
-    `${shown(row['trade_id'])}: ${shown(row['side'])} at ${shown(row['entry_price'])}, ${shown(row['status'])}`,
-    quoted(row['question']),
-    `Net result ${shown(row['net_pnl'])}, record ${shown(row['bundle_sha256'])}`,
-  ].join('\n');
-};
+export const predictions = listed(
+  (row) =>
+    `${time(row['made_at'])} ${quoted(row['question'])} YES ${shown(row['probability_yes'])} against ${shown(row['market_yes_price'])}, ${shown(row['state'])}, record ${shown(fieldsOf(row['record'])['sha256'])}`,
+  'No forecasts.',
+);
+
+export const receipt = told((row) => [
+  `${shown(row['trade_id'])}: ${shown(row['side'])} at ${shown(row['entry_price'])}, ${shown(row['status'])}`,
+  quoted(row['question']),
+  `Net result ${shown(row['net_pnl'])}, record ${shown(row['bundle_sha256'])}`,
+]);
 
 /** Whether the inclusion path leads from leaf to root; the checkpoint's signature is not checked. */
 export const proofHolds = (data: unknown): boolean => {
@@ -178,9 +168,7 @@ export const trackRecord = (data: unknown): string => {
   ].join('\n');
 };
 
-export const sources = (data: unknown): string =>
-  lines(
-    fieldsIn(data),
-    (row) => `${shown(row['id'])} (${shown(row['source_type'])}): ${shown(row['state'])}`,
-    'No sources.',
-  );
+export const sources = listed(
+  (row) => `${shown(row['id'])} (${shown(row['source_type'])}): ${shown(row['state'])}`,
+  'No sources.',
+);

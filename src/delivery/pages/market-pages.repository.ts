@@ -5,6 +5,7 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { GraphService } from '../../platform/graph/graph.service';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { isSameByAnotherDay } from '../../evidence/twin';
+import type { Contract } from '../../markets/contract-differences';
 import type { MarketNode } from '../../markets/market-node';
 import { marketKeys, type MarketKey } from '../../markets/market-key';
 import { MARKET_STATUSES } from '../../markets/market';
@@ -46,14 +47,9 @@ export interface QuotedMarket extends MarketKey {
   readonly said: Said | null;
 }
 
-export interface LikeMarket extends QuotedMarket {
+export interface LikeMarket extends QuotedMarket, Omit<Contract, 'exchange' | 'ends'> {
   /** Timestamp, or null. */
   readonly deadline: string | null;
-  readonly rules: string | null;
-  readonly rules_secondary: string | null;
-  readonly resolution_source: string | null;
-  readonly fee_rate: number | null;
-  readonly fee_exponent: number | null;
   readonly is_rung: boolean;
   readonly is_same: boolean;
 }

@@ -27,19 +27,9 @@ export const readEndpoint = (given: unknown, privateHosts: readonly string[]): E
   return {
     url: readUrl(url, privateHosts),
     label,
-    events: list(
-      members,
-      'events',
-      (one) => (EVENT_TYPES as readonly string[]).includes(one),
-      `one of ${EVENT_TYPES.join(', ')}`,
-    ),
+    events: list(members, 'events', ...oneOf(EVENT_TYPES)),
     entities: list(members, 'entities', (one) => /^[a-z0-9-]{1,100}$/.test(one), 'the id of an entity, such as iran'),
-    theaters: list(
-      members,
-      'theaters',
-      (one) => (THEATERS as readonly string[]).includes(one),
-      `one of ${THEATERS.join(', ')}`,
-    ),
+    theaters: list(members, 'theaters', ...oneOf(THEATERS)),
     markets: list(
       members,
       'markets',
@@ -68,6 +58,11 @@ const readRatio = (ratio: unknown): number | null => {
   if (typeof ratio === 'number' && ratio >= 1 && ratio <= RATIO_MAX) return ratio;
   throw new RangeError(`min_ratio: must be a number from 1 to ${RATIO_MAX}`);
 };
+
+const oneOf = (values: readonly string[]): [(one: string) => boolean, string] => [
+  (one) => values.includes(one),
+  `one of ${values.join(', ')}`,
+];
 
 const list = (
   members: Readonly<Record<string, unknown>>,
