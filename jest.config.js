@@ -25,6 +25,8 @@ const transformed = [...new Set(moduleNames(join(__dirname, 'node_modules')))];
 const compiler = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
 const shared = {
   rootDir: __dirname,
+  // Jest walks through these at each start, and not through packages and jars.
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/bench'],
   runtime: join(__dirname, 'test', 'support', 'kept-modules-runtime.cjs'),
   testEnvironment: '<rootDir>/test/support/plain-context-environment.cjs',
   transform: {
@@ -34,7 +36,6 @@ const shared = {
   moduleNameMapper: {
     '^fast-check$': '<rootDir>/test/support/seeded-fast-check.cjs',
   },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.vedette/'],
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/undici-dispatcher.cjs'],
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
@@ -42,6 +43,7 @@ const shared = {
 module.exports = {
   // Every worker of `graph` has a database: scripts/test.mjs asks for as many as there are cores.
   maxWorkers: 1,
+  watchman: false,
   reporters: ['<rootDir>/test/support/progress-reporter.cjs', 'summary'],
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   projects: [

@@ -20,14 +20,12 @@ const mixedPaths = [
 jest.setTimeout(60_000);
 
 describe('limits', () => {
-  const opened: TestApp[] = [];
-  const start = async (options: TestAppOptions = {}): Promise<TestApp & { clock: ManualClock }> => {
-    const clock = new ManualClock(HALF_PAST);
-    const environment = { anonymousPerHour: 60, pagesPerMinute: 600, ...options.environment };
-    const app = await startTestApp({ clock, ...options, environment });
-    opened.push(app);
-    return { ...app, clock };
-  };
+  const clock = new ManualClock(HALF_PAST);
+  const start = (environment: TestAppOptions['environment'] = {}): Promise<TestApp> =>
+    startTestApp({ clock, environment: { anonymousPerHour: 60, pagesPerMinute: 600, ...environment } });
+  /** Without a trusted proxy, and behind one. */
+  let app: TestApp;
+  let behind: TestApp;
   const statusesOf = async (app: TestApp, count: number): Promise<number[]> => {
     const statuses: number[] = [];
     for (let index = 0; index < count; index++)
@@ -35,13 +33,20 @@ describe('limits', () => {
     return statuses;
   };
 
-  afterEach(async () => {
-    for (const app of opened.splice(0)) await app.close();
+  beforeAll(async () => {
+    app = await start({ analystPerHour: 2 });
+    behind = await start({ trustedProxies: 1 });
+  });
+  // Every test has an hour of its own.
+  beforeEach(() => {
+    clock.set(HALF_PAST + (Math.floor((clock.nowMicros() - HALF_PAST) / HOUR_MICROS) + 1) * HOUR_MICROS);
+  });
+  afterAll(async () => {
+    await app.close();
+    await behind.close();
   });
 
   it('refuse the 61st request of an address over mixed and unknown paths, and say when to return', async () => {
-    const app = await start();
-
     const statuses = await statusesOf(app, 60);
     const refused = await app.get('/v1/ontology/entities');
 
@@ -63,8 +68,6 @@ describe('limits', () => {
   });
 
   it('count down on every answer: good, bad, unknown, of a refused method and unchanged', async () => {
-    const app = await start();
-
     const first = await app.get('/v1/ontology/entities');
     const etag = first.headers.get('etag') ?? '';
     const answers = [
@@ -88,10 +91,9 @@ describe('limits', () => {
   });
 
   it('begin anew with the next hour', async () => {
-    const app = await start();
     await statusesOf(app, 61);
 
-    app.clock.advance(HOUR_MICROS / 2);
+    clock.advance(HOUR_MICROS / 2);
     const answer = await app.get('/v1/ontology/entities');
 
     expect(answer.status).toBe(200);
@@ -100,7 +102,6 @@ describe('limits', () => {
   });
 
   it('take no notice of forwarding headers while no proxy is trusted', async () => {
-    const app = await start();
     await statusesOf(app, 60);
 
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'client-ip', 'true-client-ip']) {
@@ -110,9 +111,8 @@ describe('limits', () => {
   });
 
   it('believe the last word of X-Forwarded-For behind one proxy, and none before it', async () => {
-    const app = await start({ environment: { trustedProxies: 1 } });
     const ask = async (forwarded: string): Promise<string | null> =>
-      (await app.get('/v1/x', { 'x-forwarded-for': forwarded })).headers.get('x-ratelimit-remaining');
+      (await behind.get('/v1/x', { 'x-forwarded-for': forwarded })).headers.get('x-ratelimit-remaining');
 
     expect(await ask('198.51.100.1')).toBe('59');
     expect(await ask('203.0.113.200, 198.51.100.1')).toBe('58');
@@ -121,9 +121,8 @@ describe('limits', () => {
   });
 
   it('count the addresses of one IPv6 subscriber together', async () => {
-    const app = await start({ environment: { trustedProxies: 1 } });
     const ask = async (address: string): Promise<string | null> =>
-      (await app.get('/v1/x', { 'x-forwarded-for': address })).headers.get('x-ratelimit-remaining');
+      (await behind.get('/v1/x', { 'x-forwarded-for': address })).headers.get('x-ratelimit-remaining');
 
     expect(await ask('2001:db8:1:2::1')).toBe('59');
     expect(await ask('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe('58');
@@ -133,13 +132,14 @@ describe('limits', () => {
   });
 
   it('give pages and documents a budget of their own, and health none', async () => {
-    const app = await start({ environment: { pagesPerMinute: 3 } });
-    await statusesOf(app, 61);
+    const few = await start({ pagesPerMinute: 3 });
+    await statusesOf(few, 61);
 
     const pages = [];
-    for (let index = 0; index < 4; index++) pages.push(await app.get('/robots.txt'));
-    const health = await app.get('/health/live');
-    const metrics = await app.get('/metrics');
+    for (let index = 0; index < 4; index++) pages.push(await few.get('/robots.txt'));
+    const health = await few.get('/health/live');
+    const metrics = await few.get('/metrics');
+    await few.close();
 
     expect(pages.map((page) => page.status)).toEqual([200, 200, 200, 429]);
     expect(pages[0]?.headers.get('ratelimit-policy')).toBe('"pages";q=3;w=60');
@@ -148,7 +148,6 @@ describe('limits', () => {
   });
 
   it('let a key go on where its address may not, with the budget of its tier', async () => {
-    const app = await start({ environment: { analystPerHour: 2 } });
     const { key } = await app.app.get(ApiKeyService, { strict: false }).issue('analyst', 'test');
     await statusesOf(app, 61);
 
@@ -160,7 +159,6 @@ describe('limits', () => {
   });
 
   it('do not charge a preflight to the anonymous budget: it cannot carry the key', async () => {
-    const app = await start();
     await statusesOf(app, 60);
 
     const preflight = await rawRequest(app.baseUrl, '/v1/ontology/entities', {
@@ -182,24 +180,25 @@ describe('limits', () => {
     afterEach(() => redis.stop());
 
     it('are one for two instances', async () => {
-      const environment = { redisUrl: redis.url };
-      const one = await start({ environment });
-      const two = await start({ environment });
+      const one = await start({ redisUrl: redis.url });
+      const two = await start({ redisUrl: redis.url });
 
       await statusesOf(one, 40);
       await statusesOf(two, 20);
       const refused = [await one.get('/v1/x'), await two.get('/v1/x')];
+      await Promise.all([one.close(), two.close()]);
 
       expect(refused.map((answer) => answer.status)).toEqual([429, 429]);
     });
 
     it('hold for one instance while Redis is away, and no request fails', async () => {
-      const app = await start({ environment: { redisUrl: redis.url } });
-      await app.get('/v1/x');
+      const one = await start({ redisUrl: redis.url });
+      await one.get('/v1/x');
       await redis.stop();
 
-      const statuses = await statusesOf(app, 60);
-      const refused = await app.get('/v1/x');
+      const statuses = await statusesOf(one, 60);
+      const refused = await one.get('/v1/x');
+      await one.close();
 
       expect(statuses.filter((status) => status >= 500 || status === 429)).toEqual([]);
       expect(refused.status).toBe(429);

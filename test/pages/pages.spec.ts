@@ -1,4 +1,7 @@
 /** The pages as sent: their contents, their security headers, and their links, none of which is broken. */
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { load } from 'cheerio';
 import { LOG_DAY, A_SOURCE, HOSTILE_TITLES, openPagesWorld, type PagesWorld } from '../support/pages-world';
 import { readAnswerLines } from '../../src/leaderboard/answer-lines';
@@ -60,24 +63,23 @@ describe('pages', () => {
   }, 300_000);
   afterAll(() => world.close());
 
-  /** Pages read once for all tests, because they do not change meanwhile. */
-  const bodies = new Map<string, string>();
-  const text = async (path: string): Promise<string> => {
-    const body = bodies.get(path) ?? (await (await world.get(path)).text());
-    bodies.set(path, body);
-    return body;
+  /** Pages and their files, read once for all tests, because they do not change meanwhile. */
+  const kept = new Map<string, Promise<Received>>();
+  const received = (path: string): Promise<Received> => {
+    const answer = kept.get(path) ?? receive(`${world.baseUrl}${path}`);
+    kept.set(path, answer);
+    return answer;
   };
+  const text = async (path: string): Promise<string> => (await received(path)).body;
 
   it('are documents of their own that load nothing from elsewhere', async () => {
     for (const path of paths) {
-      const answer = await world.get(path);
-      const body = await answer.text();
-      bodies.set(path, body);
+      const { status, headers, body } = await received(path);
 
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, HTML]);
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
-      expect([path, answer.headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
+      expect([path, status, headers['content-type']]).toEqual([path, 200, HTML]);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect([path, headers['referrer-policy']]).toEqual([path, 'no-referrer']);
       const loaded = [...body.matchAll(/<(?:script|link rel="(?:stylesheet|icon)"|img)[^>]*(?:src|href)="([^"]*)"/g)];
       expect(loaded.length).toBeGreaterThan(1);
       expect(loaded.filter(([, address]) => !address?.startsWith('/assets/'))).toEqual([]);
@@ -86,22 +88,16 @@ describe('pages', () => {
   });
 
   it('weigh less than 100 kB with everything that they load, compressed', async () => {
-    const weights = new Map<string, Promise<number>>();
-    const weigh = (address: string): Promise<number> => {
-      const weight = weights.get(address) ?? weightOf(`${world.baseUrl}${address}`);
-      weights.set(address, weight);
-      return weight;
-    };
     for (const path of paths) {
       const body = await text(path);
       const loaded = new Set(
         [...body.matchAll(/"(\/assets\/[^"]+\.(?:js|css|svg))"/g)].map(([, address]) => address ?? ''),
       );
       const all = await Promise.all(
-        [path, ...loaded].filter((address) => !address.endsWith('cytoscape.js')).map(weigh),
+        [path, ...loaded].filter((address) => !address.endsWith('cytoscape.js')).map(received),
       );
 
-      expect(all.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(100_000);
+      expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(100_000);
     }
   });
 
@@ -218,9 +214,9 @@ describe('pages', () => {
 
   it('weigh at most 20 kB themselves, and hold no style and no script of their own', async () => {
     for (const path of paths) {
-      const body = await text(path);
+      const { body, bytes } = await received(path);
 
-      expect([path, (await weightOf(`${world.baseUrl}${path}`)) <= 20_000]).toEqual([path, true]);
+      expect([path, bytes <= 20_000]).toEqual([path, true]);
       expect([path, /\sstyle=|<style|\son[a-z]+="/.test(body)]).toEqual([path, false]);
       const inline = [...body.matchAll(/<script(?![^>]*src=)[^>]*>/g)].map(([tag]) => tag);
       expect([path, inline.filter((tag) => !tag.includes('application/ld+json'))]).toEqual([path, []]);
@@ -459,8 +455,7 @@ describe('pages', () => {
 
   it('give the same bytes for the same data, and 304 to who has them', async () => {
     for (const path of paths) {
-      const first = await world.get(path);
-      const tag = first.headers.get('etag') ?? '';
+      const tag = (await received(path)).headers.etag ?? '';
       const again = await world.get(path, { 'if-none-match': tag });
 
       expect([path, again.status]).toEqual([path, 304]);
@@ -601,16 +596,22 @@ describe('pages', () => {
   });
 });
 
-/** Bytes on the wire for a browser that takes brotli. */
-const weightOf = async (url: string): Promise<number> => {
-  const { get } = await import('node:http');
-  return new Promise((resolve, reject) => {
+interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** On the wire. */
+  readonly bytes: number;
+}
+
+/** What a browser that takes brotli is sent. */
+const receive = async (url: string): Promise<Received> =>
+  new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      response.on('end', () => {
-        resolve(bytes);
-      });
+      const { statusCode: status = 0, headers } = response;
+      buffer(response).then((sent) => {
+        const body = headers['content-encoding'] === 'br' ? brotliDecompressSync(sent) : sent;
+        resolve({ status, headers, body: body.toString(), bytes: sent.length });
+      }, reject);
     }).on('error', reject);
   });
-};

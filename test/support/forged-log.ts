@@ -36,21 +36,28 @@ export const entriesOf = ({ records, texts }: LogText): Entry[] =>
 /** The anchored_at that the seal of a day states, and when it was written. */
 export type Sealing = Readonly<Record<string, { readonly says?: string; readonly written?: string }>>;
 
+/** What a forged log is compared with, once for all forgeries of it. */
+const factsOf = (log: LogText) => {
+  const entries = entriesOf(log);
+  const bundles = entries.filter(({ kind }) => kind === 'bundle');
+  return {
+    hashes: new Map(entries.map(({ id }, at) => [id, sha256Hex(log.texts[at] ?? '')])),
+    inputs: new Map(bundles.map(({ document }) => [document.bundle_id as string, document.input as ForecastInput])),
+    combined: new Map(entries.map(({ id, document }) => [id, JSON.stringify(document.combined)])),
+  };
+};
+const facts = new WeakMap<LogText, ReturnType<typeof factsOf>>();
+
 /** The log after the change of its documents. @param sealing by place of the day, from 0 */
 export const reforged = (log: LogText, forgery: Forgery, sealing: Sealing = {}): WrittenLog => {
-  const old = entriesOf(log);
+  const { hashes, inputs, combined } = facts.get(log) ?? factsOf(log);
+  facts.set(log, { hashes, inputs, combined });
   const renamed = new Map<string, string>();
-  const inputs = new Map(
-    old.flatMap(({ kind, document }) => (kind === 'bundle' ? [[document.bundle_id, document.input]] : [])),
-  );
-  const combined = new Map(old.map(({ id, document }) => [id, JSON.stringify(document.combined)]));
   const entries = forgery(entriesOf(log));
   for (const { kind, document } of entries)
     if (kind === 'bundle') renameInput(renamed, inputs.get(document.bundle_id), document.input);
   const made = new WrittenLog(0);
   const sealed = log.days.map((text) => JSON.parse(text) as { date: string; coverage: CoverageEntry[] });
-  const hashes = new Map(old.map(({ document }) => [document, sha256Hex(canonicalJson(document))]));
-  const known = new Map(old.map((entry) => [entry.id, hashes.get(entry.document) ?? '']));
   const sealUntil = (madeAt: string): void => {
     while (sealed[0] !== undefined && (sealing[made.days.length]?.written ?? `${sealed[0].date}T~`) < madeAt)
       sealDay(made, sealed.shift() as (typeof sealed)[number], sealing);
@@ -66,7 +73,7 @@ export const reforged = (log: LogText, forgery: Forgery, sealing: Sealing = {}):
       members.combined = combinedIn(made, entry.id, members);
     const record = made.appendAt(madeAt, entry.kind, entry.id, members);
     const before =
-      known.get((entry.document.kind === 'policy' ? entry.document.id : entry.id) as string) ??
+      hashes.get((entry.document.kind === 'policy' ? entry.document.id : entry.id) as string) ??
       sha256Hex(canonicalJson(entry.document));
     renamed.set(before, record.sha256);
   }
@@ -76,7 +83,7 @@ export const reforged = (log: LogText, forgery: Forgery, sealing: Sealing = {}):
 
 /** Whatever names the old hash of an input, or of what an arm of it shows, names the new one. */
 const renameInput = (renamed: Map<string, string>, before: ForecastInput | undefined, now: ForecastInput): void => {
-  if (before === undefined) return;
+  if (before === undefined || JSON.stringify(before) === JSON.stringify(now)) return;
   renamed.set(sha256Hex(canonicalJson(before)), sha256Hex(canonicalJson(now)));
   for (const arm of ARMS)
     try {

@@ -190,8 +190,10 @@ export const filesOf = async (log: WrittenLog): Promise<Map<string, Buffer>> => 
 /** What both say of a forged log. */
 export const fateOf = async (forgery: Forgery, sealing: Sealing = {}): Promise<{ first: string; second: string }> => {
   const files = await filesOf(reforged(base, forgery, sealing));
-  const [second] = readBySecond(files, [{ name: 'forged' }], { vkey: SIGNER.vkey, now });
-  const { lines, exitCode } = await read(files, now);
+  const [[second], { lines, exitCode }] = await Promise.all([
+    readBySecond(files, [{ name: 'forged' }], { vkey: SIGNER.vkey, now }),
+    read(files, now),
+  ]);
   return { first: `${lines.join('\n')}\nexit ${exitCode}`, second: second?.said ?? '' };
 };
 

@@ -1,10 +1,10 @@
 // The order of test files: what waits for processes comes first, while the tests without a database fill the
-// time; then what takes minutes, so that no worker is left with it at the end.
+// time; then what takes long, so that no worker is left with it at the end.
 const { statSync } = require('node:fs');
 
 const RANKS = [
   /\/test\/operations\//,
-  /\/test\/(?:graph\/(?:plans|queries)|pages\/|faults\/(?:crowd|random-days))/,
+  /\/test\/(?:graph\/queries|pages\/|verify\/|faults\/(?:crowd|random-days))/,
   /\/test\/(?:graph|api|pipeline)\//,
 ];
 const rankOf = ({ path }) => {

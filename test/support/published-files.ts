@@ -54,26 +54,26 @@ export const publishedFiles = async (
   const put = (path: string, body: string | Buffer): void => void files.set(path, body);
   putLog(log, now, put);
   const history = historyOf(log, formatMicros(now * 1000));
-  if (singles)
-    log.records.forEach((record, index) => {
-      const text = log.texts[index] ?? '';
-      const proof = {
-        sha256: record.sha256,
-        leaf_index: index,
-        leaf_hash: recordLeaf(record),
-        tree_size: log.records.length,
-        root_hash: log.root(),
-        inclusion_path: log.path(index),
-        checkpoint: log.note(),
-      };
-      put(`/api/registry/proof/${record.sha256}.json`, canonical(proof));
-      if (record.kind === 'bundle')
-        put(
-          `/api/replay-bundle/${record.id}`,
-          canonical({ bundle: JSON.parse(text), sha256: record.sha256, words: log.words.get(record.id) }),
-        );
-      put(`/api/registry/document/${record.sha256}.json`, text);
-    });
+  log.records.forEach((record, index) => {
+    const text = log.texts[index] ?? '';
+    if (singles || record.kind === 'key') put(`/api/registry/document/${record.sha256}.json`, text);
+    if (!singles) return;
+    const proof = {
+      sha256: record.sha256,
+      leaf_index: index,
+      leaf_hash: recordLeaf(record),
+      tree_size: log.records.length,
+      root_hash: log.root(),
+      inclusion_path: log.path(index),
+      checkpoint: log.note(),
+    };
+    put(`/api/registry/proof/${record.sha256}.json`, canonical(proof));
+    if (record.kind === 'bundle')
+      put(
+        `/api/replay-bundle/${record.id}`,
+        canonical({ bundle: JSON.parse(text), sha256: record.sha256, words: log.words.get(record.id) }),
+      );
+  });
   if (singles) putTree(log, put);
   const receipts = putReceipts(log, history, put, singles);
   await putDataset(singles ? log : null, history, now, put);
@@ -182,7 +182,7 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
   };
   const settled = settledBundles(history);
   const answers = answersDue(settled).map(({ record }) => record);
-  for (const format of DATASET_FORMATS)
+  for (const format of log === null ? (['jsonl'] as const) : DATASET_FORMATS)
     put(`/api/dataset/0.2.0/records.${format}`, await bytesOf(encode(onePage(answers), format, columnsOf('0.2.0'))));
   const groups = groupsDue(settled).map(({ record }) => record);
   put(GROUPS_PATH, await bytesOf(encode(onePage(groups), 'jsonl')));
@@ -195,6 +195,8 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
       ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])),
     }),
   );
+  put('/api/dataset/records.jsonl', rows.map((row) => `${recordLine(row)}\n`).join(''));
+  if (log === null) return;
   const file = async (format: DatasetFormat) => {
     const { file: bytes, ...stated } = await made(rows, format, `/api/dataset/records.${format}`);
     put(filePath(stated.sha256, format), bytes);
@@ -202,10 +204,10 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
   };
   const days = [];
   const before = new Set<string>();
-  for (const { date } of (log?.days ?? []).map((day) => JSON.parse(day) as { date: string })) {
+  for (const { date } of log.days.map((day) => JSON.parse(day) as { date: string })) {
     const sealed = `${nextDate(date)}T00:05:00.000000Z`;
     if (sealed > formatMicros(now * 1000)) continue;
-    const then = historyOf(log as WrittenLog, sealed);
+    const then = historyOf(log, sealed);
     const whole = rowsOf(then).map(({ record }) => record);
     const added = whole.filter((record) => !before.has(recordLine(record)));
     for (const record of added) before.add(recordLine(record));
@@ -224,7 +226,6 @@ const putDataset = async (log: WrittenLog | null, history: History, now: number,
     });
   }
   put('/api/dataset/days.json', JSON.stringify(days));
-  put('/api/dataset/records.jsonl', rows.map((row) => `${recordLine(row)}\n`).join(''));
   const counts = countsOf(history);
   const parts = {
     base: BASE,

@@ -25,6 +25,7 @@ import type { Driver, Transaction } from 'neo4j-driver';
 import { packagePath } from '../../src/platform/common/package-root';
 import type { CypherQuery } from '../../src/platform/graph/cypher-header';
 import { decodeValue, encodeParameters } from '../../src/platform/graph/graph-values';
+import type { QueryPlan } from './query-plan';
 
 type Expected = readonly unknown[] | { readonly anyOrder: readonly unknown[] };
 
@@ -136,12 +137,16 @@ export interface Difference {
   readonly found: readonly Record<string, unknown>[];
 }
 
+type OnPlan = (plan: QueryPlan) => void;
+
 const run = async (
   transaction: Transaction,
   text: string,
   parameters: Record<string, unknown> = {},
+  onPlan?: OnPlan,
 ): Promise<Record<string, unknown>[]> => {
-  const { records } = await transaction.run(text, parameters);
+  const { records, summary } = await transaction.run(onPlan === undefined ? text : `PROFILE ${text}`, parameters);
+  if (summary.profile !== false) onPlan?.(summary.profile);
   return records.map((record) => decodeValue(record.toObject()) as Record<string, unknown>);
 };
 
@@ -150,6 +155,7 @@ const runOne = async (
   query: CypherQuery,
   file: QueryCases,
   place: number,
+  onPlan?: OnPlan,
 ): Promise<Difference | null> => {
   const one = file.cases[place] ?? {};
   const declared = new Set(query.parameters.map(({ name }) => name));
@@ -158,7 +164,8 @@ const runOne = async (
   // A case is one transaction: batches of their own are for queries that begin none.
   const text = query.text.replace(/ IN TRANSACTIONS OF \d+ ROWS/g, '');
   let found: Record<string, unknown>[] = [];
-  for (let n = 0; n < (one.times ?? 1); n += 1) found = await run(transaction, text, parameters);
+  const told = text === query.text ? onPlan : undefined;
+  for (let n = 0; n < (one.times ?? 1); n += 1) found = await run(transaction, text, parameters, told);
   if (one.rows !== undefined && !rowsMatch(found, one.rows)) return { place, what: 'rows', expected: one.rows, found };
   if (one.left === undefined) return null;
   const left = await run(transaction, one.then ?? file.then ?? '');
@@ -168,9 +175,15 @@ const runOne = async (
 /**
  * Runs the cases of one query, those that only read side by side on one graph. Nothing of it stays.
  *
+ * @param onPlan is told by which plan the server answers, if the query can run in a transaction as it is
  * @returns the first difference, or null where every case holds
  */
-export const runCases = async (driver: Driver, query: CypherQuery, file: QueryCases): Promise<Difference | null> => {
+export const runCases = async (
+  driver: Driver,
+  query: CypherQuery,
+  file: QueryCases,
+  onPlan?: OnPlan,
+): Promise<Difference | null> => {
   const session = driver.session();
   const inTransaction = async (also: string, places: readonly number[]): Promise<Difference | null> => {
     const transaction = session.beginTransaction({ timeout: 20_000 });
@@ -179,7 +192,7 @@ export const runCases = async (driver: Driver, query: CypherQuery, file: QueryCa
       const graph = creation(file.graph, also);
       if (graph !== '') await transaction.run(graph);
       for (const place of places) {
-        const difference = await runOne(transaction, query, file, place);
+        const difference = await runOne(transaction, query, file, place, onPlan);
         if (difference !== null) return difference;
       }
       return null;

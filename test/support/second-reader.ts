@@ -1,8 +1,7 @@
 /** tools/verify.py on files that are changed on the way, without a server. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { packagePath } from '../../src/platform/common/package-root';
 import { formatMicros } from '../../src/platform/common/utc-time';
 
@@ -22,24 +21,53 @@ export interface ReadFate {
   readonly said: string;
 }
 
-/** @param now UTC ms @param args further words of the command line */
-export const readBySecond = (
+/** A process for all that is read, which ends with this one; it keeps no program alive that waits for nothing. */
+const openReader = () => {
+  const script = packagePath('test', 'support', 'changed-files.py');
+  const child = spawn('python3', [script, packagePath('tools', 'verify.py')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const handles = [child, child.stdin as Socket, child.stdout as Socket];
+  const idle = (): void => {
+    for (const handle of handles) handle.unref();
+  };
+  const ask = async (request: object, answers: number): Promise<ReadFate[]> => {
+    for (const handle of handles) handle.ref();
+    child.stdin.write(`${JSON.stringify(request)}\n`);
+    const fates: ReadFate[] = [];
+    while (fates.length < answers) {
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error('tools/verify.py ended in the middle: see above');
+      fates.push(JSON.parse(value) as ReadFate);
+    }
+    idle();
+    return fates;
+  };
+  idle();
+  return { ask };
+};
+
+let reader: ReturnType<typeof openReader> | null = null;
+let reading: Promise<unknown> = Promise.resolve();
+
+/** One after the other. @param now UTC ms @param args further words of the command line */
+export const readBySecond = async (
   files: ReadonlyMap<string, Buffer>,
   changes: readonly ReadChange[],
   { vkey, now, args = [] }: { readonly vkey: string; readonly now: number; readonly args?: readonly string[] },
-): ReadFate[] => {
-  const played = join(mkdtempSync(join(tmpdir(), 'vedette-other-')), 'played.json');
+): Promise<ReadFate[]> => {
   const base64 = (body: Buffer | null | undefined): string | null => body?.toString('base64') ?? null;
-  const all = Object.fromEntries([...files].map(([path, bytes]) => [path, base64(bytes)]));
-  const given = changes.map((change) => ({ ...change, body: base64(change.body) }));
-  writeFileSync(played, JSON.stringify({ files: all, changes: given, vkey, as_of: formatMicros(now * 1000), args }));
-  const script = packagePath('test', 'support', 'changed-files.py');
-  const out = execFileSync('python3', [script, packagePath('tools', 'verify.py'), played], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
+  const request = {
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, base64(bytes)])),
+    changes: changes.map((change) => ({ ...change, body: base64(change.body) })),
+    vkey,
+    as_of: formatMicros(now * 1000),
+    args,
+  };
+  reader ??= openReader();
+  const { ask } = reader;
+  const fates = reading.then(() => ask(request, changes.length));
+  reading = fates.catch(() => {
+    reader = null;
   });
-  return out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ReadFate);
+  return fates;
 };

@@ -23,6 +23,7 @@ import {
   planInclusion,
   rootOf,
   type Frontier,
+  type TreeNode,
 } from '../../src/registry/proofs/merkle-tree';
 import { rootOfLeaves } from './root-of-leaves';
 import { keyChangeId, keyChangeText } from '../../src/registry/log/key-change';
@@ -76,6 +77,11 @@ export class WrittenLog {
   readonly words = new Map<string, Record<string, unknown>>();
   private leaves: string[] = [];
   private frontier: Frontier = [];
+  /** By record: a document never changes. */
+  private readonly documents = new Map<LogRecord, Record<string, unknown>>();
+  /** Hashes of complete subtrees by level and index, and signed heads by size. */
+  private readonly subtrees = new Map<string, string>();
+  private readonly notes = new Map<number, string>();
   /** Signers of trees, each from a size on. */
   private readonly signers: { readonly from: number; readonly signer: NoteSigner }[] = [{ from: 0, signer: SIGNER }];
 
@@ -99,6 +105,7 @@ export class WrittenLog {
     );
     const record = { id, kind, made_at: madeAt, sha256: sha256Hex(text) };
     this.records.push(record);
+    this.documents.set(record, JSON.parse(text) as Record<string, unknown>);
     this.texts.push(text);
     this.frontier = appendLeaf(this.frontier, this.leaves.length, recordLeaf(record)).frontier;
     this.leaves.push(recordLeaf(record));
@@ -112,7 +119,7 @@ export class WrittenLog {
   }
 
   document(record: LogRecord): Record<string, unknown> {
-    return JSON.parse(this.texts[this.records.indexOf(record)] ?? '') as Record<string, unknown>;
+    return this.documents.get(record) ?? {};
   }
 
   root(size = this.records.length): string {
@@ -121,7 +128,11 @@ export class WrittenLog {
 
   note(size = this.records.length): string {
     const signer = this.signers.findLast(({ from }) => from <= size)?.signer ?? SIGNER;
-    return signer.sign(checkpointText({ origin: ORIGIN, treeSize: size, rootHash: this.root(size) }));
+    const note =
+      this.notes.get(size) ??
+      signer.sign(checkpointText({ origin: ORIGIN, treeSize: size, rootHash: this.root(size) }));
+    this.notes.set(size, note);
+    return note;
   }
 
   get vkey(): string {
@@ -139,16 +150,19 @@ export class WrittenLog {
   }
 
   path(index: number): string[] {
-    const hashes = (level: number, at: number): string =>
-      rootOfLeaves(this.leaves.slice(at * 2 ** level, (at + 1) * 2 ** level));
-    return planInclusion(index, this.records.length).path((node) => hashes(node.level, node.index));
+    return planInclusion(index, this.records.length).path((node) => this.subtree(node));
   }
 
   /** That the log of its first records is the beginning of the log. */
   consistency(first: number): string[] {
-    const hashes = (level: number, at: number): string =>
-      rootOfLeaves(this.leaves.slice(at * 2 ** level, (at + 1) * 2 ** level));
-    return planConsistency(first, this.records.length).path(({ level, index }) => hashes(level, index));
+    return planConsistency(first, this.records.length).path((node) => this.subtree(node));
+  }
+
+  private subtree({ level, index }: TreeNode): string {
+    const name = `${level}/${index}`;
+    const hash = this.subtrees.get(name) ?? rootOfLeaves(this.leaves.slice(index * 2 ** level, (index + 1) * 2 ** level));
+    this.subtrees.set(name, hash);
+    return hash;
   }
 
   /** The file of a day, sealed with its coverage or open. */

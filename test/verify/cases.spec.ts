@@ -144,8 +144,8 @@ needing('python3', 'openssl').describe('a saved case', () => {
     const content = JSON.parse(JSON.stringify(genuine.get(kind)));
     change(content);
     const page = casePage(content);
+    const [second] = await readBySecond(new Map(), [{ name, case: page }], { vkey: SIGNER.vkey, now: NOW });
     const read = checkCase(page, { vkey: SIGNER.vkey, witnesses: [], authorities: null });
-    const [second] = readBySecond(new Map(), [{ name, case: page }], { vkey: SIGNER.vkey, now: NOW });
     if (said === null) {
       const { lines, proven } = await read;
       expect(proven).toBe(true);
@@ -161,7 +161,7 @@ needing('python3', 'openssl').describe('a saved case', () => {
   it('of an alert that caused no forecast proves nothing, and says so', async () => {
     const page = casePage(genuine.get('alert') as CaseContent);
     const { lines, proven } = await checkCase(page, { vkey: SIGNER.vkey, witnesses: [], authorities: null });
-    const [second] = readBySecond(new Map(), [{ name: 'alert', case: page }], { vkey: SIGNER.vkey, now: NOW });
+    const [second] = await readBySecond(new Map(), [{ name: 'alert', case: page }], { vkey: SIGNER.vkey, now: NOW });
 
     expect([proven, second?.fate]).toEqual([false, 'unread']);
     for (const said of [lines.join('\n'), second?.said]) expect(said).toMatch(/^Verified: nothing\./);
@@ -169,7 +169,7 @@ needing('python3', 'openssl').describe('a saved case', () => {
 
   it('of an alert with the forecast of another is refused by both', async () => {
     const page = casePage(genuine.get('not caused') as CaseContent);
-    const [second] = readBySecond(new Map(), [{ name: 'other', case: page }], { vkey: SIGNER.vkey, now: NOW });
+    const [second] = await readBySecond(new Map(), [{ name: 'other', case: page }], { vkey: SIGNER.vkey, now: NOW });
 
     await expect(checkCase(page, { vkey: SIGNER.vkey, witnesses: [], authorities: null })).rejects.toThrow(/alert/);
     expect(second).toMatchObject({ fate: 'caught', said: expect.stringMatching(/alert/) as string });
@@ -181,12 +181,12 @@ needing('python3', 'openssl').describe('a saved case', () => {
     const stranger = cosignatureSigner('stranger.example', Buffer.alloc(32, 9)).vkey;
 
     expect((await checkCase(page, options)).lines).toContainEqual(expect.stringMatching(/^Verified: a cosignature of/));
-    const [given] = readBySecond(new Map(), [{ name: 'given', case: page }], {
+    const [given] = await readBySecond(new Map(), [{ name: 'given', case: page }], {
       vkey: SIGNER.vkey,
       now: NOW,
       args: ['--witness', WITNESS.vkey],
     });
-    const [missed] = readBySecond(new Map(), [{ name: 'missed', case: page }], {
+    const [missed] = await readBySecond(new Map(), [{ name: 'missed', case: page }], {
       vkey: SIGNER.vkey,
       now: NOW,
       args: ['--witness', stranger],

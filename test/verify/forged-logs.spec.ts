@@ -824,7 +824,7 @@ needing('python3', 'openssl').describe('a log of an operator who signs everythin
   it('is said to be ahead of the clock of its reader', async () => {
     const files = await filesOf(reforged(base, (entries) => entries));
     const before = Date.parse(last) - 600_000;
-    const [second] = readBySecond(files, [{ name: 'ahead' }], { vkey: SIGNER.vkey, now: before });
+    const [second] = await readBySecond(files, [{ name: 'ahead' }], { vkey: SIGNER.vkey, now: before });
     for (const said of [(await read(files, before)).lines.join('\n'), second?.said ?? ''])
       expect(said).toMatch(/^Complete +no .*the last record is of a time to come/m);
   });
@@ -834,7 +834,7 @@ needing('python3', 'openssl').describe('a log of an operator who signs everythin
     const bare = JSON.stringify({ ...(JSON.parse(last) as object), coverage: [] });
     const days = [...before.reverse(), bare];
     const files = await filesOf(reforged({ ...base, days }, (entries) => entries));
-    const [second] = readBySecond(files, [{ name: 'bare days' }], { vkey: SIGNER.vkey, now });
+    const [second] = await readBySecond(files, [{ name: 'bare days' }], { vkey: SIGNER.vkey, now });
     const { lines, exitCode } = await read(files, now);
     for (const said of [lines.join('\n'), second?.said ?? ''])
       expect(said).toMatch(/the coverage of days does not list/);

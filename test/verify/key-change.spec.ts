@@ -27,14 +27,14 @@ needing('python3', 'openssl').describe('a log with another key', () => {
   /** Verdict of the first verifier: null if it accuses nobody. */
   const first = async ({ log, vkey, seen }: Read): Promise<string | null> => {
     const options = firstReader(now, { vkey, sample: 0, ...(seen && { seen }) });
-    return verified(readerOf(await publishedFiles(log, now)), silent, options).then(
+    return verified(readerOf(await publishedFiles(log, now, { singles: false })), silent, options).then(
       () => null,
       (error: unknown) => (error as Error).message,
     );
   };
 
   const second = async ({ log, vkey }: { log: WrittenLog; vkey: string }): Promise<string> => {
-    const [read] = readBySecond(await publishedFiles(log, now), [{ name: 'whole' }], { vkey, now });
+    const [read] = await readBySecond(await publishedFiles(log, now, { singles: false }), [{ name: 'whole' }], { vkey, now });
     return `${read?.fate ?? ''} ${read?.said ?? ''}`;
   };
 
@@ -107,11 +107,11 @@ needing('python3', 'openssl').describe('a log with another key', () => {
 
   it('is refused where a key that was given up signs a later head', async () => {
     const log = changed(NEXT);
-    const files = await publishedFiles(log, now);
+    const files = await publishedFiles(log, now, { singles: false });
     const [, size, root] = (files.get('/api/registry/checkpoint')?.toString() ?? '').split('\n');
     files.set('/api/registry/checkpoint', Buffer.from(SIGNER.sign(`${ORIGIN}\n${size ?? ''}\n${root ?? ''}\n`)));
     files.set('/api/registry/vkey', Buffer.from(`${SIGNER.vkey}\n`));
-    const [read] = readBySecond(files, [{ name: 'whole' }], { vkey: SIGNER.vkey, now });
+    const [read] = await readBySecond(files, [{ name: 'whole' }], { vkey: SIGNER.vkey, now });
     expect(read).toMatchObject({
       fate: 'caught',
       said: expect.stringContaining('not the one that the log named last'),

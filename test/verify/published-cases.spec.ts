@@ -123,7 +123,7 @@ needing('python3', 'openssl').describe('a published file', () => {
     const text = files.get(path)?.toString() ?? '';
     const body = Buffer.from(change(text, log));
     if (name !== 'as it was served') expect(body.toString()).not.toBe(text);
-    const [second] = readBySecond(files, [{ name, path, body }], { vkey: SIGNER.vkey, now: NOW });
+    const [second] = await readBySecond(files, [{ name, path, body }], { vkey: SIGNER.vkey, now: NOW });
     const first = await verified(
       readerOf(new Map([...files, [path, body]])),
       silent,

@@ -90,12 +90,12 @@ needing('python3', 'openssl').describe('a saved receipt', () => {
     genuine = all.find((text) => text.includes('"status":"closed"')) ?? '';
   });
 
-  it.each(CASES)('%s is judged alike', (name, said, change) => {
+  it.each(CASES)('%s is judged alike', async (name, said, change) => {
     const receipt = JSON.parse(genuine);
     change(receipt);
     delete receipt.receipt_sha256;
     const text = canonicalJson({ ...receipt, receipt_sha256: sha256Hex(canonicalJson(receipt)) });
-    const [second] = readBySecond(new Map(), [{ name, receipt: text }], { vkey: SIGNER.vkey, now: NOW });
+    const [second] = await readBySecond(new Map(), [{ name, receipt: text }], { vkey: SIGNER.vkey, now: NOW });
     expect(second?.fate).toBe(said === null ? 'missed' : 'caught');
     if (said === null) {
       expect(checkReceipt(text).isForecastOnly).toBe(false);

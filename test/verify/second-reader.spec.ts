@@ -35,7 +35,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     early = await stampedLine(log, authority, 20);
   });
 
-  const read = (lists: readonly ClockLine[][], ...args: string[]): ReadFate[] =>
+  const read = (lists: readonly ClockLine[][], ...args: string[]): Promise<ReadFate[]> =>
     readBySecond(
       files,
       lists.map((entries, at) => ({
@@ -47,9 +47,9 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     );
   const trusting = (): string[] => ['--witness', one.vkey, '--tsa-ca', authority.rootPath];
 
-  it('says what clocks outside had seen, and whose word was not checked', () => {
+  it('says what clocks outside had seen, and whose word was not checked', async () => {
     const entries = [stamp, early, cosignedLine(log, 20, one, 30), cosignedLine(log, 40, two, 60)];
-    const [blind, silent] = read([entries, []]);
+    const [blind, silent] = await read([entries, []]);
     expect(blind?.fate).toBe('missed');
     expect(blind?.said).toContain('who made 2 time stamps: their certificate was not checked (--tsa-ca FILE)');
     expect(blind?.said).toContain(
@@ -57,25 +57,25 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     );
     expect(silent?.said).toContain("when the log was written, by any clock but the deployment's (it names none)");
 
-    const [seeing] = read([entries], ...trusting());
+    const [seeing] = await read([entries], ...trusting());
     expect(seeing?.fate).toBe('missed');
     expect(seeing?.said).not.toContain('time stamps');
     expect(seeing?.said).toContain('the cosignatures of witness.example/two, whose keys');
-    const [other] = read([[stamp]], '--tsa-ca', new OpensslAuthority().rootPath);
+    const [other] = await read([[stamp]], '--tsa-ca', new OpensslAuthority().rootPath);
     expect(other?.said).toContain('has no time stamp whose certificate leads to the root that was given');
   });
 
   it('reads the tokens of other authorities, which write them in another way', async () => {
     const other = new ReplayAuthority();
     const line = await stampedLine(log, { answer: (query) => other.answer(Buffer.from(query), now, false) }, 20);
-    expect(read([[line]])[0]).toMatchObject({
+    expect((await read([[line]]))[0]).toMatchObject({
       fate: 'missed',
       said: expect.stringContaining('who made 1 time stamps'),
     });
-    expect(read([[{ ...line, checkpoint: stamp['checkpoint'] }]])[0]?.fate).toBe('caught');
+    expect((await read([[{ ...line, checkpoint: stamp['checkpoint'] }]]))[0]?.fate).toBe('caught');
   });
 
-  it('finds out a statement that is forged, withheld, or over another log', () => {
+  it('finds out a statement that is forged, withheld, or over another log', async () => {
     const size = log.records.length + 5;
     const longer = headText(log, size, 'cd'.repeat(32));
     const cosigned = cosignedLine(log, 20, one, 30);
@@ -124,7 +124,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
       ['with a size of its own', [{ ...stamp, tree_size: 20 }], /the tree of its checkpoint/],
       ['of a witness that is silent', [stamp], /no head of this log is cosigned by witness\.example\/one/],
     ];
-    const fates = read(
+    const fates = await read(
       forged.map(([, entries]) => entries),
       ...trusting(),
     );
@@ -133,7 +133,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     });
   });
 
-  it('takes a receipt as it was saved, and none in which a member was changed or added', () => {
+  it('takes a receipt as it was saved, and none in which a member was changed or added', async () => {
     const changes: { name: string; receipt: string }[] = [];
     const known = new Set<string>();
     const hashed = (value: Record<string, unknown>): string => {
@@ -154,7 +154,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
         if (receipt !== bytes.toString()) changes.push({ name, receipt });
       }
     }
-    const fates = readBySecond(new Map(), changes, { vkey: SIGNER.vkey, now });
+    const fates = await readBySecond(new Map(), changes, { vkey: SIGNER.vkey, now });
     expect(known.size).toBeGreaterThan(100);
     expect(fates.filter(({ change, fate }) => (fate === 'missed') !== (change === 'whole'))).toEqual([]);
   });
