@@ -160,7 +160,8 @@ export class WrittenLog {
 
   private subtree({ level, index }: TreeNode): string {
     const name = `${level}/${index}`;
-    const hash = this.subtrees.get(name) ?? rootOfLeaves(this.leaves.slice(index * 2 ** level, (index + 1) * 2 ** level));
+    const hash =
+      this.subtrees.get(name) ?? rootOfLeaves(this.leaves.slice(index * 2 ** level, (index + 1) * 2 ** level));
     this.subtrees.set(name, hash);
     return hash;
   }

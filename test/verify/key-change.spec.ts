@@ -34,7 +34,10 @@ needing('python3', 'openssl').describe('a log with another key', () => {
   };
 
   const second = async ({ log, vkey }: { log: WrittenLog; vkey: string }): Promise<string> => {
-    const [read] = await readBySecond(await publishedFiles(log, now, { singles: false }), [{ name: 'whole' }], { vkey, now });
+    const [read] = await readBySecond(await publishedFiles(log, now, { singles: false }), [{ name: 'whole' }], {
+      vkey,
+      now,
+    });
     return `${read?.fate ?? ''} ${read?.said ?? ''}`;
   };
 
