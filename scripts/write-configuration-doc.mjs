@@ -9,8 +9,8 @@ const CONFIGURATION_HEAD = `# Configuration
 
 This page tells an operator which settings there are, with their defaults.
 
-Every setting is an environment variable, read and checked once at the start. A bad value stops the start and is named;
-its value is never printed. An empty value counts as unset. \`npm run docs:configuration\` writes this page from
+Every setting is an environment variable, read at the start. The start stops at a bad value, and names the setting but
+never prints the value. An empty value counts as unset. \`npm run docs:configuration\` writes this page from
 \`src/platform/config/environment.ts\`.
 `;
 
@@ -54,7 +54,7 @@ const configurationDoc = (variables) =>
     .map(({ name, defaultText, sentence, secret }) => {
       const part = PARTS[name];
       const heading = part === undefined ? '' : `\n## ${part}\n${tableHead(['variable', 'default', 'what it does'])}`;
-      return `${heading}| \`${name}\` | \`${defaultText}\` | ${sentence}${secret ? ' Secret.' : ''} |\n`;
+      return `${heading}| \`${name}\` | ${['unset', 'empty'].includes(defaultText) ? '' : code(defaultText)} | ${sentence}${secret ? ' Secret.' : ''} |\n`;
     })
     .join('') +
   `\n## For commands, set-up and tests\n${tableHead(['variable', 'what it does'])}` +
@@ -69,17 +69,22 @@ This page tells operators and developers whom Vedette asks for what, within whic
 \`npm run docs:configuration\` writes it from \`seed/upstreams\`, which also has the source of each fact with the month
 in which it was looked up, parameters, headers and the members read; tests compare every request with it. Base addresses
 are [settings](configuration.md). A start warns of addresses and models that end within 30 days, and of facts older than
-120 days. Prices of models are USD a million tokens. Addresses named by the operator are not listed.
+120 days. A call without a limit has that of the call above it. Addresses named by the operator are not listed.
 `;
 
-const upstreamsDoc = (upstreams) =>
-  UPSTREAMS_HEAD +
-  [...upstreams]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(sectionOf)
-    .join('');
+const upstreamsDoc = (upstreams) => {
+  const sorted = [...upstreams].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return (
+    UPSTREAMS_HEAD +
+    sorted
+      .filter(({ calls }) => calls !== undefined)
+      .map(sectionOf)
+      .join('') +
+    modelsOf(sorted)
+  );
+};
 
-const sectionOf = ({ name, purpose, terms, price, calls = [], models = [], retired = [] }) =>
+const sectionOf = ({ name, purpose, terms, price, calls, retired = [] }) =>
   [
     `\n## ${name}\n\n${purpose}.`,
     ...(terms === undefined ? [] : [` ${terms}`]),
@@ -87,27 +92,32 @@ const sectionOf = ({ name, purpose, terms, price, calls = [], models = [], retir
     '\n\n',
     ...calls.map((call, at) => {
       const limits = limitsOf(call);
-      const said = limits === limitsOf(calls[at - 1]) ? 'limits as above' : limits;
-      return `- **${call.purpose}**: ${code(`${call.method} ${call.address}`)}; ${said}\n`;
+      const stated = limits === limitsOf(calls[at - 1]) ? '' : `; ${limits}`;
+      return `- ${call.purpose}: ${code(`${call.method} ${call.address}`)}${stated}\n`;
     }),
-    ...(models.length === 0 ? [] : [MODELS]),
-    ...models.flatMap((model) => model.prices.map((cost) => modelRow(model, cost))),
     ...retired.map(
       ({ method, address, since }) =>
-        `- Not answered since ${since}, no longer asked: ${code(`${method} ${address}`)}\n`,
+        `- No longer asked, without answers since ${since}: ${code(`${method} ${address}`)}\n`,
     ),
   ].join('');
 
-const MODELS = `| model | ends | tokens written | from | in | out | cache read | cache write |
-|---|---|---|---|---|---|---|---|
-`;
+const modelsOf = (upstreams) =>
+  `\n## Models\n\nPrices are USD a million tokens.\n${tableHead(MODEL_COLUMNS)}` +
+  upstreams
+    .flatMap(({ name, models = [] }) =>
+      models.flatMap((model) => model.prices.map((cost) => modelRow(name, model, cost))),
+    )
+    .join('');
+
+const MODEL_COLUMNS = ['provider', 'model', 'ends', 'tokens written', 'from', 'in', 'out', 'cache read', 'cache write'];
 
 const modelRow = (
+  provider,
   { id, retires, replaced_by, max_output_tokens },
   { from, input, output, cache_read, cache_write },
 ) => {
   const ends = `${retires ?? '–'}${replaced_by === undefined ? '' : `, then ${code(replaced_by)}`}`;
-  const cells = [code(id), ends, max_output_tokens, from, input, output, cache_read, cache_write];
+  const cells = [provider, code(id), ends, max_output_tokens, from, input, output, cache_read, cache_write];
   return `| ${cells.join(' | ')} |\n`;
 };
 
@@ -115,7 +125,7 @@ const limitsOf = ({ limits, span, agent, usd, retires } = {}) =>
   [
     limits,
     span && `${span.from} to ${span.to}: ${span.seconds} s at most`,
-    agent && `an agent that begins ${code(agent.begins)}, else ${agent.otherwise}`,
+    agent && `the agent must begin with ${code(agent.begins)}, else ${agent.otherwise}`,
     usd && `${usd} USD for each object returned`,
     retires && `ends ${retires}`,
   ]

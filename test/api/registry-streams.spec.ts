@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ManualClock } from '../support/manual-clock';
+import { packagePath } from '../../src/platform/common/package-root';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';
 import { instanceDir } from '../../src/platform/config/instance-dir';
@@ -21,7 +22,6 @@ import { LogService } from '../../src/registry/log/log.service';
 import { RegistryRepository } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
-import { snippet } from '../support/docs-snippet';
 import { goNotes } from '../support/go-notes';
 import { bundleRequest, intentRequest } from '../support/registry-harness';
 import { needing } from '../support/tools';
@@ -144,11 +144,11 @@ describe('the whole log over HTTP', () => {
   describe('read from its tiles alone by programs that are not ours', () => {
     const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 
-    needing('python3').it('begins with a head that was seen before, as docs/verify.md says it', async () => {
+    needing('python3').it('begins with a head that was seen before', async () => {
       for (const size of [1, 100, 256, 257, BUNDLES + 2]) {
         const cwd = mkdtempSync(join(tmpdir(), 'vedette-tiles-'));
         writeFileSync(join(cwd, 'checkpoint'), `log.test\n${size}\n${base64(await seenRoot(size))}\n`);
-        const run = promisify(execFile)('python3', ['-c', snippet('tiles')], {
+        const run = promisify(execFile)('python3', [packagePath('test/support/tiles.py')], {
           cwd,
           env: { ...process.env, B: test.baseUrl },
         });

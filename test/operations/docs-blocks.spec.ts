@@ -105,15 +105,6 @@ print(len(rows))`;
     ]);
   });
 
-  it('data.md: the headline from the list of paper trades', async () => {
-    const { code, out } = await runSnippet(snippet('headline', 'data'), { B: test.baseUrl }, { program: 'python3' });
-
-    expect([code, out.split('\n')]).toEqual([
-      0,
-      ['hit rate 1.0 stated 1', expect.stringMatching(/^brier_model_mean 0\.16/), expect.any(String), ''],
-    ]);
-  });
-
   it('data.md: the comparison to quote, from the rows', async () => {
     const { code, out } = await runSnippet(snippet('quoted', 'data'), { B: test.baseUrl }, { program: 'python3' });
     const pairs = [...out.matchAll(/^\w+ (\S+) stated (\S+)$/gm)].map(([, own, stated]) => [

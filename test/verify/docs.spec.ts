@@ -1,8 +1,9 @@
 /** Every command of docs/verify.md, as a reader would paste it, on a served deployment and on changed ones. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { packagePath } from '../../src/platform/common/package-root';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { timestampQuery } from '../../src/registry/clocks/timestamps/timestamp-token';
 import { cosignatureSigner } from '../../src/registry/clocks/witnesses/cosignature';
@@ -15,6 +16,8 @@ import { needing } from '../support/tools';
 import { writeLog, type WrittenLog } from '../support/written-log';
 
 jest.setTimeout(300_000);
+
+const TILES = readFileSync(packagePath('test/support/tiles.py'), 'utf8');
 
 describe('docs/verify.md', () => {
   const now = Date.now();
@@ -178,7 +181,7 @@ describe('docs/verify.md', () => {
 
   needing('python3').it('follows tiles alone to the signed head, and finds a rewritten log', async () => {
     const { length } = log.records;
-    expect(await run(snippet('tiles'), 'python3')).toEqual({
+    expect(await run(TILES, 'python3')).toEqual({
       code: 0,
       out: `the 40 records of then are the first of ${length}\n`,
     });
@@ -187,13 +190,10 @@ describe('docs/verify.md', () => {
     const swapped = files.get(tile)!;
     const rewritten = await publishedFiles(other, now);
     files.set(tile, rewritten.get(tile)!);
-    expect((await run(snippet('tiles'), 'python3')).out).toContain('the tiles are not those of the signed head');
+    expect((await run(TILES, 'python3')).out).toContain('the tiles are not those of the signed head');
     files.set(tile, swapped);
     // Genuine tiles, and a head that was kept of another history.
-    const spoken = snippet('tiles').replace(
-      'open("checkpoint").read()',
-      `"""${other.note(other.records.length - 1)}"""`,
-    );
+    const spoken = TILES.replace('open("checkpoint").read()', `"""${other.note(other.records.length - 1)}"""`);
     expect((await run(spoken, 'python3')).out).toContain('the log was rewritten');
   });
 
