@@ -58,7 +58,7 @@ describe('measureEvidence', () => {
     expect(measureEvidence([one(2, 1)]).falseCorroboration).toBeNull();
   });
 
-  it('measures what counts and in which order', () => {
+  it('computes precision, recall and ranking', () => {
     expect(measureEvidence([one(2, 0.9), one(1, 0.4), one(0, 0.6), one(0, 0)])).toMatchObject({
       precision: 0.5,
       recall2: 1,

@@ -50,7 +50,7 @@ describe('alerts over HTTP', () => {
   const clusters = async (query: string): Promise<string[]> =>
     ((await (await app.get(`${PATH}${query}`)).json()) as { cluster: string }[]).map((a) => a.cluster);
 
-  it('lists them newest first, with what raised them', async () => {
+  it('lists them newest first, with their items', async () => {
     const body = await (await app.get(PATH)).json();
 
     expect(body).toMatchObject([
@@ -72,7 +72,7 @@ describe('alerts over HTTP', () => {
     expect((body as { items: unknown[] }[])[0]?.items).toHaveLength(20);
   });
 
-  it('gives the whole episode of one', async () => {
+  it('returns the whole episode of one', async () => {
     const [first] = (await (await app.get(PATH)).json()) as { id: string }[];
     const body = await (await app.get(`${PATH}/${first?.id ?? ''}`)).json();
 

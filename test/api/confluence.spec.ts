@@ -66,7 +66,7 @@ describe('confluence over HTTP', () => {
     });
   });
 
-  it('answers as it stood before anything was known', async () => {
+  it('answers for an instant before anything was known', async () => {
     const body = await (await app.get(`${PATH}/kalshi/KX-1?as_of=2026-05-07T11:00:00Z`)).json();
 
     expect(body).toMatchObject({ score: 0, source_types: [], contributions: [], history: [] });

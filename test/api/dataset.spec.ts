@@ -132,7 +132,7 @@ describe('the dataset', () => {
     expect(new Set(records.map((record) => record['sample_id'])).size).toBe(records.length);
   });
 
-  it('gives the same bytes again, in every format, with the checksums of its manifest', async () => {
+  it('serves the same bytes again, in every format, with the checksums of its manifest', async () => {
     const manifest = JSON.parse((await bytesOf('/api/dataset/manifest.json')).toString()) as Manifest;
 
     for (const { '@id': name, sha256, contentSize } of manifest.distribution) {
@@ -157,7 +157,7 @@ describe('the dataset', () => {
     expect(counts['n_unanchored']).toBe(counts['n_records']);
   });
 
-  it('tells at the leaderboard how many lines of an import were refused', async () => {
+  it('states on the leaderboard how many lines of an import were refused', async () => {
     const { entrants } = (await (await test.get('/api/leaderboard.json')).json()) as {
       entrants: { population: string; n_refused: number }[];
     };
@@ -166,7 +166,7 @@ describe('the dataset', () => {
     expect(await (await test.get('/leaderboard')).text()).toContain('1 line of the imported files was refused');
   });
 
-  it('says the same in Parquet as in JSON Lines', async () => {
+  it('has the same rows in Parquet as in JSON Lines', async () => {
     const { parquetReadObjects } = await import('hyparquet');
     const bytes = await bytesOf('/api/dataset/records.parquet');
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
@@ -223,7 +223,7 @@ describe('the dataset', () => {
     expect((await test.get('/api/dataset/files/..%2F..%2Fsecret.csv')).status).toBe(404);
   });
 
-  it('seals once a day what the day added, and keeps those bytes when the dataset changes', async () => {
+  it('seals each day its additions, and keeps those bytes when the dataset changes', async () => {
     const files = test.app.get(DatasetFiles);
     const before = await bytesOf('/api/dataset/records.jsonl');
 

@@ -48,7 +48,7 @@ describe('the digest over HTTP', () => {
 
   const digest = async (query = ''): Promise<any> => (await app.get(`${PATH}${query}`)).json();
 
-  it('says on one page what there is now', async () => {
+  it('shows the present on one page', async () => {
     const body = await digest();
 
     expect(body).toMatchObject({
@@ -72,7 +72,7 @@ describe('the digest over HTTP', () => {
     expect(sahel?.days).toEqual(new Array(35).fill(0));
   });
 
-  it('says what changed since midnight, or since another instant', async () => {
+  it('lists changes since midnight, or since another instant', async () => {
     const { since, changes } = await digest();
     const later = await digest('?since=2026-05-07T10:30:00Z');
 
@@ -84,7 +84,7 @@ describe('the digest over HTTP', () => {
     expect(later.changes).toMatchObject([{ path: '/alerts/open' }]);
   });
 
-  it('says where the reports of the last day are about', async () => {
+  it('locates the reports of the last day', async () => {
     const { places } = await digest();
 
     expect(places).toMatchObject([{ id: 'iran', item_count: 8, baseline: 2, location: { lat: 35.7, lon: 51.4 } }]);
@@ -125,7 +125,7 @@ describe('the digest over HTTP', () => {
     expect((await digest()).item_count_24h).toBe(9);
   });
 
-  it('answers as it stood at an instant', async () => {
+  it('answers for an instant', async () => {
     const then = new Date(NOON - 2.5 * HOUR).toISOString();
 
     expect(await digest(`?as_of=${then}`)).toMatchObject({

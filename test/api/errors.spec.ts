@@ -101,7 +101,7 @@ describe('errors', () => {
     expect(await page.text()).toContain('Nothing is at this path');
   });
 
-  it('answers 503 with Retry-After while the database is away, and tells nothing about it', async () => {
+  it('answers 503 with Retry-After while the database is away, without details', async () => {
     const away = await startTestApp({
       connection: {
         uri: 'bolt://127.0.0.1:9',

@@ -58,7 +58,7 @@ describe('the event log over HTTP', () => {
   const ids = async (query: string): Promise<string[]> =>
     (await get(`${PATH}${query}`)).map(({ id }: { id: string }) => id);
 
-  it('gives items newest first with every field', async () => {
+  it('lists items newest first with every field', async () => {
     expect(await ids('')).toEqual(['quake', 'talks', 'copy', 'sahel']);
     expect((await get(`${PATH}?source_type=seismic`))[0]).toEqual({
       id: 'quake',
@@ -112,7 +112,7 @@ describe('the event log over HTTP', () => {
     expect(seen).toEqual(['quake', 'talks', 'copy']);
   });
 
-  it('gives one item with its story and the bundles that contain it', async () => {
+  it('returns one item with its story and the bundles that contain it', async () => {
     expect(await get(`${PATH}/talks`)).toMatchObject({
       id: 'talks',
       entities: ['iran', 'oman'],

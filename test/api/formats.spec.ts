@@ -66,7 +66,7 @@ describe('other forms over HTTP', () => {
     return (await answer.json()) as Json;
   };
 
-  it('gives events as features, with what was measured, what is named, and null', async () => {
+  it('serves events as features, with measurements, named entities, and null', async () => {
     const rows = (await json('/v1/ontology/events?limit=3')) as unknown as Json[];
     const body = await json('/v1/ontology/events?limit=3&format=geojson');
 
@@ -101,7 +101,7 @@ describe('other forms over HTTP', () => {
     expect((second['features'] as Json[])[0]?.['id']).toBe('it03');
   });
 
-  it('gives entities and alerts as features', async () => {
+  it('serves entities and alerts as features', async () => {
     const entities = await json('/v1/ontology/entities', GEOJSON);
     const alerts = await json('/v1/ontology/alerts', GEOJSON);
 
@@ -118,7 +118,7 @@ describe('other forms over HTTP', () => {
     ]);
   });
 
-  it('gives an entity with its neighbours, an alert and a forecast as STIX', async () => {
+  it('serves an entity with its neighbours, an alert and a forecast as STIX', async () => {
     const [{ id: alert }] = (await json('/v1/ontology/alerts')) as unknown as [{ id: string }];
     const kinds = async (path: string): Promise<string[]> =>
       ((await json(path, STIX))['objects'] as Json[]).map(
@@ -143,7 +143,7 @@ describe('other forms over HTTP', () => {
     );
   });
 
-  it('gives one prediction as the list has it', async () => {
+  it('serves one prediction as in the list', async () => {
     const [row] = (await json('/v1/predictions')) as unknown as Json[];
 
     expect(await json('/v1/predictions/rb-1')).toEqual(row);

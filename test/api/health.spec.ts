@@ -27,7 +27,7 @@ describe('health', () => {
     }
   });
 
-  it('measures requests by route pattern and limits by policy, never by what callers wrote', async () => {
+  it('measures requests by route pattern and limits by policy, never by text of callers', async () => {
     await app.get('/v1/ontology/entities/some-secret-word');
     await app.get('/v1/other-secret-word');
 
@@ -59,7 +59,7 @@ describe('health', () => {
       expect([...helped].some((name) => name?.startsWith(`vedette_${subject}`))).toBe(true);
   });
 
-  it('is ready, and says so, while the data folder takes nothing', async () => {
+  it('stays ready, with a note, while the data folder is not writable', async () => {
     const { dataDir } = app.app.get<Environment>(ENVIRONMENT, { strict: false });
     const probe = join(dataDir, 'live', `.probe-${process.pid}`);
     await sleep(2_050);

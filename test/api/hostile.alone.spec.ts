@@ -209,7 +209,7 @@ describe('hostile requests', () => {
     expect(statuses.get(405)).toBeGreaterThan(100);
   });
 
-  it('are logged by their route, never by what was sent', () => {
+  it('are logged by their route, never by their content', () => {
     const output = logged.join('');
 
     expect(output).toContain('"route":"/v1/ontology/events"');

@@ -64,7 +64,7 @@ describe('answers that only change with a tick', () => {
     expect(await hits()).toBe(before);
   });
 
-  it('cost a request and tell where the caller stands', async () => {
+  it('cost a request and state the remaining budget', async () => {
     const [first, second] = [await rawRequest(app.baseUrl, PATH), await rawRequest(app.baseUrl, PATH)];
     const left = [first, second].map(({ headers }) => Number(headers['x-ratelimit-remaining']));
 
@@ -128,7 +128,7 @@ describe('answers that only change with a tick', () => {
     expect(other.status).toBe(401);
   });
 
-  it('cost what their area costs: a page is not a request of the API', async () => {
+  it('cost a unit of their own area: a page is not a request of the API', async () => {
     const policies = [];
     for (const path of ['/about', '/about', PATH, PATH])
       policies.push((await rawRequest(app.baseUrl, path)).headers['ratelimit-policy']);
@@ -141,7 +141,7 @@ describe('answers that only change with a tick', () => {
     ]);
   });
 
-  it('are made once for all who ask at the same time, and shared whole', async () => {
+  it('are computed once for all concurrent callers, and shared', async () => {
     const path = '/v1/ontology/relationships?limit=500';
     const queries = app.app.get(Metrics, { strict: false }).querySeconds;
     const asked = async (): Promise<number> =>
@@ -185,7 +185,7 @@ describe('answers that only change with a tick', () => {
     expect((await hits()) - before).toBe(1);
   });
 
-  it('of the track record see what another process has written a moment later', async () => {
+  it('of the track record include writes of another process a moment later', async () => {
     const path = '/api/track-record.json';
     const made = await rawRequest(app.baseUrl, path);
     await app.graph.graph.statement('CREATE (:Probe)');

@@ -48,7 +48,7 @@ describe('API keys', () => {
     expect(await known.text()).toBe(await anonymous.text());
   });
 
-  it('know no limit on pages, and one that is not good changes nothing there', async () => {
+  it('have no limit on pages, and a bad one changes nothing there', async () => {
     const { key } = await keys.issue('analyst', 'reader');
     const remaining = async (given: string): Promise<string | null> =>
       (await app.get('/robots.txt', { 'x-api-key': given })).headers.get('x-ratelimit-remaining');
@@ -146,7 +146,7 @@ describe('API keys', () => {
     expect(stored?.last_used_at).toBe(clock.nowMicros() / 1000);
   });
 
-  it('are listed without what could be sent, the oldest first', async () => {
+  it('are listed without secrets, the oldest first', async () => {
     const listed = await keys.list();
 
     expect(listed.length).toBeGreaterThan(2);

@@ -46,7 +46,7 @@ describe('limits', () => {
     await behind.close();
   });
 
-  it('refuse the 61st request of an address over mixed and unknown paths, and say when to return', async () => {
+  it('refuse the 61st request of an address over mixed and unknown paths, with the time to return', async () => {
     const statuses = await statusesOf(app, 60);
     const refused = await app.get('/v1/ontology/entities');
 
@@ -131,7 +131,7 @@ describe('limits', () => {
     expect(await ask('192.0.2.1')).toBe('58');
   });
 
-  it('give pages and documents a budget of their own, and health none', async () => {
+  it('have a separate budget for pages and documents, and none for health', async () => {
     const few = await start({ pagesPerMinute: 3 });
     await statusesOf(few, 61);
 
@@ -147,7 +147,7 @@ describe('limits', () => {
     expect(health.headers.get('ratelimit')).toBeNull();
   });
 
-  it('let a key go on where its address may not, with the budget of its tier', async () => {
+  it('let a key continue where its address may not, with the budget of its tier', async () => {
     const { key } = await app.app.get(ApiKeyService, { strict: false }).issue('analyst', 'test');
     await statusesOf(app, 61);
 

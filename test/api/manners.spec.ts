@@ -88,7 +88,7 @@ describe('manners', () => {
   });
 
   describe('caching', () => {
-    it('gives a tag, and 304 without a body to a client that has it', async () => {
+    it('has a tag, and 304 without a body for a client that has it', async () => {
       const first = await app.get(PATH);
       const etag = first.headers.get('etag') ?? '';
 
@@ -101,14 +101,14 @@ describe('manners', () => {
       expect(changed.status).toBe(200);
     });
 
-    it('says of every good answer how long it holds, and that no error does', async () => {
+    it('states the lifetime of every successful answer, and of no error', async () => {
       expect((await app.get(PATH)).headers.get('cache-control')).toMatch(/^public, /);
       for (const path of [`${PATH}?limit=0`, '/v1/nothing', '/nothing'])
         expect((await app.get(path)).headers.get('cache-control')).toBe('no-store');
     });
   });
 
-  it('compresses what is worth it, and the bytes are the same', async () => {
+  it('compresses larger bodies, with the same bytes', async () => {
     const plain = await rawRequest(app.baseUrl, '/openapi.json');
     const sent = await fetch(`${app.baseUrl}/openapi.json`, {
       headers: { 'accept-encoding': 'br' },
@@ -146,7 +146,7 @@ describe('manners', () => {
     });
   });
 
-  it('gives every request an id of its own', async () => {
+  it('has a distinct id for every request', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await app.get(PATH)).headers.get('x-request-id')),
     );

@@ -125,7 +125,7 @@ describe('markets over HTTP', () => {
     expect(await tickers(query)).toEqual(expected);
   });
 
-  it('ranks open ones by what a reader asks for, on one page', async () => {
+  it('ranks open ones by the given key, on one page', async () => {
     const ranked = (await (await app.get(`${PATH}?sort=gap&limit=1`)).json()) as unknown[];
 
     expect(ranked).toMatchObject([{ ticker: 'B', gap: -0.1, change_since_prediction: 0.04 }]);
@@ -142,7 +142,7 @@ describe('markets over HTTP', () => {
     expect(await (await app.get(next)).json()).toMatchObject([{ ticker: 'C' }]);
   });
 
-  it('gives one with its quotes', async () => {
+  it('returns one with its quotes', async () => {
     expect(await (await app.get(`${PATH}/kalshi/B`)).json()).toMatchObject({
       ticker: 'B',
       quotes: [

@@ -85,7 +85,7 @@ describe('the Model Context Protocol', () => {
     expect(text).toContain(answer.url);
   });
 
-  it('takes null for what is left out', async () => {
+  it('reads null as absent', async () => {
     const ask = async (method: string, params: unknown): Promise<Record<string, unknown>> => {
       const answer = await fetch(`${test.baseUrl}/mcp`, {
         method: 'POST',
@@ -103,7 +103,7 @@ describe('the Model Context Protocol', () => {
     expect(await ask('tools/call', call)).toHaveProperty('result.structuredContent.data.id', 'iran');
   });
 
-  it('gives what the API gives, under its address, for every tool that needs no more', async () => {
+  it('returns the answer and address of the API for every simple tool', async () => {
     const client = await connect();
     const asked: [string, Record<string, unknown>][] = [
       ['digest', {}],
@@ -146,7 +146,7 @@ describe('the Model Context Protocol', () => {
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('kalshi/KX-1') });
   });
 
-  it('says what is wrong with a call as a tool error', async () => {
+  it('reports a bad call as a tool error', async () => {
     const client = await connect();
 
     const unknown = await call(client, 'entity', { id: '../../metrics' });
@@ -231,7 +231,7 @@ describe('the Model Context Protocol', () => {
     expect((await fetch(`${test.baseUrl}/v1/status`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('refuses a call beyond the budget, and says when to come back', async () => {
+  it('refuses a call beyond the budget, with the time to return', async () => {
     const short = await startTestApp({
       clock: new ManualClock(NOW),
       environment: { anonymousPerHour: 2 },

@@ -93,7 +93,7 @@ describe('the ontology over HTTP', () => {
     expect(found.map(({ id }) => id)).toEqual(['goita']);
   });
 
-  it('gives one entity with its relationships and newest items', async () => {
+  it('returns one entity with its relationships and newest items', async () => {
     const iran = await json<{
       relationships: { id: string; direction: string; reads: string; entity: Listed }[];
       items: unknown[];
@@ -135,7 +135,7 @@ describe('the ontology over HTTP', () => {
     expect(await json<Listed>(`${ENTITIES}/kiev`)).toMatchObject({ id: 'kyiv' });
   });
 
-  it('counts what was said of an entity by day, without a gap', async () => {
+  it('counts items of an entity by day, without a gap', async () => {
     const days = await json<Listed[]>(`${ENTITIES}/iran/days?days=4`);
 
     expect(days).toEqual([
@@ -220,7 +220,7 @@ describe('the ontology over HTTP', () => {
     expect(response.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('serves an entity and a statement of which Neo4j Browser was told only an id', async () => {
+  it('serves an entity and a statement made in Neo4j Browser with an id alone', async () => {
     await app.graph.graph.statement(
       "MATCH (q:Entity {id: 'qatar'}) CREATE (:Entity {id: 'sketch'})-[:LOCATED_IN]->(q)",
     );

@@ -61,7 +61,7 @@ describe('predictions', () => {
     expect(await day.text()).toContain(newest?.record?.sha256);
   });
 
-  it('are found by trigger, alert, time and market, and say when there are none', async () => {
+  it('are found by trigger, alert, time and market, and are empty otherwise', async () => {
     expect(await list('/v1/predictions?trigger=surge')).toHaveLength(1);
     expect(await list('/v1/predictions?alert=al-1')).toHaveLength(1);
     expect(await list('/v1/predictions?trigger=schedule')).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('predictions', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  it('tell each market how urgent its next forecast is', async () => {
+  it('state the urgency of the next forecast of each market', async () => {
     const markets = (await (await test.get('/v1/markets')).json()) as { ticker: string; forecast: unknown }[];
     expect(markets.find(({ ticker }) => ticker === 'A')?.forecast).toMatchObject({
       note: 'asked within the last 24 hours',

@@ -65,7 +65,7 @@ describe('receipts', () => {
     }
   });
 
-  it('carry the hash of all that they say', async () => {
+  it('have the hash of all members', async () => {
     const [summary] = await json<Summary[]>('/api/receipts?status=closed&population=own');
     const text = await (await test.get(summary?.receipt_path ?? '')).text();
     const { receipt_sha256: stated, ...body } = JSON.parse(text) as Record<string, unknown>;
@@ -116,7 +116,7 @@ describe('receipts', () => {
     });
   });
 
-  it('stand beside a dataset and a track record that an independent client verifies', async () => {
+  it('are verified with dataset and track record by an independent client', async () => {
     await test.graph.graph.statement(
       `CREATE (:Capture {url: 'https://vedette.example/api/registry/2026-07-01.json?size=11', date: '2026-07-01', size: 11, leaf_end: 11, state: 'verified',
        open: false, timestamp: '20260702000000', wayback_url: 'https://web.archive.org/web/20260702000000/' + $base + '/api/registry/2026-07-01.json?size=11'})`.replace(

@@ -82,7 +82,7 @@ describe('the whole log over HTTP', () => {
   });
 
   it.each(['log', 'documents', 'bundles', 'days'])(
-    'gives %s.jsonl with its length, tag, digest and ranges',
+    'serves %s.jsonl with its length, tag, digest and ranges',
     async (name) => {
       const path = `/api/registry/${name}.jsonl`;
       const whole = await test.get(path);
@@ -281,7 +281,7 @@ describe('the whole log over HTTP', () => {
       return Buffer.concat(parts).toString();
     };
 
-    it.each(names)('are noticed when %s.jsonl is read, made again and told', async (name) => {
+    it.each(names)('are detected when %s.jsonl is read, repaired and reported', async (name) => {
       const before = await readAll();
       change(name);
 
@@ -304,7 +304,7 @@ describe('the whole log over HTTP', () => {
       });
     });
 
-    it('are whole again where the end of a file is gone', async () => {
+    it('are repaired where the end of a file is missing', async () => {
       const before = await readAll();
       truncateSync(pathOf('bundles'), 100);
 

@@ -171,7 +171,7 @@ describe('the registry over HTTP', () => {
 describe('the registry with the graph down', () => {
   const clock = new ManualClock(startOfDay('2026-05-07') + 12 * HOUR);
 
-  it('still serves what is sealed, the index, bundles and the checkpoint', async () => {
+  it('still serves sealed days, the index, bundles and the checkpoint', async () => {
     const first = await startTestApp({ clock, environment: { registryOrigin: 'log.test' } });
     const environment = { registryOrigin: 'log.test', dataDir: '' };
     const paths = [

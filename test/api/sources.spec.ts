@@ -39,7 +39,7 @@ describe('/v1/sources', () => {
     expect(await second.json()).toEqual(first.slice(3, 6));
   });
 
-  it('says of a source that was never asked that it was not', async () => {
+  it('marks a source that was never asked', async () => {
     const all = (await json('/v1/sources?limit=100')) as { state: string }[];
     const source = all.find(({ state }) => state !== 'unproven');
 
@@ -63,7 +63,7 @@ describe('/v1/sources', () => {
     expect(persian.every(({ lang }: { lang: string }) => lang === 'fa')).toBe(true);
   });
 
-  it('gives one source, with why it is down and when it is tried again', async () => {
+  it('returns one source, with the reason why it is down and the time of the next try', async () => {
     const id = SourceCatalogue.fromFolder().get('tehran-times') === null ? null : 'tehran-times';
 
     expect(id).toBe('tehran-times');
@@ -94,7 +94,7 @@ describe('/v1/sources', () => {
     });
   });
 
-  it('says what a source was worth over a week, a month and a quarter', async () => {
+  it('has the score-card of a source for a week, a month and a quarter', async () => {
     await new EventLogService(app.graph.graph).append([
       anItem({ id: 'first', source: 'tass-ru', story: 's', at: NOON - 9 * DAY }),
       anItem({ id: 'copy', source: 'tass-en', story: 's', at: NOON - 9 * DAY + 1 }),

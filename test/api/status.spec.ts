@@ -26,7 +26,7 @@ describe('status over HTTP', () => {
   });
   afterAll(() => app.close());
 
-  it('says before the first tick that there was none, and who has waited longest', async () => {
+  it('states before the first tick that there was none, and who has waited longest', async () => {
     expect(await (await app.get('/v1/status')).json()).toEqual({
       last_tick: null,
       outside_clocks: [],
@@ -92,7 +92,7 @@ describe('status over HTTP', () => {
     );
   });
 
-  it('tells the last tick of any process', async () => {
+  it('states the last tick of any process', async () => {
     const report = {
       outcome: 'completed',
       started_at: '2026-05-07T11:59:00.000Z',

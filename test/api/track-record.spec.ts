@@ -82,7 +82,7 @@ describe('the track record', () => {
     expect(await (await test.get('/api/badge/track-record.svg')).text()).toContain('no trades yet');
   });
 
-  it('grades imported trades as a population of its own, and claims nothing from them', async () => {
+  it('grades imported trades as a separate population, and claims nothing from them', async () => {
     const world = importedWorld({ markets: 200, skill: 0.6 });
     const imports = test.app.get(ImportService);
     await imports.import('predictions', world.predictions, 'import:old');
@@ -121,7 +121,7 @@ describe('the track record', () => {
     expect(none.comparisons[0]?.n_markets).toBe(0);
   });
 
-  it('says how forecasts age, each band with its n', async () => {
+  it('states how forecasts age, each band with its n', async () => {
     const { confluence } = await test.app.get(MethodologyService, { strict: false }).methodology();
     const { time_decay: bands } = await test.app.get(TrackRecordService, { strict: false }).analysis(null);
 

@@ -151,7 +151,7 @@ needing('chromium').describe('pages in a browser', () => {
     },
   );
 
-  it('are whole on paper and in colours that the reader chose', async () => {
+  it('are complete in print and with the reader’s own colours', async () => {
     const { context, page } = await open({});
     await page.goto('/receipts?population=import:old');
     const height = (selector: string): Promise<number> =>
@@ -183,7 +183,7 @@ needing('chromium').describe('pages in a browser', () => {
     expect(items).toBe(50);
   });
 
-  it('offer what changed since the last visit, which only this browser knows', async () => {
+  it('show changes since the last visit, which only this browser stores', async () => {
     const { context, page, complaints } = await open({});
     const link = page.getByRole('link', { name: 'My last visit' });
     await page.goto('/');
@@ -202,7 +202,7 @@ needing('chromium').describe('pages in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keep a list of the reader’s own in this browser alone, whatever else stands in its storage', async () => {
+  it('keep the reader’s own list in this browser alone, whatever else is in its storage', async () => {
     const { context, page, complaints } = await open({});
     await page.goto('/entities/iran');
     await page.evaluate(

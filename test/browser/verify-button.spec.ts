@@ -128,7 +128,7 @@ needing('chromium').describe('the button under a receipt', () => {
       return canonicalizeText(JSON.stringify({ ...receipt, receipt_sha256: own }));
     };
 
-  it('says in one sentence that what is shown was recorded, and whose key signed it', async () => {
+  it('states in one sentence that the shown figures were recorded, and whose key signed them', async () => {
     expect(await press()).toMatchObject({
       result: 'good',
       said: expect.stringMatching(/^✓ What this page shows is what was recorded, in a log signed by this server’s key/),
@@ -141,7 +141,7 @@ needing('chromium').describe('the button under a receipt', () => {
     expect(await page.locator('.checks').isVisible()).toBe(false);
   });
 
-  it('says by whose word a trade was decided, and what that word had been before', () => {
+  it('states who decided a trade, and the earlier decision', () => {
     const pages = [...files]
       .filter(([name]) => name.startsWith('/api/receipt/'))
       .map(([, bytes]) =>
@@ -211,7 +211,7 @@ needing('chromium').describe('the button under a receipt', () => {
     });
   });
 
-  it('refuses a page that no longer shows what was recorded', async () => {
+  it('refuses a page that differs from the record', async () => {
     swapPage = (html) => html.replaceAll('data-shown="probability"', '');
     expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('does not show probability') });
   });

@@ -6,7 +6,7 @@ import { listen } from '../support/page-complaints';
 import { needing } from '../support/tools';
 
 describe('pages while the database is away', () => {
-  it('say so, and those that need none still answer', async () => {
+  it('state it, and those that need no data still answer', async () => {
     const app = await startTestApp({
       connection: {
         uri: 'bolt://127.0.0.1:9',
@@ -38,7 +38,7 @@ describe('pages while the database is away', () => {
 });
 
 needing('chromium').describe('pages where there is nothing', () => {
-  it('say so in words on an empty database, and stay accessible', async () => {
+  it('state it on an empty database, and stay accessible', async () => {
     const app = await startTestApp();
     const browser = await openBrowser();
     const page = await browser.newPage({ baseURL: app.baseUrl });

@@ -63,7 +63,7 @@ const knowinglyOtherwise: ReadonlyMap<string, string> = new Map([
 ]);
 
 describe('conformance corpora of feed readers', () => {
-  it('gives what the well-formed part of the feedparser corpus expects in at least 97 % of our fields', () => {
+  it('has the results that the well-formed part of the feedparser corpus expects in at least 97 % of our fields', () => {
     const folder = join(conformance, 'feedparser', 'wellformed');
     const failed: string[] = [];
     let judged = 0;

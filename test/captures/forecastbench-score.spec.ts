@@ -32,7 +32,7 @@ const scored = (rows: readonly object[], answers: readonly object[]): Score => {
 };
 
 describe('vedette score over ForecastBench', () => {
-  it('gives the published means of 3175 questions at the freeze and on the due date', () => {
+  it('has the published means of 3175 questions at the freeze and on the due date', () => {
     const [, ...lines] = readCapture(...FOLDER, 'market_question_prices.csv')
       .toString('utf8')
       .trim()
@@ -58,7 +58,7 @@ describe('vedette score over ForecastBench', () => {
     expect(brier('freeze')).toBeCloseTo(published.brier_freeze, 12);
   });
 
-  it('gives the published score of the superforecaster median over 54 resolved questions', () => {
+  it('has the published score of the superforecaster median over 54 resolved questions', () => {
     const { forecasts } = json<{ forecasts: { id: string; source: string; forecast: number }[] }>(
       'forecast_set.2024-07-21.superforecasters.markets.json',
     );

@@ -18,7 +18,7 @@ const median = (values: readonly number[]): number => {
 };
 
 describe('ForecastBench', () => {
-  it('gives the published means of 3175 resolved questions, row by row', () => {
+  it('has the published means of 3175 resolved questions, row by row', () => {
     const [, ...rows] = readCapture(...FOLDER, 'market_question_prices.csv')
       .toString('utf8')
       .trim()
@@ -45,7 +45,7 @@ describe('ForecastBench', () => {
     expect(mean(losses.map(({ baseline }) => baseline))).toBeCloseTo(published.brier_freeze, 12);
   });
 
-  it('gives the published score of the superforecaster median over resolved market questions', () => {
+  it('has the published score of the superforecaster median over resolved market questions', () => {
     const { forecasts } = json<{ forecasts: { id: string; source: string; forecast: number }[] }>(
       'forecast_set.2024-07-21.superforecasters.markets.json',
     );
@@ -79,7 +79,7 @@ describe('ForecastBench', () => {
   it.each([
     ['BasicForecaster_gpt4o-2024-08-06', 0.0005],
     ['CoT_ForecasterTextBeforeParsing_o1-preview', 0.0006],
-  ])('gives every published row and the published mean of %s', (name, within) => {
+  ])('has every published row and the published mean of %s', (name, within) => {
     const rows = readCaptureLines<{
       question: { resolution: boolean };
       forecast: { prob: number };

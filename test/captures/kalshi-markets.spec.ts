@@ -16,7 +16,7 @@ describe('parseKalshiMarkets on captured answers', () => {
     ['obstacle-market_single_response.json', 1],
     ['obstacle-markets_list_response.json', 5],
     ['valuelab-events-nato.json', 9],
-  ])('finds every market of %s, told apart by title and sub-title', (file, count) => {
+  ])('finds every market of %s, distinguished by title and sub-title', (file, count) => {
     const { markets } = captured(file);
     const words = markets.map(({ question, group_title: groupTitle }) => `${question} ${groupTitle ?? ''}`);
 

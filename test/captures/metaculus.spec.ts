@@ -20,7 +20,7 @@ describe('parseMetaculus on captured answers', () => {
     });
   });
 
-  it('gives 22 conflict questions of bot tournaments no consensus, for it is hidden', () => {
+  it('has no consensus for 22 conflict questions of bot tournaments, where it is hidden', () => {
     const questions = captured('post-questions-conflict.jsonl');
 
     expect(questions).toHaveLength(22);

@@ -93,13 +93,13 @@ needing('bash').describe('commands of how-it-judges.md', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('a text is tagged as the page says', async () => {
+  it('a text is tagged as on the page', async () => {
     const [{ entities, refused } = {}] = await linesOf('tag');
     expect(entities).toEqual(['doha', 'hamas', 'israel']);
     expect(refused).toMatchObject([{ alias: 'Jerusalem', reason: 'a street or a house named after it' }]);
   });
 
-  it('two items have the relevance that the page gives', async () => {
+  it('two items have the relevance stated on the page', async () => {
     expect((await linesOf('relevance')).map(({ relevance, counts }) => [relevance, counts])).toEqual([
       [1, true],
       [0.25, false],

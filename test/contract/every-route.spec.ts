@@ -76,7 +76,7 @@ describe('every route', () => {
     ).toEqual([]);
   });
 
-  it('has an address of its own', () => {
+  it('has its own address', () => {
     const shapes = routes.map((route) => route.path.replace(/:\w+/g, ':'));
 
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
@@ -94,7 +94,7 @@ describe('every route', () => {
     expect(failing(documented, (route) => /^[A-Z0-9].*\.$/s.test(operation(route).description ?? ''))).toEqual([]);
   });
 
-  it('says what it answers', () => {
+  it('documents its answers', () => {
     const responses = ({ handler }: Route): Record<string, Record<string, unknown>> =>
       (Reflect.getMetadata('swagger/apiResponse', handler) ?? {}) as never;
 

@@ -13,7 +13,7 @@ const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'ut
   .map((name) => [name, readFileSync(join(packagePath('src'), name), 'utf8')] as const);
 
 describe('problem types', () => {
-  it.each(PROBLEM_TYPES)('%s has a page that says what it means, and is in the index', (type) => {
+  it.each(PROBLEM_TYPES)('%s has a page with its meaning, and is in the index', (type) => {
     const page = problemPage(type, 'https://v.example', SITE);
 
     expect(page).toContain(PROBLEMS[type].title);

@@ -50,7 +50,7 @@ describe('a backup of a service at work', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('is taken while it ticks and is read, and it goes on by itself', async () => {
+  it('is taken during ticks and requests, and service continues', async () => {
     const { code, stdout } = await runCommand(['backup', backup], settings('first'));
 
     expect({ code, stdout: JSON.parse(stdout) }).toMatchObject({
@@ -63,7 +63,7 @@ describe('a backup of a service at work', () => {
     expect((await recordsOf()).slice(0, before.length)).toEqual(before);
   });
 
-  it('makes another instance that holds all that was told before, and verifies', async () => {
+  it('restores an instance that has all earlier answers, and verifies', async () => {
     await readers.stop();
     expect(await service.stop()).toBe(0);
     const clean = settings('second', { POLLING: 'false' });

@@ -47,7 +47,7 @@ describe('a tick over a crowd of which many misbehave', () => {
     });
   });
 
-  it('stores everything that the others say', async () => {
+  it('stores all items of the other sources', async () => {
     const [row] = await test.graph.statement(
       'MATCH (i:Item) RETURN count(i) AS items, count { (:Item)-[:TOUCHES]->() } AS links',
       'READ',

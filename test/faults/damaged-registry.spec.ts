@@ -57,7 +57,7 @@ describe('vedette registry on a damaged data folder', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('verifies a folder that is whole', async () => {
+  it('verifies an intact folder', async () => {
     expect(await verified()).toMatchObject({ code: 0, ok: true, problem: null, doubt: null, records: 4 });
   });
 
@@ -67,7 +67,7 @@ describe('vedette registry on a damaged data folder', () => {
       ['cut off', () => whole.slice(0, 20), /last signed head is damaged/],
       ['something else', () => '[]', /last signed head is damaged/],
     ]),
-  )('says that the head is %s, and goes on once it was confirmed', async (_, left, doubt) => {
+  )('reports that the head is %s, and continues once it was confirmed', async (_, left, doubt) => {
     if (left === null) rmSync(head);
     else writeFileSync(head, left());
 
@@ -99,7 +99,7 @@ describe('vedette registry on a damaged data folder', () => {
     expect(existsSync(head)).toBe(false);
   });
 
-  it('says that a signing key is cut off, and never prints what is left of it', async () => {
+  it('reports a truncated signing key, and never prints the rest of it', async () => {
     writeFileSync(key, seed.slice(0, 30));
     rmSync(head);
 

@@ -46,7 +46,7 @@ describe('a service and its embedded Neo4j', () => {
     expect(run()).toMatchObject({ pid, ownerPid: service.pid });
   });
 
-  it('says 503 with Retry-After while that database is away, lives, and recovers by itself', async () => {
+  it('answers 503 with Retry-After while that database is away, lives, and recovers by itself', async () => {
     expect((await service.get('/v1/ontology/entities?limit=1')).status).toBe(200);
     // A held lock keeps the database down for long enough to observe it.
     writeFileSync(lock, String(process.pid));

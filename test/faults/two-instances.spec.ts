@@ -76,7 +76,7 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
     for (const service of services) expect((await service.get('/v1/ontology/entities')).status).toBe(429);
   });
 
-  it('go on when either is killed, and both come back', async () => {
+  it('continue when either is killed, and both come back', async () => {
     await until('there are predictions', async () => {
       const { n } = await one('MATCH (p:Prediction) RETURN count(p) AS n');
       return Number(n) > 0;

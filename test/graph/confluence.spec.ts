@@ -173,7 +173,7 @@ describe('confluence', () => {
     ]);
   });
 
-  it('says when a score rests on one publisher', async () => {
+  it('marks a score that rests on one publisher', async () => {
     await log.append([
       anItem({ id: 'wire', family: 'wire', story: 's', at: NOON - HOUR }),
       anItem({ id: 'copy', family: 'paper', story: 's', sourceType: 'telegram', at: NOON - 2_000 }),
@@ -211,7 +211,7 @@ describe('confluence', () => {
     expect((await confluence.get('kalshi', 'A', NOON - 1)).history).toEqual([]);
   });
 
-  it('says nothing twice when a tick is repeated', async () => {
+  it('stores nothing twice when a tick is repeated', async () => {
     await speak(['news']);
     await confluence.computeAll(NOON);
     await confluence.computeAll(NOON);
@@ -225,7 +225,7 @@ describe('confluence', () => {
     expect(await confluence.computeAll(NOON)).toEqual({ markets: 0, corroborated: 0 });
   });
 
-  it('knows no market that is not tracked', async () => {
+  it('ignores untracked markets', async () => {
     await expect(confluence.get('kalshi', 'NONE')).rejects.toMatchObject({ type: 'not-found' });
   });
 

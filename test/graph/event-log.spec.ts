@@ -159,7 +159,7 @@ describe('the event log', () => {
       firstSeenAt: NOON + 10 * MINUTE,
     });
 
-    it('takes the new words and answers what stood before for an instant before', async () => {
+    it('stores the new text, and answers with the old one for an earlier instant', async () => {
       await log.append([first]);
       expect(await log.append([second])).toEqual({ newIds: [], editedIds: ['a'], unchanged: 0 });
 
@@ -198,7 +198,7 @@ describe('the event log', () => {
       ]);
     });
 
-    it('links an item once to what several writers edit into it at the same time', async () => {
+    it('links an item once when several writers edit it at the same time', async () => {
       await log.append([first]);
       await Promise.all(
         Array.from({ length: 8 }, (_, n) => log.append([{ ...second, title: `Blast ${n}`, contentHash: `hash-${n}` }])),
@@ -252,7 +252,7 @@ describe('the event log', () => {
       expect(seen).toEqual(batch.map(({ id }) => id).reverse());
     });
 
-    it('takes since inclusive and until exclusive, to the millisecond', async () => {
+    it('includes since and excludes until, to the millisecond', async () => {
       await log.append([-1, 0, 1].map((ms) => anItem({ id: `i${ms}`, at: NOON + ms })));
 
       expect(await ids({ since: NOON })).toEqual(['i1', 'i0']);
@@ -260,7 +260,7 @@ describe('the event log', () => {
       expect(await ids({ since: NOON, until: NOON + 1, entities: ['iran'] })).toEqual(['i0']);
     });
 
-    it('leaves out what arrived after the instant asked about', async () => {
+    it('excludes items that arrived after the instant asked about', async () => {
       await log.append([
         anItem({ id: 'seen', at: NOON }),
         anItem({ id: 'late', at: NOON - MINUTE, firstSeenAt: NOON + MINUTE }),
@@ -337,7 +337,7 @@ describe('the event log', () => {
         .map(({ id }) => id);
     };
 
-    it('goes on behind the entries that it looked at when a filter passes few of many', async () => {
+    it('continues after the entries read when a filter passes few of many', async () => {
       await log.append(
         Array.from({ length: 450 }, (_, n) =>
           anItem({ id: `i${n}`, at: NOON + n, entities: [], lang: n % 90 === 0 ? 'fa' : 'en' }),
@@ -395,7 +395,7 @@ describe('the event log', () => {
       expect(await ids({ q: 'rare common', until: NOON + 900 }, 3)).toEqual(['i600', 'i300', 'i0']);
     });
 
-    it('takes the syntax of the index for text', async () => {
+    it('reads the syntax of the index as text', async () => {
       await log.append([anItem({ id: 'a', title: 'AND OR NOT title' })]);
 
       for (const q of ['title:x', 'a AND (', '*', '~"', 'OR OR', '\\', '+-&&||!{}[]^"'])

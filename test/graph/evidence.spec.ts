@@ -90,7 +90,7 @@ describe('evidence in the graph', () => {
     };
   };
 
-  it('ties an item to a market that it bears on, when it is stored, and says why', async () => {
+  it('links an item to a market when it is stored, with the reason', async () => {
     await track(STRAIT);
     await store(closing(), anItem({ id: 'other', title: 'Iran opens a film festival' }));
 
@@ -271,7 +271,7 @@ describe('evidence in the graph', () => {
     expect(await links()).toMatchObject([{ item: 'closing', seen_at: NOON }]);
   });
 
-  it('knows a market’s own trade and the twin of its question', async () => {
+  it('recognises a market’s own trade and the twin of its question', async () => {
     await track(STRAIT);
     await store(
       anItem({
@@ -300,7 +300,7 @@ describe('evidence in the graph', () => {
     expect(await test.graph.statement('MATCH (i)-[:TWIN_OF]->(m) RETURN i.id AS id', 'READ')).toEqual([{ id: 'twin' }]);
   });
 
-  it('counts a move of the recognised gauge, which touches what its instrument leads', async () => {
+  it('counts a move of the recognised gauge, which touches the entities that its instrument anticipates', async () => {
     await track(STRAIT);
     await store(
       anItem({
@@ -346,7 +346,7 @@ describe('evidence in the graph', () => {
     expect((await idsOf({ market, from: next })).ids).toEqual(['i2', 'i3', 'i4']);
   });
 
-  it('shows what came near and does not count', async () => {
+  it('shows near misses that do not count', async () => {
     await track(STRAIT);
     const near = closing({
       id: 'near',

@@ -84,7 +84,7 @@ describe('the saved queries on items, markets and forecasts', () => {
 
   const since = PAGES_NOW - 86_400_000;
 
-  it('show what touched Iran in the last day, by kind of source', async () => {
+  it('show items that touched Iran in the last day, by kind of source', async () => {
     const rows = await run('touched-lately', { entity: 'iran', since });
 
     expect(new Set(rows.map((row) => row.source_type)).size).toBe(8);
@@ -125,7 +125,7 @@ describe('the saved queries on items, markets and forecasts', () => {
     expect(rows.every((row) => (row.minutes_later ?? 0) > 40)).toBe(true);
   });
 
-  it('show what a bundle saw', async () => {
+  it('show the input of a bundle', async () => {
     const rows = await run('what-a-bundle-saw', { bundle });
 
     expect(rows.length).toBeGreaterThan(10);

@@ -39,7 +39,7 @@ describe('GraphService', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('carries whole numbers as integers and gives them back as numbers', async () => {
+  it('sends whole numbers as integers and returns them as numbers', async () => {
     const at = 1_790_000_000_123;
     await graph.write('probe/create', { props: { at, share: 0.5, name: 'x', tags: ['a'] } });
 
@@ -81,7 +81,7 @@ describe('GraphService', () => {
     expect(await graph.state()).not.toBe(first);
   });
 
-  it('keeps a transaction whole: what fails leaves nothing', async () => {
+  it('makes a transaction atomic: a failed one leaves nothing', async () => {
     await expect(
       graph.writeTransaction(async (transaction) => {
         await transaction.run('probe/create', { props: { name: 'half' } });

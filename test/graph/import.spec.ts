@@ -52,7 +52,7 @@ describe('imports', () => {
     expect(await test.graph.statement('MATCH (n) RETURN n ORDER BY elementId(n)')).toEqual(before);
   });
 
-  it('tells how far it is, and goes on where it was cut short', async () => {
+  it('reports progress, and continues where it was interrupted', async () => {
     const many = Array.from({ length: 4_100 }, (_, n) => line({ ...PREDICTION, ticker: `KX-${n}` })).join('');
     const told: string[] = [];
     const cut = imports.import('predictions', many, LABEL, (written, of) => {
@@ -82,7 +82,7 @@ describe('imports', () => {
     expect(await states()).toEqual(settledLast);
   });
 
-  it('keeps time to the microsecond and in UTC, and what was given as it was given', async () => {
+  it('keeps time to the microsecond and in UTC, and other values unchanged', async () => {
     await imports.import('predictions', line(PREDICTION), LABEL);
     const [row] = await test.graph.statement(
       'MATCH (p:Prediction) RETURN p.made_at AS made_at, p.probability_yes AS p, p.population AS population',
@@ -120,7 +120,7 @@ describe('imports', () => {
     expect(await count('Prediction')).toBe(2);
   });
 
-  it('adds what was missing from the mended file, nothing twice, and still tells how many lines were refused', async () => {
+  it('adds missing lines from the mended file, nothing twice, and still counts the refused lines', async () => {
     const dataset = new DatasetRepository(test.graph);
     const lines = Array.from({ length: 5 }, (_, n) => ({ ...PREDICTION, ticker: `KX-${n}` }));
     const broken = lines.map((one, n) => line(n === 3 ? { ...one, made_at: 'yesterday' } : one)).join('');
@@ -132,7 +132,7 @@ describe('imports', () => {
     expect(await dataset.countPopulations()).toMatchObject([{ n_registered: 5, n_refused: 1 }]);
   });
 
-  it('tells of 60,000 bad lines each', async () => {
+  it('reports 60,000 bad lines each', async () => {
     const text = line({ ...PREDICTION, confidence: 2 }).repeat(60_000) + line(PREDICTION);
     const report = await imports.import('predictions', text, LABEL);
     expect(report).toMatchObject({ imported: 1, refused: 60_000 });
@@ -178,7 +178,7 @@ describe('imports', () => {
     expect(row).toEqual({ confidence: 0.8, p: 0.6234, position: null });
   });
 
-  it('takes an exported record as a prediction', async () => {
+  it('accepts an exported record as a prediction', async () => {
     const record = {
       sample_id: 'x',
       schema_version: '0.1.0',
@@ -233,7 +233,7 @@ describe('imports', () => {
     expect(await faults('predictions', line({ ...other, model: 'Gemini' }))).toContain('line 1: model');
   });
 
-  it('refuses a settlement that says otherwise than its price, or than before', async () => {
+  it('refuses a settlement that contradicts its price, or the earlier one', async () => {
     const settlement = {
       exchange: 'kalshi',
       ticker: 'KX-1',

@@ -85,7 +85,7 @@ describe('the judge in the graph', () => {
       grade: verdict?.grade ?? null,
     }));
 
-  it('makes the link of what the rule finds near, and says why and since when', async () => {
+  it('links near misses that it accepts, with reason and time', async () => {
     await store([item('near', NEAR)]);
     expect(await listed()).toEqual([]);
 
@@ -110,7 +110,7 @@ describe('the judge in the graph', () => {
     ).toEqual([{ pairs: 4_000, oldest: NOON - 1_333 }]);
   });
 
-  it('takes away what the rule counts, from then on', async () => {
+  it('removes links of the rule that it rejects, from then on', async () => {
     await store([item('closing', CLOSING)]);
     reply = () => grades(0);
     await judge();
@@ -119,7 +119,7 @@ describe('the judge in the graph', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('judges anew what it judged of a question that was edited', async () => {
+  it('judges an edited question again', async () => {
     await store([item('near', NEAR), item('closing', CLOSING)]);
     await judge();
     expect((await listed()).map(({ grade }) => grade)).toEqual([2, 2]);
@@ -235,7 +235,7 @@ describe('the judge in the graph', () => {
     ]);
   });
 
-  it('changes nothing where there is none', async () => {
+  it('changes nothing without a judge', async () => {
     await store([item('near', NEAR), item('closing', CLOSING)], null);
 
     expect(await judge(NOON, null)).toEqual({ asked: 0, verdicts: 0, told: null });

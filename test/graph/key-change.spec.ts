@@ -51,7 +51,7 @@ describe('another key of the log', () => {
     verifyCheckpoint((await one.reader.checkpoint()).text, vkey).ok;
   const file = (name: string): string => join(world.environment.dataDir, 'live', 'registry', name);
 
-  it('signs from its record on, and goes on after a restart', async () => {
+  it('signs from its record on, also after a restart', async () => {
     const before = await vkeyOf();
     const { vkey, leaf_index } = await change();
     expect(leaf_index).toBe(1);
@@ -66,7 +66,7 @@ describe('another key of the log', () => {
     expect((await change(again)).vkey).not.toBe(vkey);
   });
 
-  it('is taken up by a process that runs beside the command', async () => {
+  it('is adopted by a process that runs next to the command', async () => {
     const beside = open({ dataDir: world.environment.dataDir });
     await append('rb_2', beside);
     const { vkey } = await change();

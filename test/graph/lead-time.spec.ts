@@ -47,7 +47,7 @@ describe('lead time', () => {
     );
   };
 
-  it('says who had spoken before a move, first and last, and leaves out the market’s own trades', async () => {
+  it('states who had spoken before a move, first and last, without the market’s own trades', async () => {
     await append([
       anItem({ id: 'a', source: 'early', at: NOON - 60 * MINUTE }),
       anItem({ id: 'b', source: 'early', at: NOON - 10 * MINUTE }),
@@ -102,7 +102,7 @@ describe('lead time', () => {
     expect(summary.by_source_type.map(({ name }) => name)).toEqual(['news', 'financial']);
   });
 
-  it('sets the same hours of the day before beside a move, where the price stood still then', async () => {
+  it('compares a move with the same hours of the day before without a move', async () => {
     await append([
       anItem({ id: 'a', source: 'loud', at: NOON - 60 * MINUTE }),
       anItem({ id: 'b', source: 'first', at: NOON - 50 * MINUTE }),

@@ -38,7 +38,7 @@ describe('migrations', () => {
     expect(await shipped.apply()).toEqual([]);
   });
 
-  it('joins by relationships what a store of an earlier version joins by equal strings', async () => {
+  it('replaces joins by equal strings of an earlier store with relationships', async () => {
     await test.graph.statement(
       `CREATE (:Market {exchange: 'kalshi', ticker: 'A', reevaluate_rank: 1}), (:Bundle {id: 'p1'}),
          (:Alert {id: 'a1', cluster: 'c1'}), (:Cluster {id: 'c1'}), (:DayFile {date: '2026-08-01'}),
@@ -149,7 +149,7 @@ describe('migrations', () => {
     ).toEqual([{ name: 'market_id', state: 'ONLINE', owner: 'market_id' }]);
   });
 
-  it('changes nothing when an applied file is not what it was', async () => {
+  it('changes nothing when an applied file has changed', async () => {
     put('0001-first.cypher', step('a'));
     await apply();
     put('0001-first.cypher', step('z'));
@@ -170,7 +170,7 @@ describe('migrations', () => {
     expect(await runs()).toEqual([]);
   });
 
-  it('goes on with a migration that failed, once it can', async () => {
+  it('continues with a migration that failed, once it can', async () => {
     put('0001-first.cypher', `${step('a')}RETURN 1 / $absent;\n`);
     await expect(apply()).rejects.toThrow('absent');
     put('0001-first.cypher', step('a'));

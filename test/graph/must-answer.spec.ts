@@ -8,7 +8,7 @@ describe('a server that the settings name', () => {
     await expect(mustAnswer(testConnection())).resolves.toBeUndefined();
   });
 
-  it('is told by its setting where nobody listens', async () => {
+  it('names the setting where nobody listens', async () => {
     const free = createServer();
     await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
     const uri = `bolt://127.0.0.1:${(free.address() as AddressInfo).port}`;
@@ -19,7 +19,7 @@ describe('a server that the settings name', () => {
     );
   });
 
-  it('is told by the settings of user and password where it refuses them', async () => {
+  it('names user and password where it refuses them', async () => {
     await expect(mustAnswer({ ...testConnection(), password: 'not this one' })).rejects.toThrow(
       /^NEO4J_USERNAME, NEO4J_PASSWORD: bolt:.* refuses them for user neo4j/,
     );

@@ -112,7 +112,7 @@ describe('the queries of the ontology', () => {
       expect(found.kind === 'entity' && found.detail.items.map(({ id }) => id)).toEqual(['late', 'old']);
     });
 
-    it('leaves out what was not seen yet at an instant', async () => {
+    it('excludes relationships not seen yet at an instant', async () => {
       const earlier = { at: NOW - 5_400_000, day: '2026-10-01' };
 
       const [iran] = await list({ q: 'iran', type: 'country' }, 1, '', earlier);
@@ -122,7 +122,7 @@ describe('the queries of the ontology', () => {
       expect(found.kind === 'entity' && found.detail.items.map(({ id }) => id)).toEqual(['old']);
     });
 
-    it('states what held on a day and not what came before or after', async () => {
+    it('states the relationships of a day and not earlier or later ones', async () => {
       const leaders = async (day: string | null) =>
         (await ontology.listRelationships('leads', 'syria', day, '', 50)).map(({ from }) => from);
 
@@ -132,7 +132,7 @@ describe('the queries of the ontology', () => {
       expect((await ontology.findEntity('assad', on('2025-06-01'))).kind).toBe('entity');
     });
 
-    it('leaves open what began or ended within a year, nobody knows when', async () => {
+    it('marks relationships that began or ended on an unknown day of the year as undecided', async () => {
       const led = async (day: string): Promise<string[]> =>
         (await ontology.listRelationships('leads', 'united-kingdom', day, '', 50)).map(({ from }) => from);
 
@@ -144,7 +144,7 @@ describe('the queries of the ontology', () => {
       expect(await ontology.undecided('leads', 'united-kingdom', '2025-06-01')).toEqual([]);
     });
 
-    it('knows where a merged id went', async () => {
+    it('resolves a merged id', async () => {
       expect(await ontology.findEntity('kiev', now)).toEqual({ kind: 'merged', into: 'kyiv' });
       expect(await ontology.findEntity('atlantis', now)).toEqual({ kind: 'unknown' });
       expect(await ontology.currentId('kiev')).toBe('kyiv');

@@ -92,7 +92,7 @@ describe('loading the ontology', () => {
     });
   });
 
-  it('writes aliases, a place as a point, and whole and broken numbers alike', async () => {
+  it('writes aliases, a place as a point, and whole and decimal numbers alike', async () => {
     const place = { lat: 35, lon: 51.39 };
 
     await load(seedOf([entity('a', { location: place, radius_km: 20 })]), { a: ['A', 'Ah', 'ألف'] });
@@ -108,7 +108,7 @@ describe('loading the ontology', () => {
     expect(again.entities).toEqual({ ...nothing, unchanged: 1 });
   });
 
-  it('reports what changed and forgets a property that is no longer stated', async () => {
+  it('reports changes and removes a property that is no longer stated', async () => {
     await load(seedOf([entity('a', { iso_code: 'AA' }), entity('b')], [relationship('a', 'b')]));
 
     const report = await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b', 'For another reason.')]), {
@@ -120,7 +120,7 @@ describe('loading the ontology', () => {
     expect(await stored('a')).not.toHaveProperty('iso_code');
   });
 
-  it('keeps what was edited in the graph, and says so, until the files are to take its place', async () => {
+  it('keeps and reports edits in the graph, until the files overwrite them', async () => {
     const seed = seedOf(
       [entity('a'), entity('b'), entity('c')],
       [relationship('a', 'b'), relationship('b', 'c'), relationship('c', 'a')],
@@ -148,7 +148,7 @@ describe('loading the ontology', () => {
     expect((await load(seed)).kept).toEqual([]);
   });
 
-  it('keeps an entity that was edited or added in the graph, with what was stated of it there', async () => {
+  it('keeps an entity that was edited or added in the graph, with its statements', async () => {
     const place = { lat: 35, lon: 51.39 };
     const seed = seedOf([entity('a', { location: place, iso_code: 'AA' }), entity('b')], [relationship('a', 'b')]);
     await load(seed, { a: ['A', 'Ah'] });
@@ -173,7 +173,7 @@ describe('loading the ontology', () => {
     expect(await stored('new')).toBeUndefined();
   });
 
-  it('loads again what was deleted in the graph together with its entity, and takes a new file for what was added', async () => {
+  it('restores an entity deleted in the graph with its relationships, and prefers a new file to an entity added there', async () => {
     const seed = seedOf([entity('a'), entity('b')], [relationship('a', 'b')]);
     await load(seed);
     await test.graph.statement("MATCH (b:Entity {id: 'b'}) DETACH DELETE b");
@@ -186,7 +186,7 @@ describe('loading the ontology', () => {
     expect(report.kept).toEqual([]);
   });
 
-  it('removes what is no longer stated', async () => {
+  it('removes statements that are no longer in the files', async () => {
     const merged = [{ id: 'old', into: 'a' }];
     await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b')], merged));
 

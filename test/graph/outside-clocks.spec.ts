@@ -115,7 +115,7 @@ describe('clocks outside', () => {
       expect(counted).toEqual([{ labels: { kind: 'witness', result: 'held' }, value: 2 }]);
     });
 
-    it('go on after a restart of ours, and after we forgot what they have', async () => {
+    it('continue after a restart of ours, and after we lost their state', async () => {
       world = open(settings());
       await append('rb_1');
       await world.clocks.run();
@@ -202,7 +202,7 @@ describe('clocks outside', () => {
       expect(await world.clocks.list()).toMatchObject([{ state: 'failed' }]);
     });
 
-    it('refuse a fork of ours that they are shown, and say so', async () => {
+    it('refuse a fork of ours, with the reason', async () => {
       world = open(settings());
       await append('rb_1');
       // Somebody with our key has shown the witness another first record.
@@ -239,7 +239,7 @@ describe('clocks outside', () => {
       timestampCaFile: authority.rootPath,
     });
 
-    it('stamps each head, and openssl verifies what is kept', async () => {
+    it('stamps each head, and openssl verifies the token', async () => {
       world = open(settings());
       await append('rb_1');
       await append('rb_2');

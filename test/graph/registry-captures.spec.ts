@@ -191,7 +191,7 @@ describe('captures by the web archive', () => {
     expect(days).toEqual([10, 8, 9, 11, 12, 13].map((day) => `2026-05-${String(day).padStart(2, '0')}`));
   });
 
-  it('goes on with a job after a restart', async () => {
+  it('continues a job after a restart', async () => {
     const sha256 = await append('rb_1');
     await world.captures.run();
     clock.advance(MINUTE);
@@ -202,7 +202,7 @@ describe('captures by the web archive', () => {
     expect(await anchor(sha256)).not.toBeNull();
   });
 
-  it('finds in the index what the job never told', async () => {
+  it('finds in the index copies that the job never reported', async () => {
     archive.manner = 'late success';
     const sha256 = await append('rb_1');
     await run(40, 10 * MINUTE);
@@ -213,7 +213,7 @@ describe('captures by the web archive', () => {
     expect((await anchor(sha256))?.wayback_url).toContain('/web/20260508120000/');
   });
 
-  it('asks anew when a job is pending for ever, and gives up in the end', async () => {
+  it('starts a new job when one is pending for ever, and ends after some tries', async () => {
     archive.manner = 'pending for ever';
     const sha256 = await append('rb_1');
     await run(60 * 30, 30 * MINUTE);
@@ -243,7 +243,7 @@ describe('captures by the web archive', () => {
     expect(await anchor(sha256)).not.toBeNull();
   });
 
-  it('waits as long as it is told when it asked too much', async () => {
+  it('waits as long as a 429 asks', async () => {
     archive.manner = 'rate limited';
     const sha256 = await append('rb_1');
     await run(4);
@@ -281,14 +281,14 @@ describe('captures by the web archive', () => {
     },
   );
 
-  it('is off without credentials, and says so', async () => {
+  it('is off without credentials, with a note', async () => {
     const off = openRegistry({ graph: test.graph, clock });
     await off.captures.run();
 
     expect((await off.captures.summary()).offReason).toContain('WEB_ARCHIVE_ACCESS_KEY');
   });
 
-  it('answers null for what is not in the log', async () => {
+  it('answers null outside the log', async () => {
     expect(await anchor('a'.repeat(64))).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ describe('the log on a real graph', () => {
 
   const chain = async () => JSON.parse((await world.reader.index()).text) as Record<string, any>[];
 
-  it('gives out strictly rising times and contiguous places, whatever the clock does', async () => {
+  it('assigns strictly increasing times and contiguous indexes, whatever the clock does', async () => {
     const first = await append('rb_1');
     const second = await append('rb_2');
     clock.advance(-2 * HOUR);
@@ -94,7 +94,7 @@ describe('the log on a real graph', () => {
     expect((await dayFile('2026-05-07')).n_records).toBe(1);
   });
 
-  it('writes what belongs to an append with it, or nothing of both', async () => {
+  it('writes all parts of an append, or none', async () => {
     const request = bundleRequest('rb_1');
     const failing = {
       ...request,
@@ -190,7 +190,7 @@ describe('the log on a real graph', () => {
     });
   });
 
-  it('has a record of each sealed day, with the hash of its coverage and what was asked in vain', async () => {
+  it('has a record of each sealed day, with the hash of its coverage and its abandoned intents', async () => {
     await test.graph.statement(
       `CREATE (:Coverage {date: '2026-05-07', exchange: 'kalshi', ticker: 'A', status: 'skipped', reason: 'no answer in time'})`,
     );
@@ -222,7 +222,7 @@ describe('the log on a real graph', () => {
     });
   });
 
-  it('leaves to the next day what was asked in the last hour of a day', async () => {
+  it('leaves intents of the last hour of a day to the next day', async () => {
     clock.set(startOfDay('2026-05-08') - SECOND);
     await world.log.append(intentRequest('in-1', 'A'));
     clock.set(startOfDay('2026-05-10'));
@@ -249,7 +249,7 @@ describe('the log on a real graph', () => {
     expect((await world.check.run()).problem).toBeNull();
   });
 
-  it('goes on behind the last seal when the clock is set back', async () => {
+  it('continues after the last seal when the clock is set back', async () => {
     await append('rb_1');
     clock.advance(DAY);
     await world.registry.sealDue();
@@ -306,7 +306,7 @@ describe('the log on a real graph', () => {
     expect((await world.check.run({ documents: true })).problem).toBeNull();
   });
 
-  it('lists what became of every tracked market once the day is sealed', async () => {
+  it('lists the status of every tracked market once the day is sealed', async () => {
     await append('rb_1');
     await test.graph.statement(`
       UNWIND [['polymarket', '0xB', 'not_scored', 'no items'], ['kalshi', 'KX-1', 'predicted', null]] AS row
@@ -360,7 +360,7 @@ describe('the log on a real graph', () => {
   });
 
   describe('in doubt', () => {
-    it('appends and signs nothing on a database older than what was signed', async () => {
+    it('appends and signs nothing on a database older than the signed head', async () => {
       await append('rb_1');
       await append('rb_2');
       await test.wipe();
@@ -433,7 +433,7 @@ describe('the log on a real graph', () => {
       await append('rb_3', restarted);
     });
 
-    it('confirms no database that lacks what was published', async () => {
+    it('confirms no database that lacks published records', async () => {
       await append('rb_1');
       await append('rb_2');
       const note = (await world.reader.checkpoint()).text;
@@ -492,7 +492,7 @@ describe('the log on a real graph', () => {
       expect(world.damage.report()).toMatchObject({ count: 2, copy: 'rb_1' });
     });
 
-    it('does not go on under another key or name', async () => {
+    it('stops under another key or name', async () => {
       await append('rb_1');
       const folder = world.environment.dataDir;
       const other = (environment: object) =>
@@ -523,7 +523,7 @@ describe('the log on a real graph', () => {
       expect(await world.registry.maintain()).toEqual(['2026-05-07']);
     });
 
-    it('refuses what the clock was set beside while the log was held', async () => {
+    it('refuses to append if the clock is wrong while the log is locked', async () => {
       const result = await world.log.write(() => {
         world.skewMicros = 7_200 * SECOND;
         return Promise.resolve({ documents: [bundleRequest('rb_1')], value: undefined });

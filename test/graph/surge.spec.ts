@@ -174,7 +174,7 @@ describe('surges', () => {
     expect((await surge.evaluate(NOON)).opened).toEqual([]);
   });
 
-  it('does not take hours in which sources were down for quiet ones', async () => {
+  it('does not mistake hours in which sources were down for quiet ones', async () => {
     // 120 an hour while all answered; 60 an hour on the days when half of the volume was missing.
     await watched();
     await test.graph.statement(
@@ -192,7 +192,7 @@ describe('surges', () => {
     ]);
   });
 
-  it('notes what was watched: less while a source that usually brings much is down', async () => {
+  it('stores the watched share: less while a source that usually brings much is down', async () => {
     await log.append(Array.from({ length: 9 }, (_, k) => anItem({ id: `s${k}`, source: 'loud', at: NOON - k })));
     const source = (id: string, properties: string) =>
       test.graph.statement(`MERGE (s:Source {id: '${id}'}) SET s += {${properties}}`);
@@ -218,7 +218,7 @@ describe('surges', () => {
     expect(await test.graph.statement('MATCH (c:WatchedHour) RETURN c', 'READ')).toEqual([]);
   });
 
-  it('gives the same alerts when the same stretch is replayed', async () => {
+  it('opens the same alerts when the same stretch is replayed', async () => {
     const replay = async (): Promise<unknown> => {
       await test.wipe();
       await addEntities(test.graph, [{ id: 'iran', theater: 'iran' }]);

@@ -119,7 +119,7 @@ describe('webhooks', () => {
   const endpoint = async (repository = new WebhookRepository(test.graph)) =>
     (await repository.endpoints())[0]?.endpoint;
 
-  it('tells of everything that happens, once, signed in both ways', async () => {
+  it('sends every event once, signed in both ways', async () => {
     const service = open();
     const { secret } = await service.add({ url: `http://${host}/all` });
     advance(MINUTE);
@@ -208,7 +208,7 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     },
   );
 
-  it('is told of what it asked for', async () => {
+  it('gets only the events that it asked for', async () => {
     const service = open();
     await service.add({ url: `http://${host}/big`, events: ['alert.opened'], min_ratio: 10 });
     await service.add({ url: `http://${host}/iran`, entities: ['iran'], theaters: ['iran'] });
@@ -338,7 +338,7 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     expect(await states()).toEqual(['alert.opened delivered 2']);
   });
 
-  it('is switched off by 410, sends nothing more, and sends what waited when it is enabled', async () => {
+  it('is switched off by 410, sends nothing more, and sends pending events when it is enabled', async () => {
     const service = open();
     await service.add({ url: `http://${host}/x` });
     advance(MINUTE);
@@ -405,7 +405,7 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     });
   });
 
-  it('finds again what happened before it was killed, and repeats at most what was on its way, under one id', async () => {
+  it('finds events again that happened before it was killed, and repeats at most those in flight, under one id', async () => {
     const first = open();
     await first.add({ url: `http://${host}/x` });
     advance(MINUTE);

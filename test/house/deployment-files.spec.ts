@@ -62,7 +62,7 @@ describe('the files that deploy Vedette', () => {
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['node_modules', '.vedette', '.git']));
   });
 
-  it('what a service waits for, and where it writes, is named in one of the compose files', () => {
+  it('required variables and written folders of a service are named in one of the compose files', () => {
     const files = ['docker-compose.yml', 'docker-compose.instances.yml'].map((name) => read(name));
     const [base = ''] = files;
     const services = files.flatMap((text) => all(text.split(/^volumes:$/m)[0] ?? '', /^ {2}([a-z][\w-]*):/gm));
@@ -94,7 +94,7 @@ describe('the files that deploy Vedette', () => {
     expect(read('docker-compose.yml')).toContain('127.0.0.1:${PORT:-8080}:8080');
   });
 
-  it('the unit starts what there is', () => {
+  it('the unit starts an existing command', () => {
     const commands = all(read('ops', 'vedette.service'), /^Exec\w+=\/usr\/bin\/node (\S+)/gm);
 
     expect(commands).toHaveLength(2);

@@ -61,7 +61,7 @@ describe('generated pages', () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  it('list what commands, set-up and tests read from the environment', () => {
+  it('list every variable that commands, set-up and tests read', () => {
     const read = ['src', 'scripts', 'bin'].flatMap((folder) =>
       readdirSync(packagePath(folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /(?<!\.spec)\.[cm]?[jt]s$/.test(file))
@@ -75,7 +75,7 @@ describe('generated pages', () => {
 });
 
 describe('the page of the graph', () => {
-  it('says of every label where it leads, or why nowhere', () => {
+  it('names the relationships of every label, or why it has none', () => {
     const schema = readdirSync(packagePath('cypher', 'schema')).map((file) => textOf(`cypher/schema/${file}`));
     const labels = [...schema.join('').matchAll(/FOR \(\w+:(\w+)\)/g)].map(([, label = '']) => label);
     const said = textOf('docs/graph.md').split('## Entities')[0] ?? '';
@@ -86,7 +86,7 @@ describe('the page of the graph', () => {
 });
 
 describe('pages for people', () => {
-  it.each(pages)('%s links to what is there', (page) => {
+  it.each(pages)('%s links to existing files and headings', (page) => {
     const broken = linksOf(page).filter(({ target, anchor }) => {
       if (!existsSync(packagePath(target))) return true;
       if (anchor === '' || !target.endsWith('.md')) return false;
@@ -128,7 +128,7 @@ describe('pages for people', () => {
     expect(sentencesOf(textOf(page)).filter((sentence) => sentence.split(' ').length > 40)).toEqual([]);
   });
 
-  it.each(written)('%s is short: at most 1,500 words beside its tables and blocks', (page) => {
+  it.each(written)('%s is short: at most 1,500 words outside its tables and blocks', (page) => {
     expect(paragraphsOf(textOf(page)).join(' ').split(/\s+/).length).toBeLessThanOrEqual(1_500);
   });
 

@@ -25,12 +25,12 @@ const isTooOld = (words: string, releases: readonly string[]): boolean => {
 };
 
 describe('measured figures', () => {
-  it.each(sections)('$name: say how and when', ({ text }) => {
+  it.each(sections)('$name: state command and date', ({ text }) => {
     expect(text).toMatch(/`(?:npm run |vedette |TAMPER_ALL=1)|`test\//);
     expect(text).toMatch(DAY);
   });
 
-  it.each(sections)('$name: say of which revision', ({ text }) => {
+  it.each(sections)('$name: state the revision', ({ text }) => {
     // The paragraph before a table is its caption.
     const blocks = text.split(/\n\s*\n(?!\|)/);
     expect(blocks.filter((block) => DAY.test(block) && !/\b[0-9a-f]{8}\b/.test(block))).toEqual([]);

@@ -49,7 +49,7 @@ const folderOrder = (): string[] => {
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''));
 };
 
-describe('what a file exports', () => {
+describe('the exports of a file', () => {
   const EXPORTED = /^export (?:abstract |async )?(?:class|const|function|interface|type) (\w+)/gm;
   const mentioned = new Map<string, Set<string>>();
   for (const file of files.filter((one) => /^(?:src|test|bench|scripts|bin)\/.*\.[cm]?[jt]s$/.test(one)))
@@ -72,13 +72,13 @@ describe('folders', () => {
   /** `platform` and `delivery` hold rooms of their own. */
   const folderOf = (file: string): string => /^src\/((?:(?:platform|delivery)\/)?[^/]+)/.exec(file)?.[1] ?? '';
 
-  it('all stand in the table of the architecture', () => {
+  it('are all in the table of the architecture', () => {
     const folders = new Set(programme.filter((file) => file.split('/').length > 2).map(folderOf));
     expect([...folders].filter((folder) => rankOf(folder) === -1)).toEqual([]);
     expect(order.filter((folder) => !folders.has(folder))).toEqual([]);
   });
 
-  it('import only from folders before them, the files that put the whole together aside', () => {
+  it('import only from folders before them, except the files that assemble the program', () => {
     const wrong = programme
       .filter((file) => file.split('/').length > 2)
       .flatMap((file) =>
@@ -256,7 +256,7 @@ describe('queries', () => {
   });
 });
 
-describe('what no file says', () => {
+describe('forbidden texts', () => {
   // Put together here, so that this file does not say it either.
   const forbidden = [
     ['registry', 'npmjs', 'org'].join('.'),

@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     expect(existsSync(join(target, 'files', 'neo4j.password'))).toBe(false);
   });
 
-  it('refuses to write over a backup, or into what it backs up', async () => {
+  it('refuses to write over a backup, or into the folder that it backs up', async () => {
     await expect(service().backup(target, 0)).rejects.toThrow('is not empty');
     await expect(service().backup(join(folder, 'b'), 0)).rejects.toThrow('lies inside');
     await expect(service(join(root, 'none')).backup(join(root, 'b'), 0)).rejects.toThrow('No database');
@@ -98,7 +98,7 @@ describe('backup and restore', () => {
     writeFileSync(day, 'sealed');
   });
 
-  it('refuses what is no backup, and one of the demo', async () => {
+  it('refuses other folders, and a backup of the demo', async () => {
     await expect(service().restore(root)).rejects.toThrow('is no backup');
     await expect(new BackupService(folder, true, () => undefined).restore(target)).rejects.toThrow(
       'not one of the demo',
@@ -135,7 +135,7 @@ describe('backup and restore', () => {
     expect(existsSync(join(again, 'unfinished'))).toBe(false);
   });
 
-  it('puts back what was there, and keeps a head that was signed later', async () => {
+  it('restores the store, and keeps a head that was signed later', async () => {
     const [server] = servers;
     await ask(server!, "MATCH (n:Probe) SET n.state = 'new'", 'WRITE');
     put(join('public', 'day.json'), 'changed');

@@ -37,7 +37,7 @@ describe('vedette check', () => {
     return new Map(results.map((result) => [result.what, result]));
   };
 
-  it('asks each upstream in use once, and what costs only where it is told to', async () => {
+  it('asks each upstream in use once, and paid ones only with --paid', async () => {
     const free = await check(false);
 
     for (const what of [
@@ -71,7 +71,7 @@ describe('vedette check', () => {
     }
   });
 
-  it('says what is wrong and what it means, and tells it by its exit code', async () => {
+  it('states each failure with its meaning, and has an exit code for it', async () => {
     replay.fault = 'error';
     const results = [...(await check(false)).values()];
     replay.fault = 'none';

@@ -42,7 +42,7 @@ needing('bash', 'curl', 'jq', 'python3', 'sha256sum').describe('docs', () => {
     return runSnippet(`set -e\n${snippet(name, page)}`, { B: test.baseUrl, ...database(), ...env }, { prepare });
   };
 
-  it('data.md: what follows from other fields of a row does', async () => {
+  it('data.md: derived fields of a row can be recomputed', async () => {
     const script = `
 import json, math, os, urllib.request
 from datetime import datetime
@@ -119,7 +119,7 @@ print(len(rows))`;
     expect(pairs[2]?.[0]).toBeGreaterThan(0);
   });
 
-  it('models.md: the hashes of a bundle and of what is in it', async () => {
+  it('models.md: the hashes of a bundle and of its parts', async () => {
     const [bundle] = (await (await test.get('/v1/predictions')).json()) as { replay_bundle_id: string }[];
     const ID = bundle?.replay_bundle_id ?? '';
     const { code, out } = await run('hashes', 'models', { ID });

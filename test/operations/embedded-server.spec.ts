@@ -85,7 +85,7 @@ describe('an embedded Neo4j', () => {
     told.length = 0;
   });
 
-  it('that cannot start says why in its own words', async () => {
+  it('that cannot start prints its own reason', async () => {
     const { httpPort } = readRunFile(folder) ?? { httpPort: 0 };
 
     await expect(openEmbedded(other, { httpPort })).rejects.toThrow(

@@ -46,13 +46,13 @@ describe('vedette predict', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('says that there is no key before it starts or asks a database', async () => {
+  it('reports a missing key before it starts or asks a database', async () => {
     const { code, stderr } = await predict([], { ANTHROPIC_API_KEY: '', NEO4J_URI: 'bolt://127.0.0.1:9' });
 
     expect([code, stderr]).toEqual([1, 'The model is off: ANTHROPIC_API_KEY is not set\n']);
   });
 
-  it('asks about one market and registers the answer before it says so', async () => {
+  it('asks about one market and registers the answer before it prints it', async () => {
     model.answer = () => ({
       probability_yes: 0.6,
       confidence: 0.8,
@@ -83,7 +83,7 @@ describe('vedette predict', () => {
     expect(logged).toBe(sha256);
   });
 
-  it('tells of a market that it could not forecast, with a code of failure', async () => {
+  it('reports a market that it could not forecast, with a code of failure', async () => {
     model.answer = () => 'I would rather not say';
 
     const { code, stdout } = await predict(['--market', 'kalshi/B']);

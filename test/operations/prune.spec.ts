@@ -36,7 +36,7 @@ describe('prune', () => {
       )
     )[0] ?? {};
 
-  it('removes older items with their revisions and stories, and leaves what is held', async () => {
+  it('removes older items with their revisions and stories, and keeps referenced ones', async () => {
     const removed = await new PruneService(test.graph).prune(NOW - 10 * DAY_MS);
 
     expect(removed).toEqual({ items: 8, stories: 8 });

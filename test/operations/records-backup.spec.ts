@@ -134,7 +134,7 @@ describe('a backup of records', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('is taken while the service runs, which goes on', async () => {
+  it('is taken while the service runs on', async () => {
     const before = await linesOf('/api/registry/log.jsonl');
     const server = readFileSync(join(root, 'first', 'demo', 'neo4j.json'), 'utf8');
 
@@ -164,7 +164,7 @@ describe('a backup of records', () => {
     expect([...new Set(labels)].filter((label) => !known.has(label) && !READ_AGAIN.includes(label))).toEqual([]);
   });
 
-  it('fills an empty database, from which the service goes on, and both verifiers say yes', async () => {
+  it('fills an empty database, from which the service continues, and both verifiers say yes', async () => {
     expect(await restore('second')).toMatchObject({ code: 0 });
     await start('second');
     expect(await restore('second')).toMatchObject({

@@ -78,7 +78,7 @@ describe('withdrawing an item', () => {
     await world.copies.copyPending();
   };
 
-  it('takes its words out of the event log for good, and keeps what is known of it', async () => {
+  it('removes its words from the event log for good, and keeps its other properties', async () => {
     await log.append([
       anItem({ id: 'n-1', title: `${WORDS} again`, contentHash: 'b', firstSeenAt: anItem().firstSeenAt + 1 }),
     ]);
@@ -105,7 +105,7 @@ describe('withdrawing an item', () => {
     ]);
   });
 
-  it('takes them out of the bundles that hold it, and the log verifies as before', async () => {
+  it('removes them from the bundles that contain it, and the log verifies as before', async () => {
     const records = [await forecast('rb-1', ['n-1', 'n-2']), await forecast('rb-2', ['n-2'])];
     await sealDay();
     const untouched = (await world.reader.bundle('rb-2')).text;
@@ -127,7 +127,7 @@ describe('withdrawing an item', () => {
     });
   });
 
-  it('takes them out of what stands beside a bundle, whose hash stays what it was', async () => {
+  it('removes them from the texts next to a bundle, whose hash is unchanged', async () => {
     const { input, words } = buildInput(
       aMaterial({
         evidence: [

@@ -108,7 +108,7 @@ describe('pages', () => {
     ['/about', 900],
     ['/methodology', 900],
     ['/registry', 900],
-  ])('%s says it in at most %d words before anything is opened', async (path, most) => {
+  ])('%s states it in at most %d words before anything is opened', async (path, most) => {
     const $ = load(await text(path));
     $('details > :not(summary), script, style, svg, noscript, .unseen, [hidden]').remove();
     const words = $('main')
@@ -119,7 +119,7 @@ describe('pages', () => {
     expect(words.length).toBeLessThanOrEqual(most);
   });
 
-  it('give one name one number', async () => {
+  it('have one number under one name', async () => {
     const twice: string[] = [];
     for (const path of paths) {
       const $ = load(await text(path));
@@ -137,7 +137,7 @@ describe('pages', () => {
     expect(twice).toEqual([]);
   });
 
-  it('say of the model what the track record says, in the same words', async () => {
+  it('state the figures of the track record for the model, in the same words', async () => {
     const [, words = ''] = /<h1>([^<]*)<\/h1>/.exec(await text('/receipts')) ?? [];
 
     expect(words).toMatch(/^(Too early to tell|No edge over the price|The model did better)/);
@@ -182,7 +182,7 @@ describe('pages', () => {
       expect((await world.get(path)).status).toBe(404);
   });
 
-  it('lead only where something is, and say where that is no page', async () => {
+  it('link only to existing pages, and mark other formats', async () => {
     const known = new Map<string, string>();
     // Whether these are there was asked by the first test.
     const read = new Set(paths);
@@ -223,7 +223,7 @@ describe('pages', () => {
     }
   });
 
-  it('give every chart a sentence to hear, words beside it, and its source', async () => {
+  it('have for every chart an accessible sentence, a caption and its source', async () => {
     const bare: string[] = [];
     for (const path of paths) {
       const body = await text(path);
@@ -257,7 +257,7 @@ describe('pages', () => {
     ).toEqual([]);
   });
 
-  it('give every figure of a model the age of its answer', async () => {
+  it('have for every figure of a model the age of its answer', async () => {
     const ageless: string[] = [];
     let figures = 0;
     for (const path of paths) {
@@ -289,7 +289,7 @@ describe('pages', () => {
     expect([...anchors].filter((anchor) => !about.includes(`id="${anchor}"`))).toEqual([]);
   });
 
-  it('tell of a forecast when it was recorded, what the model saw, and what it wrote', async () => {
+  it('state when a forecast was recorded, its input, and its reasoning', async () => {
     const page = (await text(`/forecasts/${world.bundleId}`)).replace(/\s+/g, ' ');
 
     expect(page.replace(/<[^>]+>/g, '')).toContain('The model said 60 % YES; the market said 41 %');
@@ -300,7 +300,7 @@ describe('pages', () => {
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
-  it('say why model and market differ, in parts that add up to the gap, and how such answers fared', async () => {
+  it('explain why model and market differ, in parts that add up to the gap, with the fate of such answers', async () => {
     const page = (await text('/markets/kalshi/C')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
     expect(page).toMatch(
@@ -317,7 +317,7 @@ describe('pages', () => {
     expect(page).toMatch(/Due before it closes .* Not heard from yet/);
   });
 
-  it('say of a market how it resolves, on which ladder it stands, and what else is open about the same', async () => {
+  it('state how a market resolves, its ladder, and related open markets', async () => {
     const page = await text('/markets/kalshi/C');
     const words = page.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
     const like = page.slice(page.indexOf('id="like"'), page.indexOf('id="share"'));
@@ -331,7 +331,7 @@ describe('pages', () => {
     expect(words).toContain('(about 6 in 10)');
   });
 
-  it('list what changed since an instant that a reader chooses, by default midnight', async () => {
+  it('list changes since an instant that a reader chooses, by default midnight', async () => {
     const heading = async (query: string): Promise<string> =>
       /<h2 id="changes">([^]*?)<\/h2>/.exec(await text(`/${query}`))?.[1]?.replace(/<[^>]+>|\s+/g, ' ') ?? '';
 
@@ -344,7 +344,7 @@ describe('pages', () => {
       expect(await heading(wrong)).toContain('since midnight UTC');
   });
 
-  it('order open markets by their columns, and say which way', async () => {
+  it('order open markets by their columns, and mark the direction', async () => {
     const sorted = async (path: string): Promise<string> =>
       /<th[^>]*aria-sort="(\w+)"[^>]*>\s*<a[^>]*>([^<]*)/
         .exec(await text(path))
@@ -373,7 +373,7 @@ describe('pages', () => {
     expect(new Set(told).size).toBeGreaterThan(1);
   });
 
-  it('say of decided markets what was known a day before, and no later word', async () => {
+  it('state for decided markets the answers of the day before, and no later ones', async () => {
     const page = (await text('/markets?status=settled')).replace(/\s+/g, ' ');
     const csv = await (await world.get('/markets.csv?status=settled')).text();
 
@@ -398,7 +398,7 @@ describe('pages', () => {
     expect(front).toContain('/card.png"');
   });
 
-  it('tell of one source what it brought and whether it works, and of no other', async () => {
+  it('state for one source its items and its state, without those of others', async () => {
     const page = (await text(`/sources/${A_SOURCE}`)).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
 
     expect(page).toContain('Harbour Wire');
@@ -408,7 +408,7 @@ describe('pages', () => {
     expect((await world.get('/sources/none')).status).toBe(404);
   });
 
-  it('tell of a place in which languages it is spoken of, and since when what is stated holds', async () => {
+  it('state for a place its languages, and since when its relationships hold', async () => {
     const page = await text('/entities/iran');
 
     expect(page.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')).toMatch(
@@ -417,7 +417,7 @@ describe('pages', () => {
     expect(page).toContain('class="chart span-bar"');
   });
 
-  it('say first which place the last day named most, and first what was asked where it was', async () => {
+  it('list first the place with the most items of the last day, and the questions about it', async () => {
     const overview = (await text('/ontology')).replace(/\s+/g, ' ');
     const asked = (await text('/ontology?entity=Hezbollah&depth=2&to=Brent%20crude')).replace(/\s+/g, ' ');
 
@@ -427,7 +427,7 @@ describe('pages', () => {
     expect(asked.indexOf('id="ties"')).toBeLessThan(asked.indexOf('id="where"'));
   });
 
-  it('tell a surge whole: who spoke first, who repeats, and what it bears on', async () => {
+  it('show a surge completely: who spoke first, who repeats, and its markets', async () => {
     const page = (await text(`/alerts/${world.alertId}`)).replace(/\s+/g, ' ');
     const listed = await text('/alerts?active=false');
 
@@ -438,7 +438,7 @@ describe('pages', () => {
     expect(await text('/alerts?active=true')).not.toContain(`/alerts/${world.alertId}`);
   });
 
-  it('show what was written to break them as text', async () => {
+  it('show hostile text as text', async () => {
     const log = await text('/log');
 
     expect(log).toContain('&lt;script&gt;document.title');
@@ -453,7 +453,7 @@ describe('pages', () => {
     expect(HOSTILE_TITLES).toHaveLength(5);
   });
 
-  it('give the same bytes for the same data, and 304 to who has them', async () => {
+  it('have the same bytes for the same data, and 304 for clients that have them', async () => {
     for (const path of paths) {
       const tag = (await received(path)).headers.etag ?? '';
       const again = await world.get(path, { 'if-none-match': tag });
@@ -462,11 +462,11 @@ describe('pages', () => {
     }
   });
 
-  it('keep a name of another script from turning round what stands beside it', async () => {
+  it('prevent a name of another script from reversing its neighbours', async () => {
     expect(await text('/log/item-006')).toMatch(/<a href="\/sources\/[^"]+"><bdi>[^<]+<\/bdi><\/a>/);
   });
 
-  it('lead from a report to its source where that is still read, and say where it is not', async () => {
+  it('link from a report to its source where that still exists, and mark where not', async () => {
     const [read, gone] = [await text('/log/item-006'), await text('/log/item-000')];
 
     expect(read).toContain(`href="/sources/${A_SOURCE}"`);
@@ -474,7 +474,7 @@ describe('pages', () => {
     expect(gone).toContain('(no longer read)');
   });
 
-  it('read a form with empty fields and foreign parameters, and say what is wrong with others', async () => {
+  it('accept a form with empty fields and foreign parameters, and state the fault of others', async () => {
     const filtered = await world.get('/log?q=&entity=iran&entity=&source_type=news&theater=&utm_source=x');
     const wrong = await world.get('/log?source_type=gossip&since=yesterday', {
       accept: 'text/html',
@@ -514,7 +514,7 @@ describe('pages', () => {
     expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/registry/${LOG_DAY}`]);
   });
 
-  it('say of the dataset how much there is, and give a line of answers that can be graded', async () => {
+  it('state the size of the dataset, with an example line of answers that can be graded', async () => {
     const page = await text('/data');
     const manifest = (await (await world.get('/api/dataset/manifest.json')).json()) as {
       counts: { n_records: number };
@@ -536,7 +536,7 @@ describe('pages', () => {
     expect(answers.answers.map(({ exchange, ticker }) => markets.has(`${exchange} ${ticker}`))).toEqual([true]);
   });
 
-  it('say of each number of the track record what became of it', async () => {
+  it('state how each number of the track record came about', async () => {
     const analysis = (await (await world.get('/api/track-record/analysis.json')).json()) as {
       population: string;
       populations: Record<'population' | 'n_registered' | 'n_resolved' | 'n_open' | 'n_void', unknown>[];
@@ -561,7 +561,7 @@ describe('pages', () => {
     expect(await page.text()).toContain('<h1>We do not track this place or actor</h1>');
   });
 
-  it('say of the last day which kinds of source and which theatres it has, each a filter', async () => {
+  it('list the kinds of source and theatres of the last day, each as a filter', async () => {
     const [all, some] = [await text('/log'), await text('/log?source_type=news')];
     const count = Number(/source_type=news">News<\/a> (\d+)/.exec(all)?.[1]);
     const day = Number(/<h1>(\d+) reports/.exec(all)?.[1]);

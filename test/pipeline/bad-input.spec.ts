@@ -76,13 +76,13 @@ describe('a tick over good and bad sources', () => {
     await test.close();
   });
 
-  it('stores what the good ones say', async () => {
+  it('stores the items of the good ones', async () => {
     const rows = await test.graph.statement('MATCH (i:Item) RETURN i.source AS source', 'READ');
 
     expect(rows.map(({ source }) => source).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `good-${n}`));
   });
 
-  it.each(BAD)('says why %s is down', async (id, _, reason) => {
+  it.each(BAD)('states why %s is down', async (id, _, reason) => {
     const reading = await ingestion.health.get(id);
 
     expect(reading?.health.state).toBe('down');
@@ -90,7 +90,7 @@ describe('a tick over good and bad sources', () => {
     expect(reading?.record).toMatchObject({ failures: 1, down_since: expect.any(Number) });
   });
 
-  it('says that the good ones are ok, with their lag and their items', async () => {
+  it('states that the good ones are ok, with their lag and their items', async () => {
     const readings = await ingestion.health.list();
 
     expect(
@@ -123,7 +123,7 @@ describe('a tick over good and bad sources', () => {
     expect((await runLater())?.health).toMatchObject({ state: 'ok', reason: null });
   });
 
-  it('warns where silence weakens what is said', async () => {
+  it('warns where silence weakens a score', async () => {
     clock.advance(7 * 3_600_000_000);
 
     const [silence] = (await ingestion.health.summary()).silences;

@@ -108,7 +108,7 @@ describe('the same feed, seen again', () => {
     expect(await titles()).toEqual(before);
   });
 
-  it('keeps an edit, and what was said before it', async () => {
+  it('keeps an edit and the earlier text', async () => {
     const edited = stories.map((story, n) =>
       n === 0 ? { ...story, title: 'Iran talks broke off; Israel reacts' } : story,
     );
@@ -141,7 +141,7 @@ describe('the same feed, seen again', () => {
     expect(rows).toEqual([{ source: 'daily', revisions: null }]);
   });
 
-  it('asks conditionally with what the source gave last', async () => {
+  it('asks conditionally with the last validators of the source', async () => {
     world.answer('daily.example.com', (request, response) => {
       if (request.headers['if-none-match'] === '"v7"') response.writeHead(304).end();
       else serving(rss(stories), { ETag: '"v7"' })(request, response);

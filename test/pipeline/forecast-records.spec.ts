@@ -37,7 +37,7 @@ const startExchange = async () => {
   return { said, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-describe('what is logged of a forecast', () => {
+describe('the records of a forecast', () => {
   const clock = new ManualClock(START);
   let model: ModelServer;
   let exchange: Awaited<ReturnType<typeof startExchange>>;
@@ -149,7 +149,7 @@ describe('what is logged of a forecast', () => {
     expect(check.problem).toBeNull();
   });
 
-  it('says rules and plan again only when they have changed', async () => {
+  it('records rules and plan again only when they have changed', async () => {
     await addMarket('B');
     clock.advance(HOUR);
     await run();
@@ -207,7 +207,7 @@ describe('what is logged of a forecast', () => {
     });
   });
 
-  it('is what the exchange decided, and later what it decided instead: rows, grades and exits follow', async () => {
+  it('follows the exchange, and its later corrections: rows, grades and exits', async () => {
     await settle('A', 1);
     await test.app.get(SettlementService).settleDue();
     const [settlement, exit] = await logged();
@@ -280,7 +280,7 @@ describe('what is logged of a forecast', () => {
     expect(formatMicros(clock.nowMicros()) > '2026-08').toBe(true);
   });
 
-  it('is nothing that was imported: an import settles imports only, and gives way to the exchange', async () => {
+  it('excludes imports: an import settles imports only, and gives way to the exchange', async () => {
     const imports = test.app.get(ImportService);
     const line = (value: object): string => `${JSON.stringify(value)}\n`;
     const market = { exchange: 'kalshi', ticker: 'B' };

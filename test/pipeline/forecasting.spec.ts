@@ -78,7 +78,7 @@ describe('from a tracked market to a graded prediction', () => {
     model.close();
   });
 
-  it('freezes the input, asks once, and serves a bundle that hashes to what it says', async () => {
+  it('freezes the input, asks once, and serves a bundle with its stated hash', async () => {
     await addMarket('A', 0.4, 0.42);
     model.answer = () => answer(0.6);
 
@@ -134,7 +134,7 @@ describe('from a tracked market to a graded prediction', () => {
     expect(new Set([0, 1, 2].map(userPrompt)).size).toBe(1);
   });
 
-  it('states what its answers are calibrated, by what was recorded before the day and nothing later', async () => {
+  it('states the calibration of its answers, by records before the day and nothing later', async () => {
     const { anthropicModel } = test.app.get<{ anthropicModel: string }>(ENVIRONMENT);
     const settle = async (numbers: readonly number[]): Promise<void> => {
       const words = numbers.map((n) => ({
@@ -256,7 +256,7 @@ describe('from a tracked market to a graded prediction', () => {
     expect(row?.['reason']).toContain('probability_yes');
   });
 
-  it('scores a void market, grades nothing and gives the stakes back', async () => {
+  it('scores a void market, grades nothing and returns the stakes', async () => {
     await addMarket('F', 0.4, 0.42);
     model.answer = () => answer(0.6);
     await run();
@@ -271,7 +271,7 @@ describe('from a tracked market to a graded prediction', () => {
     expect((await tradesOf('F'))[0]).toMatchObject({ exit_price: 0.42, net_pnl: -4.06 });
   });
 
-  it('says of every tracked market what became of it', async () => {
+  it('lists the status of every tracked market', async () => {
     await addMarket('G', 0.4, 0.42);
     await addMarket('H', 0.4, 0.42, 0.2);
     model.answer = () => answer(0.6);
@@ -390,7 +390,7 @@ describe('from a tracked market to a graded prediction', () => {
     expect(user).not.toContain('<b>');
   });
 
-  it('stops for the day when its dollars are spent, and says so of every market', async () => {
+  it('stops for the day when its dollars are spent, and states it for every market', async () => {
     for (const ticker of ['USD1', 'USD2', 'USD3', 'USD4', 'USD5', 'USD6']) await addMarket(ticker, 0.4, 0.42);
     model.answer = () => answer(0.41);
     await test.app.get(Dollars, { strict: false }).hold('model', 'recorded', 5, clock.nowMicros() / 1000);
@@ -411,7 +411,7 @@ describe('from a tracked market to a graded prediction', () => {
 });
 
 describe('without a key', () => {
-  it('makes no prediction and says why', async () => {
+  it('makes no prediction, with the reason', async () => {
     const test = await startTestApp();
     try {
       expect(await test.app.get(ForecastingService).run(new AbortController().signal)).toMatchObject({

@@ -372,7 +372,7 @@ print("sound")`;
     await client.close();
   });
 
-  it('stay where they stand in what the model is sent', () => {
+  it('stay inside their fields in the input of the model', () => {
     expect(model.prompts.length).toBeGreaterThan(3);
     for (const sent of model.prompts) {
       const text = userText(sent);

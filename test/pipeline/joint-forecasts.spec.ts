@@ -126,7 +126,7 @@ describe('one call about several markets of an event', () => {
     expect(Number(tokens?.['n'])).toBe(sent);
   });
 
-  it('prints what is shared once, and the readable bundle holds the whole call', async () => {
+  it('prints shared parts once, and the readable bundle has the whole call', async () => {
     const served = async (id: string): Promise<string> => (await test.get(`/api/replay-bundle/${id}`)).text();
     const [bundle] = (await lines('/api/registry/bundles.jsonl')).filter(({ joint }) => joint);
     const own = await served(String(bundle?.['bundle_id']));
@@ -139,7 +139,7 @@ describe('one call about several markets of an event', () => {
     expect(text).toContain(REASONING);
   });
 
-  it('says of rungs that contradict each other in one call, and changes none', async () => {
+  it('marks rungs that contradict each other in one call, and changes none', async () => {
     clock.advance(25 * HOUR);
     model.answer = (n, prompt, path) => (path.endsWith('completions') ? 'I cannot.' : answering(-0.1)(n, prompt));
     const report = await run();
@@ -154,7 +154,7 @@ describe('one call about several markets of an event', () => {
     for (const { incoherent } of told) expect(incoherent.join()).toContain('is below the earlier');
   });
 
-  it('records nothing of a call of which one part is unusable, and asks once more before it gives up', async () => {
+  it('records nothing of a call with an unusable part, and asks once more before it stops', async () => {
     const before = (await lines('/api/registry/bundles.jsonl')).length;
     clock.advance(25 * HOUR);
     await statement("MATCH (m:Market) WHERE m.ticker IN ['EV-14', 'LATER-20'] SET m.status = 'closed'");

@@ -272,7 +272,7 @@ describe('MarketsService', () => {
     expect(await feeRate()).toBe(0);
   });
 
-  it('does not begin to track what is over', async () => {
+  it('does not begin to track ended markets', async () => {
     exchanges.kalshiLive = [kalshi('KXIRAN-NOV', { status: 'finalized', result: 'yes' })];
 
     expect((await service.refresh()).discovered).toBe(3);
@@ -292,7 +292,7 @@ describe('MarketsService', () => {
     expect(report.failures).toEqual([expect.stringMatching(/^polymarket listing: .*422/)]);
   });
 
-  it('prices an open market by its book, whose best level may stand anywhere', async () => {
+  it('prices an open market by its book, with the best level at either end', async () => {
     await service.refresh();
 
     expect(await market(condition(1))).toMatchObject({
@@ -388,7 +388,7 @@ describe('MarketsService', () => {
     ]);
   });
 
-  it('says when a filter was ignored, and reads no further', async () => {
+  it('detects an ignored filter, and reads no further', async () => {
     exchanges.topics = ['soccer'];
 
     const report = await service.refresh();
@@ -505,7 +505,7 @@ describe('MarketsService', () => {
     ).toEqual([{ question: 'Will Iran sign by December 31, 2026?', deadline: '2027-01-01T04:59:00.000000Z' }]);
   });
 
-  it('lets a hollow book move nothing, and says that it is doubted', async () => {
+  it('moves nothing by a hollow book, and marks it as doubted', async () => {
     exchanges.gammaPages = [[gamma(1, { bestBid: 0.61, bestAsk: 0.63, outcomePrices: '["0.62", "0.38"]' })]];
     const level = (price: string) => [{ price, size: '100' }];
     exchanges.book = { bids: level('0.01'), asks: level('0.99') };
@@ -542,7 +542,7 @@ describe('MarketsService', () => {
     // Alone, it may be the exchange that is away.
     ['cut', [1, 0, 0, 0, 0]],
   ] as const)(
-    'asks the others where the history of a market is %s, and gives it up after some tries',
+    'asks the others where the history of a market is %s, and stops after some tries',
     async (how, refused) => {
       exchanges.gammaPages = [[gamma(1), gamma(2)]];
       exchanges.history = [{ t: START / 1e6 - 3600, p: 0.2 }];
@@ -571,7 +571,7 @@ describe('MarketsService', () => {
     ).toEqual([{ n: 320 }]);
   });
 
-  it('takes back what a clock that was ahead has dated', async () => {
+  it('takes back quotes dated by a clock that was ahead', async () => {
     clock.set(Date.parse('2027-06-01T00:00:00Z') * 1000);
     await service.refresh();
     clock.set(START);
@@ -734,7 +734,7 @@ describe('MarketsService', () => {
       { umaResolutionStatus: 'resolved', outcomePrices: '["0.25", "0.75"]' },
       { status: 'settled', outcome: 'NO', settlement_yes_price: 0.25 },
     ],
-  ])('takes %s for what it is', async (_, changes, expected) => {
+  ])('reads %s correctly', async (_, changes, expected) => {
     await service.refresh();
     exchanges.gammaPages = [[gamma(2), gamma(3)]];
     exchanges.gammaByTicker.set(
@@ -794,7 +794,7 @@ describe('MarketsService', () => {
       transaction_hash: `0x${n}${usd}${secondsAgo}`,
     });
 
-    it('tells large trades on tracked markets, each touching what its market is about', async () => {
+    it('reports large trades on tracked markets, each touching the entities of its market', async () => {
       await service.refresh();
       const asked: URLSearchParams[] = [];
       world.answer('data-api.polymarket.com', (request, response) => {

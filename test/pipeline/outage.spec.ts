@@ -92,7 +92,7 @@ describe('when sources are asked again', () => {
     });
   });
 
-  it('asks while what is needed to store is still being loaded', async () => {
+  it('asks while the data needed to store is still loading', async () => {
     failing([]);
     const slow = openIngestion({
       graph: test.graph,

@@ -81,7 +81,7 @@ describe('retention', () => {
     });
   });
 
-  it('goes on in the next tick where it was cut short', async () => {
+  it('continues in the next tick where it was interrupted', async () => {
     const retention = stage(30);
     await retention.run({ now: NOON, signal: AbortSignal.abort() });
 

@@ -19,7 +19,7 @@ const START = Date.UTC(2026, 6, 1, 12) * 1000;
 
 type Document = Record<string, any>;
 
-describe('answers beside the recorded one', () => {
+describe('answers next to the recorded one', () => {
   const clock = new ManualClock(START);
   let model: ModelServer;
   let test: TestApp;
@@ -63,7 +63,7 @@ describe('answers beside the recorded one', () => {
     model.close();
   });
 
-  it('are named in the intent and stand behind the bundle, each with the hash of what it was shown', async () => {
+  it('are named in the intent and follow the bundle, each with the hash of its input', async () => {
     await addMarket('A');
     await run();
 
@@ -147,7 +147,7 @@ describe('answers beside the recorded one', () => {
     expect((await lines('/api/registry/bundles.jsonl')).map(({ input }) => input.question.ticker)).toContain('D');
   });
 
-  it('are rows of the dataset 0.2.0 beside 0.1.0, and stand on the leaderboard', async () => {
+  it('are rows of dataset 0.2.0 next to 0.1.0, and are on the leaderboard', async () => {
     const first = await lines('/api/dataset/records.jsonl');
     await test.graph.graph.statement(
       `MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-02T20:00:00.000000Z', m.event = 'EV'

@@ -71,7 +71,7 @@ describe('a tick', () => {
     expect(report).toMatchObject({ outcome: 'completed', started_at: '2026-05-07T12:00:00.000Z' });
   });
 
-  it('goes on after a stage that failed, and says so', async () => {
+  it('continues after a stage that failed, with a note', async () => {
     const report = await open(['good'], {
       markets: () => Promise.reject(new Error('the exchange is away')),
       digest: () => Promise.resolve({ written: 1 }),
@@ -85,7 +85,7 @@ describe('a tick', () => {
     ]);
   });
 
-  it('stops waiting for sources when their budget is spent; what answered is in', async () => {
+  it('stops waiting for sources when their budget is spent, and keeps the answers received', async () => {
     const { ticks, ingestion } = open(['hang', 'good', 'bad'], {}, 2);
 
     const report = await ticks.run();
@@ -107,7 +107,7 @@ describe('a tick', () => {
     });
   });
 
-  it('tells of each source as it is done', async () => {
+  it('reports each source as it is done', async () => {
     const events: TickEvent[] = [];
 
     await open(['good', 'bad']).ticks.run({ onProgress: (event) => events.push(event) });
@@ -230,7 +230,7 @@ describe('LeaseRepository', () => {
     );
   };
 
-  it('gives a lease to one of many who ask at once', async () => {
+  it('grants a lease to one of many who ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => leases.acquire('tick', 60_000)));
 
     expect(answers.filter(({ kind }) => kind === 'acquired')).toHaveLength(1);

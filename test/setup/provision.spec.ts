@@ -94,7 +94,7 @@ describe('one file', () => {
     `await download('${base}/a.jar', '${join(folder, 'a.jar')}', { sha256: '${sha256(bytes)}', pauseMs: 5${more} }); return 'done';`;
   const fetched = (): Buffer => readFileSync(join(folder, 'a.jar'));
 
-  it('goes on where the connection was cut', async () => {
+  it('continues where the connection was cut', async () => {
     answer = (request, response) => {
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
       response.writeHead(from > 0 ? 206 : 200, { 'content-length': bytes.length - from });
@@ -117,7 +117,7 @@ describe('one file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('whose server says nothing any more is asked for again', async () => {
+  it('is requested again if the server stops sending', async () => {
     answer = (_, response) => {
       if (asked.length > 1) response.end(bytes);
       else response.write('0123');
@@ -141,7 +141,7 @@ describe('one file', () => {
     expect(words).toContain('could not be fetched');
   });
 
-  it('that is not there is asked for once; a redirect takes no credentials to another host', async () => {
+  it('that does not exist is requested once; a redirect carries no credentials to another host', async () => {
     answer = (_, response) => response.writeHead(404).end();
     const gone = await inProcess(fetching());
     expect(gone.words).toContain('could not be fetched: status 404');
@@ -281,7 +281,7 @@ print(z.testzip(), *(f.filename for f in z.infolist()), len(z.read('a/A.class'))
     expect(asked.map(({ url }) => url)).toEqual([`/${jars[2]?.path ?? ''}`]);
   });
 
-  it('say what to do where there is no network', async () => {
+  it('explain the steps without a network', async () => {
     settings(mirror('http://127.0.0.1:1/'));
     const { code, words } = await inProcess(providing());
 
@@ -290,7 +290,7 @@ print(z.testzip(), *(f.filename for f in z.infolist()), len(z.read('a/A.class'))
     expect(words).toContain('Without a network: bring the jars');
   });
 
-  it('say so where a password can be read by Maven alone', async () => {
+  it('explain it where a password can be read by Maven alone', async () => {
     settings(
       `${mirror(base)}<servers><server><id>house</id><username>me</username><password>{abc=}</password></server></servers>`,
     );
@@ -423,7 +423,7 @@ z.close()`,
     expect(existsSync(java())).toBe(false);
   });
 
-  needing('tar', 'gzip').it("comes from Adoptium's archive where there is no pip", async () => {
+  needing('tar', 'gzip').it('comes from Adoptium’s archive where there is no pip', async () => {
     pathWith('tar', 'gzip');
     const bytes = archive();
     answer = (_, response) => response.end(bytes);
@@ -470,7 +470,7 @@ describe('the lock of the jars', () => {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('  ')[1] ?? '');
 
-  it('was written from this pom.xml, and has what it asks for', () => {
+  it('was written from this pom.xml, and has its dependencies', () => {
     const properties = new Map(
       [...pom.toString().matchAll(/<(neo4j[\w.]*)>([^<$]+)<\/\1>/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
     );

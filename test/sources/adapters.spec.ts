@@ -52,7 +52,7 @@ describe('TelegramSource', () => {
     expect(world.askedOf('t.me')).toBe(1);
   });
 
-  it('begins no older page after a long wait for its turn, and says so', async () => {
+  it('begins no older page after a long wait for its turn, and reports it', async () => {
     channel(20);
     const now = performance.now.bind(performance);
     const slow = jest
@@ -106,12 +106,12 @@ describe('TwitterSource', () => {
   const twitter = (variables: Record<string, string> = {}, purse = new Purse(0.5), accounts = 20) =>
     new TwitterSource(environment(variables), purse, accounts);
 
-  it('says which variables are missing', () => {
+  it('names the missing variables', () => {
     expect(twitter().disabledReason()).toBe('Neither X_BEARER_TOKEN nor X_RSS_BRIDGE_URL is set');
     expect(twitter({ X_BEARER_TOKEN: 'k'.repeat(20) }).disabledReason()).toBeNull();
   });
 
-  it('looks an account up once, then asks for what is new', async () => {
+  it('looks an account up once, then asks for new posts', async () => {
     const asked: string[] = [];
     world.answer('api.x.com', (request, response) => {
       asked.push(request.url?.split('/').slice(4).join('/') ?? '');
@@ -267,7 +267,7 @@ describe('FinancialSource', () => {
     };
   };
 
-  it('tells a move, and nothing of a usual day', async () => {
+  it('reports a move, and nothing on a usual day', async () => {
     const adapter = new FinancialSource(environment());
     world.answer('query1.finance.yahoo.com', json(chart(90)));
     const moved = await collect(adapter, source, world.url);
@@ -328,7 +328,7 @@ describe('FinancialSource', () => {
     await expect(ask()).rejects.toThrow(/403/);
   });
 
-  it('asks the second host of Yahoo when the first refuses, and says so', async () => {
+  it('asks the second host of Yahoo when the first refuses, and reports it', async () => {
     const adapter = new FinancialSource(environment());
     world.answer('query1.finance.yahoo.com', (_, response) => response.writeHead(403).end());
     world.answer('query2.finance.yahoo.com', json(chart(90)));
@@ -359,7 +359,7 @@ describe('FinancialSource', () => {
       expect((state.cursor as unknown[]).at(-1)).toEqual([NOW - 3_600_000, last, 'doubted']);
     });
 
-    it('moves when another publisher says the same', async () => {
+    it('moves when another publisher agrees', async () => {
       world.answer('query1.finance.yahoo.com', json(chart(-37.63)));
       world.answer('quote.cnbc.com', cnbc('-36.98'));
 
@@ -394,7 +394,7 @@ describe('FinancialSource', () => {
     });
   });
 
-  it('tells a move once when the running day is told twice, as a bar and as the last trade', async () => {
+  it('reports a move once when the running day is included twice, as a bar and as the last trade', async () => {
     const document = chart(88);
     const [result] = document.chart.result;
     result!.timestamp.push(NOW / 1000 - 60);
@@ -453,7 +453,7 @@ describe('forecasting sites', () => {
     expect(new MetaculusSource(permitted).disabledReason()).toBeNull();
   });
 
-  it('tell questions and moves of Metaculus, whose token travels in a header only', async () => {
+  it('report questions and moves of Metaculus, with the token in a header only', async () => {
     const post = (centre: number) => ({
       id: 7,
       title: 'Will it hold?',
@@ -506,7 +506,7 @@ describe('SeismicSource', () => {
     geometry: { coordinates: [lon, lat, 3] },
   });
 
-  it('keeps what is near a place of the ontology, explosions, and great events', async () => {
+  it('keeps events near a place of the ontology, explosions, and great events', async () => {
     const features = [
       feature('near', 51.73, 33.72),
       feature('far', -120, 36),
@@ -542,7 +542,7 @@ describe('SeismicSource', () => {
 });
 
 describe('CalendarSource', () => {
-  it('tells what is due without asking anyone', async () => {
+  it('reports due entries without any request', async () => {
     const { items } = await collect(
       new CalendarSource(),
       sourceOf('calendar', {}),

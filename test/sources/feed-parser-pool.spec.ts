@@ -8,7 +8,7 @@ const LARGE = Buffer.from(rss(Array.from({ length: 9_000 }, (_, n) => story(n)))
 const never = new AbortController().signal;
 
 describe('FeedParserPool', () => {
-  it('says of a document whose turn was over before a thread was free that it was not read', async () => {
+  it('reports a document whose turn ended before a thread was free as not read', async () => {
     const pool = new FeedParserPool({ deadlineMs: 30_000, threads: 2 });
     const turn = new AbortController();
     const read = [1, 2].map((n) => pool.parse(LARGE, {}, { source: `s${n}`, signal: never }));

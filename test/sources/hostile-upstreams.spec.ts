@@ -146,7 +146,7 @@ describe('redirects to where nobody from outside may lead', () => {
   });
 });
 
-describe('bodies that are not what they seem', () => {
+describe('bodies of another form', () => {
   const size = 64 * MB;
   const zeros = Buffer.alloc(size);
   const bombs: readonly (readonly [string, string, () => Buffer])[] = [
@@ -327,7 +327,7 @@ describe('documents that mean harm to their reader', () => {
   );
 
   it.each(shareOf('documents', cases, 0.25))(
-    '$name is done with $what, in time and in bounds',
+    '$name is done with $what, in time and within limits',
     async ({ adapter, source, hosts, body }) => {
       for (const host of hosts)
         world.answer(host, (_: IncomingMessage, response: ServerResponse) => response.end(body));
@@ -369,7 +369,7 @@ describe('exchanges that lie', () => {
     value === null || value === undefined || (value >= 0 && value <= 1);
   const prices = ['-1', -1, 'NaN', NaN, '1.5', 1.5, 1e9, '0x1', 'Infinity', '', null, {}, []];
 
-  it('gives no price of Polymarket outside 0 to 1', async () => {
+  it('returns no price of Polymarket outside 0 to 1', async () => {
     for (const price of prices) {
       answer('gamma-api.polymarket.com', {
         markets: [
@@ -413,7 +413,7 @@ describe('exchanges that lie', () => {
     }
   });
 
-  it('gives no price of Kalshi outside 0 to 1', async () => {
+  it('returns no price of Kalshi outside 0 to 1', async () => {
     for (const price of prices) {
       answer('external-api.kalshi.com', {
         markets: [
@@ -440,7 +440,7 @@ describe('exchanges that lie', () => {
   });
 
   it.each(['[', '{"markets":'.repeat(50_000), `{"markets":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])(
-    'fails by a sentence where a listing is no listing',
+    'fails with a sentence for other documents in place of a listing',
     async (body) => {
       for (const host of ['gamma-api.polymarket.com', 'external-api.kalshi.com']) answer(host, body);
       const ends = await Promise.allSettled([

@@ -32,7 +32,7 @@ describe('pages of trades', () => {
   afterEach(() => world.close());
 
   it.each([0, 1, 2, 3, 7, 13, 20, 33, 50, 80])(
-    'tells each fill once when %d trades arrive between two pages',
+    'reports each fill once when %d trades arrive between two pages',
     async (arrived) => {
       const fills = Array.from({ length: TOTAL }, (_, n) => fill(n % 5 === 4 ? n - 1 : n));
       world.answer('data-api.polymarket.com', (request, response) => {

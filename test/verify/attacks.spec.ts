@@ -253,7 +253,7 @@ describe('a deployment that is not honest', () => {
       onTheWay = (path) => lied.get(path);
     });
 
-    it('passes on a first visit, which the verdict says', async () => {
+    it('passes on a first visit, which the verdict states', async () => {
       const { left, answers } = await verify();
       expect(answers.get('Outcomes')).toMatchObject({ answer: 'not checked' });
       expect(left.join()).toContain('that nothing was rewritten before this first visit');
@@ -309,7 +309,7 @@ describe('a deployment that is not honest', () => {
       expect(painted.out).not.toContain('\u001b');
     });
 
-    it.each([401, 429, 502])('says that it could not read an answer of %d', async (answered) => {
+    it.each([401, 429, 502])('reports that it could not read an answer of %d', async (answered) => {
       status = answered;
       const { code, out } = await command(baseUrl());
       expect(out).toContain('Could not be read');

@@ -158,7 +158,7 @@ needing('python3', 'openssl').describe('a saved case', () => {
     }
   });
 
-  it('of an alert that caused no forecast proves nothing, and says so', async () => {
+  it('of an alert without a forecast proves nothing, and the verdict states it', async () => {
     const page = casePage(genuine.get('alert') as CaseContent);
     const { lines, proven } = await checkCase(page, { vkey: SIGNER.vkey, witnesses: [], authorities: null });
     const [second] = await readBySecond(new Map(), [{ name: 'alert', case: page }], { vkey: SIGNER.vkey, now: NOW });
@@ -175,7 +175,7 @@ needing('python3', 'openssl').describe('a saved case', () => {
     expect(second).toMatchObject({ fate: 'caught', said: expect.stringMatching(/alert/) as string });
   });
 
-  it('counts a witness whose key the reader gave, and misses one that is not there', async () => {
+  it('counts a witness whose key the reader gave, and reports a missing one', async () => {
     const page = casePage(genuine.get('forecast') as CaseContent);
     const options = { vkey: SIGNER.vkey, witnesses: [WITNESS_KEY], authorities: null };
     const stranger = cosignatureSigner('stranger.example', Buffer.alloc(32, 9)).vkey;

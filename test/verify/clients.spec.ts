@@ -90,7 +90,7 @@ needing('python3').describe('the client of one file', () => {
     ]);
   });
 
-  it('waits as long as it is asked to at 429, and goes on', async () => {
+  it('waits as long as a 429 asks, and continues', async () => {
     refusals = [
       { status: 429, retryAfter: '7' },
       { status: 503, retryAfter: '2' },
@@ -101,7 +101,7 @@ needing('python3').describe('the client of one file', () => {
     expect(out).toBe('[1, 2] [7, 2]');
   });
 
-  it('does not wait longer than it may, and says what was refused', async () => {
+  it('does not wait longer than its limit, and states the refusal', async () => {
     refusals = [{ status: 429, retryAfter: '1800' }];
 
     const { out } = await client(
@@ -132,7 +132,7 @@ needing('python3').describe('the client of one file', () => {
       'note = r["proof"]["checkpoint"]; r["proof"]["checkpoint"] = note[:-6] + ("A" if note[-6] != "A" else "B") + note[-5:]; seal()',
       'not signed by this key',
     ],
-  ])('says so where %s was changed', async (_name, change, why) => {
+  ])('reports that %s was changed', async (_name, change, why) => {
     const [id] = receipt();
     const { out, words } = await client(`import hashlib
 r = v.get("/api/receipt/${id}.json")
@@ -163,7 +163,7 @@ except vedette.NotProven as error: print("NOT PROVEN", error)`);
       'False',
     ],
     ['does not hold where it is cut', '92a009a9', '72', 'False'],
-  ])('knows a signature that %s', async (_name, signature, message, holds) => {
+  ])('detects a signature that %s', async (_name, signature, message, holds) => {
     const { out } = await client(
       `print(vedette.ed25519_holds(bytes.fromhex("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"), bytes.fromhex("${message}"), bytes.fromhex("${signature}")))`,
     );

@@ -90,7 +90,7 @@ describe('docs/verify.md', () => {
     });
   });
 
-  needing('bash').it('is what README begins with', async () => {
+  needing('bash').it('is the command in README', async () => {
     const { code, out } = await run(snippet('verify', 'README').replace('http://127.0.0.1:8080', base));
     expect([code, out]).toEqual([0, expect.stringContaining('Unchanged      yes')]);
   });

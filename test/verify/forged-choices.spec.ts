@@ -17,7 +17,7 @@ needing('python3', 'openssl').describe('a log of an operator who chooses', () =>
     }
   });
 
-  it.each(named(TOLD))('is said to have %s', async (name, [, said, forgery, sealing]) => {
+  it.each(named(TOLD))('is reported to have %s', async (name, [, said, forgery, sealing]) => {
     const { first, second } = await fateOf(forgery, sealing);
     tell(name, { first, second });
     expect(first).toMatch(said);

@@ -815,13 +815,13 @@ needing('python3', 'openssl').describe('a log of an operator who signs everythin
     expect(second).toMatch(/^\w+ +no |^Another version/m);
   });
 
-  it.each(SAID)('is said to have %s', async (_, said, forgery) => {
+  it.each(SAID)('is reported to have %s', async (_, said, forgery) => {
     const { first, second } = await fateOf(forgery);
     expect(first).toMatch(said);
     expect(second).toMatch(said);
   });
 
-  it('is said to be ahead of the clock of its reader', async () => {
+  it('is reported to be ahead of the clock of its reader', async () => {
     const files = await filesOf(reforged(base, (entries) => entries));
     const before = Date.parse(last) - 600_000;
     const [second] = await readBySecond(files, [{ name: 'ahead' }], { vkey: SIGNER.vkey, now: before });

@@ -51,7 +51,7 @@ needing('python3', 'openssl').describe('a log with another key', () => {
     ['the one it began with', SIGNER],
     ['the one between', NEXT],
     ['the one in force', LATER],
-  ])('is known to who knows %s', async (_, { vkey }) => {
+  ])('is accepted by a reader who has %s', async (_, { vkey }) => {
     expect(await first({ log: changed(NEXT, LATER), vkey })).toBeNull();
   });
 
@@ -65,7 +65,7 @@ needing('python3', 'openssl').describe('a log with another key', () => {
     );
   });
 
-  it("is a stranger's to who knows another key", async () => {
+  it('is refused by a reader who has another key', async () => {
     expect(await first({ log: changed(NEXT), vkey: STRANGER.vkey })).toMatch(/not the key that was given/);
   });
 

@@ -97,7 +97,7 @@ describe('copies that the web archive lists', () => {
     await expect(verify()).rejects.toThrow('the copy is older than the last record in it');
   });
 
-  it('of a log that was made anew since, or cut, or signed by another key, say so', async () => {
+  it('of a log that was rewritten, cut, or signed by another key, are reported', async () => {
     const anew = writeLog(now, { paid: 1 });
     copyOf = () => anew.days.at(-1) ?? null;
     await expect(verify()).rejects.toThrow(/another log than this one: the log was rewritten|records are withheld/);
@@ -112,7 +112,7 @@ describe('copies that the web archive lists', () => {
     await expect(verify()).rejects.toThrow('is not a day-file');
   });
 
-  it('that cannot be had are told, and fail nothing; an address that is not public is not asked for', async () => {
+  it('that cannot be fetched are reported, and fail nothing; an address that is not public is not requested', async () => {
     list = '<html>';
     expect((await verify()).left).toEqual(['what the web archive lists of this log (it does not answer)']);
     list = '[]';

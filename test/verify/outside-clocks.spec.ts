@@ -78,7 +78,7 @@ needing('openssl').describe('clocks outside, verified', () => {
 
   const said = (verdict: Verdict): string => verdict.lines.join('\n');
 
-  it('that say nothing leave the time to the deployment, and it says so', async () => {
+  it('that are silent leave the time to the deployment, and the verdict states it', async () => {
     for (const entries of [null, []])
       expect(said(await verify(entries))).toContain(
         'when the log was written, by a time-stamping authority or a witness (it names none)',

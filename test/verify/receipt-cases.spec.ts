@@ -133,7 +133,7 @@ needing('python3', 'openssl').describe('a saved receipt', () => {
       { encoding: 'utf8' },
     );
 
-  it('holds where a viewer has only laid it out anew, and not where a member stands twice', () => {
+  it('is accepted in another layout, and refused with a repeated member', () => {
     const laidOut = JSON.stringify(JSON.parse(genuine), null, 2);
     const twice = genuine.replace('{', '{"entry_price":0.01,');
     const byAnEditor = `\uFEFF${laidOut.replaceAll('\n', '\r\n')}\r\n`;
@@ -148,7 +148,7 @@ needing('python3', 'openssl').describe('a saved receipt', () => {
     expect(() => checkReceipt(laidOut)).toThrow('canonical JSON');
   });
 
-  it('is not called wrong for a key that is none', () => {
+  it('is not called wrong for an invalid key', () => {
     for (const judge of [program, command])
       expect(judge(genuine, 'log.test')).toMatchObject({
         status: 2,

@@ -47,7 +47,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     );
   const trusting = (): string[] => ['--witness', one.vkey, '--tsa-ca', authority.rootPath];
 
-  it('says what clocks outside had seen, and whose word was not checked', async () => {
+  it('states what outside clocks saw, and which were not checked', async () => {
     const entries = [stamp, early, cosignedLine(log, 20, one, 30), cosignedLine(log, 40, two, 60)];
     const [blind, silent] = await read([entries, []]);
     expect(blind?.fate).toBe('missed');
@@ -133,7 +133,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     });
   });
 
-  it('takes a receipt as it was saved, and none in which a member was changed or added', async () => {
+  it('accepts a saved receipt, and refuses one with a changed or added member', async () => {
     const changes: { name: string; receipt: string }[] = [];
     const known = new Set<string>();
     const hashed = (value: Record<string, unknown>): string => {

@@ -264,7 +264,7 @@ describe('a published deployment', () => {
     if (ALL) writeTable(byFirst, bySecond);
   });
 
-  it('is verified as it stands, and says what was not', async () => {
+  it('is verified unchanged, and states what was not checked', async () => {
     const verdict = await verify(files);
 
     expect(verdict.unread).toEqual([]);
@@ -317,7 +317,7 @@ describe('a published deployment', () => {
     expect(missedOf(table)).toEqual([]);
   });
 
-  it('is found wrong whatever was changed in what clocks outside stated, their keys given or not', async () => {
+  it('is found wrong whatever was changed in the statements of outside clocks, their keys given or not', async () => {
     const all = clocks.changes;
     const chosen = ALL ? all : spread(all, PLAYED);
     const blind = await played(chosen);
@@ -336,7 +336,7 @@ describe('a published deployment', () => {
   });
 
   needing('python3', 'openssl').it(
-    'is found wrong by the second reader too, whatever was changed in what clocks outside stated',
+    'is found wrong by the second reader too, whatever was changed in the statements of outside clocks',
     async () => {
       const all = clocks.changes.filter(({ path }) => path === OUTSIDE_CLOCKS_PATH);
       const chosen = spread(all, ALL ? 600 : 50).flatMap(playable);
@@ -357,7 +357,7 @@ describe('a published deployment', () => {
     },
   );
 
-  needing('python3', 'openssl').it('is found wrong by the second reader too, in what it reads', async () => {
+  needing('python3', 'openssl').it('is found wrong by the second reader too, in all files that it reads', async () => {
     const read = changesOf(files).filter(({ path }) => READ_BY_OTHER.test(path));
     const chosen = spread(read, ALL ? 2_000 : 100).flatMap(playable);
     const table = await readBySecond(files, chosen, { vkey: SIGNER.vkey, now: NOW });

@@ -112,7 +112,7 @@ describe('vedette witness', () => {
   });
 
   needing('bash', 'curl', 'jq', 'xxd', 'sha256sum').it(
-    'is offered a head by hand as docs/clocks.md says, cosigns what goes on and refuses a fork',
+    'accepts a head offered by hand as in docs/clocks.md, cosigns its extensions and refuses a fork',
     async () => {
       const now = Date.now();
       const [log, fork] = [writeLog(now), writeLog(now, { paid: 1 })];
@@ -149,7 +149,7 @@ describe('vedette witness', () => {
     },
   );
 
-  needing('bash', 'curl').it('witnesses for two deployments each other as docs/clocks.md says', async () => {
+  needing('bash', 'curl').it('serves two deployments that witness each other as in docs/clocks.md', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
     const servers = await Promise.all(
       logs.map(async ({ vkey }) => {
@@ -189,7 +189,7 @@ describe('vedette witness', () => {
     }
   });
 
-  it('says what is missing before it listens', async () => {
+  it('reports missing options before it listens', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
     await expect(start(folder, 'a name with spaces', logs[0]!.vkey)).rejects.toThrow('--name must have no spaces');
     await expect(start(folder, 'w.example', 'log+00000000+AA==')).rejects.toThrow(
