@@ -54,7 +54,7 @@ describe('weightedScore', () => {
     expect(weightedScore(evidence, NOW, credibility)).toBe(1);
   });
 
-  it('takes evidence from a clock ahead for fresh', () => {
+  it('treats evidence from a clock that is ahead as fresh', () => {
     expect(contribution({ type: 'seismic', newest: NOW + HOUR }, NOW, credibility)).toBe(1);
   });
 });
@@ -99,7 +99,7 @@ describe('independence', () => {
 });
 
 describe('readSourceTypeSeed', () => {
-  it('gives every source type a weight and a reason', () => {
+  it('has a weight and a reason for every source type', () => {
     const seed = readSourceTypeSeed();
     expect(Object.values(seed.weights)).toHaveLength(8);
     expect(Object.values(seed.reasons).every((reason) => reason.length > 20)).toBe(true);

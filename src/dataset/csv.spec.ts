@@ -5,7 +5,7 @@ describe('a cell for a spreadsheet', () => {
     expect(spreadsheetCell(text)).toBe(`'${text}`);
   });
 
-  it('makes text of what follows a semicolon, which ends a cell in many languages', () => {
+  it('quotes formulas after a semicolon, which ends a cell in many languages', () => {
     expect(spreadsheetCell('Will it rain?;=cmd|x')).toBe("Will it rain?;'=cmd|x");
   });
 

@@ -6,7 +6,7 @@ const form = (exclusive: boolean, ...questions: string[]) =>
     exclusive,
   );
 
-describe('what several markets ask together', () => {
+describe('a group of markets as one question', () => {
   it('is a date where they differ by it alone, in the order of the dates', () => {
     expect(
       form(

@@ -51,7 +51,7 @@ const market = (
 const recordsOf = (call: SettledCall) => groupAnswers(call).map((group) => groupRecord(group, []));
 
 describe('the record of a group', () => {
-  it('of exclusive options holds what became of each', () => {
+  it('of exclusive options has the outcome of each', () => {
     const [own, beside, ...more] = recordsOf({
       exclusive: true,
       markets: [market(1, 'Will X win?', 0.6, 0, 0.1), market(2, 'Will Y win?', 0.3, 1, 0.9)],

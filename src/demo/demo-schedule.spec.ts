@@ -65,7 +65,7 @@ describe('the ticks of the past', () => {
     }
   });
 
-  it('goes on where it was left', () => {
+  it('continues where it stopped', () => {
     const until = time.start + 10 * DAY;
     const all = tickInstants(world, time, time.start, until);
 

@@ -35,7 +35,7 @@ describe('the replay of the samples', () => {
     expect(Math.max(...dates)).toBeGreaterThan(FIRST_START - 2 * DAY);
   });
 
-  it('tells more as time goes on, and says when nothing changed', async () => {
+  it('serves more as time passes, and 304 when nothing changed', async () => {
     const path = '/https/t.me/s/gulfwatch_demo';
     const first = await get(path);
     const again = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -89,7 +89,7 @@ describe('the replay of the samples', () => {
     expect(new Set(markets.map((market) => market['volumeNum'])).size).toBeGreaterThan(markets.length / 2);
   });
 
-  it('gives reasons that agree with each of several questions', async () => {
+  it('answers each of several questions with consistent reasons', async () => {
     const [one, other] = [...new Map(files.answers().map((answer) => [answer.ticker, answer])).values()].filter(
       ({ fault, at }) => fault === null && Date.parse(at) <= time.toSample(FIRST_START),
     );
@@ -117,7 +117,7 @@ describe('the replay of the samples', () => {
       );
   });
 
-  it('fails where the world says so', async () => {
+  it('fails where the world file requires it', async () => {
     expect((await get('/https/broken-wire.example.org/feed.xml')).status).toBe(500);
     expect(await (await get('/https/portal-page.example.org/feed.xml')).text()).toContain('<!doctype html>');
   });

@@ -9,7 +9,7 @@ const message = { model: 'claude-sonnet-5-5', max_tokens: 16_000, messages: user
 const completion = { model: 'gpt-6.1-sol', messages: user };
 const format = (schema: object) => ({ output_config: { format: { type: 'json_schema', schema } } });
 
-describe('what the providers refuse', () => {
+describe('requests that the providers refuse', () => {
   it.each<[string, string, object, RegExp]>([
     ['a forced tool', MESSAGES, { ...message, tools: [], tool_choice: { type: 'tool', name: 't' } }, /forced tool use/],
     ['a forced choice of tools', MESSAGES, { ...message, tools: [], tool_choice: { type: 'any' } }, /forced tool use/],
@@ -48,7 +48,7 @@ describe('what the providers refuse', () => {
     expect(JSON.stringify(refusalOf(path, JSON.stringify(body))?.body)).toMatch(words);
   });
 
-  it('is nothing of what is well formed', () => {
+  it('do not include well-formed requests', () => {
     expect(refusalOf(MESSAGES, JSON.stringify({ ...message, ...format(answerSchema(2)) }))).toBeNull();
     expect(refusalOf(COMPLETIONS, JSON.stringify(completion))).toBeNull();
     expect(refusalOf(CONTENTS, JSON.stringify({ contents: 'x' }))).toBeNull();

@@ -15,13 +15,13 @@ describe('a step of the past that meets a fault', () => {
     expect(tries).toBe(3);
   });
 
-  it('throws what the last of six tries threw', async () => {
+  it('throws the error of the last of six tries', async () => {
     let tries = 0;
     const step = (): Promise<boolean> => Promise.reject(new Error(`away ${(tries += 1)}`));
     await expect(untilWhole(step, never, 1)).rejects.toThrow('away 6');
   });
 
-  it('leaves what is still not whole after six tries', async () => {
+  it('returns a value that is still incomplete after six tries', async () => {
     let tries = 0;
     await untilWhole(() => Promise.resolve((tries += 1) < 0), never, 1);
     expect(tries).toBe(6);

@@ -12,7 +12,7 @@ const signal = {
   change: null,
 };
 
-describe('what changed', () => {
+describe('changes since an instant', () => {
   it('puts an open alert before one that closed, a decision before a small move, a large move before both', () => {
     const alert = {
       id: 'a1',
@@ -92,7 +92,7 @@ describe('what changed', () => {
     expect(changes.map(({ path }) => path)).toEqual(['/log/blast', '/log/large', '/log/vix']);
   });
 
-  it('says on which side of the price the model stands now', () => {
+  it('states on which side of the price the model is now', () => {
     const [change] = rankChanges({ ...NOTHING, crossings: [{ ...market, at: 1, probability: 0.25, price: 0.4 }] }, 10);
 
     expect(change?.detail).toBe(

@@ -11,7 +11,7 @@ const volume = (id: string, n: number, before: number): EntityVolume => ({
 });
 
 describe('topMovers', () => {
-  it('ranks by what is beyond the usual, not by size and not by ratio alone', () => {
+  it('ranks by excess over the usual count, not by size or ratio alone', () => {
     const movers = topMovers(
       [volume('always-loud', 1000, 7000), volume('surging', 300, 700), volume('rare', 5, 0)],
       7,
@@ -25,7 +25,7 @@ describe('topMovers', () => {
     ]);
   });
 
-  it('leaves out what is named a few times only', () => {
+  it('omits entities with only a few items', () => {
     expect(topMovers([volume('x', 4, 0)], 7, 10)).toEqual([]);
   });
 });
@@ -33,7 +33,7 @@ describe('topMovers', () => {
 describe('a service that has hardly begun to listen', () => {
   const volumes = [volume('iran', 300, 40)];
 
-  it('calls nothing unusual, and divides by the days that it knows', () => {
+  it('marks nothing as unusual without known days, and divides by the known ones', () => {
     expect(topMovers(volumes, 2, 10)).toEqual([]);
     expect(busiest(volumes, 2, 1)).toMatchObject([{ baseline: 20, ratio: null }]);
     expect(topMovers(volumes, 4, 10)).toMatchObject([{ baseline: 10, ratio: 30 }]);

@@ -28,7 +28,7 @@ describe('canonicalUrl', () => {
     ['an edition of another language', 'https://ar.example.com/1', 'https://en.example.com/1'],
     ['another port', 'https://example.com:8443/1', 'https://example.com/1'],
     ['a post of a live page', 'https://example.com/live?post=1', 'https://example.com/live?post=2'],
-  ])('tells pages apart by %s', (_, one, other) => {
+  ])('distinguishes pages by %s', (_, one, other) => {
     expect(canonicalUrl(one)).not.toBe(canonicalUrl(other));
   });
 

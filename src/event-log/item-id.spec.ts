@@ -8,7 +8,7 @@ const ITEM = {
 };
 
 describe('itemKey', () => {
-  it('is the canonical address of a guid that is one, whatever the link says', () => {
+  it('is the canonical address of a guid that is an address, whatever the link is', () => {
     const guid = 'https://www.example.com/news/1#0';
 
     expect(itemKey({ ...ITEM, guid, url: 'https://example.com/news/1?at_medium=rss' })).toBe('url:example.com/news/1');
@@ -24,7 +24,7 @@ describe('itemKey', () => {
     expect(itemKey({ ...ITEM, guid: 'https://example.com/', url: 'https://example.com/a' })).toBe('url:example.com/a');
   });
 
-  it('is the address where there is no guid', () => {
+  it('is the address when there is no guid', () => {
     expect(itemKey({ ...ITEM, url: 'http://www.example.com/a/?utm_source=x' })).toBe('url:example.com/a');
   });
 

@@ -37,7 +37,7 @@ describe('the counts of a batch', () => {
 });
 
 describe('the links of a batch', () => {
-  it('stand by entity, each with the places of its items, an entity named twice once', () => {
+  it('are grouped by entity, with the places of its items, and without duplicates', () => {
     const items = [
       anItem({ id: 'a', entities: ['oil', 'iran', 'oil'] }),
       anItem({ id: 'b', entities: [] }),

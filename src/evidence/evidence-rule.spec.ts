@@ -17,15 +17,15 @@ const counts = (question: string, title: string, more: Record<string, unknown> =
 
 const DEAL = 'US x Iran nuclear deal by August 31?';
 
-describe('what counts for a market', () => {
-  it('is an item that names every party and tells of the act', () => {
+describe('evidence for a market', () => {
+  it('is an item that names every party and reports the act', () => {
     expect(judge(DEAL, { title: 'Iran and US resume nuclear talks' })).toMatchObject({
       counts: true,
       about: true,
     });
   });
 
-  it('is no item about one of the parties only', () => {
+  it('excludes an item about one of the parties only', () => {
     expect(counts(DEAL, 'US destroyer passes the Taiwan Strait')).toBe(false);
     expect(counts('Will Putin and Zelensky meet?', 'Putin and Modi meet in Delhi')).toBe(false);
   });
@@ -40,7 +40,7 @@ describe('what counts for a market', () => {
     expect(counts('Khamenei out by March 31?', 'Ali Khamenei steps down')).toBe(true);
   });
 
-  it('takes no common word for a name where a question capitalises all of its words', () => {
+  it('does not read common words as names where a question capitalises all of its words', () => {
     const parties = (question: string): string[] =>
       rule.scopeOf({ id: 'm', question, description: null }).parties.map(({ entity }) => entity);
 
@@ -49,7 +49,7 @@ describe('what counts for a market', () => {
     expect(parties('Will Russia capture Drobysheve by May?')).toEqual(['russia', 'drobysheve']);
   });
 
-  it('is no election of another country, and no strike by one where the doer asked about is unnamed', () => {
+  it('excludes an election of another country, and a strike by one where the doer is unnamed', () => {
     const vote = 'Will Ukraine hold a presidential election before Sep 1, 2026?';
     expect(counts(vote, 'Polish presidential election: Ukrainians in Warsaw watch anxiously')).toBe(false);
     expect(counts(vote, 'Ukraine to hold presidential election in May')).toBe(true);
@@ -58,7 +58,7 @@ describe('what counts for a market', () => {
     expect(counts(strike, 'Houthi fuel depot in Hodeidah bombed')).toBe(true);
   });
 
-  it('is no word in passing of the rules of a forecasting site, and no labour dispute', () => {
+  it('excludes passing mentions in the rules of a forecasting site, and labour disputes', () => {
     const question = {
       title: 'Khamenei out as Supreme Leader of Iran in 2026?',
       summary: 'Resolves when a delegation of Iran says so.',
@@ -69,7 +69,7 @@ describe('what counts for a market', () => {
     expect(counts('Will the US strike two countries?', 'US unions vote: labor reform strike')).toBe(false);
   });
 
-  it('is no item about a state sponsor or an enemy in its stead', () => {
+  it('excludes items about a state sponsor or an enemy instead of the party', () => {
     expect(counts('Will Hezbollah disarm by December?', 'Iran unveils a new drone')).toBe(false);
     expect(counts('Will Hezbollah disarm by December?', 'Israel expels two diplomats')).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('what counts for a market', () => {
     expect(counts(DEAL, 'Gold up 2 %', { ...financial, instrument: 'gold' })).toBe(false);
   });
 
-  it('is no natural earthquake, and an explosion only where a test or a strike is asked', () => {
+  it('excludes natural earthquakes, and explosions unless a test or a strike is asked about', () => {
     const seismic = { source_type: 'seismic' };
     const test = 'North Korea nuclear test before 2027?';
 
@@ -91,12 +91,12 @@ describe('what counts for a market', () => {
     expect(counts(test, 'M 4.4 Explosion - 20 km NW of Kilju, North Korea', seismic)).toBe(true);
   });
 
-  it('is no sport, culture or look back, whoever plays', () => {
+  it('excludes sport, culture and retrospectives, whoever the parties are', () => {
     expect(counts('India x Pakistan military clash?', 'India beat Pakistan in Asia Cup clash')).toBe(false);
     expect(counts(DEAL, 'On this day: Iran and US sign nuclear agreement')).toBe(false);
   });
 
-  it('is no entry of a calendar that is due after the deadline', () => {
+  it('excludes a calendar entry that is due after the deadline', () => {
     const market = readRelevanceMarket({ id: 'm', question: DEAL });
     const scope = rule.scopeOf({ ...market, deadline: '2026-08-31T23:59:00.000000Z' });
     const of = (due: string): Relevance =>
@@ -133,7 +133,7 @@ describe('what counts for a market', () => {
     expect(counts(question, 'Russia and Belarus sign trade agreement')).toBe(false);
   });
 
-  it('takes no comma for a choice, and no day of the week for a party', () => {
+  it('does not read a comma as a choice, or a weekday as a party', () => {
     const parties = (question: string): string[] =>
       rule.scopeOf({ id: 'm', question, description: null }).parties.map(({ entity }) => entity);
 
@@ -152,7 +152,7 @@ describe('what counts for a market', () => {
     expect(judge('Will Russia strike Ukraine and Poland?', { title: 'Russia strikes Ukraine' }).about).toBe(false);
   });
 
-  it('takes no like event of another town or person for the one asked', () => {
+  it('excludes a similar event of another town or person', () => {
     const town = 'Will Russia capture Drobysheve by May?';
     expect(counts(town, 'Russian forces capture Velyka Novosilka')).toBe(false);
     expect(counts(town, 'Russian forces capture Drobysheve')).toBe(true);
@@ -173,12 +173,12 @@ describe('what counts for a market', () => {
     expect(counts('Thailand x Cambodia ceasefire before August?', title, { lang: 'zh' })).toBe(true);
   });
 
-  it('takes a journey of a leader for talks, and a walkout of workers for no strike', () => {
+  it('reads a journey of a leader as talks, and a walkout of workers as no strike', () => {
     expect(counts('Will Takaichi visit China?', 'Takaichi ready to travel to China for talks')).toBe(true);
     expect(counts('Will Germany strike Iran?', 'Germany: pilots strike over pay')).toBe(false);
   });
 
-  it('takes no attack in words, in memory or in the name of a firm for an attack', () => {
+  it('does not read a verbal attack, a commemoration or the name of a firm as an attack', () => {
     const strike = 'Will the US strike 3 countries in February 2026?';
     expect(counts(strike, 'US president’s son invests in drone maker')).toBe(false);
     expect(counts(strike, 'US drones hit militia base in Iraq')).toBe(true);
@@ -188,7 +188,7 @@ describe('what counts for a market', () => {
     expect(counts(gaza, 'Israel attacks Gaza again')).toBe(true);
   });
 
-  it('takes the merging of a militia into an army for its disarming, and Naqoura for no bank', () => {
+  it('reads the merging of a militia into an army as its disarming, and does not read Naqoura as a bank', () => {
     const merged = 'Will Syrian Kurds (SDF) integrate into army by March?';
     expect(counts(merged, 'SDF hands over weapons to Damascus')).toBe(true);
     expect(
@@ -198,7 +198,7 @@ describe('what counts for a market', () => {
     ).toBe(true);
   });
 
-  it('finds a town that the ontology does not know in another script', () => {
+  it('finds a town outside the ontology in another script', () => {
     expect(
       counts('Will Russia capture Novopavlivka by March?', 'Росія штурмує Новопавлівку', {
         lang: 'uk',
@@ -206,20 +206,20 @@ describe('what counts for a market', () => {
     ).toBe(true);
   });
 
-  it('takes a town of the list of names for itself, and its country for less', () => {
+  it('recognises a listed town itself, and its country with less relevance', () => {
     const question = 'Will M23 capture Uvira by March 31?';
     expect(counts(question, 'Congolese army pulls back from Uvira as rebels advance')).toBe(true);
     expect(counts(question, 'Congo signs mining contract with an Emirati company')).toBe(false);
   });
 
-  it('takes another town of the same country for no witness', () => {
+  it('excludes another town of the same country', () => {
     const question = 'Will Russia capture Huliaipole by January 31?';
     expect(counts(question, 'Russian troops enter Huliaipole')).toBe(true);
     expect(counts(question, 'Russian troops enter Siversk')).toBe(false);
     expect(counts(question, 'Бої за Гуляйполе: росіяни у центрі', { lang: 'uk' })).toBe(true);
   });
 
-  it('takes the capital of a country for the city, in its own press without the country', () => {
+  it('accepts the capital as the city in the press of its own country', () => {
     const beirut = 'Will Israel strike Greater Beirut by November 30?';
     expect(counts(beirut, 'Israeli drone hits the Lebanese capital')).toBe(true);
     expect(judge(beirut, { title: 'Israeli drone hits the Lebanese capital' }).about).toBe(true);
@@ -240,20 +240,20 @@ describe('what counts for a market', () => {
     );
   });
 
-  it('takes who is hostile to the only party of a truce for its other side, but not a hub', () => {
+  it('accepts the only enemy of a party as the other side of a truce, unless it is a hub', () => {
     const question = 'Energy infrastructure ceasefire in Ukraine in March?';
     expect(counts(question, 'Kremlin orders truce in strikes on power plants')).toBe(true);
     expect(counts(question, 'Kremlin orders review of schools')).toBe(false);
     expect(counts('Will Iran agree to a ceasefire by May?', 'US urges truce in Sudan')).toBe(false);
   });
 
-  it('tells conscription from whatever soldiers do', () => {
+  it('distinguishes conscription from other acts of soldiers', () => {
     const question = 'Ukraine lowers conscription age before May 9?';
     expect(counts(question, 'Kyiv told to draft 18-year-olds')).toBe(true);
     expect(counts(question, 'Ukrainian helicopter shot down near Donetsk')).toBe(false);
   });
 
-  it('takes the country whose press it is for named, unless a third party is', () => {
+  it('treats the country of the press as named, unless a third party is', () => {
     const question = 'Israel x Saudi Arabia normalize relations before 2027?';
     expect(counts(question, 'כהן: נורמליזציה עם סעודיה קרובה', { lang: 'he' })).toBe(true);
     expect(counts(question, 'טורקיה וסעודיה: נורמליזציה קרובה', { lang: 'he' })).toBe(false);
@@ -265,18 +265,18 @@ describe('what counts for a market', () => {
     expect(counts(question, 'Explosion rocks Russian barracks near St Petersburg')).toBe(false);
   });
 
-  it('takes a hub that stands alone for nothing, but for the very act', () => {
+  it('ignores a hub that is the only party, except for the same act', () => {
     const question = 'Trump announces new drug boat strike by November 7?';
     expect(counts(question, 'Trump to host trade talks next week')).toBe(false);
     expect(counts(question, 'Trump says another boat was bombed in the Caribbean')).toBe(true);
   });
 
-  it('takes "the two countries" for those that the title names', () => {
+  it('reads "the two countries" as the two named in the title', () => {
     const question = 'Israel x Iran peace deal in 2026?';
     expect(counts(question, 'US and Iran: talks of the two countries resume')).toBe(false);
   });
 
-  it('takes no part of a name for another one', () => {
+  it('does not read part of a name as another name', () => {
     expect(
       rule.scopeOf({ id: 'm', question: 'Will Trump meet Kim Jong Un in May?', description: null }).parties,
     ).toHaveLength(2);
@@ -293,7 +293,7 @@ describe('who did it to whom', () => {
     .split('\n')
     .map((line) => JSON.parse(line) as { right: boolean; lang: string; question: string; title: string });
 
-  it.each(rows)('is told by the order of the words: $title', ({ right, lang, question, title }) => {
+  it.each(rows)('depends on the order of the words: $title', ({ right, lang, question, title }) => {
     const told = judge(question, { title, lang });
 
     expect(told.paths.some((path) => path.startsWith('done by another'))).toBe(!right);
@@ -301,7 +301,7 @@ describe('who did it to whom', () => {
   });
 });
 
-describe('what speaks for another question', () => {
+describe('words that point to another question', () => {
   const QUESTION = 'Houthi strike on Israel by August 31?';
 
   it('is a trade of another question, not one of another deadline', () => {
@@ -321,7 +321,7 @@ describe('what speaks for another question', () => {
     expect(of('Metaculus: Will the Houthis strike Israel before 2025? 40 %')).toBe(false);
   });
 
-  it('leaves the act that only a summary tells of one party, and is about nothing by it', () => {
+  it('does not count an act that only a summary reports of one party as about it', () => {
     const summary = 'Its officials spoke of missile tests.';
     expect(counts('North Korea missile test by May 31?', 'North Korea opens a beach resort', { summary })).toBe(false);
     expect(judge('Iran strikes Israel by May 31?', { title: 'Iran and Israel', summary: 'A strike.' }).about).toBe(
@@ -329,7 +329,7 @@ describe('what speaks for another question', () => {
     );
   });
 
-  it('is about nothing by a whole in place of its part', () => {
+  it('does not count a whole in place of its part as about it', () => {
     const told = judge('Russia strike on Kyiv by May 31?', { title: 'Russian attack on Ukraine kills seven' });
     expect(told).toMatchObject({ counts: true, about: false });
     for (const title of ['Drones attack Crimea overnight', 'Ukraine strikes oil depot in Crimea'])
@@ -338,7 +338,7 @@ describe('what speaks for another question', () => {
     expect(judge('Will the Crimean Bridge be attacked in 2026?', hit).about).toBe(true);
   });
 
-  it('takes the flag or owner of a ship for no break in its seizure', () => {
+  it('allows the flag or owner of a ship between the words of its seizure', () => {
     const question = 'Will the US seize another oil tanker in 2026?';
     expect(judge(question, { title: 'US seizes an Iran-linked oil tanker' }).about).toBe(true);
     expect(judge(question, { title: 'US boards a Liberian-flagged crude tanker' }).about).toBe(true);
@@ -351,14 +351,14 @@ describe('what speaks for another question', () => {
     ).toMatch(/nothing of combat/);
   });
 
-  it('takes a leader alone for no meeting with another', () => {
+  it('does not read a leader alone as a meeting with another', () => {
     expect(counts('Will Trump meet with Putin by May 31?', 'The King heads to visit Trump')).toBe(false);
     const question = 'Will Zelenskyy visit the White House by May 31?';
     expect(counts(question, 'Zelensky visits wounded soldiers')).toBe(false);
     expect(counts(question, 'Zelensky visits the White House')).toBe(true);
   });
 
-  it('takes what befalls others of a country or group for nothing of its leader', () => {
+  it('does not read events of others of a country or group as events of its leader', () => {
     const killed = 'Will Naim Qassem be killed by May 31?';
     const { counts: isCounted, paths } = judge(killed, { title: 'Israeli strike kills Hezbollah commander' });
     expect([isCounted, paths.at(-2)]).toEqual([false, 'maybe others than the leader: 0.5']);
@@ -376,13 +376,13 @@ describe('what speaks for another question', () => {
     expect(counts("Will Haftar's forces attack Tripoli by May 31?", 'Haftar launches attack on Tripoli')).toBe(true);
   });
 
-  it('seeks a name that nothing knows among capitalised words', () => {
+  it('looks for an unknown name among capitalised words', () => {
     const of = (title: string): boolean => counts('Will Russia capture Hryshyne by May 31?', title, { lang: 'ru' });
     expect(of('Российские войска заняли Гришино')).toBe(true);
     expect(of('Россия: бойцы вышли из окружения')).toBe(false);
   });
 
-  it('takes no town for another of its country, and no single word for the act of a party that is missing', () => {
+  it('does not read a town as another of its country, or a single word as the act of a missing party', () => {
     const port = "Will Yemen's army capture Hodeidah by May 31?";
     expect(counts(port, 'Separatists capture Mukalla in Hadramawt')).toBe(false);
     expect(counts(port, 'Yemeni army captures outskirts of Hodeidah')).toBe(true);

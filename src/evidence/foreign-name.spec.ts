@@ -20,7 +20,7 @@ describe('writesName', () => {
     ['Huliaipole', 'Харків'],
     ['Kramatorsk', 'Краматорщина'],
     ['Kostiantynivka', 'Константинополь'],
-  ])('does not take %s for %s', (name, word) => {
+  ])('does not match %s with %s', (name, word) => {
     expect(writes(name, word)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ const asked = JSON.parse(
   readFileSync(packagePath('test', 'fixtures', 'evidence', 'plain-headlines.json'), 'utf8'),
 ) as readonly Asked[];
 
-describe('the event itself, told plainly', () => {
+describe('the event itself in plain words', () => {
   it.each(asked.map(({ question, headlines }) => [question, headlines] as const))(
     'counts: %s',
     (question, headlines) => {

@@ -16,7 +16,7 @@ describe('a word that only begins as one of an act does', () => {
     ['uk', 'Will Ukraine and Russia sign a peace deal by June 30?', 'Погода в Україні та Росії на вихідні'],
     ['en', 'Will Israel strike Beirut by April 30?', 'Beirut port blast trial adjourned again'],
     ['fr', 'Netanyahu out by June 30?', "Netanyahou condamne l'incendie de la synagogue"],
-  ])('tells nothing of it: %s', (lang, question, title) => {
+  ])('does not match: %s', (lang, question, title) => {
     expect(relevanceOf(question, lang, title)).toMatchObject({ counts: false });
   });
 
@@ -31,7 +31,7 @@ describe('a word that only begins as one of an act does', () => {
   it.each([
     ['Will a Russian shadow fleet tanker be seized by March 31?', 'French navy boards Russian shadow fleet tanker'],
     ["Will Mali's junta fall by December 31?", 'Mali : arrestations de militaires accusés de préparer un putsch'],
-  ])('is read as what the question asks: %s', (question, title) => {
+  ])('matches the question: %s', (question, title) => {
     expect(relevanceOf(question, title.includes('Mali') ? 'fr' : 'en', title)).toMatchObject({ counts: true });
   });
 });

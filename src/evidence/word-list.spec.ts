@@ -5,7 +5,7 @@ const found = (list: Record<string, string[]>, text: string, lang: string | null
   new WordList(Object.entries(list)).find(foldedText(text, lang)).map(({ name }) => name);
 
 describe('WordList', () => {
-  it('finds a word, a stem and words that stand near each other', () => {
+  it('finds a word, a stem, and words near each other', () => {
     const list = { act: ['truce'], stem: ['ceasefire*'], two: ['seiz* tanker*'] };
 
     expect(found(list, 'A truce, then ceasefires')).toEqual(['act', 'stem']);
@@ -14,7 +14,7 @@ describe('WordList', () => {
     expect(found(list, 'truces')).toEqual([]);
   });
 
-  it('reads words with what Arabic and Hebrew write on to them, and Persian words as they stand', () => {
+  it('reads Arabic and Hebrew words with their prefixes and suffixes, and Persian words as written', () => {
     expect(found({ act: ['هدن*'] }, 'والهدنة')).toEqual(['act']);
     expect(found({ act: ['הפסקת אש'] }, 'בהפסקת אש')).toEqual(['act']);
     expect(found({ novel: ['رمان*'] }, 'کرمانشاه', 'fa')).toEqual([]);
@@ -45,7 +45,7 @@ describe('the words of seed/evidence', () => {
       for (const act of [...close, ...related]) expect(Object.keys(words['en']?.acts ?? {})).toContain(act);
   });
 
-  it.each(Object.keys(words))('are all found where they stand: %s', (lang) => {
+  it.each(Object.keys(words))('are all found at their places: %s', (lang) => {
     const { acts = {}, topics = {} } = words[lang] ?? {};
     const missed = [...Object.entries(acts), ...Object.entries(topics)].flatMap(([name, forms]) =>
       forms.filter((form) => !found({ [name]: [form] }, asText(form), lang).includes(name)),
@@ -63,7 +63,7 @@ describe('the words of seed/evidence', () => {
     expect(missed).toEqual([]);
   });
 
-  it('name a country that is no entity in each of ten languages', () => {
+  it('name a country outside the ontology in each of ten languages', () => {
     const regions =
       'AR AT AU BD BE BG BO BR CA CF CH CL CM CO CR CU CY CZ DK EC ES GR GY HN HR HT ID IE IT KG KZ LK MA MG MN MX MY MZ NI NL NO NP NZ PA PE PT RS SE SG SI SK SN TH TJ TM TN TZ UZ VN ZA'.split(
         ' ',

@@ -29,7 +29,7 @@ const built = buildBundle(
 );
 
 describe('bundleText', () => {
-  it('holds what the model was shown, word for word, and what it answered', () => {
+  it('has the exact input of the model, and its answer', () => {
     const text = bundleText(servedBundle(built.text, built.sha256, { words: built.words }));
     expect(text).toContain(renderInput(input, words));
     expect(text).toContain('YES 0.44, confidence 0.7, ESCALATE; traded: YES');

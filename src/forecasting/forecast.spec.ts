@@ -38,7 +38,7 @@ describe('checkAnswer', () => {
     ['NaN', { ...good, confidence: Number.NaN }, 'confidence'],
     ['an invented direction', { ...good, direction: 'BUY' }, 'direction'],
     ['no reasoning to speak of', { ...good, reasoning: ' \u0000\u0007 yes ' }, 'reasoning'],
-  ])('calls %s malformed and says why', (_, answer, reason) => {
+  ])('calls %s malformed with a reason', (_, answer, reason) => {
     const check = checkAnswer(answer);
 
     expect(check.kind).toBe('malformed');

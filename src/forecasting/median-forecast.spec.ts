@@ -13,7 +13,7 @@ describe('medianForecast', () => {
     expect(medianForecast([draw(0.3)])).toEqual(draw(0.3));
   });
 
-  it('takes the middle number with the words that belong to it', () => {
+  it('takes the middle number and its own reasoning', () => {
     expect(medianForecast([draw(0.9, 0.9), draw(0.2, 0.4), draw(0.35, 0.6)])).toEqual(draw(0.35, 0.6));
   });
 

@@ -18,7 +18,7 @@ describe('executable prices', () => {
 });
 
 describe('decideTrade', () => {
-  it('buys the side with the edge, whole contracts for the stake', () => {
+  it('buys the side with the edge, as whole contracts for the stake', () => {
     expect(decideTrade(forecast, book, rules)).toEqual({
       kind: 'trade',
       side: 'YES',

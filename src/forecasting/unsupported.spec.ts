@@ -12,7 +12,7 @@ const SHOWN = `  2026-05-07 12:00 UTC; 24.5 days to the deadline
 const found = (reasoning: string) =>
   unsupportedIn(reasoning, SHOWN, [0.35, 0.8], (text) => loadEvidenceRule().namesIn(text));
 
-describe('what a reasoning names that it was not shown', () => {
+describe('facts in a reasoning that are not in the input', () => {
   it.each([
     'On 5 May, says [1], a vessel was boarded off Khor Fakkan; the price is 41 % and the base rate about 20 %.',
     'The deadline is May 31, 2026, so 24.5 days are left; 3400 tonnes were aboard and Tehran denies it.',
@@ -35,7 +35,7 @@ describe('what a reasoning names that it was not shown', () => {
     ['Some 13 ships and 85 crews are held for 41 days.', ['13', '41']],
     ['The price was 55 % on 1 May, says IRNA.', ['1 May', '55', 'IRNA']],
     ['Araghchi and Larijani disagree, and Bandar Abbas is closed.', ['Araghchi', 'Larijani', 'Bandar Abbas']],
-  ])('is told of: %s', (reasoning, expected) => {
+  ])('are listed: %s', (reasoning, expected) => {
     expect(found(reasoning)).toEqual(expected);
   });
 

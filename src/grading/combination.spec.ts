@@ -43,7 +43,7 @@ describe('calibrationBefore', () => {
     expect(calibration([forecast('kalshi/A', made)], decided).markets).toBe(0);
   });
 
-  it('leaves out what nobody had decided', () => {
+  it('excludes undecided markets', () => {
     expect(calibrationBefore([forecast('kalshi/A')], new Map(), 0)).toMatchObject({ markets: 0 });
   });
 });
@@ -62,7 +62,7 @@ describe('combine', () => {
     expect(combine([0.9, 0.9, 0.9], 0.9, none).shrunk).toBeCloseTo(0.8386, 4);
   });
 
-  it('states the line beside the number that it gives', () => {
+  it('states the fitted line next to the calibrated number', () => {
     const fitted = { intercept: 0, slope: 0.5 };
     expect(combine([0.9], 0.9, { markets: 40, fitted })).toMatchObject({ calibrated: 0.75, ...fitted, markets: 40 });
   });

@@ -67,7 +67,7 @@ describe('a calibration', () => {
     expect(calibrate({ intercept, slope }, 0)).toBeGreaterThan(0);
   });
 
-  it('begins when enough markets were decided on earlier days, and knows nothing of later ones', () => {
+  it('begins when enough markets were decided on earlier days, and ignores later ones', () => {
     const rows = Array.from({ length: 50 }, (_, number) =>
       answer(number, { outcome: number % 4 === 0 ? 'NO' : 'YES' }),
     );
@@ -81,7 +81,7 @@ describe('a calibration', () => {
     expect(told(madeOf(changed, 'calibrated')).at(-1)).toBeLessThan(told(made).at(-1) ?? 0);
   });
 
-  it('gives a market one vote, and follows from rows in any order', () => {
+  it('gives a market one vote, and is independent of the order of rows', () => {
     const rows = Array.from({ length: 40 }, (_, number) =>
       answer(number, { outcome: number % 3 === 0 ? 'NO' : 'YES' }),
     );

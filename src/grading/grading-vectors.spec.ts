@@ -63,11 +63,11 @@ const expectPair = (actual: readonly [number, number] | undefined, expected: rea
 describe('statistics against independently computed values', () => {
   const stats = readVectors<Stats>('stats.json');
 
-  it('gives the Wilson interval of every share', () => {
+  it('match for the Wilson interval of every share', () => {
     for (const { hits, n, alpha, lo, hi } of stats.wilson) expectPair(wilsonInterval(hits, n, alpha), [lo, hi]);
   });
 
-  it('gives the quantiles and tails of the normal and of Student', () => {
+  it('match for the quantiles and tails of the normal and of Student', () => {
     for (const { p, z } of stats.quantiles.normal) expectClose(normalQuantile(p), z);
     for (const { p, df, t } of stats.quantiles.student_t) expectClose(studentTQuantile(p, df), t);
     for (const { t, df, p } of stats.quantiles.student_t_two_sided_p) expectClose(studentTTwoSidedP(t, df), p);
@@ -128,12 +128,12 @@ describe('statistics against independently computed values', () => {
     },
   );
 
-  it('knows how many markets an effect needs', () => {
+  it('match for the number of markets that an effect needs', () => {
     for (const { effect_size_d, alpha, power, n } of stats.paired_t_sample_size)
       expect(marketsNeeded(effect_size_d, alpha, power)).toBe(n);
   });
 
-  it('gives the same double for every Brier score', () => {
+  it('match exactly for every Brier score', () => {
     const rows = readVectorLines<{ p: number; outcome: GradedOutcome; hex: string }>('brier.jsonl');
     for (const { p, outcome, hex } of rows) {
       const bytes = Buffer.alloc(8);

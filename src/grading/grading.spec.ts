@@ -36,12 +36,12 @@ describe('marketLosses', () => {
     ]);
   });
 
-  it('leaves out what has no baseline, on both sides', () => {
+  it('omits rows without a baseline, on both sides', () => {
     expect(marketLosses([forecast('A', { baselineYes: null })])).toEqual([]);
   });
 });
 
-describe('what cannot be computed', () => {
+describe('values that cannot be computed', () => {
   const one = marketLosses([forecast('A')]);
 
   it('is null and not zero', () => {
@@ -55,7 +55,7 @@ describe('what cannot be computed', () => {
     expect(signTestP([])).toBe(1);
   });
 
-  it('is null where every market says the same', () => {
+  it('is null where every market has the same outcome', () => {
     expect(pairedTest(marketLosses(['A', 'B', 'C'].map((market) => forecast(market))))).toBeNull();
   });
 });
@@ -70,7 +70,7 @@ describe('markets of one event', () => {
     count: 1,
   }));
 
-  it('count once in what is said of their certainty', () => {
+  it('count once in the summary of their certainty', () => {
     expect(pairedTest(losses)?.degreesOfFreedom).toBe(1);
     const shifted = losses.map((loss) => ({ ...loss, baseline: 0.6 }));
     // Mean 0.1; sums of the residuals by event ±0.4: error √(2 · (0.16 + 0.16)) ÷ 4 = 0.2.
@@ -94,7 +94,7 @@ describe('bootstrapSkill', () => {
     ),
   );
 
-  it('gives the same interval for the same rows', () => {
+  it('is the same interval for the same rows', () => {
     expect(bootstrapSkill(losses, 'market')).toEqual(bootstrapSkill(losses, 'market'));
   });
 
@@ -125,7 +125,7 @@ describe('bootstrapSkill', () => {
     expect([mulberry32(3)(), mulberry32(7)()].map((one) => one.toFixed(6))).toEqual(['0.720227', '0.011705']);
   });
 
-  it('draws families whole', () => {
+  it('draws whole families', () => {
     expect(bootstrapSkill(losses, 'family')?.units).toBe(6);
     expect(bootstrapSkill(losses, 'market')?.units).toBe(60);
   });
@@ -134,7 +134,7 @@ describe('bootstrapSkill', () => {
 describe('jackknifeSkill', () => {
   const loss = (family: string, baseline: number) => ({ market: family, family, model: 0.1, baseline, count: 1 });
 
-  it('is null where the skill without one event, or of all, is none', () => {
+  it('is null where the skill without one event, or of all, is null', () => {
     expect(jackknifeSkill([loss('A', 0.2), loss('B', 0.3)])).not.toBeNull();
     expect(jackknifeSkill([loss('A', 0.2), loss('B', 0)])).toBeNull();
     expect(jackknifeSkill([loss('A', 0), loss('B', 0)])).toBeNull();
@@ -253,7 +253,7 @@ describe('reliability with one vote a market', () => {
     expect(table[1]?.interval).toEqual(wilsonInterval(1, 1));
   });
 
-  it('is what pooling gives where each market was forecast once', () => {
+  it('equals pooling where each market was forecast once', () => {
     const rows = Array.from({ length: 40 }, (_, index) => ({
       market: `m${index}`,
       probabilityYes: ((index * 7919) % 100) / 100,

@@ -62,8 +62,8 @@ describe('an ensemble', () => {
   });
 });
 
-describe('scores beside others', () => {
-  it('are logarithms of what was given to what happened, with a floor', () => {
+describe('scores of the other models', () => {
+  it('are logarithms of the probability of the outcome, with a minimum', () => {
     expect(logScore(0.5, 'NO')).toBeCloseTo(-Math.LN2, 15);
     expect(logScore(0, 'YES')).toBeCloseTo(Math.log(1e-6), 12);
   });
@@ -77,7 +77,7 @@ describe('scores beside others', () => {
     expect(three.reduce((sum, score) => sum + score, 0)).toBeCloseTo(0, 10);
   });
 
-  it('know how much of an answer is the price', () => {
+  it('measure how much of an answer follows the price', () => {
     const pairs = [0.1, 0.4, 0.9].map((x) => ({ x, y: 2 * x + 1, weight: 1 }));
     expect(correlation(pairs)).toBeCloseTo(1, 12);
     expect(correlation(pairs.map((pair) => ({ ...pair, y: 1 })))).toBeNull();
@@ -97,7 +97,7 @@ describe('a comparison', () => {
     expect(above?.baselines.market_mid).toBeCloseTo(0.4 ** 2, 12);
   });
 
-  it('knows the last price of a market', () => {
+  it('uses the last price of a market', () => {
     const later = answer({ question: 'q2', mid: 0.9, madeAt: '2026-07-02T00:00:00.000000Z' });
     const [entrant] = compareModels([later, answer()]).entrants;
     expect(entrant?.baselines.last_price).toBeCloseTo(0.1 ** 2, 12);

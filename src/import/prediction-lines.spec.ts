@@ -85,7 +85,7 @@ describe('lines to import', () => {
     expect(prediction(JSON.stringify({ ...PREDICTION, ticker }))).toMatchObject({ ticker });
   });
 
-  it('tell of nothing that is still to come', () => {
+  it('refuse future outcomes', () => {
     const later = { ...PREDICTION, made_at: '2026-08-01T00:00:00.000001Z' };
     const message = 'is in the future';
     expect(prediction(JSON.stringify(later))).toEqual({ field: 'made_at', message });

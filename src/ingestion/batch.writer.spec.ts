@@ -16,13 +16,13 @@ describe('BatchWriter', () => {
     return { writer, writes };
   };
 
-  it('gives each its own result', async () => {
+  it('returns to each its own result', async () => {
     const { writer } = recording(10);
 
     expect(await Promise.all(['a', 'b'].map((entry) => writer.add(entry, 1)))).toEqual(['A', 'B']);
   });
 
-  it('writes together what is ready together, up to the weight', async () => {
+  it('writes all ready items together, up to the weight', async () => {
     const { writer, writes } = recording(3);
 
     await Promise.all([writer.add('a', 1), writer.add('b', 2), writer.add('c', 9), writer.add('d', 3)]);
@@ -38,14 +38,14 @@ describe('BatchWriter', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('goes on after it has been empty', async () => {
+  it('continues after it has been empty', async () => {
     const { writer } = recording(10);
     await writer.add('a', 1);
 
     expect(await writer.add('b', 1)).toBe('B');
   });
 
-  it('waits for what is on its way, and not for what does not come', async () => {
+  it('waits for pending items, and not for those that never come', async () => {
     const writes: string[][] = [];
     let coming = 2;
     const writer = writing(

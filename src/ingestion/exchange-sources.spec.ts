@@ -8,7 +8,7 @@ describe('reasonFor', () => {
     'kalshi quotes: HTTP 500 from a:443',
   ];
 
-  it('gives to each exchange what failed of it', () => {
+  it('reports to each exchange its own failures', () => {
     expect(reasonFor('kalshi', failures)).toBe('listing: HTTP 500 from a:443; quotes: HTTP 500 from a:443');
     expect(reasonFor('polymarket', failures)).toBe('quotes: Silence from b:443');
     expect(reasonFor('polymarket', failures.slice(0, 1))).toBeNull();

@@ -52,11 +52,11 @@ describe('ItemTagger', () => {
     ['one that we know, by way of the aggregator', 'Reuters via World Headlines', 'reuters'],
     ['the domain of one that we know', 'www.reuters.com', 'reuters'],
     ['one that we do not know, perhaps an author', 'A. Writer', 'headlines-group'],
-  ])('gives an item to the publisher that it names: %s', (_, publisher, family) => {
+  ])('attributes an item to the publisher that it names: %s', (_, publisher, family) => {
     expect(tagger.tag(item({ publisher }), AGGREGATOR).family).toBe(family);
   });
 
-  it('joins what the text names with what the adapter knows, each once', () => {
+  it('joins entities of the text with those of the adapter, without duplicates', () => {
     const tags = tagger.tag(item({ entityHints: ['oman', 'iran'] }), AGGREGATOR);
 
     expect(tags).toMatchObject({ entities: ['iran', 'oman'], theater: 'iran' });

@@ -30,11 +30,11 @@ describe('detectLanguage', () => {
     ['会談は木曜日に再開される', 'ja'],
     ['회담이 재개된다', 'ko'],
     ['Συνομιλίες στη Γενεύη', 'el'],
-  ])('tells %p by its letters: %s', (text, code) => {
+  ])('detects %p by its letters: %s', (text, code) => {
     expect(detectLanguage(text)).toBe(code);
   });
 
-  it('believes what is declared where the script allows it, and never against the script', () => {
+  it('accepts the declared language where the script allows it', () => {
     expect(detectLanguage('Talks in Geneva', { declared: 'en-GB' })).toBe('en');
     expect(detectLanguage('Переговоры', { declared: 'en' })).toBe('ru');
     expect(detectLanguage('Talks in Geneva', { declared: 'kn' })).toBeNull();
@@ -51,7 +51,7 @@ describe('detectLanguage', () => {
     expect(detectLanguage('Переговоры', { detect })).toBe('ru');
   });
 
-  it('tells short headlines of our languages apart with the detector', async () => {
+  it('distinguishes short headlines of our languages with the detector', async () => {
     const detect = await loadLanguageDetector();
     const headlines: readonly (readonly [string, string])[] = [
       ['en', 'Ships turn back at the strait after warning'],
@@ -66,7 +66,7 @@ describe('detectLanguage', () => {
     expect(headlines.map(([, text]) => detectLanguage(text, { detect }))).toEqual(headlines.map(([code]) => code));
   });
 
-  it('lets the detector contradict what is declared only where the text is clear', async () => {
+  it('overrides the declared language only where the text is clear', async () => {
     const detect = await loadLanguageDetector();
     const english = (text: string): string | null => detectLanguage(text, { declared: 'en', prior: 'en', detect });
 

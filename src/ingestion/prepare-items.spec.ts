@@ -47,7 +47,7 @@ const prepareOne = async (given: Partial<ParsedItem>) => {
 };
 
 describe('contentHash', () => {
-  it('tells a changed fact from a counter that went on', async () => {
+  it('distinguishes a changed fact from a running counter', async () => {
     const hashOf = async (attributes: ParsedItem['attributes']) => (await prepareOne({ attributes }))?.contentHash;
     const first = await hashOf({ magnitude: 5.1, status: 'automatic', updated_at: 1, views: 10 });
 
@@ -75,7 +75,7 @@ describe('underKnownKeys', () => {
     ['under its own key', ['seismic:b'], ['seismic:b', 'seismic:other']],
     ['under a former key', ['seismic:c'], ['seismic:c', 'seismic:other']],
     ['not at all', [], ['seismic:other']],
-  ])('keeps what only revises where the log has it: %s', async (_, stored, keys) => {
+  ])('keeps revisions only of items in the log: %s', async (_, stored, keys) => {
     const items = [{ ...renamed, revisesOnly: true }, parsed({ key: 'seismic:other' })];
     const kept = await underKnownKeys(items, SOURCE, () => Promise.resolve(new Set(stored.map(idOf))));
 
@@ -125,7 +125,7 @@ describe('prepareItems', () => {
     });
   });
 
-  it('says how many dates it did not believe', async () => {
+  it('counts the dates that it did not believe', async () => {
     const odd = [1, 2].map((n) => parsed({ key: `${n}`, publishedAt: 0 }));
 
     expect((await prepareItems(odd, SOURCE, TAGGER, NOW)).warnings).toEqual([
@@ -157,7 +157,7 @@ describe('prepareItems', () => {
     expect(named?.id).toBe(own?.id);
   });
 
-  it('hashes words and canonical address: decoration is no edit, a new word is', async () => {
+  it('hashes text and canonical address: decoration is no edit, a new word is', async () => {
     const [plain, decorated, edited] = await Promise.all([
       prepareOne({}),
       prepareOne({ url: 'https://www.example.org/a?utm_source=rss#x' }),

@@ -22,7 +22,7 @@ describe('PublisherFamilies', () => {
     ['www.bbc.co.uk', 'bbc'],
     ['A paper that nobody knows', null],
     ['', null],
-  ])('knows whose name %p is: %p', (name, family) => {
+  ])('finds the family of the name %p: %p', (name, family) => {
     expect(families.ofName(name)).toBe(family);
   });
 
@@ -32,7 +32,7 @@ describe('PublisherFamilies', () => {
     ['https://example.com/reuters.com', null],
     ['https://notreuters.com/', null],
     ['nonsense', null],
-  ])('knows whose address %p is: %p', (url, family) => {
+  ])('finds the family of the address %p: %p', (url, family) => {
     expect(families.ofUrl(url)).toBe(family);
   });
 });
@@ -42,7 +42,7 @@ describe('a feed whose family is not described', () => {
   const shared = { name: 'Pier', url: 'https://feeds.example/pier', family: 'pier' };
   const other = { name: 'Quay', url: 'https://feeds.example/quay', family: 'reuters' };
 
-  it('is a house of its own, at an address that it shares with none', () => {
+  it('is its own family, with an address that no other feed has', () => {
     const found = familiesOfFeeds(seed, [own, shared, other]);
 
     expect(found).toEqual([
@@ -83,7 +83,7 @@ describe('the seed of feeds', () => {
     expect(new Set(feeds.map(({ url }) => url)).size).toBe(feeds.length);
   });
 
-  it('gives each feed a family that its address does not contradict', () => {
+  it('has a family for each feed that its address does not contradict', () => {
     expect(
       feeds
         .filter(({ url, family }) => ![null, family].includes(families.ofUrl(url ?? '')))
@@ -91,7 +91,7 @@ describe('the seed of feeds', () => {
     ).toEqual([]);
   });
 
-  it('names parties that the ontology knows', () => {
+  it('names parties of the ontology', () => {
     const countries = new Set(loadOntologySeed().entities.flatMap(({ id, type }) => (type === 'country' ? [id] : [])));
 
     expect(feeds.filter(({ party }) => typeof party === 'string' && !countries.has(party))).toEqual([]);

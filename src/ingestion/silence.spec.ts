@@ -40,7 +40,7 @@ describe('silences', () => {
     ]);
   });
 
-  it('says nothing of a source that is only just down, or disabled on purpose', () => {
+  it('ignores a source that is only down, or disabled on purpose', () => {
     expect(
       silences([reading('a', 'iranian_media', 'down', 5.9), reading('b', 'iranian_media', 'disabled', 9)], NOW),
     ).toEqual([]);

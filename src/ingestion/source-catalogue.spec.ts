@@ -4,7 +4,7 @@ const read = (...records: unknown[]) => readSourceCatalogue(new Map([['feeds.jso
 const MINIMAL = { id: 'daily', kind: 'feed', name: 'Daily', category: 'english_media' };
 
 describe('readSourceCatalogue', () => {
-  it('fills in what a record leaves out', () => {
+  it('fills in missing members of a record', () => {
     expect(read(MINIMAL)).toEqual([
       {
         id: 'daily',
@@ -35,7 +35,7 @@ describe('readSourceCatalogue', () => {
     ['manifold', 'forecaster'],
     ['usgs', 'seismic'],
     ['calendar', 'calendar'],
-  ])('takes a %s for evidence of the kind %s', (kind, sourceType) => {
+  ])('maps a %s to evidence of the kind %s', (kind, sourceType) => {
     expect(read({ ...MINIMAL, kind })[0]?.sourceType).toBe(sourceType);
   });
 

@@ -145,7 +145,7 @@ describe('recordFailure', () => {
     expect(failures(1, 90 * 60_000).next_try_at).toBe(NOW + 90 * 60_000);
   });
 
-  it('remembers when it went down, and what to ask with when it is back', () => {
+  it('stores when it went down, and the validators for the next request', () => {
     expect(failures(3)).toMatchObject({
       failures: 3,
       down_since: NOW,

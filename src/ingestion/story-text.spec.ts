@@ -22,14 +22,14 @@ describe('Sketches', () => {
   const areCopies = (one: number, other: number): boolean =>
     likenessOf(texts[one] ?? null, texts[other] ?? null, CONTAINMENT_MIN) > 0;
 
-  it('never says no to two that are copies', () => {
+  it('never rejects two copies', () => {
     const copies = pairs.filter(([one, other]) => areCopies(one, other));
 
     expect(copies.length).toBeGreaterThan(texts.length);
     expect(copies.filter(([one, other]) => !sketches.mayBeCopies(one, other, CONTAINMENT_MIN))).toEqual([]);
   });
 
-  it('tells strangers apart, and a text from one that is no longer kept', () => {
+  it('distinguishes unrelated texts, and a text from one that is no longer kept', () => {
     const other = new Sketches(3);
     ['Oil prices jump after a tanker was seized', 'Sudan army retakes a bridge in Khartoum'].forEach((title, slot) => {
       other.keep(slot, titleOf({ id: '', title, summary: null, lang: 'en', at: 0 }));

@@ -138,7 +138,7 @@ const OTHERS: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('StoryIndex', () => {
-  it('finds at least nine copies in ten, and takes at most one in twenty wrongly for a copy', () => {
+  it('finds at least nine copies in ten, with at most one false copy in twenty', () => {
     const found = COPIES.filter(([lang, one, other]) => areCopies(report(one, lang), report(other, lang)));
     const wrong = OTHERS.filter(([lang, one, other]) => areCopies(report(one, lang), report(other, lang)));
 
@@ -172,7 +172,7 @@ describe('StoryIndex', () => {
     expect(areCopies(report(title), report(title, 'en', { at: noon + 49 * HOUR }))).toBe(false);
   });
 
-  it('names a story after its first item, and gives an item seen again its story', () => {
+  it('names a story after its first item, and finds the story of an item seen again', () => {
     const index = new StoryIndex();
     const first = report('Iran and US to resume nuclear talks', 'en', { id: 'n-0123abcd' });
     const edited = { ...first, title: 'Something else entirely is said here now' };
@@ -182,7 +182,7 @@ describe('StoryIndex', () => {
     expect(index.size).toBe(1);
   });
 
-  it('gives the same stories when it is rebuilt from stored items', () => {
+  it('returns the same stories when it is rebuilt from stored items', () => {
     const items = [...COPIES, ...OTHERS].flatMap(([lang, one, other]) => [report(one, lang), report(other, lang)]);
     const half = items.length / 2;
     const whole = new StoryIndex();
@@ -195,7 +195,7 @@ describe('StoryIndex', () => {
     expect(items.slice(half).map((item) => rebuilt.assign(item))).toEqual(stories.slice(half));
   });
 
-  it('forgets what has left the window, and the oldest beyond its limit', () => {
+  it('drops items outside the window, and the oldest beyond its limit', () => {
     const index = new StoryIndex({ itemsMax: 100 });
     for (let at = 0; at < 500; at += 1) index.assign(report(`Report number ${at} of the day from the front`));
 

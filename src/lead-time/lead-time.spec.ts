@@ -25,11 +25,11 @@ describe('priceMoves', () => {
     ]);
   });
 
-  it('is no slow drift: five points take at most six hours', () => {
+  it('excludes a slow drift: five points within six hours', () => {
     expect(at([0, 0.3], [7 * 60, 0.33], [14 * 60, 0.36])).toEqual([]);
   });
 
-  it('takes a price to hold until the next quote', () => {
+  it('carries a price forward until the next quote', () => {
     expect(at([0, 0.3], [24 * 60, 0.36])).toEqual([{ started_at: 18 * HOUR, at: 24 * HOUR, from: 0.3, to: 0.36 }]);
   });
 
@@ -54,7 +54,7 @@ const move = (
 });
 
 describe('leadTimes', () => {
-  it('stand beside what was said while prices stood still', () => {
+  it('compare with reports in periods without a move', () => {
     const loud = { source: 'loud', source_type: 'news' };
     const rows = leadTimes(
       [

@@ -103,7 +103,7 @@ describe('forecasts for others', () => {
     );
   });
 
-  it('obey what ForecastBench checks of a forecast set, for every question of it that is a market of ours', () => {
+  it('pass ForecastBench’s checks of a forecast set, for every question that is a market of ours', () => {
     const tickers = ['0xA1', '0xB2', '0xC3'];
     const many = loggedForecasts(
       '',
@@ -146,7 +146,7 @@ describe('forecasts for others', () => {
     expect(metaculusForecasts(same, () => 'https://elsewhere.example/questions/123')).toEqual([]);
   });
 
-  it('are events of Prophet Arena with what was decided', () => {
+  it('are events of Prophet Arena with their outcomes', () => {
     const events = prophetArenaEvents(forecasts, 'https://v.example');
     expect(events).toMatchObject([
       {

@@ -36,7 +36,7 @@ describe('the leaderboard', () => {
     expect(entrant('claude (claude-1)')).toMatchObject({ n_forecasts: 140, n_markets: 140, underpowered: false });
   });
 
-  it('finds the model that was made to be best, and what prices and evidence are worth', () => {
+  it('finds the best model of a constructed set, and the value of prices and evidence', () => {
     const brier = (model: string, arm?: string): number => entrant(model, arm)?.brier ?? NaN;
     expect(brier('claude (claude-1)')).toBeLessThan(brier('claude (claude-1)', 'B'));
     expect(brier('claude (claude-1)', 'B')).toBeLessThan(brier('claude (claude-1)', 'C'));
@@ -47,7 +47,7 @@ describe('the leaderboard', () => {
     expect(Math.abs(entrant('claude (claude-1)', 'C')?.correlation_with_price ?? 1)).toBeLessThan(0.4);
   });
 
-  it('gives peers scores that add up to nothing, and none to who had no peer', () => {
+  it('has peer scores that sum to zero, and none without a peer', () => {
     const peers = ['claude (claude-1)', 'gpt (gpt-1)', 'compatible (compatible-1)'];
     const sum = peers.reduce((total, model) => total + (entrant(model)?.peer_score ?? NaN), 0);
     expect(sum).toBeCloseTo(0, 9);
@@ -84,7 +84,7 @@ describe('the leaderboard', () => {
     for (const one of refused) expect(one.n_refused).toBe(one.population === 'live' ? 0 : 3);
   });
 
-  it('leaves out what was called off, split, late, near certain, or after the close', () => {
+  it('excludes called-off, split, late and near-certain rows, and rows after the close', () => {
     const [row] = comparedRows(1) as [GradableRecord];
     const changed: readonly Partial<GradableRecord>[] = [
       { resolution: { ...row.resolution, settlement_yes_price: 0.5 } },
@@ -101,7 +101,7 @@ describe('the leaderboard', () => {
     ['three questions', comparedRows(110, { forecastsEach: 3 }), 140],
   ] as const)
     needing('arena_evaluation', 'scoringrules').it(
-      `has the figures that arena-evaluation, scoringrules and NumPy give, with ${each} a market`,
+      `has the figures of arena-evaluation, scoringrules and NumPy, with ${each} a market`,
       () => {
         const folder = mkdtempSync(join(tmpdir(), 'vedette-leaderboard-'));
         const [records, file] = [join(folder, 'records.jsonl'), join(folder, 'leaderboard.json')];

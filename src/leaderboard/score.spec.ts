@@ -40,7 +40,7 @@ describe('a file of answers', () => {
     ]);
   });
 
-  it('has the figures of the leaderboard where it says what a model of ours said', () => {
+  it('has the figures of the leaderboard for an answer of ours', () => {
     const { answers } = readAnswerLines(jsonl(ours.map(({ context, prediction }) => ({ ...context, ...prediction }))));
     const score = scoreAnswers(answers, readPublishedRows(jsonl(rows)).rows);
     const [entrant] = score.entrants;
@@ -51,7 +51,7 @@ describe('a file of answers', () => {
     expect(scoreText(score)).toContain('Nothing shows when the answers of a file were made');
   });
 
-  it('stands beside no live answer where it was given in retrospect', () => {
+  it('is not compared with live answers if it was made in retrospect', () => {
     const { answers } = readAnswerLines(
       jsonl(ours.map(({ context, prediction }) => ({ ...context, ...prediction, population: 'retrospective' }))),
     );
@@ -61,7 +61,7 @@ describe('a file of answers', () => {
     expect(scoreText(score)).toContain('gpt, arm A (retrospective, not proof): 120 answers');
   });
 
-  it('finds its row by market where it names no bundle, and says which lines have none', () => {
+  it('finds its row by market where it names no bundle, and counts lines without a row', () => {
     const { answers } = readAnswerLines(
       jsonl([
         { exchange: 'kalshi', ticker: 'M-0', probability_yes: 0.5 },
@@ -84,7 +84,7 @@ describe('a file of answers', () => {
     expect(foot).toContain('o given on average');
   });
 
-  it('is graded by the command, with an exit code that tells of wrong lines', () => {
+  it('is graded by the command, with an exit code for wrong lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-score-'));
     const [answers, records] = [join(folder, 'answers.jsonl'), join(folder, 'records.jsonl')];
     writeFileSync(

@@ -64,7 +64,7 @@ describe('the differences of two contracts', () => {
     ...changes,
   });
 
-  it('are none where the same is said in other words', () => {
+  it('are empty where only the wording differs', () => {
     const other = contract({ resolution_source: 'Reuters', ends: '2026-12-14T05:30:00.000000Z' });
     expect(contractDifferences(other, contract())).toEqual({ terms: [], fees: null });
   });

@@ -55,7 +55,7 @@ describe('deadlineOf', () => {
     expect(asked(question)).toBeNull();
   });
 
-  it('takes the time of day that the rules give for that day', () => {
+  it('uses the time of day that the rules state for that day', () => {
     const rules = 'Resolves to Yes if signed by March 31, 2026, 11:59 PM ET, and to No otherwise.';
     expect(asked('Truce by March 31?', { rules })).toBe('2026-04-01T03:59:00');
     expect(asked('Truce by April 30?', { rules })).toBe('2026-05-01T04:00:00');
@@ -109,12 +109,12 @@ describe('deadlineOf', () => {
     expect(asked('Will it hold?', { rules: 'The truce signed on March 3, 2026 counts.' })).toBe(null);
   });
 
-  it('takes the year nearest to the date of the exchange', () => {
+  it('uses the year nearest to the date of the exchange', () => {
     expect(asked('Truce by January 15?', { resolves_at: '2027-01-15T00:00:00.000000Z' })).toBe('2027-01-16T05:00:00');
     expect(asked('Truce by January 15?', { resolves_at: null, opens_at: null })).toBeNull();
   });
 
-  it('drops what lies before the market opened, or in the rules long after it ends', () => {
+  it('drops dates before the market opened, or long after it ends', () => {
     expect(asked('Truce by January 2, 2026?')).toBeNull();
     expect(asked('Will it hold?', { rules: 'settles before January 1, 2030' })).toBeNull();
   });

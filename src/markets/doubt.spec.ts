@@ -22,7 +22,7 @@ const before = (doubted: readonly [number, number] | null = null) => ({
   doubted_ask: doubted?.[1] ?? null,
 });
 
-describe('a book beside a listing', () => {
+describe('a book and its listing', () => {
   it('moves nothing while it is hollow, however often it is seen', () => {
     for (const seen of [null, [0.01, 0.99]] as const) {
       const { market, doubt } = weighed(listed(LIVELY), book(0.01, 0.99), before(seen));
@@ -42,7 +42,7 @@ describe('a book beside a listing', () => {
 });
 
 describe('a book of a market whose listing has no quote', () => {
-  it('is compared with the last look, which stays until the next says the same', () => {
+  it('is compared with the last look, until the next one agrees', () => {
     const first = weighed(listed(NO_QUOTE), book(0.01, 0.99), before());
     const second = weighed(listed(NO_QUOTE), book(0.01, 0.99), before([0.01, 0.99]));
 
@@ -52,7 +52,7 @@ describe('a book of a market whose listing has no quote', () => {
     expect(second.doubt).toBeNull();
   });
 
-  it('is believed where nothing is known, and near what was', () => {
+  it('is accepted where nothing is known, and near the earlier price', () => {
     expect(weighed(listed(NO_QUOTE), book(0.01, 0.99), undefined)).toMatchObject({ doubt: null });
     expect(weighed(listed(NO_QUOTE), book(0.58, 0.6), before()).market.yes_price).toBe(0.59);
   });

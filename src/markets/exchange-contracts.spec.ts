@@ -163,7 +163,7 @@ describe('answers of Kalshi', () => {
     expect(parseKalshiMarkets({ markets: [kalshiMarket] }).markets).toMatchObject([{ titled: false }]);
   });
 
-  it('a settled market settles at what is stated', () => {
+  it('a settled market settles at the stated price', () => {
     const settled: Market = {
       ...kalshiMarket,
       status: 'finalized',

@@ -5,7 +5,7 @@ const numbers = Array.from({ length: 10 }, (_, n) => n);
 const open = new AbortController().signal;
 
 describe('inChunks', () => {
-  it('keeps what came when parts fail, and says how many did', async () => {
+  it('keeps the results of other parts when some fail, and counts the failures', async () => {
     const { found, failure, unasked } = await inChunks(numbers, { size: 3, atOnce: 2, signal: open }, (some) =>
       some.includes(4) ? Promise.reject(new Error('HTTP 500')) : Promise.resolve(some),
     );
@@ -15,7 +15,7 @@ describe('inChunks', () => {
     expect(unasked).toBe(0);
   });
 
-  it('asks for halves of what is refused, until one entry alone is, and only so often', async () => {
+  it('halves a refused request until a single entry is refused, with a limit', async () => {
     const asked: number[] = [];
     const refused = new UpstreamError('status', 'HTTP 422', { status: 422 });
     const { found, failure } = await inChunks(numbers, { size: 5, atOnce: 1, signal: open }, (some) => {
@@ -36,7 +36,7 @@ describe('inChunks', () => {
     expect([none, requests]).toEqual([[], 132]);
   });
 
-  it('begins nothing after its time, and counts what is left', async () => {
+  it('starts nothing after its time, and counts the rest', async () => {
     const time = new AbortController();
     const asked: number[] = [];
     const { found, failure, unasked } = await inChunks(numbers, { size: 2, atOnce: 1, signal: time.signal }, (some) => {

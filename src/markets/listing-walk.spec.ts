@@ -1,7 +1,7 @@
 import { afterPage, FIRST_WALK, isWalking } from './listing-walk';
 
 describe('afterPage', () => {
-  it('goes on from the cursor of the page', () => {
+  it('continues from the cursor of the page', () => {
     const state = afterPage(FIRST_WALK, 'b', 1000, 60);
 
     expect([state.cursor, isWalking(state, 1000, 60)]).toEqual(['b', true]);

@@ -19,7 +19,7 @@ describe('compilePatterns', () => {
     expect(matches(pattern, text)).toBe(expected);
   });
 
-  it('is nothing where there is no pattern', () => {
+  it('is empty without a pattern', () => {
     expect(compilePatterns([])).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ const event = (id: string, series: string | null = null) => ({
 });
 
 describe('trackedMarket', () => {
-  it('tracks a question of conflict and says why', () => {
+  it('tracks a question of conflict with a reason', () => {
     expect(chosen({})).toMatchObject({
       entities: ['iran'],
       theater: 'iran',
@@ -66,14 +66,14 @@ describe('trackedMarket', () => {
     [{ event: event('KXEVENT-27') }, 'listed by event KXEVENT-27', []],
     [{ event: event('KXOTHER', 'KXSERIES') }, 'listed by series KXSERIES', []],
     [{ question: 'Any balloons seen over Oslo to win?' }, 'listed by question balloon* over', []],
-  ])('tracks what the curated list names: %j', (changes, because, entities) => {
+  ])('tracks entries of the curated list: %j', (changes, because, entities) => {
     expect(chosen({ question: 'Who leads?', ...changes })).toMatchObject({
       trackedBecause: because,
       entities,
     });
   });
 
-  it('matches a beginning only where the list says so', () => {
+  it('matches a beginning only where the list asks for it', () => {
     expect(curatedFor(market({ ticker: 'KXNAT' }), curated)).toBeNull();
     expect(curatedFor(market({ exchange: 'polymarket', ticker: 'KXNATO-1' }), curated)).toBeNull();
     expect(curatedFor(market({ event: event('KXEVENT-270') }), curated)).toBeNull();

@@ -11,7 +11,7 @@ const linesOf = (text: string): unknown => {
 };
 
 describe('locateElements', () => {
-  it('gives the line of each element and of each of its members', () => {
+  it('returns the line of each element and of each of its members', () => {
     const text =
       '[\n  {\n    "id": "a",\n    "at": { "id": 1,\n "x": [2, 3] },\n    "z": 0\n  },\n  { "id": "b" }\n]\n';
 
@@ -30,13 +30,13 @@ describe('locateElements', () => {
     ]);
   });
 
-  it('counts elements that are no objects, so that the lines stay with theirs', () => {
+  it('counts elements that are no objects, so that lines stay aligned', () => {
     const text = '[\n1,\n"two",\n[3, "x"],\n{ "id": "d" }\n]';
 
     expect(linesOf(text)).toMatchObject([{ line: 2 }, { line: 3 }, { line: 4 }, { line: 5 }]);
   });
 
-  it('tells a name that occurs twice', () => {
+  it('detects a name that occurs twice', () => {
     expect(linesOf('[{ "id": 1,\n "id": 2 }]')).toMatchObject([{ repeated: ['id'] }]);
   });
 
@@ -49,7 +49,7 @@ describe('locateElements', () => {
     expect(linesOf('')).toMatchObject({ kind: 'unreadable', line: 1 });
   });
 
-  it('has nothing to say about an empty array', () => {
+  it('accepts an empty array', () => {
     expect(linesOf('[]')).toEqual([]);
   });
 });

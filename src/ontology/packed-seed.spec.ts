@@ -14,7 +14,7 @@ describe('a packed seed', () => {
     expect(unpacked && expandAliases(unpacked.aliases)).toEqual(expandAliases(seed.aliases));
   });
 
-  it('stands for no other files', () => {
+  it('is not used for other files', () => {
     const [first, ...others] = texts.entities;
     const changed = { file: first?.file ?? '', text: `${first?.text ?? ''}\n` };
 

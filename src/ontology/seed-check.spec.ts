@@ -300,7 +300,7 @@ describe('the seed of Vedette', () => {
     expect(new Set(seed.relationships.map(({ type }) => type))).toEqual(new Set(RELATIONSHIP_TYPES));
   });
 
-  it('says of every polled instrument what it anticipates, and of no other', () => {
+  it('states what every polled instrument anticipates, and no other', () => {
     const sources = JSON.parse(readFileSync(packagePath('seed', 'sources', 'financial.json'), 'utf8')) as {
       settings: { entity: string };
     }[];
@@ -319,7 +319,7 @@ describe('the seed of Vedette', () => {
       ]);
   });
 
-  it('describes every entity and every basis in a sentence of its own', () => {
+  it('describes every entity and every basis in its own sentence', () => {
     for (const { id, description } of seed.entities)
       expect([id, description]).toEqual([id, expect.stringMatching(/^[A-Z].{9,160}\.$/)]);
     for (const { from, to, basis } of seed.relationships)

@@ -30,7 +30,7 @@ describe('diffSeed', () => {
     });
   });
 
-  it('tells changed, removed and unchanged rows apart', () => {
+  it('distinguishes changed, removed and unchanged rows', () => {
     expect(diff([row('a', 2), row('c', 3)], [row('a', 1), row('b'), row('c', 3)])).toEqual({
       added: [],
       changed: [row('a', 2)],

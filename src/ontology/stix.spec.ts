@@ -108,7 +108,7 @@ describe('a neighbourhood in STIX', () => {
     expect(place?.['description']).toBe('Strait of Hormuz: A strait.');
   });
 
-  it('says what is stated, and when it held', () => {
+  it('states each relationship, with its dates', () => {
     const said = around.objects.filter((one) => one['type'] === 'relationship');
 
     expect(said.map((one) => [one['relationship_type'], one['start_time'], one['stop_time']])).toEqual([
@@ -120,7 +120,7 @@ describe('a neighbourhood in STIX', () => {
     ]);
   });
 
-  it('is told in the text of a report, as MISP keeps no dates of relationships and no references', () => {
+  it('is repeated in the text of a report, as MISP keeps no dates of relationships and no references', () => {
     const [report] = around.objects.filter((one) => one['type'] === 'report');
 
     expect(String(report?.['description']).split('\n')).toEqual(

@@ -5,12 +5,12 @@ describe('isDead', () => {
   const everybody = () => true;
   const other = holderName('here', 12, 'n');
 
-  it('knows a process of this machine that is gone', () => {
+  it('detects that a process of this machine has ended', () => {
     expect(isDead(other, 'here', 7, nobody)).toBe(true);
     expect(isDead(other, 'here', 7, everybody)).toBe(false);
   });
 
-  it('never says so of another machine, of itself, or of a name it cannot read', () => {
+  it('never claims this of another machine, of itself, or of a malformed name', () => {
     expect(isDead(other, 'there', 7, nobody)).toBe(false);
     expect(isDead(other, 'here', 12, nobody)).toBe(false);
     expect(isDead('here', 'here', 7, nobody)).toBe(false);

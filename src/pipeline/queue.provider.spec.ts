@@ -42,7 +42,7 @@ describe('InProcessQueue', () => {
     expect(counter).toMatchObject({ runs, together: false });
   });
 
-  it('goes on after a turn that failed', async () => {
+  it('continues after a turn that failed', async () => {
     jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     const queue = new InProcessQueue(new SchedulerRegistry());
     const counter = new Counter();
@@ -85,7 +85,7 @@ needing('redis-server').describe('RedisQueue', () => {
     await queue.close();
   });
 
-  it('goes on when Redis was started again and remembers nothing', async () => {
+  it('continues when Redis was restarted without its data', async () => {
     const counter = new Counter();
     await open().repeat('count', 200, counter.work);
     await counter.reaches(2);
@@ -95,7 +95,7 @@ needing('redis-server').describe('RedisQueue', () => {
     await counter.reaches(counter.runs + 3);
   });
 
-  it('goes on when a clock that stood two hours ahead has been set right', async () => {
+  it('continues when a clock that was two hours ahead has been set right', async () => {
     const counter = new Counter();
     await open().repeat('count', 200, counter.work);
     await counter.reaches(2);

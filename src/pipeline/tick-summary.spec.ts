@@ -44,7 +44,7 @@ describe('summariseTick', () => {
     );
   });
 
-  it('tells why models gave no forecast', () => {
+  it('states why models gave no forecast', () => {
     const figures = { asked: 2, skipped: 2, offReason: null, reasons: ['claude: refusal\n(no)', 'gpt: status 400'] };
     const tick = summariseTick({ ...REPORT, stages: [{ stage: 'forecasting', state: 'done', figures }] });
 
@@ -54,7 +54,7 @@ describe('summariseTick', () => {
     );
   });
 
-  it('is null for what is no report', () => {
+  it('is null for other documents', () => {
     expect(summariseTick(null)).toBeNull();
     expect(summariseTick({ outcome: 'completed' })).toBeNull();
   });

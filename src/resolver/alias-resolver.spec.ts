@@ -59,7 +59,7 @@ describe('AliasResolver on the labelled corpus', () => {
 });
 
 describe('resolve', () => {
-  it('explains what it found, with offsets in units and in code points', () => {
+  it('explains each match, with offsets in units and in code points', () => {
     const { mentions } = resolver.resolve('😀 Iran’s army', 'en');
 
     expect(mentions).toEqual([
@@ -87,7 +87,7 @@ describe('resolve', () => {
     expect(resolver.tag('刚果（金）M23武装控制戈马机场', 'zh')).toContain('dr-congo');
   });
 
-  it('explains what it refused, in words', () => {
+  it('explains each refusal', () => {
     const { entities, refused } = resolver.resolve('A fire on Jerusalem Street', 'en');
 
     expect(entities).toEqual([]);
@@ -102,14 +102,14 @@ describe('resolve', () => {
     ]);
   });
 
-  it('takes single marks for quotation marks, an apostrophe within a word for none', () => {
+  it('reads single marks as quotation marks, but not an apostrophe within a word', () => {
     const tag = (text: string): string[] => resolver.tag(text, 'en');
 
     expect(tag("The song 'Kashmir' at the O2")).toEqual([]);
     expect(tag("The film 'Iran's choice'")).toEqual(['iran']);
   });
 
-  it('knows an abbreviation in brackets that the words before it spell', () => {
+  it('finds an abbreviation in brackets that the words before it spell', () => {
     const tag = (text: string): string[] => resolver.tag(text, 'en');
 
     expect(tag('The Wildlife Trust of India (WTI) releases elephants')).toEqual(['india']);
@@ -118,7 +118,7 @@ describe('resolve', () => {
     expect(tag('Kurdish militants (PKK) disarm')).toEqual(['pkk']);
   });
 
-  it('knows the name of a house, a ship or a work by its quotation marks and the word beside them', () => {
+  it('detects the name of a house, a ship or a work by its quotation marks and the word next to them', () => {
     expect(resolver.tag('Крейсер «Москва» и кафе "Тегеран"', 'ru')).toEqual([]);
     expect(resolver.tag('Le film « Liban » primé', 'fr')).toEqual([]);
     expect(resolver.tag('《黑海》定档', 'zh')).toEqual([]);
@@ -128,7 +128,7 @@ describe('resolve', () => {
     ]);
   });
 
-  it('gives offsets of the original where entities were escaped', () => {
+  it('returns offsets of the original where entities were escaped', () => {
     const text = 'Israel&#39;s &amp; Iran';
 
     expect(resolver.resolve(text, 'en').mentions.map(({ start, end }) => text.slice(start, end))).toEqual([
@@ -189,7 +189,7 @@ describe('properties', () => {
     );
   });
 
-  it('gives the places in the whole of a text that it reads in pieces', () => {
+  it('returns offsets in the whole of a text that it reads in pieces', () => {
     const text = `Iran\n${'a line of filler\n'.repeat(PIECE_MAX / 16)}&amp; Hamas`;
     const { mentions } = resolver.resolve(text, 'en');
 

@@ -31,13 +31,13 @@ describe('plain words of news', () => {
     ['en', 'Chinese teapot refiners cut runs', 'china'],
     ['he', 'הדולר 3.3 שקל', 'usd-ils'],
     ['he', 'הודו משגרת לוויין מזג אוויר חדש', 'india'],
-  ])('are no given names and no things, in %s: %s', (lang, text, entity) => {
+  ])('are not given names or things, in %s: %s', (lang, text, entity) => {
     expect(tag(text, lang)).toContain(entity);
   });
 });
 
 describe('who speaks', () => {
-  it('counts beside the affairs of states', () => {
+  it('counts next to words of state affairs', () => {
     expect(tag('Katz: we will respond to any missile', 'en')).toEqual(['israel-katz']);
     expect(tag('Katz: my new bagels', 'en')).toEqual([]);
     expect(tag('قاسم: المقاومة لن تسلم السلاح', 'ar')).toEqual(['naim-qassem']);
@@ -101,11 +101,11 @@ describe('somebody of that name', () => {
     ['he', 'ירדן, בת 23, פתחה סטודיו'],
     ['ru', 'Иран, 5 лет, ждёт операции'],
     ['ar', 'عدن حسن تبدع في الرسم'],
-  ])('is told by an age or by a name behind it, in %s: %s', (lang, text) => {
+  ])('is recognised by an age or by a name after it, in %s: %s', (lang, text) => {
     expect(tag(text, lang)).toEqual([]);
   });
 
-  it('is told by a surname behind it among words of the stage, in English', () => {
+  it('is recognised by a surname after it among words of the stage, in English', () => {
     expect(tag('Odessa Young cast in a biopic', 'en')).toEqual([]);
     expect(tag('Tehran Von Ghasri on his new podcast', 'en')).toEqual([]);
     expect(tag('Kyiv Mayor Klitschko says power is restored', 'en')).toEqual(['kyiv']);
@@ -118,7 +118,7 @@ describe('somebody of that name', () => {
     ['fr', 'Iran Lefort, maître-nageur, sauve deux enfants'],
     ['en', 'In the second set the wildcard Zorp Vance broke twice'],
     ['ru', 'На ринге вновь Зорп Медведев'],
-  ])('is told by a capitalised word beside it, in %s: %s', (lang, text) => {
+  ])('is recognised by a capitalised word next to it, in %s: %s', (lang, text) => {
     expect(tag(text, lang)).toEqual([]);
   });
 
@@ -128,11 +128,11 @@ describe('somebody of that name', () => {
     ['fa', 'ایران شاه‌حسینی، شاعر، درگذشت'],
     ['fr', 'Israel Morel, boulanger à Metz, médaillé'],
     ['es', 'Israel Robledo gana la maratón'],
-  ])('is told by a profession behind a comma, or a surname, in %s: %s', (lang, text) => {
+  ])('is recognised by a profession after a comma, or a surname, in %s: %s', (lang, text) => {
     expect(tag(text, lang)).toEqual([]);
   });
 
-  it('is none behind a title or a rank, as papers print it', () => {
+  it('is not assumed after a title or a rank, as papers print it', () => {
     expect(tag('Mr Trump said he would call', 'en')).toEqual(['trump']);
     expect(tag('السيد عراقجي يلقي كلمة', 'ar')).toEqual(['araghchi']);
     expect(tag('آقای پزشکیان سخن گفت', 'fa')).toEqual(['pezeshkian']);
@@ -144,7 +144,7 @@ describe('somebody of that name', () => {
     expect(tag('Ms Israel opened a bakery', 'en')).toEqual([]);
   });
 
-  it('is none where years have passed, or a title stands before the place', () => {
+  it('is not assumed where years have passed, or a title precedes the place', () => {
     expect(tag('Syrie, 14 ans de guerre', 'fr')).toEqual(['syria']);
     expect(tag('Iraq, 20 years on, counts its dead', 'en')).toEqual(['iraq']);
     expect(tag('محافظ عدن أحمد لملس يلتقي قادة الجيش', 'ar')).toContain('aden');
@@ -160,7 +160,7 @@ describe('the symbol of a share', () => {
 });
 
 describe('a comma', () => {
-  it('parts a name from what would make it something else, but for the state of a town', () => {
+  it('separates a name from modifiers, except the state of a town', () => {
     expect(tag('Trump, Lee sign a trade deal', 'en')).toContain('trump');
     expect(tag('Turkey, Greece hold talks', 'en')).toEqual(['turkey']);
     expect(tag('Tripoli, Greece, holds a dance festival', 'en')).toEqual([]);
@@ -169,7 +169,7 @@ describe('a comma', () => {
 });
 
 describe('a town elsewhere', () => {
-  it('is told by its state in short, behind a comma', () => {
+  it('is recognised by its abbreviated state after a comma', () => {
     expect(tag('Cairo, Ill., mayor pleads for levee cash', 'en')).toEqual([]);
     expect(tag('Damascus, Md. barn fire', 'en')).toEqual([]);
     expect(tag('BEIRUT, GA: FAIR', 'en')).toEqual([]);
@@ -213,7 +213,7 @@ describe('a club', () => {
     ['ru', '«Динамо» Минск обыграло «Северсталь»', 'Пожар на заводе «Динамо» в Минске', 'belarus'],
     ['uk', '«Металіст» Харків програв «Колосу»', 'Харків під обстрілом', 'kharkiv'],
     ['uk', '«Харків-Гранд» знявся з турніру', 'Удар по Харкову', 'kharkiv'],
-  ])('is told by its quoted name beside the town, in %s: %s', (lang, club, town, entity) => {
+  ])('is recognised by its quoted name next to the town, in %s: %s', (lang, club, town, entity) => {
     expect(tag(club, lang)).toEqual([]);
     expect(tag(town, lang)).toEqual([entity]);
   });
@@ -228,7 +228,7 @@ describe('a short quotation', () => {
     expect(tag(text, lang)).toEqual([]);
   });
 
-  it('is none among words of politics', () => {
+  it('is not assumed among words of politics', () => {
     expect(tag("Film festival drops 'Iran' panel after embassy protest", 'en')).toEqual(['iran']);
   });
 });
@@ -238,20 +238,20 @@ describe('a work of art', () => {
     ['en', 'Kursk film returns to streaming', 'Kursk residents flee shelling, film shows'],
     ['ru', 'Мосул: сериал покажут осенью', 'Мосул под обстрелом, снимают фильм'],
     ['fa', 'بیروت، آلبوم تازه منتشر شد', 'بیروت بمباران شد، فیلم منتشر شد'],
-  ])('is told by its words where a city opens the headline, unless there is war, in %s', (lang, work, war) => {
+  ])('is recognised by its words where a city opens the headline, unless there is war, in %s', (lang, work, war) => {
     expect(tag(work, lang)).toEqual([]);
     expect(tag(war, lang)).not.toEqual([]);
   });
 });
 
 describe('a person', () => {
-  it('is told by a profession before the given name', () => {
+  it('is recognised by a profession before the given name', () => {
     expect(tag('Violinist Spike Israel opens the season', 'en')).toEqual([]);
     expect(tag('Le violoniste Dan Israël en récital', 'fr')).toEqual([]);
     expect(tag('Minister Spike Israel visits', 'en')).toEqual(['israel']);
   });
 
-  it('is no surname behind the possessive of a state', () => {
+  it('is not a surname after the possessive of a state', () => {
     expect(tag("SKorea's Lee proposes summit", 'en')).toEqual(['lee-jae-myung', 'south-korea']);
   });
 });
@@ -273,7 +273,7 @@ describe('a name that waits for company', () => {
   });
 });
 
-describe('what is no name of an entity', () => {
+describe('texts that name no entity', () => {
   it.each([
     ['fa', 'جورجیا وارهام بازیکن کریکت مصدوم شد'],
     ['he', 'אירן מרקובסקי זכתה בפרס'],
@@ -295,7 +295,7 @@ describe('a run of capitals', () => {
     expect(tag('Iran Guards Raid Motel, Seize Cash', 'en')).toContain('iran');
   });
 
-  it('is the title of a work where Turkish says so behind it', () => {
+  it('is the title of a work where Turkish marks it so', () => {
     expect(tag("Küba'nın Sesi adlı kitap çıktı", 'tr')).toEqual([]);
     expect(tag("Küba'nın lideri adlı adınca konuştu", 'tr')).toEqual(['cuba']);
   });

@@ -24,7 +24,7 @@ describe('isKnownTag', () => {
     ['a', 'W/"a"', false],
     ['""', '"a"', false],
     [undefined, 'W/"a"', false],
-  ])('%s knows %s: %s', (header, tag, known) => {
+  ])('%s matches %s: %s', (header, tag, known) => {
     expect(isKnownTag(header, tag)).toBe(known);
   });
 });

@@ -22,7 +22,7 @@ const slowServer = async () => {
 };
 
 describe('a server that closes', () => {
-  it('ends a kept connection as soon as what is being answered on it is out', async () => {
+  it('ends a kept connection as soon as the current answer is sent', async () => {
     const { fastify, steps, asked } = await slowServer();
     const socket = connect((fastify.server.address() as AddressInfo).port, '127.0.0.1');
     const heard: Buffer[] = [];
@@ -39,7 +39,7 @@ describe('a server that closes', () => {
     expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\ndone$/);
   });
 
-  it('tells who asks on a kept connection when to come again, in the form of every problem', async () => {
+  it('answers on a kept connection when to come again, as a problem', async () => {
     const { fastify, steps, asked } = await slowServer();
     const [socket, late] = [0, 1].map(() => connect((fastify.server.address() as AddressInfo).port, '127.0.0.1'));
     const heard: Buffer[] = [];

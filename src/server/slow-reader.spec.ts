@@ -49,7 +49,7 @@ describe('readers who do not take their answer', () => {
     return () => socket.destroy();
   };
 
-  it('are let go, and with them what was held for them', async () => {
+  it('are disconnected, and their buffers freed', async () => {
     answer = whole;
     const ends = Array.from({ length: 5 }, unread);
 
@@ -66,7 +66,7 @@ describe('readers who do not take their answer', () => {
     end();
   });
 
-  it('are no others: who reads gets everything', async () => {
+  it('do not include those who read: they get everything', async () => {
     for (const one of [whole, streamed]) {
       answer = one;
       expect((await (await fetch(url())).arrayBuffer()).byteLength).toBe(BYTES);

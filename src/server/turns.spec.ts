@@ -58,7 +58,7 @@ describe('Turns', () => {
     expect(begun).toEqual(['dear 0', 'dear 1', 'dear 2', 'dear 4', 'dear 3']);
   });
 
-  it('forget what was used long ago', () => {
+  it('forget use of an hour ago', () => {
     take('dear', 'dear 0');
     take('other', 'other 0');
     end('dear 0', 1_000);
@@ -71,7 +71,7 @@ describe('Turns', () => {
     expect(begun.at(-1)).toBe('dear 1');
   });
 
-  it('are lost by whom has gone, and end once however often that is said', () => {
+  it('skip callers that gave up, and end only once', () => {
     take('a');
     take('b');
     const giveUp = take('c');

@@ -60,7 +60,7 @@ describe('alertsFeed', () => {
     });
   });
 
-  it('says the same in both forms', () => {
+  it('has the same content in both forms', () => {
     expect(jsonFeed(alertsFeed([row], ALL))).toMatchObject({
       items: [
         {

@@ -58,7 +58,7 @@ const openedBy = (found: readonly ClusterStep[]): [string, readonly string[]][] 
   );
 
 describe('oneAlertPerBurst', () => {
-  it('opens one alert where the burst stands out most, and names the other clusters', () => {
+  it('opens one alert at the largest excess, and names the other clusters', () => {
     expect(
       openedBy([
         opening('around:china', ids(0, 21), 4),
@@ -75,7 +75,7 @@ describe('oneAlertPerBurst', () => {
     ]);
   });
 
-  it('does not take a cluster that holds a corner of the burst for the whole', () => {
+  it('does not choose a cluster with a small part of the burst', () => {
     expect(openedBy([opening('theater:gaza', ids(0, 6), 0), opening('theater:iran', ids(0, 30), 5)])).toEqual([
       ['theater:iran', ['theater:gaza']],
     ]);
@@ -112,7 +112,7 @@ describe('oneAlertPerBurst', () => {
     expect(openedBy([a, b])).toEqual([['around:a', ['around:b']]]);
   });
 
-  it('joins the rest of a burst beside an alert of other items', () => {
+  it('joins the rest of a burst to an alert of other items', () => {
     const rest = [opening('around:a', ids(20, 30)), opening('around:b', ids(20, 30))];
 
     expect(openedBy([standing('theater:iran', ids(0, 10)), ...rest])).toEqual([['around:a', ['around:b']]]);

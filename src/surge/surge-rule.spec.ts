@@ -35,7 +35,7 @@ describe('judge', () => {
     expect(judge(window(30), { rate: 10.000000000000002, busyRate: 0, hours: 168 }).surging).toBe(true);
   });
 
-  it('asks for more than chance gives when the baseline is low', () => {
+  it('requires more than chance at a low baseline', () => {
     // A Poisson volume of 1 reaches 6 with 5.9e-4 and 7 with 8.3e-5.
     expect(unlikelyCount(1)).toBe(7);
     expect(judge(window(6), baseline(1)).surging).toBe(false);
@@ -78,7 +78,7 @@ describe('unlikelyCount', () => {
 });
 
 describe('fullestWindow', () => {
-  it('holds what is later than its start and not later than its end, to the millisecond', () => {
+  it('holds items later than its start and not later than its end, to the millisecond', () => {
     const items = [item('a', NOON - WINDOW_MS), item('b', NOON - WINDOW_MS + 1), item('c', NOON)];
 
     expect(fullestWindow(items, NOON - 1, NOON, timelyOf(POLL_MS))?.items.map(({ id }) => id)).toEqual(['b', 'c']);
@@ -94,7 +94,7 @@ describe('fullestWindow', () => {
     expect(found).toMatchObject({ end: NOON - 3 * MINUTE, start: NOON - 8 * MINUTE });
   });
 
-  it('leaves out what was late, what has no time of its own, and what claims the future', () => {
+  it('excludes late items, items without their own time, and future ones', () => {
     const at = NOON - MINUTE;
     const items = [
       item('late', at, { firstSeenAt: at + timelyOf(POLL_MS) + 1 }),
@@ -105,7 +105,7 @@ describe('fullestWindow', () => {
     expect(fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS))?.items).toEqual([items[3]]);
   });
 
-  it('takes an item that is as late, or as far before its stated time, as it may be', () => {
+  it('accepts an item at the limits of lateness and earliness', () => {
     const at = NOON - MINUTE;
     const items = [
       item('late', at, { firstSeenAt: at + timelyOf(POLL_MS) }),

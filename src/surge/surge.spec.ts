@@ -48,7 +48,7 @@ const alertOf = (step: Step | undefined): Alert => {
 };
 
 describe('baselineBefore', () => {
-  it('is the items of the week’s whole hours per five minutes, empty hours included', () => {
+  it('counts items of the week’s complete hours per five minutes, empty hours included', () => {
     const tally = new Map([[NOON_HOUR - 1, 12]]);
 
     expect(baselineBefore(steady(12), everyHour, NOON)).toEqual({
@@ -64,7 +64,7 @@ describe('baselineBefore', () => {
     });
   });
 
-  it('leaves out the hour that the instant falls into, and what lies before the week', () => {
+  it('excludes the current hour, and everything before the week', () => {
     const tally = new Map([
       [NOON_HOUR, 1_000],
       [NOON_HOUR - 169, 1_000],
@@ -93,18 +93,18 @@ describe('baselineBefore', () => {
   });
 });
 
-describe('what is looked at', () => {
-  it('is a poll and a window back, and another window for what may still come into that one', () => {
+describe('the span that is examined', () => {
+  it('is a poll and a window back, and another window for later items of that one', () => {
     expect([timelyOf(POLL_MS), reachOf(POLL_MS)]).toEqual([15 * MINUTE, 20 * MINUTE]);
   });
 
-  it('is no baseline where no hour was watched', () => {
+  it('is null where no hour was watched', () => {
     expect(baselineBefore(steady(12), new Map(), NOON)).toEqual({ rate: 0, busyRate: 0, hours: 0 });
   });
 });
 
 describe('evaluateClusters', () => {
-  it('opens one alert with what raised it', () => {
+  it('opens one alert with its items', () => {
     // 120 an hour are 10 in five minutes.
     const [step] = evaluateClusters(world({ items: burst(31) }));
 
@@ -214,7 +214,7 @@ describe('evaluateClusters', () => {
     expect(at(NOON + 24 * HOUR_MS + 1)).toEqual(['closed']);
   });
 
-  it('keeps the fullest window of an alert that a smaller one updates, and names what is new', () => {
+  it('keeps the fullest window of an alert that a smaller one updates, and names new items', () => {
     const [opened] = evaluateClusters(world({ items: burst(40) }));
     const now = NOON + 10 * MINUTE;
     const items = burst(25, now);
@@ -280,7 +280,7 @@ describe('clustersOf', () => {
     parts,
   });
 
-  it('has one cluster per theater and one of each busy entity and what stands for it', () => {
+  it('has one cluster per theater, and one of each busy entity with its parts', () => {
     const neighbours = ['a', 'b', 'c', 'd', 'e', 'f'];
     const clusters = clustersOf([
       member('iran', 'iran', neighbours, ['a', 'b']),

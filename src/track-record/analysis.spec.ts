@@ -54,7 +54,7 @@ describe('analyse', () => {
     expect(analysis.calibration.bins.length).toBeGreaterThan(0);
   });
 
-  it('sets the model beside both baselines and four controls', () => {
+  it('compares the model with both baselines and four controls', () => {
     const analysis = analyse(range(120).map(fact), range(120).map(row));
     const [fill, mid, predictions] = analysis.comparisons;
 
@@ -80,7 +80,7 @@ describe('analyse', () => {
     expect(instants).toEqual([...instants].sort());
   });
 
-  it('counts apart what had nothing to forecast', () => {
+  it('counts near-certain forecasts apart', () => {
     const rows = [
       ...range(40).map(row),
       { ...row(40), market_yes_price: 0.03 },
@@ -123,7 +123,7 @@ describe('analyse', () => {
     }
   });
 
-  it('says how many markets are missing until an effect would be seen', () => {
+  it('states how many more markets an effect needs', () => {
     const { power } = analyse(range(10).map(fact), []);
 
     expect(power).toEqual([

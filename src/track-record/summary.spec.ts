@@ -41,7 +41,7 @@ const many = (count: number, change: (index: number) => Change = () => ({})): Tr
 const ZEROES = { n_registered: 0, n_resolved: 0, n_open: 0, n_void: 0 };
 
 describe('summarise', () => {
-  it('has nothing to say before the first trade, in plain values', () => {
+  it('is empty before the first trade, in plain values', () => {
     const { figures, claims } = summarise([], RULES);
 
     expect(figures).toMatchObject({
@@ -97,7 +97,7 @@ describe('summarise', () => {
     expect(after.brier_skill_score_vs_market).toBeCloseTo(0.75, 12);
   });
 
-  it('gives a market with many trades one vote', () => {
+  it('counts a market with many trades once', () => {
     const facts = [...many(99), ...Array.from({ length: 500 }, () => trade('Z', { exit_price: 0, net_pnl: -40 }))];
     const { figures } = summarise(facts, RULES);
 
@@ -149,7 +149,7 @@ describe('summarise', () => {
     expect(figures).toMatchObject({ total_graded: 0, n_distinct_resolved: 0, hit_rate: 1 });
   });
 
-  it('takes its own fill as the price of YES, on either side', () => {
+  it('uses its own fill as the price of YES, on either side', () => {
     const { graded } = gradeTrades([
       trade('A'),
       trade('B', { side: 'NO', entry_price: 0.63, entry_mid: 0.62, exit_price: 1 }),
@@ -223,7 +223,7 @@ describe('the claim of an edge', () => {
   });
 });
 
-describe('what is said beside the figures', () => {
+describe('the caveats next to the figures', () => {
   it('states every rule of Brier', () => {
     const { caveat } = summarise([], RULES).figures;
 
@@ -239,7 +239,7 @@ describe('what is said beside the figures', () => {
       expect(caveat).toContain(rule);
   });
 
-  it('says what is missing, what is invented and what is impaired', () => {
+  it('state missing, invented and impaired data', () => {
     const summary = summarise([trade('A')], RULES);
     const said = honestyStatement({
       summary,

@@ -39,7 +39,7 @@ describe('vedette canonicalize', () => {
     expect(failed).toBe(false);
   });
 
-  it('names a bad line, leaves it blank and goes on', async () => {
+  it('names a bad line, leaves it blank and continues', async () => {
     const result = await run([Buffer.from('1\nNaN\n\n[2]\n')], { lines: true });
 
     expect(result.stdout).toBe('1\n\n\n[2]\n');

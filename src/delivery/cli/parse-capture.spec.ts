@@ -73,7 +73,7 @@ describe('parseCapture', () => {
     },
   );
 
-  it('gives ids as the upstream writes them', () => {
+  it('prints ids as the upstream writes them', () => {
     const ids = (['telegram', 'twitter', 'metaculus', 'manifold', 'usgs', 'calendar'] as const).map(
       (kind) => records(kind, SAMPLES[kind])[0]?.['id'],
     );
@@ -81,7 +81,7 @@ describe('parseCapture', () => {
     expect(ids).toEqual(['Abc/5', '12', '3', 'm1', 'us1', 'c-1']);
   });
 
-  it('prints instants in UTC and consensus beside its question', () => {
+  it('prints instants in UTC and a consensus next to its question', () => {
     expect(records('twitter', SAMPLES.twitter)[0]?.['published_at']).toBe('2026-11-02T05:00:00.000000Z');
     expect(records('manifold', SAMPLES.manifold)[0]).toMatchObject({
       consensus: 0.3,
@@ -91,7 +91,7 @@ describe('parseCapture', () => {
     });
   });
 
-  it('reads JSON Lines, and says which lines it could not read', () => {
+  it('reads JSON Lines, and names the lines that it could not read', () => {
     const line = JSON.stringify(SAMPLES.manifold);
 
     expect(parseCapture('manifold', bytes(`${line}\n${line}\n{"cut`))).toMatchObject({
@@ -101,7 +101,7 @@ describe('parseCapture', () => {
     });
   });
 
-  it.each(CAPTURE_KINDS)('says why %s cannot be read instead of throwing', (kind) => {
+  it.each(CAPTURE_KINDS)('reports why %s cannot be read instead of throwing', (kind) => {
     for (const garbage of [
       '',
       '\u0000\u0001',
@@ -122,7 +122,7 @@ describe('parseCapture on the fixtures', () => {
   const folder = packagePath('test', 'fixtures', 'payloads');
   const files = readdirSync(folder);
 
-  it.each(CAPTURE_KINDS)('reads a payload of %s to what its expectation says', (kind) => {
+  it.each(CAPTURE_KINDS)('reads a payload of %s as its expected file has it', (kind) => {
     const payload = files.find((name) => name.startsWith(`${kind}.`) && !name.includes('.expected.'));
     const expected = readFileSync(join(folder, `${kind}.expected.jsonl`), 'utf8')
       .trimEnd()
@@ -204,7 +204,7 @@ describe('parseCapture on anything', () => {
     ),
   }));
 
-  it.each(CAPTURE_KINDS)('gives records or a reason for %s, and never throws', (kind) => {
+  it.each(CAPTURE_KINDS)('returns records or a reason for %s, and never throws', (kind) => {
     fc.assert(
       fc.property(value, (document) => {
         const result = parseCapture(kind, bytes(JSON.stringify(document)));

@@ -46,7 +46,7 @@ describe('the commands of the command line', () => {
       ['prune'],
       "error: required option '--older-than <age>' not specified\nvedette prune --help lists what it takes\n",
     ],
-  ])('say what to type instead of %j', async (args, text) => {
+  ])('suggest a command for %j', async (args, text) => {
     expect((await said(...args)).text).toBe(text);
   });
 });

@@ -92,7 +92,7 @@ describe('vedette reanswer', () => {
   };
   const both = ['--bundle', 'rb-1', 'rb-2', '--arm', 'B'];
 
-  it('asks within its budget, and goes on where it stopped', async () => {
+  it('stays within its budget, and continues where it stopped', async () => {
     expect((await run(...both, '--calls', '1')).told).toMatch(
       /1 answers written .*retrospective, not proof.*1 left; 0\.\d{4} USD in all/,
     );
@@ -127,7 +127,7 @@ describe('vedette reanswer', () => {
     expect(unpriced.code).toBe(1);
   });
 
-  it('refuses a bundle that does not have its hash, and what nobody named', async () => {
+  it('refuses a bundle whose hash is wrong, and one that was not requested', async () => {
     forged = true;
     const told = await run('--bundle', 'rb-4');
     expect(told.told).toContain('does not have the hash beside it');

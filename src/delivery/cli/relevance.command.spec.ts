@@ -35,7 +35,7 @@ describe('vedette relevance', () => {
     [`{${MARKET}}`, 'line 1: item must be an object'],
     [`{${MARKET},"item":{"id":"i"}}`, 'line 1: item.title must be a string'],
     [`{${MARKET},"item":{"id":"i","title":"x","source_type":"radio"}}`, 'line 1: item.source_type is no source type'],
-  ])('names what is wrong with a line and goes on: %s', async (line, error) => {
+  ])('names the fault of a line and continues: %s', async (line, error) => {
     const { failed, output, errors } = await run(`${line}\n{${MARKET},"item":{"id":"j","title":"Rain in Kent"}}\n`);
 
     expect(failed).toBe(true);

@@ -42,7 +42,7 @@ describe('vedette tag', () => {
     ['{"text":"x"}', 'line 2: id must be a string or a number'],
     ['{"id":1,"text":2}', 'line 2: text must be a string'],
     ['{"id":1,"text":"x","lang":3}', 'line 2: lang must be a string, null or absent'],
-  ])('names a bad line and goes on: %s', async (line, error) => {
+  ])('names a bad line and continues: %s', async (line, error) => {
     const { failed, output, errors } = await tag(`{"id":0,"text":"Iran"}\n${line}\n{"id":9,"text":"Iraq"}\n`);
 
     expect(failed).toBe(true);

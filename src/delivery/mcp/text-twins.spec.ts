@@ -1,7 +1,7 @@
 import { alerts, paths } from './text-twins';
 
-describe('what a tool says in words', () => {
-  it('tells when an alert was opened and closed, no finer than it is known', () => {
+describe('the text form of a tool result', () => {
+  it('states when an alert was opened and closed, to the known precision', () => {
     const alert = {
       cluster: 'around:china',
       opened_at: '2026-11-28T07:58:00.000000Z',

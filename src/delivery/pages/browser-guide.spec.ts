@@ -34,7 +34,7 @@ describe('the guide for Neo4j Browser', () => {
     expect(cleaned(guide)).toBe(guide);
   });
 
-  it('leaves out what there is nothing for yet', () => {
+  it('omits queries that have no example yet', () => {
     const bare = browserGuide(saved, {}, 'http://127.0.0.1:8080');
 
     expect(bare).not.toContain('data-populate');

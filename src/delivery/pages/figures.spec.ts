@@ -55,7 +55,7 @@ describe('figures', () => {
     expect(shown(value)).toBe(expected);
   });
 
-  it('say in words that there is none', () => {
+  it('state that there are none', () => {
     expect(shown(percent(null))).toContain('class="unseen"');
     expect(shown(time(null))).toContain('not known');
   });
@@ -97,7 +97,7 @@ describe('the figure of a model', () => {
     expect(figure(madeAt).includes('model-word old')).toBe(old);
   });
 
-  it('is none where nothing was answered', () => {
+  it('is empty without answers', () => {
     expect(String(modelFigure(null, at))).toContain('no forecast');
   });
 });
@@ -114,7 +114,7 @@ describe('deadlines', () => {
 });
 
 describe('text from outside', () => {
-  it('stands in its own language and direction', () => {
+  it('has its own language and direction', () => {
     expect(shown(foreign('<b>ایران', 'fa'))).toBe('<bdi lang="fa">&lt;b&gt;ایران</bdi>');
   });
 

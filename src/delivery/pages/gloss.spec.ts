@@ -14,11 +14,11 @@ describe('a title in another language', () => {
     ['Погода', 'ru', /^$/],
     ['China begins an 81-day drill', 'en', /^$/],
     ['China begins an 81-day drill', null, /^$/],
-  ])('%s (%s) has its entities, acts and figures beside it', (title, lang, gloss) => {
+  ])('%s (%s) has a gloss of its entities, acts and figures', (title, lang, gloss) => {
     expect(said(title, lang)).toMatch(gloss);
   });
 
-  it('has none where they stand beside it already', () => {
+  it('has no gloss where the title already has these figures', () => {
     expect(String(glossOf('الصين تبدأ مناورات لمدة 25 أيام', 'ar', names, false))).toContain('>drills · 25<');
   });
 

@@ -41,7 +41,7 @@ const wordsOf = (rows: readonly LikeMarket[], said: LikeMarket['said'] = null): 
     .replace(/\s+/g, ' ');
 
 describe('the same question by date', () => {
-  it('marks what gives a later day less than an earlier one, from the earliest day on', () => {
+  it('marks a later day that has a lower probability than an earlier one', () => {
     const said = { probability_yes: 0.5, made_at: '2026-11-20T12:00:00.000000Z' };
     const words = wordsOf(
       [

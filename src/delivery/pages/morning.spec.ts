@@ -81,7 +81,7 @@ const episode = (tickers: readonly string[]) => ({
 });
 
 describe('a morning', () => {
-  it('has each market once: beside its surge, else decided, else moved', () => {
+  it('lists each market once: with its surge, else as decided, else as moved', () => {
     const given = rows({
       episodes: [episode(['A'])],
       settled: [{ ...concerned('B'), at: NOON, outcome: 'YES', status: 'settled' }],
@@ -103,7 +103,7 @@ describe('a morning', () => {
     expect(moved.map(({ ticker }) => ticker)).toEqual(['C']);
   });
 
-  it('counts what it does not tell, and takes of a market its largest move', () => {
+  it('counts omitted moves, and lists the largest move of a market', () => {
     const given = rows({
       episodes: [episode(['A'])],
       surges: 5,
@@ -125,7 +125,7 @@ describe('a morning', () => {
     expect(page).toContain('the newest 2 of 3');
   });
 
-  it('says how unusual a surge is, who reported, and names the markets of another theatre', () => {
+  it('states how unusual a surge is, who reported, and the markets of another theatre', () => {
     const [story] = morningOf(rows({ episodes: [episode(['A'])] }), [market('A', { theater: 'taiwan' })], NOON).stories;
 
     expect(story).toMatchObject({
@@ -137,7 +137,7 @@ describe('a morning', () => {
     });
   });
 
-  it('tells of reports that grew slowly after the surges, with a usual day', () => {
+  it('lists clusters that grew slowly after the surges, compared with a usual day', () => {
     const cluster = {
       ...{ parties: ['iran', 'israel'], act: 'air_strike', start: NOON, names: ['Iran', 'Israel'], usual: 13.6 },
       ...{ items: [item('a', 'f', 'en'), item('b', 'g', 'en'), item('c', 'h', 'fa')], markets: [concerned('B')] },
@@ -179,7 +179,7 @@ describe('a morning', () => {
     ['NO', 0.2, 0.7, 'NO. An hour before: market 20 %, model 70 %; only the market on the right side.'],
     ['YES', 0.2, null, 'YES. An hour before: market 20 %.'],
     ['void', 0.2, 0.7, 'declared void. An hour before: market 20 %, model 70 %.'],
-  ])('says who was right: %s, %s, %s', (outcome, price, said, words) => {
+  ])('names who was right: %s, %s, %s', (outcome, price, said, words) => {
     const settled = [{ ...concerned('B'), at: NOON, outcome, status: 'settled' }];
     const said_then = said === null ? null : { probability_yes: said, made_at: '2026-05-07T10:00:00.000000Z' };
     const read = [market('B', { outcome, price_then: price, said_then })];
@@ -187,7 +187,7 @@ describe('a morning', () => {
     expect(plain(morningOf(rows({ settled }), read, NOON).decided[0]?.words)).toBe(words);
   });
 
-  it('tells of one surge a place, the newest, and of none from before', () => {
+  it('lists one surge a place, the newest, and none from before', () => {
     const listed = [alert('3', 'country:china'), alert('2', 'country:china'), alert('1', 'country:iran', NOON - HOUR)];
 
     const read = (since: number) =>

@@ -16,7 +16,7 @@ const around = (count: number): GraphResponse => ({
   edges: [],
 });
 
-describe('the drawing of what lies around an entity', () => {
+describe('the drawing of the neighbourhood of an entity', () => {
   it.each([3, 16, 30, 43])('prints no name over another, of %d', (count) => {
     const names = [
       ...ringDrawing(around(count))

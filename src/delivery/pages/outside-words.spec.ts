@@ -17,7 +17,7 @@ const stamp = sight('authority', 'tsa', '2026-05-01T00:04:00.000000Z', 'checked'
 const two = sight('witness', 'two', '2026-05-01T00:05:00.000000Z');
 const late = sight('witness', 'late', '2026-05-03T00:00:00.000000Z');
 
-describe('what is said of clocks outside', () => {
+describe('the sentence on outside clocks', () => {
   it.each<[string, string | null, FirstSight[], string]>([
     [
       'of those on time',

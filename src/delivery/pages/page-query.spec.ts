@@ -23,7 +23,7 @@ describe('readPageQuery', () => {
 });
 
 describe('addressOf', () => {
-  it('keeps what has a value, in order', () => {
+  it('keeps parameters with a value, in order', () => {
     expect(addressOf('/log', { q: '"red sea"', lang: undefined, entity: ['iran', 'oman'] })).toBe(
       '/log?q=%22red+sea%22&entity=iran&entity=oman',
     );

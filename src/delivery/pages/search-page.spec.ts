@@ -27,7 +27,7 @@ describe('identifiers', () => {
   });
 });
 
-it('says of a market that was found how it stands', () => {
+it('states the status of each market found', () => {
   const market = { exchange: 'kalshi', ticker: 'A', question: 'A?', status: 'settled', yes_price: 0.99, outcome: 'NO' };
 
   expect(standingOf(market)).toBe('decided NO');

@@ -39,7 +39,7 @@ describe('the page of a source', () => {
       { state: 'ok', reason: null, items_24h: 3, last_success_at: '2026-11-27T19:07:00Z' },
       'It brings news. It last worked at 27 Nov 2026, 19:07.',
     ],
-  ] as const)('of %j says “%s”', (source, words) => {
+  ] as const)('describes %j as “%s”', (source, words) => {
     expect(told(source)).toContain(words);
   });
 });

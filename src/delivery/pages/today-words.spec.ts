@@ -18,14 +18,14 @@ describe('the heading of the front page', () => {
     expect(headline(digest(parts), markets(...gaps))).toBe(words);
   });
 
-  it('names what surges', () => {
+  it('names the surging cluster', () => {
     const alerts = [{ cluster: 'theater:red_sea' }] as unknown as DigestResponse['alerts'];
 
     expect(headline(digest({ alerts }), markets(0.2))).toMatch(/^Red Sea is unusually loud; one /);
   });
 });
 
-it('tells a usual day of what is usual in five minutes', () => {
+it('derives a usual day from the usual five minutes', () => {
   expect([usualDay(0.4), usualDay(0.001)]).toEqual(['115', 'less than one']);
 });
 
@@ -33,13 +33,13 @@ it.each([
   ['english_media', '3 of 9 English media have sent nothing'],
   ['whale_trades', '3 of 9 Whale trades sources have sent nothing'],
   ['osint', '3 of 9 OSINT sources have sent nothing'],
-])('says which sources of %s are silent, and not of all in a language', (category, words) => {
+])('states which sources of %s are silent, without claiming all of a language', (category, words) => {
   const silence = { category, silent: 3, total: 9, hours: 6, sources: [], warning: '' };
 
   expect(silenceSentences([silence])[0]).toContain(words);
 });
 
-it('tells on the front page of what fell silent lately, and not of what never worked or failed for long', () => {
+it('lists on the front page the sources that fell silent lately, not those that never worked or failed for long', () => {
   const now = Date.UTC(2026, 10, 28);
   const hours = (n: number): number => now - n * 3_600_000;
   const silence = (category: string, ...sources: string[]) => ({

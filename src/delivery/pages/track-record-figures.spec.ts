@@ -13,7 +13,7 @@ describe('the worst way down', () => {
     expect(worstDrawdown(points)).toEqual({ span: [1, 4], lost: 60 });
   });
 
-  it('is none where nothing was lost', () => {
+  it('is empty without losses', () => {
     expect(
       worstDrawdown([
         { at: 0, value: 1 },
@@ -23,7 +23,7 @@ describe('the worst way down', () => {
   });
 });
 
-describe('what is said of copies outside', () => {
+describe('the sentence on copies elsewhere', () => {
   it.each([
     [0, 35, null, false, 'No day has a copy in the web archive yet.'],
     [0, 35, 'no keys', false, 'No copies are asked for now: no keys.'],
@@ -70,7 +70,7 @@ describe('a trade on NO', () => {
     },
   });
 
-  it('is set beside the price of YES on the track record', () => {
+  it('uses the price of YES on the track record', () => {
     const decided = decidedMarkets([row('NO', 0.155), row('YES', 0.4)]);
 
     expect(Object.fromEntries(decided.map(({ ticker, market }) => [ticker, market]))).toEqual({ NO: 0.845, YES: 0.4 });
@@ -79,7 +79,7 @@ describe('a trade on NO', () => {
   it.each([
     ['NO', 0.155, 'NO 43', 'NO 16'],
     ['YES', 0.4, 'YES 57', 'YES 40'],
-  ] as const)('%s is told by the side that was bought on its receipt', (side, mid, model, market) => {
+  ] as const)('%s uses the price of the side bought on its receipt', (side, mid, model, market) => {
     const { trade, settlement } = row(side, mid);
     const prediction = { made_at: null, probability_yes: 0.57, confidence: null, direction: null };
     const closed = { closed_at: null, exit_price: null, fee_usd: 0, exit_fee_usd: 0, net_pnl: -1 };

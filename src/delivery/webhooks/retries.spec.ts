@@ -57,13 +57,13 @@ describe('wants', () => {
     expect([wants(wanted, alert), wants(wanted, day)]).toEqual([ofAlert, ofDay]);
   });
 
-  it('takes a cluster that is usually silent for any ratio', () => {
+  it('treats a cluster without a baseline as above any ratio', () => {
     expect(wants({ ...all, min_ratio: 1_000 }, { ...alert, ratio: null })).toBe(true);
   });
 });
 
 describe('eventId', () => {
-  it('names what happened, without the full stop that separates what is signed', () => {
+  it('identifies an event, without the full stop that separates signed parts', () => {
     const one = eventId({ type: 'alert.opened', subject: 'a.b' });
 
     expect(one).toMatch(/^msg_[0-9a-f]{32}$/);

@@ -58,7 +58,7 @@ describe('the arms of an input', () => {
     expect(c?.question).toEqual({ ...input.question, group: null });
   });
 
-  it('keep what they do not take: the evidence of B is that of A', () => {
+  it('preserve the other parts: the evidence of B is that of A', () => {
     const { input } = shown(SURGE);
     const b = armInput(input, 'B');
 

@@ -24,7 +24,7 @@ const chosen = (rows: readonly BackgroundRow[], parties = ['iran', 'israel']): s
   backgroundOf(rows, parties, DAY).map(({ from, type, to }) => `${from} ${type} ${to}`);
 
 describe('the background of a question', () => {
-  it('is of its own parties first, then of those that have to do with most of them, the newest first', () => {
+  it('prefers its own parties, then those related to most of them, then the newest', () => {
     const rows = [
       fact({ from: 'iran', to: 'saudi-arabia', basis: 'Ties broken off in April 2026.' }),
       fact({ from: 'united-states', to: 'iran', basis: 'War from 28 February 2026.' }),
@@ -41,7 +41,7 @@ describe('the background of a question', () => {
     expect(chosen(rows.toReversed())).toEqual(chosen(rows));
   });
 
-  it('tells one fact of two entities', () => {
+  it('has one fact for two entities', () => {
     expect(chosen([fact({}), fact({ from: 'israel', to: 'iran', type: 'backs' })])).toEqual(['iran hostile_to israel']);
   });
 
@@ -61,7 +61,7 @@ describe('the background of a question', () => {
     expect(knownText(text, day, checked) !== '').toBe(known);
   });
 
-  it('stands in the input in dated sentences, once, and not in arm C', () => {
+  it('is in the input in dated sentences, once, and not in arm C', () => {
     const { input, words } = buildInput(
       aMaterial({
         background: [

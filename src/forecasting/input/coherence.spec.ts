@@ -19,7 +19,7 @@ describe('incoherences', () => {
     expect(incoherences(ladder, false)).toEqual(['2026-09-30 at 0.27 is below the earlier 2026-06-30 at 0.31']);
   });
 
-  it('passes over what differs by more than its date, by less than the tolerance, or has no price', () => {
+  it('ignores questions that differ by more than the date, prices within the tolerance, and missing prices', () => {
     expect(
       incoherences(
         [
@@ -52,7 +52,7 @@ describe('incoherentForecasts', () => {
     expect(incoherentForecasts(input, 0.2)).toEqual([]);
   });
 
-  it('says nothing of forecasts that are older, nor where there is no group', () => {
+  it('is empty for older forecasts, and without a group', () => {
     const later = { ...input, now: { ...input.now, frozen_at: '2026-05-08T12:00:00.000000Z' } };
     expect(incoherentForecasts(later, 0.3)).toEqual([]);
     expect(incoherentForecasts({ ...input, question: { ...input.question, group: null } }, 0.3)).toEqual([]);

@@ -96,7 +96,7 @@ describe('clusters of stories', () => {
     expect(input.items.length + counted + input.left_out.items).toBe(300);
   });
 
-  it('are told once in a call of several questions, and not in arm C or in earlier inputs', () => {
+  it('are included once in a call of several questions, and not in arm C or in earlier inputs', () => {
     const { input, words } = built(['a', 'b', 'c'].map((id) => strike(id)));
     const other = { ...input, question: { ...input.question, ticker: 'OTHER' } };
     const earlier = Object.fromEntries(

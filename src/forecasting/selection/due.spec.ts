@@ -48,7 +48,7 @@ const reason = (one: Candidate): string => {
 };
 
 describe('dueAt', () => {
-  it('asks on schedule above the threshold, and says why below it', () => {
+  it('asks on schedule above the threshold, and states the reason below it', () => {
     expect(reason(candidate('a', { score: 0.4 }))).toBe('schedule');
     expect(reason(candidate('a', { score: 0.2 }))).toBe('confluence 0.2 below 0.4');
   });
@@ -112,7 +112,7 @@ describe('rankDue', () => {
   const names = (wanted: readonly { candidate: Candidate }[]): string[] =>
     wanted.map(({ candidate: { market } }) => market.ticker);
 
-  it('takes who has waited too long, then what is most urgent', () => {
+  it('puts markets that have waited too long first, then the most urgent', () => {
     const { due, notDue } = rankDue(
       [
         candidate('settled in all but name', { price: 0.99, last: { hoursAgo: 13, price: 0.99 } }),
@@ -146,7 +146,7 @@ describe('urgencyOf', () => {
     market: { ...base.market, ...market },
   });
 
-  it('grows with what is open, near, traded, talked about and waited for', () => {
+  it('increases with uncertainty, nearness, volume, news and waiting time', () => {
     expect(urgency(withMarket({ yes_price: 0.98 }))).toBeLessThan(urgency(base));
     expect(urgency(withMarket({ deadline: '2026-06-02T00:00:00.000000Z' }))).toBeGreaterThan(urgency(base));
     expect(urgency(withMarket({ volume_24h: 5_000 }))).toBeGreaterThan(urgency(base));

@@ -29,7 +29,7 @@ describe(`days of 120 markets and 200 calls a day (seed ${SEED})`, () => {
     expect(figures.longestWaitHours).toBeLessThanOrEqual(24 * LONGEST_WAIT_REPEATS);
   });
 
-  it('gives those who wait half of what they need, surges most of the rest', () => {
+  it('gives half of the calls to those that wait, and most of the rest to surges', () => {
     expect(figures.share.schedule).toBeGreaterThan(0.4);
     expect(figures.share.price_move).toBeLessThanOrEqual(0.26);
     expect(figures.mostCallsInADay).toBeLessThanOrEqual(200);
@@ -116,7 +116,7 @@ describe('shareCalls', () => {
     expect(waiting[0]?.reason).toBe(DAY_SPENT);
   });
 
-  it('takes the due markets of an event along, and charges one call to whoever was first', () => {
+  it('includes the due markets of an event, and charges one call to the first', () => {
     const of = (trigger: Wanted['trigger'], event: string | null, ticker: string): Wanted => ({
       candidate: { market: { exchange: 'kalshi', event, ticker } } as unknown as Candidate,
       trigger,

@@ -17,7 +17,7 @@ describe('the calendar that ships', () => {
     expect(entries.filter(({ entities }) => entities.length === 0)).toEqual([]);
   });
 
-  it('knows the days that history fixed', () => {
+  it('has the days that history fixed', () => {
     const days = (id: string) =>
       eventsBetween(
         entries.filter((entry) => entry.id === id),
@@ -31,14 +31,14 @@ describe('the calendar that ships', () => {
     expect(days('iran-war-2026')).toEqual(['2027-02-28']);
   });
 
-  it('says which lists of days run out', () => {
+  it('states which lists of days end soon', () => {
     expect(runningOut(entries, Date.UTC(2026, 10, 26))).toEqual([]);
     expect(runningOut(entries, Date.UTC(2029, 0, 1))).toContainEqual(
       expect.stringMatching(/^ramadan-begins has no day after 2027-02-08/),
     );
   });
 
-  it('has something to say of any fortnight of the coming year', () => {
+  it('has an entry for every fortnight of the coming year', () => {
     for (let week = 0; week < 52; week++) {
       const now = Date.UTC(2026, 10, 21) + week * 7 * 86_400_000;
       expect(upcomingEvents(entries, now, 14).length).toBeGreaterThan(2);

@@ -35,12 +35,12 @@ describe('decodeBytes', () => {
     expect(decodeBytes(bytes, { contentType: 'text/xml; charset=us-ascii' }).text).toContain(RUSSIAN);
   });
 
-  it('detects what declares nothing, or UTF-8 falsely', () => {
+  it('detects the charset where none is declared, or UTF-8 falsely', () => {
     expect(decodeBytes(encode(xml(null, RUSSIAN.repeat(3)), 'windows-1251')).text).toContain(RUSSIAN);
     expect(decodeBytes(encode(xml('utf-8', RUSSIAN.repeat(3)), 'windows-1251')).text).toContain(RUSSIAN);
   });
 
-  it('asks the language of the source where few bytes tell little', () => {
+  it('uses the language of the source where few bytes are ambiguous', () => {
     expect(decodeBytes(encode('<rss>שלום', 'windows-1255'), { sourceLang: 'he' }).text).toBe('<rss>שלום');
   });
 

@@ -88,7 +88,7 @@ describe('parseFeedDate', () => {
     }
   });
 
-  it('takes a dotted date as day.month.year, and a slashed one only where it is certain', () => {
+  it('reads a dotted date as day.month.year, and a slashed one only where it is unambiguous', () => {
     expect(iso('02.03.2026 10:20')).toBe('2026-03-02T10:20:00.000Z');
     expect(iso('13/02/2026')).toBe('2026-02-13T00:00:00.000Z');
     expect(iso('02/13/2026')).toBe('2026-02-13T00:00:00.000Z');

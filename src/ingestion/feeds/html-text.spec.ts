@@ -47,7 +47,7 @@ describe('looksLikeHtml', () => {
 });
 
 describe('shorten', () => {
-  it('cuts between words and says so', () => {
+  it('cuts between words and marks the cut', () => {
     expect(shorten('one two three', 13)).toBe('one two three');
     expect(shorten('one two three', 12)).toBe('one two…');
     expect(shorten('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);

@@ -25,7 +25,7 @@ const reasonOf = (bytes: Buffer | string): string => {
 describe('parseFeed on the fixtures', () => {
   const expectations = readdirSync(folder).filter((name) => name.endsWith('.expected.json'));
 
-  it.each(expectations)('reads what %s says', (name) => {
+  it.each(expectations)('reads all fields of %s', (name) => {
     const expected = JSON.parse(fixture(name).toString('utf8')) as {
       file: string;
       url?: string;
@@ -42,7 +42,7 @@ describe('parseFeed on the fixtures', () => {
     ).toEqual(expected.items);
   });
 
-  it('says of the feed what it says of itself', () => {
+  it('returns the metadata of the feed itself', () => {
     expect(feedOf(fixture('rss2.xml'))).toMatchObject({
       title: 'The Harbour Gazette',
       feedLang: 'en',
@@ -72,14 +72,14 @@ describe('parseFeed and identity', () => {
   const article = (id: number, extra = '', title = `Title ${id}`): string =>
     `<item><title>${title}</title><link>http://www.example.com/news/${id}/${extra}</link></item>`;
 
-  it('gives each item the same key refetched, reordered, decorated and edited', () => {
+  it('keeps the key of an item refetched, reordered, decorated and edited', () => {
     const once = keys(rss(article(1) + article(2)));
 
     expect(keys(rss(article(2, '?utm_source=x&fbclid=y') + article(1, '#top', 'Edited')))).toEqual(once);
     expect(new Set(once).size).toBe(2);
   });
 
-  it('goes by the address where one guid stands on different items', () => {
+  it('uses the address where several items have one guid', () => {
     const items = [1, 2].map(
       (id) => `<item><guid>same</guid><title>T${id}</title><link>https://example.com/${id}</link></item>`,
     );
@@ -101,7 +101,7 @@ describe('parseFeed and identity', () => {
       ['fragments', (n: number) => `${live}#post-${n}`],
       ['a parameter that is decoration elsewhere', (n: number) => `${live}?cid=${n}`],
       ['nothing', () => live],
-    ])('tells them apart by %s', (_, link) => {
+    ])('distinguishes them by %s', (_, link) => {
       const entries = [11, 12, 13].map((n) => entry(`Report number ${n}`, n, link(n)));
 
       expect(new Set(keysOf(entries.join(''))).size).toBe(3);
@@ -115,7 +115,7 @@ describe('parseFeed and identity', () => {
       expect(keysOf(last, { sharedKeys })).toEqual([items[1]?.key]);
     });
 
-    it('takes an article whose address is only decorated anew for one, and a headline that changed', () => {
+    it('joins an article whose address has new decoration, or whose headline changed', () => {
       const guid = '<guid isPermaLink="false">a-1</guid>';
 
       expect(new Set(keysOf(entry('One', 11, `${live}?ref=rss`) + entry('One', 11, `${live}?ref=home`))).size).toBe(1);
@@ -174,11 +174,11 @@ describe('parseFeed and its limits', () => {
     ['broken JSON', '{"items": ['],
     ['other JSON', '{"error": "not found"}'],
     ['a document type without end', '<!DOCTYPE rss [ <!ENTITY a "'],
-  ])('says why %s cannot be read', (_, text) => {
+  ])('states why %s cannot be read', (_, text) => {
     expect(reasonOf(text)).toMatch(/^it(s| is| has| declares) ./);
   });
 
-  it('refuses what is too large, too deep, too many', () => {
+  it('refuses documents that are too large, too deep, or too many', () => {
     expect(reasonOf(Buffer.alloc(FEED_BYTES_MAX + 1, 0x20))).toMatch(/larger/);
     expect(reasonOf(`<rss>${'<a>'.repeat(DEPTH_MAX)}`)).toMatch(/deeper/);
     expect(reasonOf(`<rss>${'<a/>'.repeat(ELEMENTS_MAX)}`)).toMatch(/elements/);
@@ -218,7 +218,7 @@ describe('parseFeed and its limits', () => {
     expect(item?.summary?.length).toBeLessThanOrEqual(1000);
   });
 
-  it('reads references and characters whole wherever they stand in a long document', () => {
+  it('reads references and characters at any position of a long document', () => {
     for (let padding = 16_300; padding < 16_400; padding += 1) {
       const [item] = itemsOf(rss(`<!--${'x'.repeat(padding)}--><item><title>a &amp;&eacute;😀 b</title></item>`));
 
@@ -226,7 +226,7 @@ describe('parseFeed and its limits', () => {
     }
   });
 
-  it('never takes a key of Object for a name', () => {
+  it('does not read a key of Object as a name', () => {
     expect(
       itemsOf(
         rss(
@@ -326,7 +326,7 @@ describe('parseFeed on anything', () => {
     );
   });
 
-  it('keeps the items that stand whole before a cut', () => {
+  it('keeps the items that are complete before a cut', () => {
     const document = rss(
       Array.from(
         { length: 5 },

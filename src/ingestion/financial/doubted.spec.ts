@@ -30,7 +30,7 @@ describe('tradingDays', () => {
     ['a day of 25 hours', [0, 24, 49, 73], [0, 24, 49, 73]],
     ['a weekend between', [0, 24, 96, 100], [0, 24, 96]],
     ['rows in another order', [60, 0, 48, 24], [0, 24, 48]],
-  ])('tells days apart: %s', (_, rows, days) => {
+  ])('separates days: %s', (_, rows, days) => {
     const found = tradingDays(rows.map((hours) => point(hours, 100 + hours)));
 
     expect(found.map(({ at }) => (at - MONDAY) / HOUR_MS)).toEqual(days);

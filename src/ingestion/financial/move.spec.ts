@@ -32,7 +32,7 @@ describe('robustZ', () => {
     expect(robustZ(1, [0, 0, 0, 0, 1])).toBeCloseTo(1 / (1.2533 * 0.2), 10);
   });
 
-  it('says nothing of a history that never varied', () => {
+  it('finds none in a constant history', () => {
     expect(robustZ(1, [0, 0, 0])).toBeNull();
   });
 });
@@ -56,7 +56,7 @@ describe('latestMove', () => {
     expect(latestMove(series(closed))?.z).toBe(latestMove(series(open))?.z);
   });
 
-  it('does not take a market that is closed for one that is calm', () => {
+  it('does not mistake a closed market for a calm one', () => {
     const jumpThenClosed = [...calm(60), 92, null, null];
 
     expect(latestMove(series(jumpThenClosed))?.after.price).toBe(92);
@@ -87,7 +87,7 @@ describe('latestMove', () => {
 describe('moveItem', () => {
   const move = latestMove(series([...calm(60), 92]))!;
 
-  it('tells the move with its figures and the entity that moved', () => {
+  it('states the move with its figures and the entity that moved', () => {
     const item = moveItem(BRENT, move, move.after.at + 3_600_000);
 
     expect(item).toMatchObject({
@@ -98,7 +98,7 @@ describe('moveItem', () => {
     });
   });
 
-  it('keeps its identity while the price goes on moving through the day', () => {
+  it('keeps its identity while the price moves further during the day', () => {
     const later = latestMove(series([...calm(60), 93]))!;
 
     expect(moveItem(BRENT, later).key).toBe(moveItem(BRENT, move).key);

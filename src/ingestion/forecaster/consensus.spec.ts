@@ -21,14 +21,14 @@ const question = (changes: Partial<Question> = {}): Question => ({
 });
 
 describe('readConsensus', () => {
-  it('tells a new question and remembers its consensus', () => {
+  it('reports a new question and stores its consensus', () => {
     const { items, told } = readConsensus([question()], {}, NOW);
 
     expect(items.map(({ key }) => key)).toEqual(['manifold:q1']);
     expect(told).toEqual({ q1: 0.4 });
   });
 
-  it('tells a move of five points, with where it came from', () => {
+  it('reports a move of five points and its start', () => {
     const { items, told } = readConsensus([question({ consensus: 0.45 })], { q1: 0.4 }, NOW);
 
     expect(items[1]).toMatchObject({
@@ -51,11 +51,11 @@ describe('readConsensus', () => {
     ['its size is unknown', { forecasters: null }],
     ['the question is closed', { status: 'closed' as const }],
     ['the consensus is hidden', { consensus: null }],
-  ])('tells no move when %s', (_, changes) => {
+  ])('reports no move when %s', (_, changes) => {
     expect(readConsensus([question({ consensus: 0.8, ...changes })], { q1: 0.4 }, NOW).items).toHaveLength(1);
   });
 
-  it('gives a move the same identity when it is read again a little later', () => {
+  it('keeps the identity of a move that is read again a little later', () => {
     const once = readConsensus([question({ consensus: 0.5 })], { q1: 0.4 }, NOW);
     const again = readConsensus([question({ consensus: 0.51 })], { q1: 0.4 }, NOW + 600_000);
     const back = readConsensus([question({ consensus: 0.3 })], { q1: 0.4 }, NOW);

@@ -35,7 +35,7 @@ describe('parseManifold', () => {
     ]);
   });
 
-  it('takes a position on a scale for no probability', () => {
+  it('does not read a position on a scale as a probability', () => {
     expect(parseManifold(market({ outcomeType: 'PSEUDO_NUMERIC' }))[0]?.consensus).toBeNull();
     expect(parseManifold(market({ outcomeType: 'MULTIPLE_CHOICE', probability: undefined }))[0]?.consensus).toBeNull();
   });

@@ -53,7 +53,7 @@ describe('parseMetaculus', () => {
     ]);
   });
 
-  it('knows no consensus while it is hidden, and still how many have forecast', () => {
+  it('has no consensus while it is hidden, but the number of forecasters', () => {
     const hidden = parseOne({ aggregations: { recency_weighted: { history: [], latest: null } } });
 
     expect([hidden?.consensus, hidden?.forecasters]).toEqual([null, 40]);
@@ -69,13 +69,13 @@ describe('parseMetaculus', () => {
   });
 
   it.each(['numeric', 'multiple_choice', 'date', 'discrete'])(
-    'takes no centre of a %s question for a probability',
+    'does not read the centre of a %s question as a probability',
     (type) => {
       expect(parseOne({ type })?.consensus).toBeNull();
     },
   );
 
-  it('makes each question of a group a record of its own', () => {
+  it('makes each question of a group its own record', () => {
     const group = post({
       question: undefined,
       group_of_questions: {
@@ -109,7 +109,7 @@ describe('parseMetaculus', () => {
     expect(parseOne({ status, resolution })).toMatchObject({ status: expected, resolution: word });
   });
 
-  it('says why a document cannot be read', () => {
+  it('states why a document cannot be read', () => {
     expect(() => parseMetaculus({ detail: 'Authentication credentials were not provided.' })).toThrow(/Authentication/);
     expect(() => parseMetaculus([{ foo: 1 }])).toThrow(UnreadableError);
   });
@@ -128,7 +128,7 @@ describe('parseMetaculus', () => {
       ...changes,
     });
 
-    it('takes the median for the consensus and drops a date that means never', () => {
+    it('reads the median as the consensus and drops a date that means never', () => {
       expect(parseMetaculus(old())[0]).toMatchObject({
         consensus: 0.08,
         forecasters: 17,

@@ -47,7 +47,7 @@ describe('parseUsgs', () => {
     });
   });
 
-  it('keeps what is unknown unknown', () => {
+  it('keeps unknown values null', () => {
     const [item] = parse(feature({ mag: null, type: 'earthquake', title: null }, [51.4, 35.7, null]));
 
     expect(item?.title).toBe('M ? - 9 km N of Tehran, Iran');
@@ -59,7 +59,7 @@ describe('parseUsgs', () => {
     });
   });
 
-  it('gives a revision the identity of the event', () => {
+  it('keeps the identity of a revised event', () => {
     const [before] = parse(feature());
     const [after] = parse(feature({ mag: 3.4, updated: 1_790_009_000_000, status: 'reviewed' }));
 
@@ -87,7 +87,7 @@ describe('parseUsgs', () => {
     ]);
   });
 
-  it('refuses what is neither', () => {
+  it('refuses other documents', () => {
     expect(() => parse({ hello: 1 })).toThrow(UnreadableError);
     expect(() => parseUsgs(Buffer.from('<html><body>503</body></html>'))).toThrow(UnreadableError);
     expect(() => parseUsgs(Buffer.from(''))).toThrow(UnreadableError);

@@ -22,7 +22,7 @@ describe('parseChannel', () => {
     expect(words.startsWith(item?.title ?? '-')).toBe(true);
   });
 
-  it('says that a post is shown in the app only', () => {
+  it('marks a post that is shown in the app only', () => {
     const withheld = '<div class="message_media_not_supported"><div>Please open Telegram</div></div>';
     const [item] = parseChannel(post(withheld));
 
@@ -68,7 +68,7 @@ describe('parseChannel', () => {
     expect(forwarded?.title).toBe('Вибухи в місті');
   });
 
-  it('does not take the words of the post replied to, nor of a link preview', () => {
+  it('excludes the text of the post replied to, and of a link preview', () => {
     const reply = parseChannel(page('channel.html'))[3];
 
     expect(reply?.title).toBe('Confirmed by the mayor');
@@ -82,13 +82,13 @@ describe('parseChannel', () => {
     expect(album?.title).toBe('Three views of the bridge');
   });
 
-  it('gives a post without words a title that says what it shows', () => {
+  it('titles a post without text by its content', () => {
     const video = parseChannel(page('channel.html'))[5];
 
     expect(video).toMatchObject({ title: '[video]', summary: null });
   });
 
-  it('knows no time where the page has none', () => {
+  it('has no time where the page has none', () => {
     const [item] = parseChannel(post('<div class="tgme_widget_message_text">Text</div>'));
 
     expect(item?.publishedAt).toBeNull();
@@ -126,7 +126,7 @@ describe('parseChannel', () => {
     ['an empty channel', '<section class="tgme_channel_history"></section>', /no messages/],
     ['something else', '<html><body>502 Bad Gateway</body></html>', /No page of a Telegram channel/],
     ['a bomb of nested tags', '<div>'.repeat(50_000), /nested too deeply/],
-  ])('says why %s cannot be read', (_, html, reason) => {
+  ])('states why %s cannot be read', (_, html, reason) => {
     expect(() => parseChannel(html)).toThrow(UnreadableError);
     expect(() => parseChannel(html)).toThrow(reason);
   });

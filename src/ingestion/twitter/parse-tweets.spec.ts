@@ -41,7 +41,7 @@ describe('parseTweets', () => {
     ]);
   });
 
-  it('credits a repost to its author and gives its whole text', () => {
+  it('credits a repost to its author with its full text', () => {
     const [item] = parseTweets(
       json({
         data: tweet({
@@ -65,7 +65,7 @@ describe('parseTweets', () => {
     expect(item?.key).toBe('x:7');
   });
 
-  it('takes the whole of a long post', () => {
+  it('reads the full text of a long post', () => {
     const [item] = parseTweets(json({ data: [tweet({ note_tweet: { text: 'a much longer text' } })] })).items;
 
     expect(item?.summary).toBe('a much longer text');
@@ -99,7 +99,7 @@ describe('parseTweets', () => {
     expect(() => parseTweets(json(document))).toThrow(reason);
   });
 
-  it('gives a post from a bridge the same identity as from the API', () => {
+  it('has the same identity for a post from a bridge and from the API', () => {
     const rss = `<rss version="2.0"><channel><title>X</title><item><title>RT by @newsdesk: Text</title>
       <link>https://bridge.example/origin/status/1900000000000000001#m</link><pubDate>Mon, 02 Nov 2026 05:00:00 GMT</pubDate></item></channel></rss>`;
 

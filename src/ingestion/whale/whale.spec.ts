@@ -25,7 +25,7 @@ describe('whaleItems', () => {
     expect(whaleItems(trades, 10_000).map(({ attributes }) => attributes['usd'])).toEqual([10_000, 50_000]);
   });
 
-  it('tells who paid how much for what', () => {
+  it('states buyer, amount, price and contract', () => {
     expect(whaleItems([trade()], 1)[0]).toMatchObject({
       title: '$19,200 bought No at 0.48: Will the truce hold through June?',
       url: 'https://polymarket.com/event/truce/truce-june',
@@ -35,13 +35,13 @@ describe('whaleItems', () => {
 });
 
 describe('tradeItems', () => {
-  it('tells apart the fills of one transaction, equal ones too', () => {
+  it('distinguishes the fills of one transaction, equal ones too', () => {
     const keys = tradeItems([trade(), trade(), trade({ size: 5 }), trade({ wallet: '0xcd' })]).map(({ key }) => key);
 
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('gives a page that is read again the same identities, also behind newer trades', () => {
+  it('has the same identities for a page that is read again, also behind newer trades', () => {
     const page = [trade(), trade(), trade({ size: 5 })];
     const again = [trade({ transactionHash: '0xee' }), ...page];
 

@@ -141,7 +141,7 @@ describe('parseKalshiMarkets', () => {
       },
     ],
     [{ yes_bid_dollars: null, yes_ask_dollars: null, no_bid_dollars: null, no_ask_dollars: null }],
-  ])('takes an empty book for no quote', (book) => {
+  ])('reads an empty book as no quote', (book) => {
     expect(parseOne({ ...book, last_price_dollars: '0.0000' })).toMatchObject({
       yes_bid: null,
       yes_ask: null,
@@ -150,7 +150,7 @@ describe('parseKalshiMarkets', () => {
     expect(parseOne(book)?.yes_price).toBe(0.4);
   });
 
-  it('takes the title alone for the question, and the sub-title for what tells rungs apart', () => {
+  it('uses the title alone as the question, and the sub-title to distinguish rungs', () => {
     expect(parseOne({ yes_sub_title: ' ', subtitle: 'In May' })).toMatchObject({
       question: 'When will the truce be signed?',
       group_title: 'In May',
@@ -233,7 +233,7 @@ describe('parseKalshiMarkets', () => {
     expect(parseOne({ expected_expiration_time: '', close_time: '0001-01-01T00:00:00Z' })?.resolves_at).toBeNull();
   });
 
-  it('finds markets in events and gives the cursor of the next page', () => {
+  it('finds markets in events and returns the cursor of the next page', () => {
     const page = parseKalshiMarkets({
       events: [{ event_ticker: 'KXTRUCE-27', markets: [decimal()] }],
       cursor: 'next',
@@ -252,7 +252,7 @@ describe('parseKalshiMarkets', () => {
     expect(() => parseKalshiMarkets({ orderbook: { yes: null } })).toThrow(UnreadableError);
   });
 
-  it('knows a combination of markets by its ticker', () => {
+  it('recognises a combination of markets by its ticker', () => {
     expect(isCombination({ ticker: 'KXMVENFLSINGLEGAME-S1-2' })).toBe(true);
     expect(isCombination({ ticker: 'KXTRUCE-27-JUN' })).toBe(false);
   });

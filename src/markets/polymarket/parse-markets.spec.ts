@@ -131,7 +131,7 @@ describe('parsePolymarketMarkets', () => {
     [{ question: 'Will the archive be opened?' }, false],
     [{ question: 'Will an envoy be sent?' }, false],
     [{ question: 'Will he be sent?' }, false],
-  ])('knows a seat kept free by %j', (changes, placeholder) => {
+  ])('recognises a placeholder by %j', (changes, placeholder) => {
     expect(parseOne(changes)?.placeholder).toBe(placeholder);
   });
 
@@ -165,7 +165,7 @@ describe('parsePolymarketMarkets', () => {
     });
   });
 
-  it('takes an empty book for no price, not for 0', () => {
+  it('reads an empty book as no price, not as 0', () => {
     const market = parseOne({
       outcomePrices: undefined,
       bestBid: 0,
@@ -226,7 +226,7 @@ describe('parsePolymarketMarkets', () => {
     ['split', { umaResolutionStatus: 'resolved', outcomePrices: '["0.2", "0.8"]' }, 'settled', 'NO', 0.2],
     ['never traded', { umaResolutionStatus: 'resolved', outcomePrices: '["0", "0"]' }, 'closed', null, null],
     ['without prices', { outcomePrices: null }, 'closed', null, null],
-  ])('says of a closed market: %s', (_, changes, status, outcome, settlement_yes_price) => {
+  ])('reads a closed market as %s', (_, changes, status, outcome, settlement_yes_price) => {
     const market = parseOne({ closed: true, closedTime: '2027-04-01 07:32:39+00', ...changes });
 
     expect(market).toMatchObject({ status, outcome, settlement_yes_price });
@@ -260,7 +260,7 @@ describe('parsePolymarketMarkets', () => {
     expect(clob({ price: 0, winner: false }, { price: 0, winner: false })?.yes_price).toBeNull();
   });
 
-  it('accepts an empty page and refuses what is no listing', () => {
+  it('accepts an empty page and refuses other documents', () => {
     expect(parsePolymarketMarkets([]).markets).toEqual([]);
     expect(() => parsePolymarketMarkets({ bids: [], asks: [] })).toThrow(UnreadableError);
     expect(() => parsePolymarketMarkets({ type: 'validation error', error: 'id is invalid' })).toThrow(/id is invalid/);

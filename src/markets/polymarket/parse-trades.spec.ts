@@ -42,7 +42,7 @@ describe('parsePolymarketTrades', () => {
     expect(parsePolymarketTrades([redeem, row({ type: 'TRADE' })])).toHaveLength(1);
   });
 
-  it('accepts an empty page and refuses what is no list of trades', () => {
+  it('accepts an empty page and refuses other documents', () => {
     expect(parsePolymarketTrades([])).toEqual([]);
     expect(() => parsePolymarketTrades([{ question: 'Q?' }])).toThrow(UnreadableError);
     expect(() => parsePolymarketTrades({ error: 'offset too large' })).toThrow(UnreadableError);

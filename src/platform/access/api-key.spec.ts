@@ -43,7 +43,7 @@ describe('parseKey', () => {
 });
 
 describe('isKeyOfDigest', () => {
-  it('knows the key of a digest and no other', () => {
+  it('verifies the key of a digest and no other', () => {
     expect(isKeyOfDigest(key, keyDigest(key))).toBe(true);
     expect(isKeyOfDigest(`${key}x`, keyDigest(key))).toBe(false);
     expect(isKeyOfDigest(key, 'ab')).toBe(false);

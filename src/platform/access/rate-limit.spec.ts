@@ -23,7 +23,7 @@ describe('rateHeaders', () => {
     });
   });
 
-  it('say when to come back once the budget is used up, and never go below zero', () => {
+  it('state when to come back once the budget is used up, and never go below zero', () => {
     expect(rateHeaders({ policy: POLICY, hits: 60, resetSeconds: 7 })).not.toContain('retry-after');
     expect(tableOf(rateHeaders({ policy: POLICY, hits: 75, resetSeconds: 7 }))).toMatchObject({
       ratelimit: '"anonymous";r=0;t=7',
@@ -59,7 +59,7 @@ describe('MemoryThrottlerStorage', () => {
     expect([before, await hit('a')]).toEqual([1, 1]);
   });
 
-  it('tells the whole seconds that are left, at least one', async () => {
+  it('states the remaining whole seconds, at least one', async () => {
     const { clock } = open();
     const storage = new MemoryThrottlerStorage(clock);
 

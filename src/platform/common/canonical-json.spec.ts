@@ -78,7 +78,7 @@ describe('canonicalizeText', () => {
 });
 
 describe('canonicalParsed', () => {
-  it('is the canonical text of what JSON.stringify makes of any value', () => {
+  it('equals the canonical text of the result of JSON.stringify for any value', () => {
     const any = fc.jsonValue({ stringUnit: 'binary' });
     const numbers = fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger()));
     fc.assert(
@@ -161,7 +161,7 @@ describe('canonicalJson', () => {
     expect(isBundleProfile(value)).toBe(false);
   });
 
-  it('names the place of what it refuses', () => {
+  it('names the place of a refused value', () => {
     expect(() => canonicalJson({ items: [{ weight: 0.5 }, { weight: 1 / 3 }] })).toThrow('$.items.1.weight');
   });
 });

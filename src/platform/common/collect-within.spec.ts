@@ -4,7 +4,7 @@ import { collectWithin, type Timed } from './within-time';
 describe('collectWithin', () => {
   const never = new AbortController().signal;
 
-  it('gives what the work gives', async () => {
+  it('returns the results of the work', async () => {
     expect(await collectWithin(1_000, never, () => Promise.resolve(7))).toBe(7);
   });
 
@@ -31,7 +31,7 @@ describe('collectWithin', () => {
     expect(getEventListeners(never, 'abort')).toEqual([]);
   });
 
-  it('does not count what the work waits for us', async () => {
+  it('excludes the time in which the work waits for the consumer', async () => {
     const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
     const work = async ({ untimed }: Timed): Promise<string> => {
       await untimed(() => sleep(150));

@@ -14,7 +14,7 @@ describe('databaseFailure', () => {
     ['Neo.TransientError.General.MemoryPoolOutOfMemoryError', /busy/],
     ['Neo.ClientError.Security.Unauthorized', /reached/],
     ['N/A', /busy/],
-  ])('knows %s, and names no address', (code, words) => {
+  ])('classifies %s, without addresses', (code, words) => {
     const sentence = databaseFailure(failure(code));
 
     expect(sentence).toMatch(words);

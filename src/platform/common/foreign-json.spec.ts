@@ -31,7 +31,7 @@ describe('microsOf', () => {
   });
 
   it.each(['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '2026-02-30', '2026-11-02T25:00:00Z', 'soon', '', null, 5])(
-    'knows no instant in %p',
+    'reads no instant from %p',
     (value) => {
       expect(microsOf(value)).toBeNull();
     },
@@ -89,7 +89,7 @@ describe('readers of single values', () => {
     expect(httpUrlOf(value)).toBe(url);
   });
 
-  it('takes ids as text or as whole numbers, and text only as text', () => {
+  it('reads ids as text or whole numbers, and text only as text', () => {
     expect([idOf(29783), idOf(' a '), idOf(1.5), textOf(5), textOf('  ')]).toEqual(['29783', 'a', null, null, null]);
   });
 });
@@ -106,7 +106,7 @@ describe('readJson', () => {
     ['['.repeat(101), /nested more than 100 deep/],
     ['{"a":'.repeat(101), /nested more than 100 deep/],
     [`["\\\\",${'['.repeat(100)}`, /nested more than 100 deep/],
-  ])('says why %p is not JSON', (text, reason) => {
+  ])('states why %p is not JSON', (text, reason) => {
     expect(() => readJson(bytes(text))).toThrow(UnreadableError);
     expect(() => readJson(bytes(text))).toThrow(reason);
   });

@@ -10,14 +10,14 @@ describe('html', () => {
     );
   });
 
-  it('passes markup of its own through, once', () => {
+  it('passes its own markup through, once', () => {
     const inner = html`<b>${'<'}</b>`;
 
     expect(html`<p>${inner}</p>`.toString()).toBe('<p><b>&lt;</b></p>');
     expect(html`${trusted('<svg/>')}`.toString()).toBe('<svg/>');
   });
 
-  it('joins lists and leaves out what is absent', () => {
+  it('joins lists and omits absent values', () => {
     const none = html`${null}${undefined}${false}${0}`;
 
     const items = ['a', 'b'].map((name) => html`<li>${name}</li>`);

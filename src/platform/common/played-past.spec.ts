@@ -1,14 +1,14 @@
 import { PlayedPast } from './played-past';
 
 describe('the past that a demo plays', () => {
-  it('is none elsewhere: the present is reached', async () => {
+  it('is null elsewhere: the present is reached', async () => {
     const past = new PlayedPast();
 
     expect(past.words).toBeNull();
     await past.isOver;
   });
 
-  it('says how far it is, and is over when it is finished', async () => {
+  it('states its progress, and ends when it is finished', async () => {
     const past = new PlayedPast(35);
     let over = false;
     void past.isOver.then(() => {

@@ -17,7 +17,7 @@ describe('the data folder', () => {
   };
   afterEach(() => jest.restoreAllMocks());
 
-  it('that takes what is written is left as it was', async () => {
+  it('that is writable is left as it was', async () => {
     const { dataDir, folder, told } = open();
 
     expect(await folder.look()).toBeNull();
@@ -25,7 +25,7 @@ describe('the data folder', () => {
     expect(told).toEqual([]);
   });
 
-  it('that is full is told of once, in words, and again when there is room', async () => {
+  it('that is full is logged once, and again when there is room', async () => {
     const { dataDir, folder, told } = open();
     const probe = join(dataDir, 'live', `.probe-${process.pid}`);
     mkdirSync(join(dataDir, 'live'), { recursive: true });
@@ -46,7 +46,7 @@ describe('the data folder', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('that cannot be there is told of in words', async () => {
+  it('that cannot exist there is reported', async () => {
     const { dataDir, folder } = open();
     writeFileSync(dataDir, 'a file');
 
@@ -56,7 +56,7 @@ describe('the data folder', () => {
     );
   });
 
-  it('that a file system refuses without a word of its own is told of at once', async () => {
+  it('that a file system refuses without a reason is reported at once', async () => {
     if (process.platform !== 'linux') return;
     await expect(mustTakeWrites('/proc/vedette/live')).rejects.toThrow(
       'The data folder /proc/vedette/live (DATA_DIR) cannot be created there: mend that, or name another',

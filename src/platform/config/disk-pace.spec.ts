@@ -3,7 +3,7 @@ import { daysLeft } from './data-folder.service';
 const HOUR = 3_600_000;
 
 describe('days until a disk is full', () => {
-  it('follow from what was taken since it is watched', () => {
+  it('follow from the growth since the start', () => {
     expect(daysLeft({ at: 0, freeBytes: 1_000 }, { at: 12 * HOUR, freeBytes: 900 })).toBe(4.5);
     expect(daysLeft({ at: 0, freeBytes: 1_000 }, { at: 6 * HOUR, freeBytes: 990 })).toBe(24.75);
   });

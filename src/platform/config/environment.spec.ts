@@ -1,7 +1,7 @@
 import { EnvironmentError, misspeltSettings, readEnvironment, VARIABLES } from './environment';
 
 describe('readEnvironment', () => {
-  it('gives every variable its default when nothing is set', () => {
+  it('has a default for every variable when nothing is set', () => {
     const environment = readEnvironment({});
 
     expect(environment.port).toBe(8080);
@@ -9,7 +9,7 @@ describe('readEnvironment', () => {
     expect(Object.keys(environment)).toEqual(Object.keys(VARIABLES));
   });
 
-  it('reads numbers, flags and URLs, and takes an empty text as unset', () => {
+  it('reads numbers, flags and URLs, and reads an empty text as unset', () => {
     const environment = readEnvironment({
       PORT: '0',
       POLLING: 'false',
@@ -57,7 +57,7 @@ describe('readEnvironment', () => {
 });
 
 describe('misspeltSettings', () => {
-  it('names what was meant, and leaves alone what is a setting or of somebody else', () => {
+  it('suggests the setting meant, and ignores settings and foreign variables', () => {
     expect(
       misspeltSettings(['MODEL_DALY_USD', 'NEO4J_URL', 'MODEL_DAILY_USD', 'HOSTNAME', 'XDG_DATA_DIRS', 'POST']),
     ).toEqual([

@@ -21,7 +21,7 @@ describe('featureCollection', () => {
   ]);
   const { document } = featureCollection<{ id: string }>(({ id }) => places.get(id) ?? null);
 
-  it('has a feature a row, longitude first, and null where there is no place', () => {
+  it('has a feature a row, longitude first, and a null geometry without a place', () => {
     expect(document([{ id: 'a' }, { id: 'b' }, { id: 'c' }], 'https://v.example/next')).toEqual({
       type: 'FeatureCollection',
       bbox: [35, 31, 51, 35],

@@ -29,7 +29,7 @@ describe('DatabaseWatch', () => {
     watch.close();
   });
 
-  it('gives what the work gives and does not look while all is well', async () => {
+  it('returns the result of the work and does not probe while all is well', async () => {
     expect(await watch.whileThere(() => Promise.resolve(7))).toBe(7);
     await expect(watch.whileThere(() => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
 
@@ -46,7 +46,7 @@ describe('DatabaseWatch', () => {
     expect(changes).toEqual([]);
   });
 
-  it('ends all that waits when the database is away, and refuses what comes', async () => {
+  it('rejects waiting and new work when the database is away', async () => {
     there = false;
 
     await expect(Promise.all([watch.whileThere(never), watch.whileThere(never)])).rejects.toThrow(DatabaseAwayError);
@@ -56,7 +56,7 @@ describe('DatabaseWatch', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('takes a look that never ends for a database that is away', async () => {
+  it('treats a probe that never ends as a database that is away', async () => {
     watch = new DatabaseWatch(never, (away) => changes.push(away), TIMES);
 
     await expect(watch.whileThere(never)).rejects.toThrow(DatabaseAwayError);

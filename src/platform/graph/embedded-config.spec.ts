@@ -10,7 +10,7 @@ const layout = {
 };
 
 describe('neo4j.conf', () => {
-  it('lets Browser load guide and style from the pages beside it, and does so when it has connected', () => {
+  it('lets Browser load guide and style from the pages when it has connected', () => {
     const lines = neo4jConf({ ...layout, pages: 'http://[::1]:8080' }).split('\n');
 
     expect(lines).toContain('browser.remote_content_hostname_whitelist=[::1]');
@@ -19,7 +19,7 @@ describe('neo4j.conf', () => {
     );
   });
 
-  it('says nothing of Browser where no pages are known', () => {
+  it('has no setting for Browser where no pages are known', () => {
     expect(neo4jConf(layout)).not.toContain('browser.');
   });
 });

@@ -12,7 +12,7 @@ describe('migrationNumber', () => {
   });
 
   it.each(['12-split.cypher', '0012.cypher', '0012-Split.cypher', '0012-split.cypher.bak', 'x'])(
-    'knows that %s is not a migration',
+    'refuses %s as a migration',
     (file) => {
       expect(migrationNumber(file)).toBeNull();
     },
@@ -20,7 +20,7 @@ describe('migrationNumber', () => {
 });
 
 describe('pendingMigrations', () => {
-  it('is what was not applied, in order of number', () => {
+  it('lists the migrations not applied, in order of number', () => {
     const known = [migration(3), migration(1), migration(2)];
 
     expect(pendingMigrations(known, [])).toEqual([migration(1), migration(2), migration(3)]);

@@ -8,7 +8,7 @@ const since = (last: string | null, now: number): number | null =>
   silentSince(last, { startedAt: START, now, everyMs: EVERY });
 
 describe('silentSince', () => {
-  it('gives a process three intervals for its first tick', () => {
+  it('grants a process three intervals for its first tick', () => {
     expect(since(null, START + 3 * EVERY)).toBeNull();
     expect(since(null, START + 3 * EVERY + 1)).toBe(START);
   });

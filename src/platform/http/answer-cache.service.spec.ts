@@ -9,7 +9,7 @@ const open = (clock: ManualClock, answerCacheSeconds = 30): AnswerCache =>
   new AnswerCache(clock, { answerCacheSeconds });
 
 describe('AnswerCache', () => {
-  it('gives an answer until the state changes', () => {
+  it('returns an answer until the state changes', () => {
     const cache = open(new ManualClock(0));
     const kept = answer(10);
 

@@ -15,7 +15,7 @@ const problemOf = (work: () => unknown): string => {
 };
 
 describe('cursor', () => {
-  it('gives back any position that it was made of', () => {
+  it('decodes any position that it encoded', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.string({ unit: 'binary', maxLength: 40 }), (at, id) => {
         expect(decode(encodeCursor('events', [at, id]))).toEqual([at, id]);

@@ -24,7 +24,7 @@ describe('KeptAnswer', () => {
   it.each([
     ['small', Buffer.from('{"title":"Überfall – ⚠ كييف"}'.repeat(100))],
     ['large', Buffer.from('{"title":"Überfall – ⚠ كييف"}'.repeat(2_000))],
-  ])('gives the bytes of a %s answer as they were made, in every form', async (_size, body) => {
+  ])('returns the bytes of a %s answer unchanged, in every form', async (_size, body) => {
     const kept = answer(body);
     const [plain, gzip, brotli] = [await kept.form(undefined), await kept.form('gzip'), await kept.form('gzip, br')];
 
@@ -46,7 +46,7 @@ describe('KeptAnswer', () => {
     expect(kept.form('br')).not.toBeInstanceOf(Promise);
   });
 
-  it('describes no body where there is none to send', () => {
+  it('has no body headers without a body', () => {
     const { unchanged } = answer(Buffer.from('{}'));
 
     expect(valueOf(unchanged, 'etag')).toBe('W/"a"');

@@ -43,7 +43,7 @@ describe('ProblemFilter', () => {
     expect(answer.body).toContain(type.startsWith('text') ? 'no-such-path at /x<' : '"instance":"/x"');
   });
 
-  it('shows what a problem says, with its headers', async () => {
+  it('shows the detail of a problem, with its headers', async () => {
     const answer = await answerTo(
       new ProblemException('rate-limited', {
         detail: 'Used up.',
@@ -68,7 +68,7 @@ describe('ProblemFilter', () => {
     });
   });
 
-  it('writes the cause into the log, or else what it says', async () => {
+  it('writes the cause into the log, or else the detail', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     await answerTo(new ProblemException('unavailable', { detail: 'Not yet.' }));
     expect(warned).toHaveBeenLastCalledWith(expect.objectContaining({ cause: 'Not yet.' }));
@@ -92,7 +92,7 @@ describe('ProblemFilter', () => {
     ['a text', 'seeded-secret-8341'],
     ['nothing', undefined],
     ['an exception of the framework', new HttpException({ inner: 'seeded-secret-8341' }, 500)],
-  ])('tells nothing about %s that it does not know', async (_name, error) => {
+  ])('reveals nothing about %s', async (_name, error) => {
     const answer = await answerTo(error);
 
     expect(answer.statusCode).toBe(500);
@@ -130,7 +130,7 @@ describe('toProblem', () => {
     [500, 'internal-error'],
     [502, 'internal-error'],
     [503, 'unavailable'],
-  ])('takes status %i of the framework as %s', (status, type) => {
+  ])('maps status %i of the framework to %s', (status, type) => {
     expect(toProblem(new HttpException('x', status)).type).toBe(type);
   });
 

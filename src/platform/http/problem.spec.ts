@@ -19,7 +19,7 @@ describe('problemDocument', () => {
     });
   });
 
-  it('says what the type means when nothing more is known', () => {
+  it('explains the type when nothing more is known', () => {
     const { detail } = problemDocument('not-found', '', '/v1/x');
 
     expect(detail).toBe('The path is one that this service answers, and the identifier in it is unknown.');

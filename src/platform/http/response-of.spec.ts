@@ -13,7 +13,7 @@ describe('responseOf', () => {
     expect(made).toBeInstanceOf(Reading);
   });
 
-  it('writes null for what the row lacks', () => {
+  it('writes null for missing values of the row', () => {
     const row: { id: string; names: string[]; price?: number } = { id: 'm', names: [] };
     expect(JSON.stringify(responseOf(Reading, row))).toBe('{"id":"m","price":null,"names":[]}');
   });

@@ -25,7 +25,7 @@ const heldRead = (
 };
 
 describe('SharedRead', () => {
-  it('gives everybody who asks during a read the one after it', async () => {
+  it('answers all who ask during a read with the next one', async () => {
     const { shared, end } = heldRead();
     const first = shared.ask();
     const others = [shared.ask(), shared.ask()];
@@ -50,7 +50,7 @@ describe('SharedRead', () => {
     expect(await second).toBe(2);
   });
 
-  it('tells those of a failed read and goes on with the next', async () => {
+  it('rejects those of a failed read and continues with the next', async () => {
     const { shared, end, fail } = heldRead();
     const first = shared.ask();
     const other = shared.ask();
@@ -63,7 +63,7 @@ describe('SharedRead', () => {
     expect(await other).toBe(2);
   });
 
-  it('knows what was read lately, as old as the beginning of the read', async () => {
+  it('returns a recent read, as old as its beginning', async () => {
     let now = 1_000;
     const { shared, end } = heldRead({ millis: 100, now: () => now, changes: () => 0 });
     expect(shared.known()).toBeNull();
@@ -79,7 +79,7 @@ describe('SharedRead', () => {
     expect(shared.known()).toBeNull();
   });
 
-  it('reads again before what it knows is too old', async () => {
+  it('reads again before the kept value is too old', async () => {
     let now = 0;
     const { shared, end } = heldRead({ millis: 100, now: () => now, changes: () => 0 });
     const first = shared.ask();
@@ -96,7 +96,7 @@ describe('SharedRead', () => {
     expect(shared.known()).toBe(2);
   });
 
-  it('knows nothing once something has changed, also while it was read', async () => {
+  it('drops the kept value once something has changed, also during the read', async () => {
     let changes = 0;
     const { shared, end } = heldRead({ millis: 100, now: () => 0, changes: () => changes });
     const first = shared.ask();
@@ -113,7 +113,7 @@ describe('SharedRead', () => {
     expect(shared.known()).toBeNull();
   });
 
-  it('knows nothing where no freshness is asked for', async () => {
+  it('keeps nothing where no freshness is asked for', async () => {
     const { shared, end } = heldRead();
     const first = shared.ask();
     end();

@@ -31,7 +31,7 @@ const modelThat = (ask: () => ModelReply): LanguageModel => ({
 const callerOf = (purse: Purse): ModelCaller => new ModelCaller(purse, [], readEnvironment({}));
 
 describe('a call of a model', () => {
-  it('that another model answered is no forecast of the one asked, and costs what the other costs', async () => {
+  it('that another model answered is refused, and costs the price of that model', async () => {
     const purse = new Purse(100);
     const model = modelThat(() => ({ ...said, modelName: 'models/gemini-3.8-flash' }));
 

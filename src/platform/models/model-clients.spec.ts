@@ -157,13 +157,13 @@ describe('the clients of the three providers', () => {
       changed((body) => (body['candidates'] = [{ content: { parts: [] }, finishReason: 'MAX_TOKENS' }])),
       'MAX_TOKENS',
     ],
-  ])('tells of %s of provider %i', async (_, index, with_, words) => {
+  ])('reports %s of provider %i', async (_, index, with_, words) => {
     reply = with_;
 
     expect((await ask(index)).unusable).toContain(words);
   });
 
-  it.each([0, 1, 2])('keeps the words of a refusal of provider %i, without what looks like a key', async (index) => {
+  it.each([0, 1, 2])('keeps the message of a refusal of provider %i, without anything like a key', async (index) => {
     reply = failing(400, {
       type: 'invalid_request_error',
       message: 'tools: no\u001b[31m such key sk-ant-api03-abcdefghijkl',
@@ -182,7 +182,7 @@ describe('the clients of the three providers', () => {
     [413, true, 'MODEL_MARKETS_PER_CALL'],
     [429, false, 'the call to the model failed'],
     [529, false, 'the call to the model failed'],
-  ])('tells a fault of the request from one of the provider: %i', async (status, isRequests, words) => {
+  ])('distinguishes a fault of the request from one of the provider: %i', async (status, isRequests, words) => {
     reply = failing(status, { type: 'some_error', message: 'no' });
 
     const failure = await failureOf(0);
@@ -236,7 +236,7 @@ describe('the clients of the three providers', () => {
       19_000,
     ],
     ['nothing', 0, 529, { type: 'overloaded_error', message: 'full' }, {}, null],
-  ])('takes the delay that a provider asks for from %s', async (_, index, status, error, headers, askedMs) => {
+  ])('reads the delay that a provider asks for from %s', async (_, index, status, error, headers, askedMs) => {
     reply = failing(status, error, headers);
 
     expect((await failureOf(index)).askedMs).toBe(askedMs);
@@ -253,7 +253,7 @@ describe('the clients of the three providers', () => {
     await closed;
   });
 
-  it('is off without a key and says which is missing; a local server needs none', () => {
+  it('is off without a key and names the missing one; a local server needs none', () => {
     expect(new ClaudeModel(readEnvironment({})).offReason).toBe('ANTHROPIC_API_KEY is not set');
     expect(new GptModel(readEnvironment({})).offReason).toContain('OPENAI_API_KEY');
     expect(new GptModel(readEnvironment({ OPENAI_BASE_URL: base })).offReason).toBeNull();

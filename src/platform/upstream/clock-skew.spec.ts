@@ -44,7 +44,7 @@ describe('ClockSkew', () => {
     expect(skew.medianMicros(10_000, 600_070)).toBe(-600_000_000);
   });
 
-  it('is none for an answer that was long under way, whichever end of it the time is from', () => {
+  it('ignores an answer that took long, whichever end of it the time is from', () => {
     for (const date of [10_000, 24_000, 39_000]) {
       const skew = new ClockSkew();
       for (const host of ['a', 'b', 'c']) skew.observe(host, date, 0, 30_000);
@@ -64,7 +64,7 @@ describe('ClockSkew', () => {
 });
 
 describe('clockWrong', () => {
-  it('says by how much, and nothing up to five seconds or where nothing is known', () => {
+  it('states the difference above five seconds where it is known', () => {
     expect([null, 0, 5_000_000, -5_000_000].map(clockWrong)).toEqual([null, null, null, null]);
     expect([5_000_001, -7_200_000_000].map((skew) => clockWrong(skew)?.message)).toEqual([
       "This machine's clock is 5 s ahead of the upstreams' clocks.",

@@ -25,7 +25,7 @@ const at = (day: string, inUse: readonly string[] = []): string[] =>
   ledgerWarnings(ledger, new Set(inUse), Date.parse(day)).map(({ warning }) => warning);
 
 describe('ledgerWarnings', () => {
-  it('names what ends within thirty days, and models only where they are in use', () => {
+  it('names addresses that end within thirty days, and models only where they are in use', () => {
     expect(at('2026-11-19')).toEqual([]);
     expect(at('2026-11-21')).toEqual(['Example: trades ends on 2026-12-20']);
     expect(at('2026-12-12', ['model-5'])).toEqual([

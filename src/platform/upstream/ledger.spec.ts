@@ -32,7 +32,7 @@ const asked = (query: string, changes: Partial<MadeRequest> = {}) =>
   });
 
 describe('Ledger.refusal', () => {
-  it('takes what the entry names', () => {
+  it('accepts requests as in the entry', () => {
     expect(asked('?from=1&to=101&kind=day&ids=a,b')).toBeNull();
     expect(asked('?from=1', { headers: { 'user-agent': 'Mozilla/5.0', authorization: 'x' } })).toBeNull();
   });

@@ -17,7 +17,7 @@ describe('publicAddress', () => {
 });
 
 describe('userAgent', () => {
-  it('begins as readers of the web do, and says whom to write to', () => {
+  it('begins as those of web readers do, and has the contact', () => {
     const publicUrl = 'https://vedette.example';
 
     expect(userAgent({ contact: 'ops@vedette.example', publicUrl })).toBe(

@@ -10,7 +10,7 @@ describe('recent answers', () => {
     expect(answers.get('0'.repeat(64))).toBeNull();
   });
 
-  it('are forgotten from the oldest on, unless they were said again', () => {
+  it('are dropped from the oldest on, unless they were repeated', () => {
     const answers = new RecentAnswers(3 * '{"n":0}'.length);
     const [first, second, third] = [0, 1, 2].map((n) => answers.keep({ n }));
     answers.keep({ n: 0 });

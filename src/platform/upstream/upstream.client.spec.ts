@@ -44,7 +44,7 @@ describe('UpstreamClient', () => {
     );
   const get = (path: string, more: object = {}) => client().get({ url: `${base()}${path}`, retries: 0, ...more });
 
-  it('gives the whole decoded body, where it came from and what to ask with next time', async () => {
+  it('returns the whole decoded body, its final address and its validators', async () => {
     answer = (_, response) => {
       response.writeHead(200, {
         'Content-Encoding': 'gzip',
@@ -114,7 +114,7 @@ describe('UpstreamClient', () => {
   });
 
   describe('redirects', () => {
-    it('follows three, relative ones too, and says where it ended', async () => {
+    it('follows three, relative ones too, and returns the final address', async () => {
       answer = ({ url = '' }, response) => {
         const hop = Number(url.slice(1));
         if (hop < 3) response.writeHead(302, { Location: `${hop + 1}` }).end();
@@ -124,7 +124,7 @@ describe('UpstreamClient', () => {
       expect((await get('/0')).finalUrl).toBe(`${base()}/3`);
     });
 
-    it('gives up at the fourth', async () => {
+    it('stops at the fourth', async () => {
       answer = (_, response) => response.writeHead(301, { Location: '/again' }).end();
 
       await expect(get('/')).rejects.toMatchObject({ code: 'too-many-redirects' });
@@ -157,7 +157,7 @@ describe('UpstreamClient', () => {
       await expect(get('/', { maxBytes: 100_000 })).rejects.toMatchObject({ code: 'too-large' });
     });
 
-    it('discards a cut body whole', async () => {
+    it('discards a truncated body', async () => {
       answer = (_, response) => {
         response.writeHead(200, { 'Content-Length': '1000' });
         response.write('<rss>');
@@ -167,7 +167,7 @@ describe('UpstreamClient', () => {
       await expect(get('/')).rejects.toMatchObject({ code: 'network' });
     });
 
-    it('discards a cut gzip whole', async () => {
+    it('discards a truncated gzip', async () => {
       answer = (_, response) =>
         response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('hello'.repeat(1000)).subarray(0, 30));
 
@@ -185,7 +185,7 @@ describe('UpstreamClient', () => {
       await expect(get('/', { totalTimeoutMs: 200 })).rejects.toMatchObject({ code: 'timeout' });
     });
 
-    it('bears no long silence, but from whom the request gives more time', async () => {
+    it('has an idle timeout, unless the request allows more time', async () => {
       answer = (_, response) => {
         setTimeout(() => response.end('done'), 400);
       };
@@ -197,7 +197,7 @@ describe('UpstreamClient', () => {
       expect(body.toString()).toBe('done');
     });
 
-    it('ends when the caller gives up', async () => {
+    it('ends when the caller aborts', async () => {
       const controller = new AbortController();
       answer = () => {
         controller.abort();
@@ -359,7 +359,7 @@ describe('UpstreamClient', () => {
     });
   });
 
-  it('keeps the pace of the hosts that a local server stands for, where it is told to', async () => {
+  it('keeps the pace of the hosts that a local server replaces, if configured', async () => {
     answer = (_, response) => response.end('hello');
     const timeOf = async (one: UpstreamClient, hostIntervalMs: number): Promise<number> => {
       const begun = performance.now();

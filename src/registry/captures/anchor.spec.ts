@@ -37,7 +37,7 @@ describe('parseWaybackUrl', () => {
     }
   });
 
-  it('refuses what is no capture', () => {
+  it('refuses other documents', () => {
     expect(parseWaybackUrl('https://web.archive.org/web/2026/https://v.example/')).toBeNull();
     expect(parseWaybackUrl('https://web.archive.org/save/https://v.example/')).toBeNull();
   });

@@ -24,13 +24,13 @@ const asking = (ticker: string, asked_at: string, answered_at: string | null): A
 });
 
 describe('coverageOfDay', () => {
-  it('keeps what was said where it agrees with the log', () => {
+  it('keeps statuses that agree with the log', () => {
     const reported = [said('A', 'predicted'), said('B', 'skipped', 'no answer'), said('C', 'not_scored', 'off')];
 
     expect(of(reported, [{ exchange: 'kalshi', ticker: 'A' }])).toEqual(reported);
   });
 
-  it('lists what was planned on a day without a finished round', () => {
+  it('lists planned markets on a day without a finished round', () => {
     const planned = ['A', 'B'].map((ticker) => ({ exchange: 'kalshi', ticker }));
 
     expect(of([said('B', 'skipped', 'no answer')], [], [], planned)).toEqual([
@@ -46,7 +46,7 @@ describe('coverageOfDay', () => {
     expect(of([said('A', 'not_scored', 'off')], [market])).toEqual([said('A', 'predicted')]);
   });
 
-  it('says so when the forecast of a tick was recorded after midnight', () => {
+  it('marks a forecast that was recorded after midnight', () => {
     expect(of([said('A', 'predicted')], [])).toEqual([
       said('A', 'not_scored', 'no forecast of this market was recorded on this day'),
     ]);
@@ -58,7 +58,7 @@ describe('coverageOfDay', () => {
     expect(of([said('A', 'skipped', 'x')], [other])).toHaveLength(2);
   });
 
-  it('says abandoned of what was asked without an answer, with the reason that was reported', () => {
+  it('marks intents without an answer as abandoned, with the reported reason', () => {
     const asked = [asking('A', '', null), asking('B', '', null), asking('C', '', null)];
     const reported = [said('A', 'skipped', 'the model did not answer in time')];
 

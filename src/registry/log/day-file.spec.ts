@@ -88,7 +88,7 @@ describe('readDayFile', () => {
 });
 
 describe('readRecord', () => {
-  it('reads what recordText wrote', () => {
+  it('reads the output of recordText', () => {
     expect(readRecord(JSON.parse(recordText(record(3))))).toEqual(record(3));
   });
 

@@ -13,7 +13,7 @@ const opened = async (path: string): Promise<LineFile> => {
 };
 
 describe('a file of lines', () => {
-  it('knows its lines, bytes and hash, and knows them again after a restart', async () => {
+  it('has its lines, bytes and hash, also after a restart', async () => {
     const path = fresh();
     const file = await opened(path);
     const lines = Array.from({ length: 3_000 }, (_, n) => `line ${n} é`);
@@ -70,7 +70,7 @@ describe('a file of lines', () => {
     expect(other.sha256).toBe(one.sha256);
   });
 
-  it('gives any range of a long file, and no byte of a block that was changed on disk', async () => {
+  it('returns any range of a long file, and no byte of a block that was changed on disk', async () => {
     const path = fresh();
     const file = await opened(path);
     for (let n = 0; n < 40; n++)

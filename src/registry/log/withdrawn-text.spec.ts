@@ -34,7 +34,7 @@ describe('a bundle whose item was withdrawn', () => {
     expect(withoutWordsOf(text, 'n-1')).toBe(text);
   });
 
-  it('is served with the hash of the log and the names of what is gone', () => {
+  it('is served with the hash of the log and the names of withdrawn items', () => {
     const served = servedBundle(text, SHA256, { withdrawn: ['n-1'] });
 
     expect(readServedBundle(served)).toEqual({
@@ -69,7 +69,7 @@ describe('a bundle with all its words', () => {
   });
 });
 
-describe('a bundle whose words stand beside it', () => {
+describe('a bundle with its texts outside', () => {
   const words = canonicalizeText(
     JSON.stringify({
       'n-2': { url: null, title: 'Later "words"', extract: null },

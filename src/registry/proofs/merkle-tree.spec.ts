@@ -50,7 +50,7 @@ const grow = (size: number) => {
 const tree = grow(SIZE);
 
 describe('appendLeaf', () => {
-  it('gives at every size the root that RFC 9162 defines', () => {
+  it('has at every size the root that RFC 9162 defines', () => {
     for (let size = 0; size <= SIZE; size++) {
       expect(tree.roots[size]).toBe(definedRoot(tree.leaves.slice(0, size)));
       expect(rootOfLeaves(tree.leaves.slice(0, size))).toBe(tree.roots[size]);

@@ -15,7 +15,7 @@ const checkpoint = { origin: signer.name, treeSize: 13, rootHash: 'ab'.repeat(32
 const note = signer.sign(checkpointText(checkpoint));
 
 describe('noteSigner', () => {
-  it('signs what its verifier key accepts', () => {
+  it('signs notes that its verifier key accepts', () => {
     expect(verifyCheckpoint(note, signer.vkey)).toEqual({ ok: true, checkpoint });
     expect(note).toMatch(/^log\.example\/registry\n13\nq6ur[^\n]*\n\n— log\.example\/registry [A-Za-z0-9+/]+={0,2}\n$/);
   });
@@ -24,7 +24,7 @@ describe('noteSigner', () => {
     expect(() => noteSigner(name, seed)).toThrow(RangeError);
   });
 
-  it('refuses a text that cannot be told from its signatures', () => {
+  it('refuses a text that cannot be separated from its signatures', () => {
     expect(() => signer.sign('no newline')).toThrow(RangeError);
     expect(() => signer.sign('tab\t\n')).toThrow(RangeError);
   });
@@ -34,7 +34,7 @@ describe('verifyNote', () => {
   const second = noteSigner('witness.example', Buffer.alloc(32, 9));
   const cosignature = second.sign(checkpointText(checkpoint)).split('\n\n')[1] ?? '';
 
-  it('allows signatures by keys that it does not know', () => {
+  it('allows signatures by unknown keys', () => {
     expect(verifyNote(`${note}${cosignature}`, signer.vkey).ok).toBe(true);
     expect(verifyNote(`${note}${cosignature}`, second.vkey).ok).toBe(true);
   });

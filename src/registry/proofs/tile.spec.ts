@@ -32,7 +32,7 @@ describe('the address of a tile', () => {
   });
 });
 
-it('entries stand behind their lengths in bytes', () => {
+it('entries follow their lengths in bytes', () => {
   expect(entryBundle(['ab', 'é']).toString('hex')).toBe('000261620002c3a9');
   expect(
     entryBundle(['a'.repeat(300)])

@@ -17,7 +17,7 @@ const judge = (seed: Omit<ContextRuleSeed, 'say'>, text: string, name: string): 
   return refusalOf(rule, around);
 };
 
-describe('what must stand near', () => {
+describe('words that must be near', () => {
   const oil = { near: ['price*', 'barrel'], not_before: ['olive'], not_after: ['painting'] };
 
   it.each([
@@ -56,7 +56,7 @@ describe('a given name that is a country', () => {
   const given = { follow: ['@verbs'], evidence: ['minister'] };
   const surname = 'rule (a given name before a surname)';
 
-  it('is told by the capitalised word behind it', () => {
+  it('is recognised by the capitalised word after it', () => {
     expect(judge({ given_name: given }, 'we met Jordan Smith today', 'Jordan')).toBe(surname);
     expect(judge({ given_name: given }, 'today Jordan Rejects the offer', 'Jordan')).toBeNull();
     expect(judge({ given_name: given }, 'today Jordan, Syria agreed', 'Jordan')).toBeNull();
@@ -76,7 +76,7 @@ describe('a given name that is a country', () => {
     expect(judge({ given_name: given }, 'then India Tata bought it', 'India')).toBe(surname);
   });
 
-  it('counts in a text of capitals where the rule says so', () => {
+  it('counts in a text of capitals where the rule allows it', () => {
     const name = 'ИРАН';
     const text = 'ИРАН АТАКОВАЛ ИЗРАИЛЬ РАКЕТАМИ';
 
@@ -113,7 +113,7 @@ describe('a family name that is a people', () => {
   });
 });
 
-it('takes a man’s adjective before a woman’s verb for a family name in Hebrew', () => {
+it('reads a masculine adjective before a feminine verb as a family name in Hebrew', () => {
   const rule = { family_name: { titles: ['הזמר'], article: 'none', verbs: ['נבחרה'] } } as const;
   const reason = 'rule (a family name)';
 
@@ -127,7 +127,7 @@ it('reads a word list across apostrophes and the quotes of acronyms', () => {
   expect(judge({ near: ['ארה"ב'] }, 'שיחות עם ארה"ב על נפט', 'נפט')).toBeNull();
 });
 
-it('takes the non-joiner of Persian for no border of clauses', () => {
+it('does not read the non-joiner of Persian as a border of clauses', () => {
   expect(judge({ not_after: ['دار'] }, 'لباس چین‌دار', 'چین')).toBe('rule (the word after)');
 });
 

@@ -41,13 +41,13 @@ describe('WordIndex', () => {
     ['more than a whole word', 'voter', false],
     ['less than a stem', 'elec', false],
     ['a word of another set', 'goal', false],
-  ])('knows %s', (_, written, member) => {
+  ])('contains %s', (_, written, member) => {
     const { words, politics } = indexOfWords();
 
     expect(standing(words, written, politics)).toBe(member ? MEMBER : 0);
   });
 
-  it('knows the words of the lists that a set names, and not those of others', () => {
+  it('contains the words of the lists that a set names, and not those of others', () => {
     const words = new WordIndex();
     const lists = Array.from({ length: 40 }, (_, index) =>
       words.addList({
@@ -69,7 +69,7 @@ describe('WordIndex', () => {
     expect(['word1', 'own'].map((word) => standing(words, word, other))).toEqual([0, 0]);
   });
 
-  it('tells the first word of a phrase from a word of the set', () => {
+  it('distinguishes the first word of a phrase from a word of the set', () => {
     const { words, sport } = indexOfWords();
     const world = words.word(read(words, 'World'));
 

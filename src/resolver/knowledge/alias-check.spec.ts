@@ -36,7 +36,7 @@ const check = (entities: Readonly<Record<string, string>>, more = ''): string[] 
 const sound = '  en:\n    - [Iran]\n    - { text: us, rule: near-oil }\n';
 
 describe('checkKnowledge', () => {
-  it('finds nothing wrong with what is sound', () => {
+  it('accepts a sound seed', () => {
     expect(check({ iran: sound })).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('checkKnowledge', () => {
     expect(check(oil)).toEqual([`seed/entities/country/${defect}`]);
   });
 
-  it('lets two entities share a name where each has a rule of its own', () => {
+  it('lets two entities share a name where each has its own rule', () => {
     expect(check({ iran: '  en: [{ text: Gulf, rule: near-oil }]', iraq: '  en: [Gulf]' })).toEqual([]);
   });
 

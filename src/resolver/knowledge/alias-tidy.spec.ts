@@ -55,7 +55,7 @@ describe('tidyDefects', () => {
     ]);
   });
 
-  it('finds a word that stands twice in a list of a rule', () => {
+  it('finds a word that occurs twice in a list of a rule', () => {
     const seed = seedOf({
       rules: { ...rules, oil: { say: 'oil', family_name: { titles: ['mr', '@markets', 'mr'] } } },
     });
@@ -75,7 +75,7 @@ describe('the names of the seed', () => {
     return textsOf(entry).map((text) => ({ text, forms: inflect(text, paradigms[lang] ?? {}).map(written) }));
   };
 
-  it('say nothing twice: no spelling is a case or another writing of one beside it', () => {
+  it('have no duplicates: no spelling is a case or another writing of another one', () => {
     const doubled = files.flatMap(({ lang, aliases }) =>
       Object.entries(aliases).flatMap(([entity, groups]) =>
         ALIAS_KINDS.flatMap((kind) => {

@@ -16,7 +16,7 @@ const textsOf = (lang: string, aliases: EntityAliases, kind = 'name'): string[] 
     .map(({ text }) => text);
 
 describe('listedNames', () => {
-  it('lists names of all languages in their base form, and adjectives and seats of power beside them', () => {
+  it('lists names of all languages in their base form, with adjectives and seats of power', () => {
     const listed = listedNames(
       seedOf(
         {
@@ -66,7 +66,7 @@ describe('listedNames', () => {
     expect(textsOf('en', { names: ['Houthi', 'Houthis'] })).toHaveLength(2);
   });
 
-  it('keeps what is stated as a form apart', () => {
+  it('keeps forms apart', () => {
     const aliases = { names: ['伊朗'], forms: ['伊外长'] };
     expect([textsOf('zh', aliases), textsOf('zh', aliases, 'form')]).toEqual([['伊朗'], ['伊外长']]);
   });

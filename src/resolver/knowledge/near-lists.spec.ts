@@ -21,7 +21,7 @@ const edges = [
 const rules = { general: { say: 'the general', near: ['@near-sudan'] } };
 
 describe('the words near an entity', () => {
-  it('are its names in all cases, and those of what a relationship joins to it', () => {
+  it('are its names in all cases, and those of entities related to it', () => {
     const lists = nearLists(['near-sudan'], entities, edges, rules, { ru: { m: ['', 'а'] } });
 
     expect(lists).toEqual({

@@ -68,7 +68,7 @@ describe('an entity that is added with its names only', () => {
     ['fa', 'خیابان زنگبار بسته شد'],
     ['he', 'שריפה ברחוב זנזיבר'],
     ['zh', '电影《桑给巴尔》上映'],
-  ])('has what guards its class in %s', (lang, text) => {
+  ])('has the guards of its class in %s', (lang, text) => {
     expect(resolver.tag(text, lang)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('an entity that is added with its names only', () => {
     ['fa', 'تصادف در خیابان پونتلند'],
     ['he', 'תאונה ברחוב פונטלנד'],
     ['zh', '小说《邦特兰之夜》出版'],
-  ])('has what guards its class in %s: Puntland', (lang, text) => {
+  ])('has the guards of its class in %s: Puntland', (lang, text) => {
     expect(resolver.tag(text, lang)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('an entity that is added with its names only', () => {
     ['fa', 'رضا بیکر قهرمان شد'],
     ['he', 'דוד בייקר פתח חנות'],
     ['zh', '电影《贝克尔》上映'],
-  ])('is told in %s from others who bear the surname', (lang, text) => {
+  ])('is distinguished in %s from others with the surname', (lang, text) => {
     expect(resolver.tag(text, lang)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const languages = Object.entries(
   >,
 );
 
-describe('a name beside ordinary words', () => {
+describe('a name next to ordinary words', () => {
   it.each(languages)('is known in %s', (lang, { names, before, after }) => {
     const resolver = loadResolver();
     const missed = Object.entries(names).flatMap(([id, name]) =>

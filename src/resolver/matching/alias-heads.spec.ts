@@ -34,13 +34,13 @@ describe('the set of heads', () => {
     expect(holds([name], hashOf(head))).toBe(true);
   });
 
-  it('tells a name of one word from a word with which a name begins', () => {
+  it('distinguishes a name of one word from a word with which a name begins', () => {
     expect(holds(['iran'], hashOn(hashOf('iran'), ALONE))).toBe(true);
     expect(holds(['new york'], hashOn(hashOf('new'), ALONE))).toBe(false);
     expect(holds(['new york'], hashOf('new you'))).toBe(false);
   });
 
-  it('knows the characters of Chinese with which a name begins', () => {
+  it('contains the Chinese characters with which a name begins', () => {
     const { hanFirst } = buildAliasHeads(['伊朗', 'iran']);
     const begins = (char: string): boolean => {
       const unit = char.charCodeAt(0);

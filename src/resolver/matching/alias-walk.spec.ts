@@ -36,13 +36,13 @@ describe('AliasWalk', () => {
     expect(found(text, ['telegram'])).toEqual([]);
   });
 
-  it('takes a capital for the beginning of a word in a hashtag only', () => {
+  it('reads a capital as the beginning of a word in a hashtag only', () => {
     expect(found('TelAviv', ['tel aviv', 'turin'], true)).toEqual([['tel aviv', 'TelAviv']]);
     expect(found('TelAviv', ['tel aviv'], true)).toEqual([['tel aviv', 'TelAviv']]);
     expect(found('TelAviv', ['tel aviv'])).toEqual([]);
   });
 
-  it('says for two letters whether a name begins with them', () => {
+  it('decides by two letters whether a name begins with them', () => {
     const units = new TextUnits();
     const names = ['iran', 'israel', 'telegram'];
     const walk = new AliasWalk(units, buildAliasTrie(names, Int32Array.from(names.keys())));

@@ -4,8 +4,8 @@ const result = (what: string, verdict: CheckResult['verdict'] = 'wrong'): CheckR
   ...{ what, verdict, latencyMs: 12, means: 'does not answer', costsUsd: 0 },
 });
 
-describe('what does not work at a start', () => {
-  it('is told line by line, without what works', () => {
+describe('failures at a start', () => {
+  it('are listed line by line, without successes', () => {
     expect(wrongLines([result('a'), result('b', 'ok'), result('c', 'warning')])).toEqual([
       expect.stringMatching(/^wrong +a +12 ms +does not answer$/),
       expect.stringMatching(/^warning +c /),

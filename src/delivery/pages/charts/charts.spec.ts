@@ -160,7 +160,7 @@ describe('the picture of a market', () => {
     lanes: [{ name: 'News', reports: [{ at: NOON - DAY_MS, about: true }], count24h: 1 }],
   };
 
-  it('has price, model, trade, alert, move, what is due, and a lane for each kind of source', () => {
+  it('has price, model, trade, alert, move, calendar entries, and a lane for each kind of source', () => {
     const text = flat(priceAndLanes(chart, WORDS));
 
     expect(text).toContain('aria-label="T. D."');
@@ -174,7 +174,7 @@ describe('the picture of a market', () => {
     expect(text).toMatch(/>News, 1 in 24 h</);
   });
 
-  it('keeps names of what is due behind the line of now, and clear of the figures there', () => {
+  it('places names of calendar entries after the line of now, without overlapping the figures', () => {
     const due = [1, 2, 18].map((days) => ({
       at: NOON + days * DAY_MS,
       title: 'Federal Open Market Committee decides, and tells why at length',
@@ -209,7 +209,7 @@ describe('the picture of a market', () => {
     expect(first?.[1]).toBeLessThan(second?.[0] ?? 0);
   });
 
-  it('gives the two figures at the end room', () => {
+  it('separates the two figures at the end', () => {
     const [market, answer] = [
       ...flat(priceAndLanes(chart, WORDS)).matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g),
     ].map(([, y]) => Number(y));
@@ -255,7 +255,7 @@ describe('a reliability diagram', () => {
 });
 
 describe('intervals', () => {
-  it('leave out what is not known, say why, and keep within the scale what is', () => {
+  it('omit unknown values, state the reason, and keep known ones within the scale', () => {
     const rows = [
       { name: 'a', value: null, interval: null, note: 'needs 100', of: 'model' },
       { name: 'b', value: 0.5, interval: [-3, 9], note: '2 markets', of: 'model', market: 0.25 },

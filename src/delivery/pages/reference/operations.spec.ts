@@ -61,16 +61,16 @@ const document = {
 describe('the operations of the reference', () => {
   const [market, things] = operationsOf(document);
 
-  it('stand in the order in which a first caller wants them', () => {
+  it('are in the order in which a first caller needs them', () => {
     expect([market?.group, things?.group]).toEqual(['Markets', 'Sources']);
     expect([market?.slug, things?.slug]).toEqual(['v1-things-id-json', 'v1-things']);
   });
 
-  it('say where the ids of one resource are listed', () => {
+  it('name the list with the ids of a resource', () => {
     expect([market?.listedAt, things?.listedAt]).toEqual(['/v1/things', null]);
   });
 
-  it('say in words what a parameter takes, and leave headers out', () => {
+  it('describe the values of a parameter, and omit headers', () => {
     expect(things?.parameters).toMatchObject([
       { name: 'limit', takes: 'whole number, 1 to 500', example: '5', choices: null },
       { name: 'kind', takes: 'text, may be repeated', choices: ['a', 'b'], repeatable: true },

@@ -38,7 +38,7 @@ needing('openssl').describe('a token of an authority made with openssl', () => {
     const ask = async (data: Uint8Array, nonce = NONCE): Promise<Buffer> =>
       authority.answer(await timestampQuery(sha256Hex(data), nonce));
 
-    it('counts where openssl takes it too, and says who signed and when', async () => {
+    it('is accepted where openssl accepts it, and states signer and time', async () => {
       const response = await ask(NOTE);
       expect(authority.verifies(NOTE, response)).toBe(true);
       const result = await checkTimestamp(response, expectation);
@@ -58,7 +58,7 @@ needing('openssl').describe('a token of an authority made with openssl', () => {
       });
     });
 
-    it('does not count over other bytes, with another nonce, or under another root, as openssl says', async () => {
+    it('is refused over other bytes, with another nonce, or under another root, as openssl does', async () => {
       const response = await ask(NOTE);
       const data = Buffer.from('something else\n');
       expect(authority.verifies(data, response)).toBe(false);

@@ -52,7 +52,7 @@ describe('a cosignature', () => {
     expect(cosignatureOf(NOTE + stranger.cosign(TEXT, TIME), key)).toBeNull();
   });
 
-  it('keys are told apart from those of logs, and read back from their file', () => {
+  it('keys are distinct from those of logs, and read back from their file', () => {
     expect(readWitnessKey(log.vkey)).toBeNull();
     expect(readWitnessKeyText(witnessKeyText(witness.name, seed))?.vkey).toBe(witness.vkey);
     for (const text of ['', 'PRIVATE+KEY+a+00000000+AA==\n', witnessKeyText(witness.name, seed).replace('w1', 'w2')])

@@ -52,7 +52,7 @@ describe('a witness', () => {
       clock: new ManualClock(SECONDS * 1_000_000),
     });
 
-  it('cosigns what goes on from what it cosigned, over HTTP, and shows it to monitors', async () => {
+  it('cosigns extensions of its last head over HTTP, and shows it to monitors', async () => {
     const witness = await open();
     const address = await witness.listen('127.0.0.1', 0);
     try {
@@ -124,7 +124,7 @@ describe('a witness', () => {
     expect(readAddCheckpoint(good)?.oldSize).toBe(0);
   });
 
-  it('keeps what it cosigned before it answers, and refuses to go on from a damaged file', async () => {
+  it('stores the head before it answers, and refuses a damaged file', async () => {
     const file = path();
     const first = await open(file);
     expect((await first.addCheckpoint(request(0, leaves(5)))).status).toBe(200);
