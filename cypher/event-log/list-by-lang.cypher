@@ -1,13 +1,13 @@
 // Items in one language, newest first: walks one index until the page is full or the scan limit is reached.
 // mode:    read
-// param:   $lang         STRING        the lang
+// param:   $lang         STRING        language code
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
 // param:   $item         STRING        see $at
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
 // param:   $source_type  STRING?       only items of this source type
 // param:   $theater      STRING?       only items of this theater
 // param:   $category     STRING?       only items of this category
-// param:   $words        LIST<STRING>  runs of folded words that an item must contain, each between blanks
+// param:   $words        LIST<STRING>  phrases of folded words that an item must contain, with a blank at each end
 // param:   $entities     LIST<STRING>  further entities that an item must touch
 // param:   $as_of        INTEGER       view of the log at this instant, UTC ms
 // param:   $scan         INTEGER       maximum index entries to read

@@ -7,7 +7,7 @@
 // param:   $theater      STRING?       only items of this theater
 // param:   $category     STRING?       only items of this category
 // param:   $lang         STRING?       only items in this language
-// param:   $words        LIST<STRING>  runs of folded words that an item must contain, each between blanks
+// param:   $words        LIST<STRING>  phrases of folded words that an item must contain, with a blank at each end
 // param:   $entities     LIST<STRING>  further entities that an item must touch
 // param:   $as_of        INTEGER       view of the log at this instant, UTC ms
 // param:   $scan         INTEGER       maximum index entries to read

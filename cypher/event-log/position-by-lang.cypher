@@ -1,6 +1,6 @@
 // Position in a walk over items in a language, after some entries: start of the page after the scan limit.
 // mode:    read
-// param:   $lang         STRING        the lang
+// param:   $lang         STRING        language code
 // param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
 // param:   $item         STRING        see $at
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive

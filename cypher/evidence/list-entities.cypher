@@ -1,4 +1,4 @@
-// All entities with what tagging and evidence read of them, including edits; none without a loaded seed.
+// All entities with the properties for tagging and evidence, including edits; none without a loaded seed.
 // mode:    read
 // scans:   Entity
 // returns: entity MAP  {id, type, name, aliases, theater, description, location, radius_km, since}, whatever was entered

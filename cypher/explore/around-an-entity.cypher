@@ -1,5 +1,5 @@
 // Who is tied to it, and how?
-// What is stated of an entity: hostility, money, alliances, command.
+// Relationships of an entity: hostility, money, alliances, command.
 // mode:    read
 // param:   $entity  STRING   id of the entity
 // returns: path     PATH

@@ -1,5 +1,5 @@
 // How does the one lead the other?
-// What an instrument is stated to anticipate, and how that is connected to the country.
+// The entities that an instrument anticipates, and how they are connected to the country.
 // mode:    read
 // param:   $instrument  STRING   id of an instrument
 // param:   $country     STRING   id of a country

@@ -1,7 +1,7 @@
 // Dated relationships of the entities of some markets, those that ended included, as of a day.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker}
-// param:   $day      STRING     UTC day; what began or ended later, or in its year without a day, is left out
+// param:   $day      STRING     UTC day; relationships that began or ended later, or on an unknown day of its year, are left out
 // returns: background LIST<MAP> {type, from, from_name, to, to_name, basis STRING, since STRING, until STRING?, source
 //          STRING?, checked_at STRING?}, sorted; a row for each market, in their order
 UNWIND range(0, size($markets) - 1) AS nth

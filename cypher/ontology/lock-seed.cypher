@@ -1,4 +1,4 @@
-// Serializes the loading of seeds: a second one waits here, and then sees the first one's changes. The load count tells
+// Serializes the loading of seeds: a second one waits here, and then sees the first one's changes. The load count shows
 // derived data that the ontology may have changed. Stores what this seed states, so that the next load can detect edits
 // in the graph.
 // mode:    write

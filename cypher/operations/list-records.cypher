@@ -1,6 +1,6 @@
 // All that cannot be read again from the upstreams, for a backup: the log with its documents, forecasts, markets, the
 // ontology and the operator's own data; and of the items those of bundles and alerts. Left out are other items, stories,
-// quotes, scores, sources and what is counted by hour or day.
+// quotes, scores, sources and counters by hour or day.
 // mode:    read
 // scans:   Alert, ApiKey, CONTAINS, Capture, ChainEntry, Cluster, Cosignature, Coverage, DayFile, DaySpending, Entity, Event, ImportedFile, ImportedSettlement, LogHead, LoggedDocument, Market, MergedEntity, Migration, ModelBudget, Move, OutsideClock, PaidRequest, Prediction, RAISED_BY, Record, SeedLock, Settlement, ShadowPrediction, Skip, Timestamp, Trade, TreeNode, WebhookDelivery, WebhookEndpoint, Wording
 // returns: id STRING, labels LIST<STRING>, properties MAP

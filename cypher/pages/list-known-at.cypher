@@ -1,4 +1,4 @@
-// For each of some markets, at an instant of its own: the price, and the newest forecast.
+// For each of some markets, each at its own instant: the price, and the newest forecast.
 // mode:    read
 // param:   $markets  LIST<MAP>  {exchange, ticker, at: UTC ms, made_at: the same as UTC, RFC 3339}
 // returns: exchange STRING, ticker STRING, price FLOAT?, said MAP? {probability_yes, made_at}

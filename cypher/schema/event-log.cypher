@@ -1,4 +1,4 @@
-// The event log: items, the entities they touch, their stories, and what is counted of them.
+// The event log: items, the entities they touch, their stories, and their counters.
 // A TOUCHES link repeats what a listing filters and sorts by. No constraint guards it against being doubled, as it
 // would cost a twelfth of all writing: links are made with their item, which is stored once, or under its lock.
 CREATE CONSTRAINT item_id IF NOT EXISTS FOR (i:Item) REQUIRE i.id IS UNIQUE;

@@ -2,7 +2,7 @@
 // mode:    write
 // param:   $id            STRING   id of the request
 // param:   $purse         STRING   model or x
-// param:   $use           STRING   what the request is for: recorded, arm, shadow, judge or posts
+// param:   $use           STRING   use of the request: recorded, arm, shadow, judge or posts
 // param:   $date          STRING   UTC date
 // param:   $at_ms         INTEGER  when it is sent, UTC ms
 // param:   $micros        INTEGER  maximum cost, millionths of a US dollar
