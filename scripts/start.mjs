@@ -37,7 +37,7 @@ const stopDatabase = async (instanceDir, servicePid) => {
     try {
       return JSON.parse(readFileSync(file, 'utf8'));
     } catch {
-      // No database of its own, or stopped normally.
+      // It has no database, or stopped normally.
       return null;
     }
   };
@@ -61,7 +61,7 @@ runScript(async () => {
   const swallowed = ['demo', 'port'].find((name) => process.env[`npm_config_${name}`] && !args.includes(`--${name}`));
   if (swallowed !== undefined)
     throw new SetupError(
-      `npm took --${swallowed} for an option of its own. Type: npm start -- --${swallowed} ${args.join(' ')}`,
+      `npm read --${swallowed} as its own option. Type: npm start -- --${swallowed} ${args.join(' ')}`,
     );
   const envFile = join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);

@@ -325,7 +325,7 @@ def read_keys(files, records, origin, vkey, known):
         same(hashlib.sha256(text.encode()).hexdigest(), record["sha256"], f"{what}: sha256")
         document = parse(text, what)
         previous, following, note = (document[name] for name in ("previous", "vkey", "note"))
-        insist(in_force in (None, previous), what, "does not go on from the key in force")
+        insist(in_force in (None, previous), what, "does not name the key in force as its predecessor")
         insist(following not in [previous] + [one for one, _ in keys], what, "names a key that was given up before")
         same(record["id"], "k-" + hashlib.sha256(following.encode()).hexdigest()[:24], f"{what}: id")
         for key in (previous, following):
@@ -548,7 +548,7 @@ class History:
             what = f"{record['kind']} {record['id']}"
             if record["kind"] != "exit":
                 self.all_closed()
-            insist(not self.call or record["kind"] == "intent", what, "stands where the next intent of the call before should follow")
+            insist(not self.call or record["kind"] == "intent", what, "is where the next intent of the call before should follow")
             try:
                 self.check_block(record["kind"], document, what)
                 self.members |= {f"{short(name)} of {GROUPS[record['kind']]}" for name in document if record["kind"] in MEMBERS and name not in MEMBERS[record["kind"]]}
@@ -598,7 +598,7 @@ class History:
         same(record["id"], "po-" + sha(canonical(document["rules"]) + "|" + (before or ""))[:32], f"{what} id")
         if "archive" in document["rules"]:
             self.archive = document["rules"]["archive"]
-            insist(isinstance(self.archive, str) and re.match(r"https://[a-z0-9.-]+\Z", self.archive), what, "rules.archive is no address of an archive")
+            insist(isinstance(self.archive, str) and re.match(r"https://[a-z0-9.-]+\Z", self.archive), what, "rules.archive is not an address of an archive")
         form = document["rules"].get("log_format")
         if form != LOG_FORMAT:
             raise OtherVersion(f"{what}: log_format is {short(form)}, and this program knows {LOG_FORMAT}")
@@ -632,8 +632,8 @@ class History:
     def event(self, market, what):
         """The event of a market is sealed when it is first named, and stays."""
         name = (market["exchange"], market["ticker"])
-        insist(name[0] in TICKERS and isinstance(name[1], str) and TICKERS[name[0]].match(name[1]), what, f"{short(name[1])} is no ticker of {short(name[0])}")
-        insist(market["event"] is None or isinstance(market["event"], str), what, "has an event that is no text")
+        insist(name[0] in TICKERS and isinstance(name[1], str) and TICKERS[name[0]].match(name[1]), what, f"{short(name[1])} is not a ticker of {short(name[0])}")
+        insist(market["event"] is None or isinstance(market["event"], str), what, "has an event that is not text")
         same(self.events.setdefault(name, market["event"]), market["event"], f"{what}: the event of {name[1]} that was sealed before")
 
     def all_closed(self):
@@ -1015,10 +1015,10 @@ ODDITIES = {
     "were made after the end of trading or the deadline of their question": lambda bundle, *_:
         bundle["input"]["now"]["frozen_at"] >= end_of(bundle["input"]["question"]) or bundle["made_at"] >= (bundle["input"]["question"].get("closes_at") or "9999"),
     "were answered more than a quarter of an hour after they were asked": lambda bundle, intent, _: micros(bundle["made_at"]) - micros(intent[0]["made_at"]) > 15 * 60 * 10**6,
-    "were shown what came after their input was frozen": lambda bundle, *_: shown_later(bundle),
+    "were shown something later than their frozen input": lambda bundle, *_: shown_later(bundle),
     "were shown other earlier forecasts than the log has": lambda bundle, intent, _: other_before(bundle, intent[6]),
-    "were asked for a reason that neither policy nor log gives": lambda bundle, intent, earlier: unreasoned(bundle, intent[3], earlier),
-    "state other days left than their deadline gives": lambda bundle, *_: other_days_left(bundle["input"]),
+    "were asked for a reason that neither policy nor log has": lambda bundle, intent, earlier: unreasoned(bundle, intent[3], earlier),
+    "state other days left than their deadline implies": lambda bundle, *_: other_days_left(bundle["input"]),
     "were made at a price past the line of a trade that stayed open": lambda bundle, intent, _: any(past_line(one[1], bundle["input"]["market"], intent[3]) for one in intent[5]),
 }
 COMMON = "schema_version kind id made_at "
@@ -1308,7 +1308,7 @@ def read_token(response, what):
         (_, kind), (_, wrapped) = parts(token[1])
         insist(object_id(kind) == "1.2.840.113549.1.7.2", what, "its token is not signed data")
         (_, kind), (_, octets) = parts(parts(parts(wrapped)[0][1])[2][1])
-        insist(object_id(kind) == "1.2.840.113549.1.9.16.1.4", what, "its token is no time stamp")
+        insist(object_id(kind) == "1.2.840.113549.1.9.16.1.4", what, "its token is not a time stamp")
         tag, content, _ = der(octets)
         # In one piece, or in several.
         content = b"".join(piece for _, piece in parts(content)) if tag == 0x24 else content
@@ -1401,7 +1401,7 @@ def check_clocks(entries, records, roots, keys, options, now):
         insist(micros(entry["time"]) >= micros(records[size - 1]["made_at"]) - TOLERANCE, what, "is earlier than the last record that it is over")
         insist(micros(entry["time"]) <= now * 10**6 + TOLERANCE, what, "is of a time to come")
         once = entry["id"] if entry["kind"] == "timestamp" else (read_note(note, what)[1][1][:2], size)
-        insist(once not in stated, what, "states again what a line before it states")
+        insist(once not in stated, what, "repeats an earlier line")
         stated.add(once)
         (seen if trusted else unknown).append((entry, time))
         if trusted and entry["kind"] == "cosignature":
@@ -1462,7 +1462,7 @@ def read_days(index, lines, log_lines, origin):
         base = entry["url"][:-len(path)] if base is None else base
         same(entry["url"], base + path, f"{what} url")
         copy = entry["wayback_url"]
-        insist(copy is None or re.match(r"https://web\.archive\.org/web/\d{14}/https?://[^/\s]+%s\Z" % re.escape(path), copy), what, "wayback_url is no copy of its file in the web archive")
+        insist(copy is None or re.match(r"https://web\.archive\.org/web/\d{14}/https?://[^/\s]+%s\Z" % re.escape(path), copy), what, "wayback_url is not a copy of its file in the web archive")
         days.append((entry, file))
     return days
 
@@ -1805,7 +1805,7 @@ def check_receipt_text(text, vkey):
     forecast = f"forecast of {short(figures['question'])}: {short(bundle['prediction']['probability_yes'])} YES, made {bundle['made_at']}"
     url = receipt["registry"]["url"]
     if not re.sub(r"^https?://", "", url).startswith(origin.split("/")[0] + "/"):
-        say(f"Not compared: registry.url, {short(url)}, which is no address of {short(origin)}.")
+        say(f"Not compared: registry.url, {short(url)}, which is not an address of {short(origin)}.")
     if trade is None:
         say(f"Verified: the forecast only: {forecast}. What it says of a trade is in no record.")
         say_invented(bundle["input"].get("synthetic"))
@@ -1902,7 +1902,7 @@ def check_unproven(case, bundles):
     for place, one in enumerate(case["evidence"]):
         only(one, ("key", "title", "publisher", "url", "at", "content_sha256"), f"case evidence[{place}]")
         own = case["kind"] not in ("forecast", "receipt") or (one["key"], one["content_sha256"], one["at"]) in shown
-        insist(own, f"case evidence[{place}]", "is no item of its bundle")
+        insist(own, f"case evidence[{place}]", "is not an item of its bundle")
 
 
 def forecast_words(record, bundle):
@@ -2224,7 +2224,7 @@ def verify_deployment(options):
         except Unread as error:
             verdict.code = 2
             verdict.answer(verdict.stage, "not checked", str(error))
-            say(f"Could not be read: {error}. Nothing is said about what was not read.")
+            say(f"Could not be read: {error}. The rest was not checked.")
         except OtherVersion as error:
             verdict.code = 3
             verdict.answer(verdict.stage, "not checked", str(error))
@@ -2330,7 +2330,7 @@ def given_key(vkey):
     try:
         read_key(vkey)
     except Wrong:
-        raise Unread("--vkey, which is no public key of a log: <name>+<8 hex>+<base64>, as /api/registry/vkey has it")
+        raise Unread("--vkey, which is not a public key of a log: <name>+<8 hex>+<base64>, as /api/registry/vkey has it")
 
 
 def main():
@@ -2370,7 +2370,7 @@ def main():
         say(f"WRONG  {error}")
         return 1
     except Unread as error:
-        say(f"Could not be read: {error}. Nothing is said about what was not read.")
+        say(f"Could not be read: {error}. The rest was not checked.")
         return 2
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError, RecursionError) as error:
         say(f"WRONG  a member is missing or of another type: {error!r}")

@@ -109,7 +109,7 @@ interface Row {
   readonly oldest_quote_ticks: Record<string, number>;
 }
 
-/** Every upstream that is no feed, and the first few feeds. */
+/** Every upstream that is not a feed, and the first few feeds. */
 const turns = (asked: readonly string[], feeds: number): readonly string[] => {
   const isFeed = (host: string): boolean => host.endsWith('.example.org');
   return [...asked.filter((host) => !isFeed(host)), ...asked.filter(isFeed).slice(0, feeds)];

@@ -36,7 +36,7 @@ class Failure extends Error {
 const open = (url, { headers, idleMs, signal }, redirects = REDIRECTS) =>
   new Promise((resolve, reject) => {
     const { protocol } = url;
-    if (!(protocol in agents)) throw new Failure(`${url} is no http address`, true);
+    if (!(protocol in agents)) throw new Failure(`${url} is not an http address`, true);
     const ask = protocol === 'https:' ? httpsRequest : httpRequest;
     const request = ask(url, { headers, agent: agents[protocol], signal, timeout: idleMs });
     request.on('timeout', () => request.destroy(new Failure(`no answer for ${idleMs / 1000} s`)));

@@ -126,7 +126,7 @@ export const provideJars = async ({ lock, pom, lib }, packages, report) => {
     }
     const wrong = missing();
     if (wrong.length > 0)
-      throw new SetupError(`${wrong[0].path} is not what neo4j/jars.sha256 says (${wrong.length} such jars)`);
+      throw new SetupError(`${wrong[0].path} does not match neo4j/jars.sha256 (${wrong.length} such jars)`);
     for (const { name } of jars) dropSignature(join(partial, name));
     writeFileSync(join(partial, '.stamp'), wanted);
     rmSync(lib, { recursive: true, force: true });

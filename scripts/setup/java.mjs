@@ -103,7 +103,7 @@ export const provideJava = async (folder, report, { runtimes = RUNTIMES, platfor
       if (!checked(file, way.sha256)) {
         report(`Temurin ${runtimes.version} by ${way.by}`);
         await way.fetch();
-        if (!checked(file, way.sha256)) throw new SetupError(`${way.file} did not come`);
+        if (!checked(file, way.sha256)) throw new SetupError(`${way.file} is missing`);
       }
       report('unpacking');
       const partial = `${home}.part-${process.pid}`;

@@ -16,7 +16,7 @@ const ENTRY_NAME = 46;
 const entriesOf = function* (archive, bytes) {
   let end = bytes.length - 22;
   while (end >= 0 && bytes.readUInt32LE(end) !== END) end -= 1;
-  if (end < 0) throw new SetupError(`${archive} is no zip archive`);
+  if (end < 0) throw new SetupError(`${archive} is not a zip archive`);
   const count = bytes.readUInt16LE(end + 10);
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {

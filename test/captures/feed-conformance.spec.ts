@@ -58,7 +58,7 @@ function holds(expectation: Expectation, feed: ParsedFeed): boolean | undefined 
 
 /** Cases that we decide otherwise, and why. */
 const knowinglyOtherwise: ReadonlyMap<string, string> = new Map([
-  ['sanitize/entry_content_iframe.xml', 'what an iframe holds is no text of the item'],
+  ['sanitize/entry_content_iframe.xml', 'what an iframe holds is not text of the item'],
   ['sanitize/item_content_encoded_script_nested_cdata.xml', 'a CDATA mark inside HTML is markup, not text'],
 ]);
 

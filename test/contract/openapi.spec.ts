@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
 
   it('describes every field of every answer, with an example', () => {
     const bare = [...walk(document.components?.schemas, '#/components/schemas')]
-      // A list of members is no schema, even where a member is called `properties` (GeoJSON).
+      // A list of members is not a schema, even where a member is called `properties` (GeoJSON).
       .filter(([at]) => !at.endsWith('/properties'))
       .flatMap(([at, node]) =>
         Object.entries((typeof node['properties'] === 'object' ? node['properties'] : {}) as Json)

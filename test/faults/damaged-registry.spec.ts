@@ -95,7 +95,7 @@ describe('vedette registry on a damaged data folder', () => {
     const { code, stdout, stderr } = await registry('confirm', '--checkpoint', file);
 
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/This is no checkpoint of log\.test\/registry/);
+    expect(stderr).toMatch(/This is not a checkpoint of log\.test\/registry/);
     expect(existsSync(head)).toBe(false);
   });
 

@@ -14,7 +14,7 @@ export interface ProcessSample {
   /** Buffers and what else lives outside the heap. */
   readonly externalMb: number;
   readonly sockets: number;
-  /** Open files and pipes that are no sockets. */
+  /** Open files and pipes that are not sockets. */
   readonly handles: number;
 }
 

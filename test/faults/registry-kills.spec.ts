@@ -207,5 +207,5 @@ const untilAnswered = async (graph: GraphService): Promise<void> => {
       await sleep(500); // Not back yet.
     }
   }
-  throw new Error('Neo4j did not come back');
+  throw new Error('Neo4j did not restart');
 };

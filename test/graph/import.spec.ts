@@ -141,7 +141,7 @@ describe('imports', () => {
 
   it('refuses times that are none, and lines that contradict each other or the store', async () => {
     expect(await faults('predictions', line({ ...PREDICTION, made_at: '2026-02-30T00:00:00Z' }))).toBe(
-      'line 1: made_at: is no real time',
+      'line 1: made_at: is not a real time',
     );
     expect(await faults('predictions', line(PREDICTION) + line({ ...PREDICTION, confidence: 0.9 }))).toBe(
       'line 1: contradicts line 2, and neither is kept\nline 2: contradicts line 1, and neither is kept',

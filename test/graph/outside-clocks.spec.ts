@@ -284,8 +284,8 @@ describe('clocks outside', () => {
       const cases = [
         ['another nonce', 'refused', /over another hash|nonce is another/],
         ['another hash', 'refused', /over another hash/],
-        ['another type', 'refused', /no time-stamp response/],
-        ['cut', 'refused', /no time-stamp response/],
+        ['another type', 'refused', /not a time-stamp response/],
+        ['cut', 'refused', /not a time-stamp response/],
         ['broken', 'failed', /HTTP 500/],
         ['slow', 'failed', /No complete answer in time|Silence/],
       ] as const;

@@ -110,7 +110,7 @@ describe('captures by the web archive', () => {
     ]);
   });
 
-  it('is no anchor before it is verified, nor for a resolution before it', async () => {
+  it('is not an anchor before it is verified, nor for a resolution before it', async () => {
     archive.readable = false;
     const sha256 = await append('rb_1');
     await world.captures.run();

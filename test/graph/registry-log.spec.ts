@@ -426,7 +426,7 @@ describe('the log on a real graph', () => {
       // The copy: nothing is signed because somebody reads.
       expect((await restarted.reader.checkpoint()).text).toBe(note);
       expect(existsSync(file('signed-head.json'))).toBe(false);
-      await expect(restarted.checkpoints.confirm('not a note')).rejects.toThrow('no checkpoint of');
+      await expect(restarted.checkpoints.confirm('not a note')).rejects.toThrow('not a checkpoint of');
       expect(await restarted.checkpoints.confirm(note)).toMatchObject({ tree_size: 2 });
       await restarted.registry.maintain();
       expect(restarted.state.current()).toEqual({ available: true, degraded: false, reason: null });

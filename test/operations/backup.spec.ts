@@ -99,7 +99,7 @@ describe('backup and restore', () => {
   });
 
   it('refuses other folders, and a backup of the demo', async () => {
-    await expect(service().restore(root)).rejects.toThrow('is no backup');
+    await expect(service().restore(root)).rejects.toThrow('is not a backup');
     await expect(new BackupService(folder, true, () => undefined).restore(target)).rejects.toThrow(
       'not one of the demo',
     );

@@ -219,7 +219,7 @@ describe('a backup of records', () => {
     rmSync(join(half, 'manifest.json'));
     expect(await restore('fourth', {}, half)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is no backup, or one that was not finished'),
+      stderr: expect.stringContaining('is not a backup, or one that was not finished'),
     });
     expect(existsSync(join(root, 'fourth', 'demo', 'neo4j'))).toBe(false);
   });

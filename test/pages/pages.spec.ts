@@ -486,7 +486,7 @@ describe('pages', () => {
     );
 
     expect(named.map(({ status }) => status)).toEqual([200, 400]);
-    expect(await named[1]?.text()).toContain('is no place or actor that we track');
+    expect(await named[1]?.text()).toContain('is not a place or actor that we track');
     expect(filtered.status).toBe(200);
     expect(await filtered.text()).toContain('Permanent link to this selection');
     expect(wrong.status).toBe(400);

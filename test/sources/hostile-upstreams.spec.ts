@@ -212,7 +212,7 @@ describe('bodies of another form', () => {
       ['network'],
     ],
     ['sends a chunk without end', once(`${ok}Transfer-Encoding: chunked\r\n\r\nfffffffffffff\r\nx`), ['network']],
-    ['is no HTTP', once('SSH-2.0-OpenSSH_9.9\r\n'), ['network']],
+    ['is not HTTP', once('SSH-2.0-OpenSSH_9.9\r\n'), ['network']],
   ];
 
   it.each(speeches)('is done with a server that %s', async (_, speak, allowed) => {

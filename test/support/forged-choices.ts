@@ -344,13 +344,13 @@ const CHOSEN: readonly Choice[] = [
   ],
   [
     'moves of a price that were none',
-    /for a reason that neither policy nor log gives/,
+    /for a reason that neither policy nor log has/,
     onPolicy({ model_price_move: 0.2 }, onUntraded(triggered('price_move'))),
   ],
-  ['surges without an alert', /for a reason that neither policy nor log gives/, onUntraded(triggered('surge'))],
+  ['surges without an alert', /for a reason that neither policy nor log has/, onUntraded(triggered('surge'))],
   [
     'an alert that caused no question',
-    /for a reason that neither policy nor log gives/,
+    /for a reason that neither policy nor log has/,
     onUntraded((bundle, intent) => {
       bundle.input.alert = {
         id: 'al-1',
@@ -472,7 +472,7 @@ const CHOSEN: readonly Choice[] = [
   ],
   [
     'prices that were not yet known',
-    /shown what came after their input was frozen/,
+    /shown something later than their frozen input/,
     onUntraded((bundle) => {
       bundle.input.path = { daily: [['2099-01-01', 0.9]], hourly: [], moves: [] };
     }),
@@ -516,7 +516,7 @@ const CHOSEN: readonly Choice[] = [
   ],
   [
     'markets that are asked again at will',
-    /for a reason that neither policy nor log gives/,
+    /for a reason that neither policy nor log has/,
     onPolicy({ model_repeat_hours: 300 }),
   ],
   [
@@ -570,7 +570,7 @@ const STATED: readonly Choice[] = [
   ],
   [
     'one alert that asks again and again',
-    /for a reason that neither policy nor log gives/,
+    /for a reason that neither policy nor log has/,
     surging(() => ({ id: 'al-1', opened_at: '2026-11-01T00:00:00.000000Z' })),
   ],
   [

@@ -35,7 +35,7 @@ export const listedMarket = (row: LabelledMarket): Market => {
   const [market] = parseKalshiMarkets({
     markets: [{ ticker: row.id, title: row.question, status: 'active' }],
   }).markets;
-  if (market === undefined) throw new Error(`${row.id} is no market`);
+  if (market === undefined) throw new Error(`${row.id} is not a market`);
   return {
     ...market,
     exchange: row.exchange,

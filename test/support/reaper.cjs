@@ -8,7 +8,7 @@ const { dirname, resolve } = require('node:path');
 
 const folder = resolve(process.argv[2]);
 // A folder of its own, and never one that others live in.
-if (dirname(folder) !== tmpdir()) throw new Error(`${folder} is no temporary folder`);
+if (dirname(folder) !== tmpdir()) throw new Error(`${folder} is not a temporary folder`);
 
 const looks = [
   (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'),

@@ -37,6 +37,6 @@ export const pythonVerdictOf = async (baseUrl: string, now: number): Promise<Out
 export const notAffirmed = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => /^(Unchanged|Figures) +no|^WRONG/.test(line));
 
-/** Lines that accuse an operator; incompleteness alone is no accusation. */
+/** Lines that accuse an operator; incompleteness alone is not an accusation. */
 export const accusations = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => /^(Unchanged|Figures) +no( |$)|^WRONG/.test(line));

@@ -48,7 +48,7 @@ describe('a deployment that is not honest', () => {
 
   beforeAll(async () => {
     const log = writeLog(NOW);
-    // Time stamps and tiles are no text.
+    // Time stamps and tiles are not text.
     files = new Map([...(await publishedFiles(log, NOW)), ...(await stateClocks(log, NOW)).files]);
     lied = await publishedFiles(writeLog(NOW, { paid: 1 }), NOW);
     server = createServer(({ url = '' }, response) => {

@@ -27,8 +27,12 @@ const CHANGES: Readonly<Record<CaseKind, readonly Change[]>> = {
     ],
     ['of another forecast by name', /name/, (one) => (one.name = 'rb-0')],
     ['that says otherwise than its bundle of what is invented', /synthetic/, (one) => (one.synthetic = true)],
-    ['with a report that the model was not shown', /is no item of its bundle/, (one) => (one.evidence[0].key = 'n-0')],
-    ['with a report of another time', /is no item of its bundle/, (one) => (one.evidence[0].at = one.written_at)],
+    [
+      'with a report that the model was not shown',
+      /is not an item of its bundle/,
+      (one) => (one.evidence[0].key = 'n-0'),
+    ],
+    ['with a report of another time', /is not an item of its bundle/, (one) => (one.evidence[0].at = one.written_at)],
     [
       'without its intent',
       /no intent/,

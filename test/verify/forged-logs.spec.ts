@@ -406,7 +406,7 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
   ],
   [
     'a ticker in look-alike letters',
-    /is no ticker of/,
+    /is not a ticker of/,
     (entries) => {
       const intent = of(entries, 'intent')[0]?.document;
       intent.ticker = intent.ticker.replace(/^./, 'К');
@@ -523,7 +523,7 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
   ],
   [
     'two days that are said to be one call',
-    /stands where the next intent of the call before should follow/,
+    /is where the next intent of the call before should follow/,
     (entries) => {
       const bundles = of(entries, 'bundle')
         .filter(({ document }) => document.input.question.ticker === 'KX-1')
@@ -701,7 +701,7 @@ const FORGERIES: readonly (readonly [string, RegExp, Forgery])[] = [
     },
   ],
   [
-    'a fee that is no number',
+    'a fee that is not a number',
     /has no fee schedule/,
     (entries) => {
       for (const { document } of of(entries, 'trade'))

@@ -94,7 +94,7 @@ needing('openssl').describe('clocks outside, verified', () => {
   it('count when the reader gives roots and keys, and are called unchecked when not', async () => {
     const entries = [stamp, early, cosigned(20, one, 30), cosigned(40, two, 60)];
     const blind = said(await verify(entries));
-    expect(blind).toContain('who made 2 time stamps: their chain was not checked (--tsa-ca FILE gives roots)');
+    expect(blind).toContain('who made 2 time stamps: their chain was not checked (--tsa-ca FILE sets roots)');
     expect(blind).toContain('2 cosignatures of witness.example/one, witness.example/two, whose keys were not given');
     expect(blind).not.toContain('by a clock outside it');
     expect(blind).toMatch(

@@ -152,7 +152,7 @@ needing('python3', 'openssl').describe('a saved receipt', () => {
     for (const judge of [program, command])
       expect(judge(genuine, 'log.test')).toMatchObject({
         status: 2,
-        stdout: expect.stringContaining('--vkey, which is no public key of a log') as string,
+        stdout: expect.stringContaining('--vkey, which is not a public key of a log') as string,
       });
   });
 });
