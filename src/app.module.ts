@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly connection: GraphConnection;
-  /** What a demo has to live through first. */
+  /** The past that a demo replays first. */
   readonly past?: PlayedPast;
   /** Where the log goes; JSON lines on stderr otherwise. */
   readonly logger?: Logger;

@@ -36,7 +36,7 @@ export const readSourceTypeSeed = (file = packagePath('seed', 'source-types.json
     reasons[type] = reason;
   }
   const unknown = Object.keys(seed.source_types).find((type) => !(type in weights));
-  if (unknown !== undefined) throw new Error(`seed/source-types.json: ${unknown} is no source type`);
+  if (unknown !== undefined) throw new Error(`seed/source-types.json: ${unknown} is not a source type`);
   if (!(seed.half_life_hours > 0)) throw new Error('seed/source-types.json: half_life_hours must be above 0');
   return { weights, reasons, halfLifeHours: seed.half_life_hours, partyOf: seed.parties };
 };

@@ -115,7 +115,7 @@ export class DatasetFilesController {
   @Get('days/:date/:name')
   @ApiParam({ name: 'name', description: 'records.jsonl, records.csv or records.parquet.', example: 'records.parquet' })
   @RangedFile(
-    'Read what a sealed day added to the dataset',
+    'Read the additions of a sealed day to the dataset',
     'The records that no earlier day was sealed with in these words; its bytes never change.',
     ...Object.values(TYPES),
   )
@@ -138,7 +138,7 @@ export class DatasetFilesController {
   @ApiParam({ name: 'date', description: 'UTC day, YYYY-MM-DD.', example: '2026-05-07' })
   @ApiParam({ name: 'name', description: 'records.jsonl, records.csv or records.parquet.', example: 'records.jsonl' })
   @RangedFile(
-    'Read what is new in the dataset since a day',
+    'Read the changes of the dataset since a day',
     'The records that were added or say something else since that UTC day was sealed, oldest first.',
     ...Object.values(TYPES),
   )

@@ -127,7 +127,7 @@ const schemaFault = (schema: unknown, at = 'schema'): string | null => {
   return null;
 };
 
-/** A response in the provider's format. @param said the model's text; null for none */
+/** A response in the provider's format. @param said the model's text, or null */
 export const answered = (path: string, text: string, said: string | null, id: string, atMs: number): Fields => {
   const body = fieldsOf(JSON.parse(text));
   const asked = modelAsked(path, body);

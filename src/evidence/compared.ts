@@ -12,7 +12,7 @@ export interface Covered {
   readonly isTitle: boolean;
   /** Whether it needed a graph step, a language or a phrase such as “both sides”. */
   readonly isStep: boolean;
-  /** Whether a leader is covered by what he leads. */
+  /** Whether a leader is covered by the entity that he leads. */
   readonly isOfLed?: boolean;
 }
 

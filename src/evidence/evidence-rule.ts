@@ -80,7 +80,7 @@ export class EvidenceRule {
       );
   }
 
-  /** Judges from now on by what the graph states, including edits; by the files if it states nothing. */
+  /** Judges from now on by the graph, including edits; by the files if the graph is empty. */
   take(entities: readonly EntityInGraph[], relationships: readonly CoverStep[]): void {
     if (entities.length === 0) return;
     this.entities.take(entities);
@@ -238,7 +238,7 @@ export class EvidenceRule {
     };
   }
 
-  /** Entities in a text, and people and towns of the list of names, which stand for themselves. */
+  /** Entities in a text, and people and towns of the list of names, which denote themselves. */
   namesIn(text: string): { readonly text: string; readonly entity: string; readonly of: readonly string[] }[] {
     const { mentions } = this.resolver.resolve(text, QUESTION_LANGUAGE);
     const named = mentions.map(({ entity, start, end }) => ({

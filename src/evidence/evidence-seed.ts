@@ -11,7 +11,7 @@ export interface CoverSeed {
 /** Instruments that are recognized gauges of events. */
 export interface GaugeSeed {
   readonly instruments: readonly string[];
-  /** The question must be about one of these, or what covers it. */
+  /** The question must be about one of these, or about an entity that covers it. */
   readonly covers: readonly string[];
   /** And about this one. */
   readonly with?: string;
@@ -41,7 +41,7 @@ export interface RuleSeed {
   readonly in_text: number;
   /** Factor of an act in the text only, for one party: below the threshold. */
   readonly alone_in_text: number;
-  /** A party is missing: a hub, or any if the very act is told in several words and no third party named; another. */
+  /** A party is missing: a hub, or any if several words name the same act and no third party is named; another. */
   readonly unnamed: number;
   readonly missing: number;
   /** A place, person or group is named, or the missing party is the named one's only foe. */
@@ -50,7 +50,7 @@ export interface RuleSeed {
   readonly half_named: number;
   /** A country for its town or person known only from the list of names. */
   readonly whole_for_part: number;
-  /** No party except a hub is named, no third party, and the act is close; or one word tells of a single party's act. */
+  /** No party except a hub is named, no third party, and the act is close; or one word names a single party's act. */
   readonly none_named: number;
   /** Acts so rare that they count without a named party. */
   readonly told_alone: readonly string[];

@@ -220,7 +220,7 @@ export class PartyBooks {
   }
 }
 
-/** Of what a book reads. */
+/** The properties that a book reads. */
 const digestOf = ({ entities, relationships }: BookOntology): string => {
   const lines = [
     ...relationships.map((row) => `${relationshipId(row)} ${row.since ?? ''} ${row.until ?? ''}`),

@@ -66,6 +66,6 @@ const optionalText = (row: Readonly<Record<string, unknown>>, name: string, fiel
 
 const sourceTypeOf = (value: string | null): SourceType => {
   if (value === null) return 'news';
-  if (!isSourceType(value)) throw new Error(`item.source_type is no source type: "${value}"`);
+  if (!isSourceType(value)) throw new Error(`item.source_type is not a source type: "${value}"`);
   return value;
 };

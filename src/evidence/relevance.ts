@@ -252,7 +252,7 @@ const withoutFactor = (
   return isByPart || scope.asks === 'killing' || isTelling(scope, reading) ? rule.unnamed : rule.none_named;
 };
 
-/** Whether several words tell the act asked: a single one ("axed", "replaced") is too general. */
+/** Whether several words name the act asked about: a single one ("axed", "replaced") is too general. */
 const isTelling = ({ asks }: MarketScope, { acts }: ItemReading): boolean =>
   acts.get(asks ?? '')?.by.includes(' ') === true;
 
@@ -357,7 +357,7 @@ const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed
   const asked = scope.instruments.find((one) => same.includes(one));
   if (asked !== undefined) return answer(1, rule, true, () => [`${instrument} is the price asked`]);
   const gauge = rule.gauges.find((one) => one.instruments.includes(instrument) && isGaugeOf(one, scope));
-  if (gauge === undefined) return answer(0, rule, false, () => [`${instrument} is no gauge of this`]);
+  if (gauge === undefined) return answer(0, rule, false, () => [`${instrument} is not a gauge of this`]);
   const { covers } = gauge;
   return answer(rule.gauge_relevance, rule, false, () => [
     `${instrument} leading_indicator_for ${covers.find((entity) => turnsOn(scope, entity)) ?? ''}: ${rule.gauge_relevance}`,

@@ -62,7 +62,7 @@ export const forecastSaying = (
     id: prediction.id,
     title: `${headline(prediction)}: ${prediction.question ?? prediction.ticker}`,
     text: [
-      `A forecast by a model of the question “${prediction.question ?? prediction.ticker}” as ${prediction.exchange} lists it: YES with probability ${prediction.probability_yes}, made at ${prediction.made_at}. It is no report of a fact.`,
+      `A forecast by a model of the question “${prediction.question ?? prediction.ticker}” as ${prediction.exchange} lists it: YES with probability ${prediction.probability_yes}, made at ${prediction.made_at}. It is not a report of a fact.`,
       ...(prediction.reasoning === undefined ? [] : [prediction.reasoning]),
     ].join('\n\n'),
     created: made,

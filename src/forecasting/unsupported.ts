@@ -8,7 +8,7 @@ import { foldText } from '../resolver/folding/fold-text';
 type NamesIn = (text: string) => readonly {
   readonly text: string;
   readonly entity: string;
-  /** Countries for which it may stand, such as a capital. */
+  /** Countries that it may denote, as a capital does. */
   readonly of: readonly string[];
 }[];
 

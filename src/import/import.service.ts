@@ -83,7 +83,7 @@ interface Settled {
 }
 
 /**
- * A repeated import changes nothing and resumes an interrupted one; a mended file adds what was refused. Imports never
+ * A repeated import changes nothing and resumes an interrupted one; a mended file adds refused lines. Imports never
  * affect our own forecasts.
  */
 @Injectable()
@@ -93,7 +93,7 @@ export class ImportService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param population `import:<label>` @param told called with the new lines written so far */
+  /** @param population `import:<label>` @param told is called with the new lines written so far */
   async import(
     kind: ImportKind,
     text: string,
@@ -290,7 +290,7 @@ const rowsOf = <Line, Row extends object>(
 const isFault = (row: object): row is FieldFault => 'field' in row && 'message' in row;
 
 /**
- * The rows that are not stored yet, each once. Of lines that contradict each other none is kept, as nothing tells which
+ * The rows that are not stored yet, each once. Of lines that contradict each other none is kept, as it is unknown which
  * is right.
  *
  * @param saidOf equal for rows that do not contradict each other

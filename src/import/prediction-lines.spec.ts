@@ -102,9 +102,9 @@ describe('lines to import', () => {
 
   it('have each key once, at any depth', () => {
     const text = JSON.stringify(PREDICTION);
-    expect(prediction(text.replace('{', '{"made_at":"2026-07-01T12:00:00Z",'))).toBe('line 1: made_at: stands twice');
+    expect(prediction(text.replace('{', '{"made_at":"2026-07-01T12:00:00Z",'))).toBe('line 1: made_at: occurs twice');
     expect(prediction(text.replace('{', '{"m\\u0061de_at":"2026-07-01T12:00:00Z",'))).toBe(
-      'line 1: made_at: stands twice',
+      'line 1: made_at: occurs twice',
     );
   });
 

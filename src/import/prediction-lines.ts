@@ -134,7 +134,7 @@ export const importedPrediction = (line: PredictionLine, population: string, now
   const madeAt = pastInstant('made_at', line.made_at, now);
   if (typeof madeAt !== 'string') return madeAt;
   const resolvesAt = importedInstant(line.resolves_at);
-  if (resolvesAt === null) return { field: 'resolves_at', message: 'is no real time' };
+  if (resolvesAt === null) return { field: 'resolves_at', message: 'is not a real time' };
   const { market_yes_bid: bid = null, market_yes_ask: ask = null } = line;
   if (bid !== null && ask !== null && bid > ask) return { field: 'market_yes_bid', message: 'is above market_yes_ask' };
   const row = {

@@ -26,13 +26,13 @@ export interface IngestionOptions {
   readonly only: readonly string[] | null;
   /** Aborted with a {@link BudgetSpentError} at the deadline, otherwise at a shutdown. */
   readonly signal: AbortSignal;
-  /** Whether what answers now may be stored; false while the clock is wrong. */
+  /** Whether answers may be stored now; false while the clock is wrong. */
   readonly maySave?: () => boolean;
   /** Called after each source. */
   readonly onSource?: (outcome: SourceOutcome, total: number) => void;
 }
 
-/** Concurrent sources: enough to go on while dozens hang. */
+/** Concurrent sources: enough to continue while dozens hang. */
 const CONCURRENCY = 40;
 
 /**

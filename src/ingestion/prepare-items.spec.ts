@@ -157,7 +157,7 @@ describe('prepareItems', () => {
     expect(named?.id).toBe(own?.id);
   });
 
-  it('hashes text and canonical address: decoration is no edit, a new word is', async () => {
+  it('hashes text and canonical address: decoration is not an edit, a new word is', async () => {
     const [plain, decorated, edited] = await Promise.all([
       prepareOne({}),
       prepareOne({ url: 'https://www.example.org/a?utm_source=rss#x' }),

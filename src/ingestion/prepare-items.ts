@@ -109,7 +109,7 @@ const contentHash = ({ title, summary, url, attributes }: ParsedItem): string =>
   return sha256Hex(JSON.stringify(facts.length === 0 ? said : [...said, facts]));
 };
 
-/** Replaces keys of items that the log stores under a former key, and drops what only revises if it stores none. */
+/** Replaces keys of items that the log stores under a former key, and drops revisions of items that it lacks. */
 export const underKnownKeys = async (
   items: readonly ParsedItem[],
   { sourceType, family }: Pick<Source, 'sourceType' | 'family'>,

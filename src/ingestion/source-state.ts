@@ -2,7 +2,7 @@
  * The health of a source as a value. Stored is a {@link SourceRecord}; the displayed state follows from it and the
  * clock:
  *
- * - `disabled` it cannot be polled; the reason says why;
+ * - `disabled` it cannot be polled, for the stated reason;
  * - `unproven` its address has not answered yet;
  * - `down` the last attempt failed;
  * - `stale` it answers, but without new items for longer than usual, or it was never polled;

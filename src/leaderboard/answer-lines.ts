@@ -37,7 +37,7 @@ export const readAnswerLines = (text: string): ReadAnswers => {
       const { replayBundleId, exchange, ticker, madeAt, model, arm } = read;
       const key = JSON.stringify([replayBundleId, exchange, ticker, madeAt, model, arm]);
       const before = seen.get(key);
-      if (before !== undefined) return `answers what line ${before} answers already`;
+      if (before !== undefined) return `answers the question of line ${before} again`;
       seen.set(key, line);
       return read;
     },

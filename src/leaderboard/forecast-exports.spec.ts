@@ -99,7 +99,7 @@ describe('forecasts for others', () => {
     ]);
     expect(forecastBenchSet(open, asked, submitter)['forecasts']).toEqual([]);
     expect(() => forecastBenchSet(open, [], { organization: 'O', model: 'M', modelOrganization: 'O' })).toThrow(
-      'none of ForecastBench',
+      'is not from ForecastBench',
     );
   });
 

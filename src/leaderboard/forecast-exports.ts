@@ -19,7 +19,7 @@ export const forecastBenchSet = (
   const set = fieldsOf(questionSet);
   const name = textOf(set['question_set']);
   if (name === null || !Array.isArray(set['questions']))
-    throw new Error('The question set has no question_set and questions: it is none of ForecastBench');
+    throw new Error('The question set has no question_set and questions: it is not from ForecastBench');
   // ForecastBench reads the due date from the name.
   if (!/^\d{4}-\d{2}-\d{2}-/.test(name))
     throw new Error(`question_set is "${name}": it must begin with the date on which the set is due`);

@@ -1,4 +1,4 @@
-/** Reads JSON Lines that anyone may have written: each line as a row, or with what is wrong with it. Pure. */
+/** Reads JSON Lines that anyone may have written: each line as a row, or with its fault. Pure. */
 
 export interface LineFault {
   /** From 1. */

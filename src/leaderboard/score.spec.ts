@@ -36,7 +36,7 @@ describe('a file of answers', () => {
       { line: 6, fault: 'names nothing that it answers: replay_bundle_id, or exchange and ticker' },
       { line: 7, fault: 'made_at is not an instant such as 2026-07-03T12:00:00.000000Z' },
       { line: 8, fault: 'ticker is not a text' },
-      { line: 9, fault: 'answers what line 1 answers already' },
+      { line: 9, fault: 'answers the question of line 1 again' },
     ]);
   });
 

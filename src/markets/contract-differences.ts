@@ -5,9 +5,9 @@ import { feeUsd, type FeeSchedule } from './taker-fee';
 
 /** What decides the cases at a contract's edges. Only what a sentence of its rules states; most state little. */
 interface ContractTerms {
-  /** What is paid if the event is called off or nothing is decided in time. */
+  /** Payment if the event is called off or nothing is decided in time. */
   readonly undecided: string | null;
-  /** What is paid in a tie. */
+  /** Payment in a tie. */
   readonly tie: string | null;
   /** Whether an announcement is enough, without the event itself. */
   readonly announcement: string | null;
@@ -66,7 +66,7 @@ const PART =
   /\b(?:partial|(?:any|a) (?:part|portion)\b|in part\b|temporar|attempt|unsuccessful|fail(?:s|ed)?\b|preliminary|in principle|framework|tentative|only for (?:certain|some|one)\b)/i;
 const COUNTS = /\b(?:count|qualif|suffic|enough|consider|resolve|trigger|satisf|regardless|any (?:part|portion) of)/i;
 const NEGATION = /\b(?:not|never|nor|neither|cannot)\b|n['’]t\b/gi;
-/** Letters between a negation and what it denies. */
+/** Letters between a negation and the negated word. */
 const DENIED_WITHIN = 70;
 
 const isEnough = (sentence: string): string | null => {

@@ -168,7 +168,7 @@ const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | '
   return yearE === undefined ? null : monthsFrom(Number(yearE), 0, 12);
 };
 
-/** Mid-March ends on the 15th; 3/20/2026 is of America, 20/3/2026 cannot be. Undefined if it is no such date. */
+/** Mid-March ends on the 15th; 3/20/2026 is of America, 20/3/2026 cannot be. Undefined if there is no such date. */
 const looselyIn = ({ groups = {} }: RegExpExecArray, life: Life): ReturnType<typeof daysOf> | undefined => {
   const { mid, midYear, one, two, slashed, bare, close, closed } = groups;
   if (mid !== undefined) return oneDay(dayOf(midYear, life, (each) => dayIn(each, monthOf(mid), 15)));

@@ -64,7 +64,7 @@ export const weighed = (market: Market, book: ReadBook | undefined, stored: Stor
   });
   if (book !== undefined) {
     const isConfirmed = isSame(book, doubted);
-    // A listing without a price says nothing against a book.
+    // A listing without a price does not contradict a book.
     if (before !== null && !isNarrow(listed) && isDoubtful(book, before) && !isConfirmed) return asBefore(book, before);
     if (isDoubtful(book, listed) && (isHollow(book, listed) || !isConfirmed))
       return {

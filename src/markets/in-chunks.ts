@@ -21,7 +21,7 @@ const SPLITS_MAX = 16;
 
 /**
  * Requests a list in chunks, a few at once, in order. A failed chunk does not affect others; one that is too large, or
- * that the upstream rejects, is requested in halves, so that one entry does not stand for the rest.
+ * that the upstream rejects, is requested in halves, so that one entry does not fail the rest.
  */
 export const inChunks = async <T, R>(
   entries: readonly T[],

@@ -96,7 +96,7 @@ export const clockTimes = (text: string, about: string): readonly ClockTime[] =>
   let read = 0;
   return [...text.matchAll(CLOCK)].flatMap((match) => {
     const minutes = minutesOf(match);
-    // The offset in "23:59 UTC+03:30" is no second time.
+    // The offset in "23:59 UTC+03:30" is not a second time.
     if (minutes === null || match.index < read) return [];
     let to = match.index + match[0].length;
     const gap = GAP.exec(text.slice(to))?.[0].length ?? 0;

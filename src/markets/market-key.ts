@@ -1,4 +1,4 @@
-/** What identifies a market. */
+/** The identity of a market. */
 export interface MarketKey {
   readonly exchange: string;
   readonly ticker: string;

@@ -7,7 +7,7 @@ type NotStored = 'binary' | 'placeholder' | 'titled' | 'event';
 /** Known members; missing ones do not apply. */
 type Stated<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
 
-/** A market node: the market at the last look, and what follows from it. */
+/** A market node: the market at the last look, and values derived from it. */
 export interface MarketNode extends Pick<Market, Always>, Stated<Omit<Market, Always | NotStored>> {
   readonly theater?: Theater;
   /** Location when it has no theater. */

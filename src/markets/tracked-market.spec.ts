@@ -52,7 +52,7 @@ describe('trackedMarket', () => {
   });
 
   it.each([
-    ['is no question of conflict', { question: 'Will it rain in Paris?' }],
+    ['is not a question of conflict', { question: 'Will it rain in Paris?' }],
     ['has a subject that is refused', { question: 'Iran to win?' }],
     ['is shut out by the curated list', { ticker: 'KXSPORT-IRN' }],
     ['has no YES', { binary: false }],

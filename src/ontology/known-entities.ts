@@ -2,7 +2,7 @@ import { ENTITY_TYPES, type EntityType, type SeededEntity } from './entity';
 import { loadOntologySeed } from './seed-files.provider';
 import { isTheater, type Theater } from './theater';
 
-/** What is read of an entity besides its names and relationships. */
+/** Properties of an entity other than its names and relationships. */
 export type KnownEntity = Pick<
   SeededEntity,
   'id' | 'name' | 'theater' | 'description' | 'location' | 'radius_km' | 'since'
@@ -41,7 +41,7 @@ export class KnownEntities {
     this.current = read;
   }
 
-  /** What is made from the entities, and made again when they have changed. */
+  /** Data derived from the entities, and derived again when they have changed. */
   derive<T>(make: (entities: readonly KnownEntity[]) => T): () => T {
     let from: readonly KnownEntity[] | null = null;
     let made: T;

@@ -30,7 +30,7 @@ describe('locateElements', () => {
     ]);
   });
 
-  it('counts elements that are no objects, so that lines stay aligned', () => {
+  it('counts elements that are not objects, so that lines stay aligned', () => {
     const text = '[\n1,\n"two",\n[3, "x"],\n{ "id": "d" }\n]';
 
     expect(linesOf(text)).toMatchObject([{ line: 2 }, { line: 3 }, { line: 4 }, { line: 5 }]);

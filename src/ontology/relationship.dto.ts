@@ -50,7 +50,7 @@ export class RelationshipResponse {
   readonly since!: string | null;
   /** End, inclusive, as precise as it is known; null while it lasts. */
   readonly until!: string | null;
-  /** Whether the accused denies it; null if the type is no accusation. @example false */
+  /** Whether the accused denies it; null if the type is not an accusation. @example false */
   readonly denied!: boolean | null;
   /** Address or title of a source. @example "US Department of State, Country Reports on Terrorism" */
   readonly source!: string;

@@ -161,7 +161,7 @@ export const statementOf = <T extends StoredStatement>(row: T): T & Reasons => (
   checked_at: row.checked_at ?? UNCHECKED,
 });
 
-/** Types of accusations: their statements say whether they are denied. */
+/** Types of accusations, with a member `denied`. */
 export const ACCUSATIONS: ReadonlySet<RelationshipType> = new Set(['funds', 'backs']);
 
 /** Types whose open statements become outdated. */

@@ -115,9 +115,9 @@ describe('checkSeed', () => {
       'seed/entities/country/beotia.yaml:1: iso_code "AC" is already at seed/entities/country/arcadia.yaml:1',
     ],
     [
-      'an id that is no slug',
+      'an id that is not a slug',
       { country: [{ ...country, id: 'Arcadia' }] },
-      'seed/entities/country/Arcadia.yaml:1: name must stand in a file named in lower case with hyphens',
+      'seed/entities/country/Arcadia.yaml:1: name must be in a file named in lower case with hyphens',
     ],
     [
       'a theater that does not exist',
@@ -260,7 +260,7 @@ describe('checkSeed', () => {
       { country: [country, other], mergedEntities: [{ id: 'beotia', merged_into: 'arcadia' }] },
       'seed/merged-entities.json:2: id "beotia" is already at seed/entities/country/beotia.yaml:1',
     ],
-    ['a text that is no YAML', { place: 'name: Tegea\nlocation: [' }, 'seed/entities/place/tegea.yaml:2: is not YAML'],
+    ['a text that is not YAML', { place: 'name: Tegea\nlocation: [' }, 'seed/entities/place/tegea.yaml:2: is not YAML'],
     [
       'a member that occurs twice',
       { place: 'name: Tegea\nname: Tegea' },

@@ -62,7 +62,7 @@ export const checkSeed = (
     const element = new SeedElement(source.file, located, defects);
     element.only(['name', 'theater', 'description', 'wikidata_id', ...FIELDS[type], ...NAME_MEMBERS]);
     const entity = readEntity(idOf(source.file), type, element);
-    element.demand(SLUG.test(entity.id), 'name', 'must stand in a file named in lower case with hyphens');
+    element.demand(SLUG.test(entity.id), 'name', 'must be in a file named in lower case with hyphens');
     ids.claim(entity.id, element);
     // Real leaders may share a name, but here people search by name.
     names.claim(entity.name, element);

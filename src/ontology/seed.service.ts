@@ -33,7 +33,7 @@ interface StoredRelationship {
   readonly seeded: string | null;
 }
 
-/** What the last seed stated; null if loaded by an older release. */
+/** Content of the last seed; null if loaded by an older release. */
 interface SeedLock {
   readonly stated: readonly string[] | null;
   /** Its entities, each as `<id> <digest>`. */
@@ -58,7 +58,7 @@ export class SeedService {
   /**
    * Applies the schema, then loads the shipped ontology.
    *
-   * @param overwrite whether the files replace what was edited in the graph
+   * @param overwrite whether the files replace edits in the graph
    */
   async load(overwrite = false): Promise<SeedReport> {
     await this.schema.apply();

@@ -216,7 +216,7 @@ export class StatusResponse {
   readonly disk!: DiskResponse | null;
   /**
    * Why nothing can be written to disk; absent if it can.
-   * @example "The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied."
+   * @example "The data folder (DATA_DIR) is full: stored data is served, and nothing is signed or copied."
    */
   readonly data_folder?: string;
   /**

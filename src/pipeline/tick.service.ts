@@ -43,7 +43,7 @@ export interface TickReport {
 
 /** Share of a stage's budget for upstream requests; the rest is for storing and later stages. */
 const SOURCES_SHARE = 0.8;
-/** Go on with a wrong clock, without storing: only new answers tell when it is right again. */
+/** Continue with a wrong clock, without storing: only new answers show when it is right again. */
 const ASKING: ReadonlySet<StageName> = new Set<StageName>(['markets', 'ingestion']);
 /** The lease of ticks, which stores the last report of any process. */
 export const TICK_LEASE = 'tick';

@@ -30,7 +30,7 @@ export interface TradeRow {
   readonly settlement: (ReceiptSettlementResponse & { readonly corrections?: number | null }) | null;
 }
 
-/** What the log has of a trade: the record of its forecast, and all documents. */
+/** A trade in the log: the record of its forecast, and all documents. */
 export type LogPlace = Pick<ReceiptBody, 'registry' | 'records' | 'proof'>;
 
 /** Ids of all possible documents of a trade. */

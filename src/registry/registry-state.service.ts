@@ -12,7 +12,7 @@ export interface RegistryState {
   readonly reason: string | null;
 }
 
-/** The registry must not write; the message says why. */
+/** The registry must not write, for the reason in the message. */
 export class RegistryDegraded extends Error {}
 
 /** The registry cannot sign now, because its key or its signed head cannot be read; published files stay valid. */

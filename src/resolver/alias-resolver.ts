@@ -4,7 +4,7 @@
  * One pass over the text (alias-scan.ts) finds the words that may begin a name and walks a trie of folded forms from
  * there (alias-walk.ts). The longest form that ends at a word end and meets its conditions (alias-judge.ts) is a
  * mention, and the scan continues after it. Offsets are those of the original text. No model, no clock, no I/O: the
- * same seed and text always give the same result.
+ * same seed and text always have the same result.
  */
 import { AliasJudge, type Found, type RuleObserver } from './matching/alias-judge';
 import { AliasScan } from './matching/alias-scan';

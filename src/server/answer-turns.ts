@@ -36,7 +36,7 @@ export const attachTurns = (
       giveUp();
       if (reply.sent) return;
       const problem = new ProblemException('unavailable', {
-        detail: 'More is asked than can be answered: the turn of this request did not come in time.',
+        detail: 'The server is overloaded; retry in a few seconds.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
       filter.answer(problem, request, reply);

@@ -15,7 +15,7 @@ const KEPT_HEADERS = (
   'referrer-policy'
 ).split(' ');
 
-const SHARED = Symbol('what this request shares with others');
+const SHARED = Symbol('a computation that this request shares with others');
 
 interface Shared {
   readonly request: RequestInFlight;

@@ -67,7 +67,7 @@ export class DocumentsController {
   }
 
   @DocumentRoute('robots.txt', 'text/plain; charset=utf-8', {
-    summary: 'Tell robots what they may read',
+    summary: 'List the pages that robots may read',
     description: 'Everything may be read; the web archive is named, because its captures date the registry.',
     answer: 'The Robots Exclusion Protocol file (RFC 9309).',
   })

@@ -23,7 +23,7 @@ export const settlementId = (market: MarketKey): string => `s-${marketHash(marke
 /** @param nth from 1; the highest of a market is current */
 export const correctionId = (market: MarketKey, nth: number): string => `c-${marketHash(market)}-${nth}`;
 
-/** What a settlement says, in the graph and in its record. */
+/** The content of a settlement, in the graph and in its record. */
 export const settlementMembers = (word: ExchangeWord) => ({
   ...pick(word, 'exchange', 'ticker', 'status', 'settlement_yes_price'),
   outcome: outcomeOf(word.settlement_yes_price) satisfies Outcome | null,

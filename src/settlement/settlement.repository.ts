@@ -71,7 +71,7 @@ export class SettlementRepository {
     await this.graph.write('settlement/note-read', { markets: marketKeys(markets), now });
   }
 
-  /** @param tx by default a read of its own */
+  /** @param tx by default a separate read */
   async listRecorded(markets: readonly MarketKey[], tx: GraphTransaction | null = null): Promise<Recorded[]> {
     const parameters = { markets: marketKeys(markets) };
     const rows = await (tx === null

@@ -1,4 +1,4 @@
-/** A trade counts for Brier when the model gave a probability and a decisive settlement ended it. */
+/** A trade counts for Brier when the model stated a probability and a decisive settlement ended it. */
 import { round4 } from '../platform/common/ten-thousandths';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';

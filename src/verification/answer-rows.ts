@@ -184,7 +184,7 @@ export const insistCopy = (anchor: Members, madeAt: string, resolvedAt: string):
     new URL(capture.url).pathname === path &&
     captureIsBefore(capture.timestamp, resolvedAt) &&
     (captureMicros(capture.timestamp) ?? 0) > (parseMicros(madeAt) ?? 0);
-  insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome');
+  insist(sound, anchor.what, 'wayback_url is not a copy of its day-file from between answer and outcome');
 };
 
 /**

@@ -1,4 +1,4 @@
-/** Rules for calls: what is asked and answered at once stands together, with the models and arms of the policy alone. */
+/** Rules for calls: records of one call are adjacent, and have the models and arms of the policy alone. */
 import { insist } from './finding';
 import type { LoggedDocument } from './documents';
 import { isObject, Members, readObject, sameJson } from './received-json';
@@ -39,7 +39,7 @@ export class OpenCall {
       sameJson(intent.object['joint'], this.joint) &&
       isNamed(this.joint[this.taken], intent) &&
       ['exchange', 'event', 'policy_sha256'].every((name) => intent.object[name] === this.first?.object[name]);
-    insist(next, intent.what, 'stands where the next intent of the call before should follow');
+    insist(next, intent.what, 'is where the next intent of the call before should follow');
     this.taken += 1;
   }
 }
@@ -50,7 +50,7 @@ const isNamed = (one: unknown, { object }: Members): boolean =>
   one['ticker'] === object['ticker'] &&
   one['input_sha256'] === object['input_sha256'];
 
-/** What one answer wrote, in one transaction: a bundle, its trade and shadows, then those of the next market of the call. */
+/** Records of one answer, in one transaction: bundle, trade and shadows, then those of the next market of the call. */
 export class AnswerBlock {
   private bundle: Members | null = null;
 
@@ -114,13 +114,13 @@ export const checkCall = (intent: Members, rules: Members): void => {
   }
 };
 
-/** What is asked beside an intent. */
+/** The shadows asked with an intent. */
 const besideOf = (intent: Members): readonly Members[] =>
   intent.object['beside'] === undefined
     ? []
     : intent.list('beside').map((one) => new Members(intent.what, readObject(intent.what, one)));
 
-/** One budget of calls beside the recorded model. */
+/** One budget of calls to shadows. */
 interface Purse {
   readonly arms: readonly string[];
   readonly limit: string;

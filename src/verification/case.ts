@@ -129,7 +129,7 @@ export const checkCase = async (page: string, options: CaseOptions): Promise<Che
   return { content, lines: [...lines, ...seen], proven: subject !== null };
 };
 
-/** Members beside the records say nothing against them. */
+/** Members outside the records must not contradict them. */
 const checkUnproven = (members: Members, documents: readonly LoggedDocument[], kind: CaseKind): void => {
   const bundles = documents.filter(({ record }) => record.kind === 'bundle').map((bundle) => bundle.members);
   for (const bundle of bundles) members.equal('synthetic', isInvented(bundle), 'which its bundle says');
@@ -143,7 +143,7 @@ const checkUnproven = (members: Members, documents: readonly LoggedDocument[], k
       .list('items')
       .filter(isObject)
       .some((item) => isSameItem(one, item));
-    insist(isShown === true, what, 'is no item of its bundle');
+    insist(isShown === true, what, 'is not an item of its bundle');
   }
 };
 
@@ -161,7 +161,7 @@ const receiptIn = (members: Members, { vkey }: CaseOptions): Found => {
   const receipt = checkReceipt(canonicalText(members.at('receipt').object));
   insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
   members.equal('name', receipt.members.object['trade_id'], 'the trade of its receipt');
-  insist(members.list('records').length === 0, 'case', 'has records beside those of its receipt');
+  insist(members.list('records').length === 0, 'case', 'has records other than those of its receipt');
   return { documents: receipt.documents, lines: receiptLines(receipt) };
 };
 

@@ -52,7 +52,7 @@ export class CombinedAnswers {
       members.at('prediction').number('probability_yes'),
       this.before(askedAt.slice(0, 10), modelOf(members), rules.number('calibration_markets_min')),
     );
-    members.equal('combined', due, 'which follows from its draws and from what stood in the log before its day');
+    members.equal('combined', due, 'which follows from its draws and from the log before its day');
   }
 
   private before(date: string, model: string, marketsMin: number): EarlierCalibration {

@@ -146,7 +146,7 @@ const late = (history: History): Gap | null => {
   const after = [...history.bundles.values()].filter((bundle) => {
     const words = history.settlements.get(marketOfBundle(bundle));
     const asked = history.intents.get(String(bundle.members.object['intent_sha256']))?.document.index ?? 0;
-    // A correction may state a later instant than what was known.
+    // A correction may state a later instant than the one known before.
     return words?.some(({ index }) => index < asked) === true || isLate(bundle.record.made_at, words?.at(-1));
   }).length;
   const sold = [...history.trades.values()].filter(({ document, exits }) => {

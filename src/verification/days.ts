@@ -286,7 +286,7 @@ const checkStatuses = (
     insist(
       (reason === null) === (status === 'predicted'),
       what,
-      `${market}: a reason stands where none belongs, or lacks`,
+      `${market}: has a reason where none belongs, or lacks one`,
     );
   }
 };

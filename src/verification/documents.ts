@@ -29,7 +29,7 @@ export const readDocuments = (
     const line = isBundle ? bundles[bundle] : others[other];
     const path = isBundle ? BUNDLES_PATH : DOCUMENTS_PATH;
     const what = `${path} line ${isBundle ? ++bundle : ++other} (${record.kind} ${record.id})`;
-    if (line === undefined) throw new Broken(what, 'is missing: its record stands in the log');
+    if (line === undefined) throw new Broken(what, 'is missing, but its record is in the log');
     return readDocument(what, line, record, index);
   });
   for (const [path, given, read] of [

@@ -1,4 +1,4 @@
-/** What may be odd about single forecasts. Each kind is counted: everyday up to a limit. Pure. */
+/** Oddities of single forecasts. Each kind is counted, and tolerated up to a limit. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import { midOf } from '../markets/quote';
@@ -91,7 +91,7 @@ const isOtherBefore = ({ input, question, frozenAt, earlier, earlierOf }: Asked)
   return told[0]?.['made_at'] !== known.at(-1)?.record.made_at || !told.every((one) => isAmong(known, one));
 };
 
-/** Whether the log and the policy give the reason for which it was asked. */
+/** Whether log and policy confirm its trigger. */
 const isUnreasoned = ({ input, intent: { rules }, frozenAt, earlier, quote }: Asked): boolean => {
   const { trigger, alert } = input.object;
   if ((trigger === 'surge') !== isObject(alert)) return true;
@@ -161,12 +161,12 @@ const KINDS: readonly (readonly [text: string, is: (one: Asked) => boolean])[] =
     ({ bundle, intent }) => millis(bundle.record.made_at) - millis(intent.document.record.made_at) > SLOW_MS,
   ],
   [
-    'were shown what came after their input was frozen',
+    'were shown something later than their frozen input',
     (one) => instantsShown(one).some((at) => String(at) > one.frozenAt),
   ],
   ['were shown other earlier forecasts than the log has', isOtherBefore],
-  ['were asked for a reason that neither policy nor log gives', isUnreasoned],
-  ['state other days left than their deadline gives', isOtherDaysLeft],
+  ['were asked for a reason that neither policy nor log has', isUnreasoned],
+  ['state other days left than their deadline implies', isOtherDaysLeft],
   ['are of a group whose markets are of other events', isOtherGroup],
   ['were made at a price past the line of a trade that stayed open', isLeftOpen],
 ];

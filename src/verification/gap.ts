@@ -1,4 +1,4 @@
-/** What may be missing from a log, or odd in it, though no rule is violated. Pure. */
+/** Gaps and oddities of a log that violate no rule. Pure. */
 
 export interface Gap {
   readonly text: string;
@@ -21,6 +21,6 @@ export const everyday = (count: number, of: number, text: string): Gap | null =>
   return count === 0 ? null : { text, isLarge, counts: isLarge };
 };
 
-/** What a reader is told, and which never counts. */
+/** Reported to the reader, but never counted. */
 export const told = (count: number, text: string): Gap | null =>
   count === 0 ? null : { text, isLarge: false, counts: false };

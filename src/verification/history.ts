@@ -118,7 +118,7 @@ export class History {
     return this.settlements.get(market)?.at(-1)?.members ?? null;
   }
 
-  /** What the intent of a shadow says of it, or null. */
+  /** The entry of a shadow in its intent, or null. */
   askedBeside({ members }: LoggedDocument): JsonObject | null {
     const beside = this.intents.get(members.text('intent_sha256'))?.document.members.list('beside') ?? [];
     const [arm, name] = [members.object['arm'], members.at('model').object['name']];
@@ -147,7 +147,7 @@ export class History {
     const { archive } = object['rules'] as Readonly<Record<string, unknown>>;
     if (archive === undefined) return;
     const isAddress = typeof archive === 'string' && /^https:\/\/[a-z0-9.-]+$/.test(archive);
-    if (!isAddress) throw new Broken(what, 'rules.archive is no address of an archive');
+    if (!isAddress) throw new Broken(what, 'rules.archive is not an address of an archive');
     this.archive = archive;
   }
 
@@ -270,7 +270,7 @@ export class History {
 
   private takeEvent(members: Members): void {
     const [exchange, ticker] = [members.text('exchange'), members.text('ticker')];
-    insist(TICKERS[exchange]?.test(ticker) === true, members.what, `${shortly(ticker)} is no ticker of ${exchange}`);
+    insist(TICKERS[exchange]?.test(ticker) === true, members.what, `${shortly(ticker)} is not a ticker of ${exchange}`);
     const market = marketOf(members);
     const event = members.textOrNull('event');
     const before = this.events.get(market);

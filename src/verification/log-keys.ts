@@ -20,7 +20,7 @@ export const logKeys = (origin: string, documents: readonly LoggedDocument[], vk
   for (const { index, members } of documents) {
     const { what } = members;
     const [previous, next] = [members.text('previous'), members.text('vkey')];
-    insist(inForce === null || previous === inForce, what, 'does not go on from the key in force');
+    insist(inForce === null || previous === inForce, what, 'does not name the key in force as its predecessor');
     members.equal('id', keyChangeId(next), 'which follows from its key');
     const isGivenUp = next === previous || keys.some((key) => key.vkey === next);
     insist(!isGivenUp, what, 'names a key that was given up before');

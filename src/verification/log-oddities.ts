@@ -1,4 +1,4 @@
-/** What may be odd about trades, quotes, markets, days and rivals of a log in sum. Pure. */
+/** Oddities of trades, quotes, markets, days and rivals of a whole log. Pure. */
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import { decisiveOutcome } from '../grading/graded-rows';
@@ -108,7 +108,7 @@ const otherQuotes = ({ bundles, trades, settlements }: History): Gap | null => {
   return everyday(other, of, text);
 };
 
-/** Markets that ask what another of their exchange asks, or are named as it but for case and leading zeros. */
+/** Markets with the question of another of their exchange, or with its ticker but for case and leading zeros. */
 const doubled = ({ bundles }: History): Gap | null => {
   const questions = new Map<string, Members>();
   for (const bundle of bundles.values())
@@ -143,7 +143,7 @@ const doubled = ({ bundles }: History): Gap | null => {
   );
 };
 
-/** What stays, unless somebody changes it. A rival of many versions is ranked as many. */
+/** Values that stay unless somebody changes them. A rival of many versions is ranked as many. */
 const changed = ({ intents }: History): (Gap | null)[] => {
   const asked = [...intents.values()].map(({ document }) => document.members);
   const beside = asked.flatMap((intent) => intent.list('beside').filter(isObject));
@@ -267,7 +267,7 @@ const lateSeals = ({ seals }: History): Gap | null => {
   );
 };
 
-/** Members of documents, beside those that every one has. */
+/** Members of documents, besides the common ones. */
 const MEMBERS = {
   policies: 'supersedes rules',
   plans: 'date policy_sha256 budget markets',

@@ -35,8 +35,8 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
     const what = `${LOG_PATH} line ${index + 1}`;
     const record = recordIn(what, line);
     insist(record.made_at > last, what, 'made_at is not later than that of the record before');
-    insist(!ids.has(record.id), what, 'its id stands in the log already');
-    insist(!hashes.has(record.sha256), what, 'its sha256 stands in the log already');
+    insist(!ids.has(record.id), what, 'its id is already in the log');
+    insist(!hashes.has(record.sha256), what, 'its sha256 is already in the log');
     last = record.made_at;
     ids.add(record.id);
     hashes.add(record.sha256);
@@ -49,7 +49,7 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
   insist(
     rootAt(treeSize) === rootHash,
     LOG_PATH,
-    'its records do not give the signed root: the log was rewritten, or this is another log',
+    'its records do not lead to the signed root: the log was rewritten, or this is another log',
   );
   if (lines.length > treeSize)
     throw new NotSigned(`${LOG_PATH}: has ${lines.length} records, and the newest head signs ${treeSize}`);

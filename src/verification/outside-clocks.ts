@@ -62,7 +62,7 @@ export const readSightings = async (
     const sighting = await readSighting(entry, options);
     insistTime(entry, sighting, log, options.now);
     const once = sighting.kind === 'timestamp' ? entry.text('id') : `${sighting.name} ${sighting.treeSize}`;
-    insist(!stated.has(once), entry.what, 'states again what a line before it states');
+    insist(!stated.has(once), entry.what, 'repeats an earlier line');
     stated.add(once);
     sightings.push(sighting);
   }
@@ -141,7 +141,7 @@ const cosigned = (entry: Members, { witnesses }: Pick<SightingOptions, 'witnesse
   const name = entry.text('witness');
   insist(line?.name === name, entry.what, 'witness is not the one whose line ends its checkpoint');
   const stated = line === undefined ? null : lookTime(line);
-  if (stated === null) throw new Broken(entry.what, `${name}: its line is no cosignature`);
+  if (stated === null) throw new Broken(entry.what, `${name}: its line is not a cosignature`);
   insistTimeOf(entry, stated, 'cosignature');
   const key = witnesses.find((one) => one.name === name && one.id === line?.keyId);
   const checked = key === undefined ? null : cosignatureOf(entry.text('checkpoint'), key);

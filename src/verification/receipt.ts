@@ -158,7 +158,7 @@ export const partsOf = (what: string, documents: readonly LoggedDocument[]): Rec
     what,
     'contains no intent, or one too many',
   );
-  if (intent !== null) bundle.members.equal('intent_sha256', intent.record.sha256, 'that of the intent beside it');
+  if (intent !== null) bundle.members.equal('intent_sha256', intent.record.sha256, 'that of its intent');
   checkBundle(bundle.members, intent?.members ?? null);
   const settlements: LoggedDocument[] = [];
   const history = trade === null ? null : { document: trade, bundle, exits: [] as LoggedDocument[] };
@@ -184,7 +184,7 @@ export const partsOf = (what: string, documents: readonly LoggedDocument[]): Rec
   return { bundle, trade: history, settlements };
 };
 
-/** What was decided is closed in the same transaction. @throws Broken */
+/** Trades of a decided market are closed in the same transaction. @throws Broken */
 const insistEnded = (what: string, trade: TradeHistory | null, decided: LoggedDocument | undefined): void => {
   if (trade === null || decided === undefined) return;
   const exit = trade.exits.at(-1)?.members.object;
@@ -259,7 +259,9 @@ export const receiptLines = ({
   const origin = note.split('\n')[0] ?? '';
   const url = members.at('registry').text('url');
   const own = url.replace(/^https?:\/\//, '').startsWith(`${origin.split('/')[0] ?? ''}/`);
-  const free = own ? [] : [`Not compared: registry.url, ${shortly(url)}, which is no address of ${shortly(origin)}.`];
+  const free = own
+    ? []
+    : [`Not compared: registry.url, ${shortly(url)}, which is not an address of ${shortly(origin)}.`];
   const invented = isInvented(bundle) ? [INVENTED] : [];
   if (isForecastOnly)
     return [

@@ -28,7 +28,7 @@ export const servedDocument = (text: string, sha256: string): ReceivedDocument =
   const document = new Members(what, readObject(what, readCanonical(what, text)));
   const { kind = 'bundle', id = document.object['bundle_id'], made_at } = document.object;
   const record = readRecord({ id, kind, made_at, sha256 });
-  if (record === null) throw new Broken(what, 'is no document of a known kind');
+  if (record === null) throw new Broken(what, 'is not a document of a known kind');
   if (record.kind === 'bundle') checkBundle(document, null);
   return { document, record };
 };

@@ -52,7 +52,7 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
   let last = '';
   for (const entry of entries) {
     const name = `${entry.text('date')} ${entry.text('population')}`;
-    insist(!seen.has(name), entry.what, 'stands in the list already');
+    insist(!seen.has(name), entry.what, 'is already in the list');
     insist(entry.text('date') >= last, entry.what, 'is out of order');
     insist(
       /^(?:own|import:[A-Za-z0-9._-]+)$/.test(entry.text('population')),
@@ -68,7 +68,7 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
 
 const sealedDataset = (entry: Members, base: string): SealedDataset => {
   const date = entry.text('date');
-  insist(parseMicros(`${date}T00:00:00.000000Z`) !== null, entry.what, 'date is no day');
+  insist(parseMicros(`${date}T00:00:00.000000Z`) !== null, entry.what, 'date is not a day');
   const sealedAt = (parseMicros(entry.instant('sealed_at')) ?? 0) / 1000;
   insist(utcDate(sealedAt * 1000) === nextDate(date), entry.what, 'sealed_at is not on the day after');
   const files = entry.at('files');
@@ -113,7 +113,7 @@ export const checkSealedDataset = (
     const row = new Members(what, readObject(what, readCanonical(what, line)));
     const id = row.at('context').text('replay_bundle_id');
     const known = due.get(id);
-    if (known === undefined || seen.has(id)) throw new Broken(what, 'is no forecast of the log, or one twice');
+    if (known === undefined || seen.has(id)) throw new Broken(what, 'is not a forecast of the log, or one twice');
     seen.add(id);
     insistRowThen(row, known, history);
   }
@@ -158,6 +158,6 @@ const insistRowThen = (row: Members, { record, bundle }: DueRow, history: Histor
     .some((due) =>
       Object.entries(resolution.object).every(([name, value]) => !(name in due) || sameJson(value, due[name])),
     );
-  insist(held, resolution.what, 'is no settlement that the log has of this market');
+  insist(held, resolution.what, 'is not a settlement that the log has of this market');
   if (row.object['anchor'] !== null) quotedCopy(row, { record, bundle });
 };

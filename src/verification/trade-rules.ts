@@ -45,7 +45,7 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
   };
   const [yesBid, yesAsk] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
   const isPrice = (price: number | null): boolean => price === null || (price >= 0 && price <= 1);
-  insist(isPrice(yesBid) && isPrice(yesAsk), quote.what, 'yes_bid or yes_ask is no price');
+  insist(isPrice(yesBid) && isPrice(yesAsk), quote.what, 'yes_bid or yes_ask is not a price');
   const isSize = (size: number | null): boolean => size === null || size >= 0;
   const [bidSize, askSize] = [quote.numberOrNull('bid_size'), quote.numberOrNull('ask_size')];
   insist(isSize(bidSize) && isSize(askSize), quote.what, 'bid_size or ask_size is below 0');

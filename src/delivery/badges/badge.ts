@@ -1,4 +1,4 @@
-/** Numbers and fixed text only, never third-party text; says so when the record is underpowered. */
+/** Numbers and fixed text only, never third-party text; marks an underpowered record. */
 import { ageText } from '../../platform/common/durations';
 import type { TrackRecordFiguresResponse } from '../../track-record/track-record.dto';
 import { MARKETS_MIN } from '../../grading/power';

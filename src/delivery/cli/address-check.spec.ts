@@ -19,6 +19,6 @@ describe('mustBeOursToListen', () => {
   });
 
   it('names a host that is not here', async () => {
-    await expect(mustBeOursToListen('192.0.2.1', 0)).rejects.toThrow('is no address of this machine');
+    await expect(mustBeOursToListen('192.0.2.1', 0)).rejects.toThrow('is not an address of this machine');
   });
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is used by another program: stop that, or choose another port',
-  EADDRNOTAVAIL: 'is no address of this machine: choose another host',
+  EADDRNOTAVAIL: 'is not an address of this machine: choose another host',
   EACCES: 'may not be used by this user: choose a port from 1024 on',
 };
 

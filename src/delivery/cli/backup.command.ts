@@ -8,7 +8,7 @@ import { progress, sayJson } from './terminal';
 export const command = new Command('backup')
   .arguments('<dir>')
   .description('Write a backup of database, day-files and keys into a new folder')
-  .option('--records', 'Only what cannot be read again: the log, forecasts, markets, keys; while the service runs')
+  .option('--records', 'Only data that cannot be read again: the log, forecasts, markets, keys; while the service runs')
   .addOption(DEMO)
   .action(async (dir: string, options: DemoOption & { readonly records?: boolean }): Promise<void> => {
     const environment = opener.environment(options);

@@ -15,7 +15,7 @@ const show = new Command('show')
       const texts = call.map((one) => one.text);
       const readable = bundleText(text, texts);
       if (readable === null)
-        throw new Error(`The bundle ${id}, or another of its call, does not have the hash beside it`);
+        throw new Error(`The bundle ${id}, or another of its call, does not match its hash`);
       process.stdout.write(forTerminal(readable));
     });
   });

@@ -4,9 +4,9 @@ import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { checkExitCode, checkLines, estimateLine } from './check/check-result';
 import { progress, say } from './terminal';
 
-/** `vedette check`: what works now, what it means, what it costs. */
+/** `vedette check`: which parts work now, the meaning of failures, the cost. */
 export const command = new Command('check')
-  .description('Ask every upstream and key in use once, and say what works here and now')
+  .description('Ask every upstream and key in use once, and report which work')
   .option('--paid', 'Also one smallest request of each model in use, and one look at X')
   .option('--json', 'As one JSON object')
   .addOption(DEMO)

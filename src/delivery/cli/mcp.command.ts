@@ -16,7 +16,7 @@ export const command = new Command('mcp')
   )
   .action(async (baseUrl: string): Promise<void> => {
     if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
-      throw new Error(`${baseUrl} is no address: http://127.0.0.1:8080, for example`);
+      throw new Error(`${baseUrl} is not an address: http://127.0.0.1:8080, for example`);
     const base = trimmed(baseUrl);
     const ask = askOver(base, process.env['VEDETTE_API_KEY'] ?? null);
     const { status, text } = await ask('/openapi.json');

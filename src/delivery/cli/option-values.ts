@@ -1,4 +1,4 @@
-/** Parsers of option values. @throws Error that names the option and what it must be */
+/** Parsers of option values. @throws Error that names the option and the expected form */
 export const checked =
   (isRight: (value: string) => boolean, fault: string) =>
   (value: string): string => {

@@ -97,7 +97,7 @@ describe('parseCapture', () => {
     expect(parseCapture('manifold', bytes(`${line}\n${line}\n{"cut`))).toMatchObject({
       kind: 'records',
       records: [{ id: 'm1' }, { id: 'm1' }],
-      warnings: ['1 lines are no JSON'],
+      warnings: ['1 lines are not JSON'],
     });
   });
 

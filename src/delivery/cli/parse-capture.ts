@@ -128,7 +128,7 @@ const documentOf = (bytes: Uint8Array): { body: unknown; warnings: readonly stri
   const { values, badLines } = readJsonLines(bytes);
   return {
     body: values.length === 1 ? values[0] : values,
-    warnings: badLines === 0 ? [] : [`${badLines} lines are no JSON`],
+    warnings: badLines === 0 ? [] : [`${badLines} lines are not JSON`],
   };
 };
 

@@ -53,7 +53,7 @@ describe('parseFile', () => {
     const { failed, output, errors } = await run('manifold', `${manifold(1)}\n{"cut`);
 
     expect([failed, output.trim().split('\n').length]).toEqual([false, 1]);
-    expect(errors).toMatch(/1 lines are no JSON/);
+    expect(errors).toMatch(/1 lines are not JSON/);
   });
 
   it.each([

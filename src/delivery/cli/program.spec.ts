@@ -37,14 +37,14 @@ describe('the commands of the command line', () => {
   });
 
   it.each([
-    [['servee'], "error: unknown command 'servee'\n(Did you mean serve?)\nvedette --help lists what it takes\n"],
+    [['servee'], "error: unknown command 'servee'\n(Did you mean serve?)\nvedette --help lists its arguments\n"],
     [
       ['tick', '--soruce', 'x'],
-      "error: unknown option '--soruce'\n(Did you mean --source?)\nvedette tick --help lists what it takes\n",
+      "error: unknown option '--soruce'\n(Did you mean --source?)\nvedette tick --help lists its arguments\n",
     ],
     [
       ['prune'],
-      "error: required option '--older-than <age>' not specified\nvedette prune --help lists what it takes\n",
+      "error: required option '--older-than <age>' not specified\nvedette prune --help lists its arguments\n",
     ],
   ])('suggest a command for %j', async (args, text) => {
     expect((await said(...args)).text).toBe(text);

@@ -66,7 +66,7 @@ export const vedette = async (word: string | undefined): Promise<Command> => {
 };
 
 const settle = (parent: Command, path = parent.name()): void => {
-  parent.showHelpAfterError(`${path} --help lists what it takes`);
+  parent.showHelpAfterError(`${path} --help lists its arguments`);
   for (const command of parent.commands) {
     command.copyInheritedSettings(parent);
     settle(command, `${path} ${command.name()}`);

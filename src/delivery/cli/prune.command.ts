@@ -5,7 +5,7 @@ import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { sayJson } from './terminal';
 
 export const command = new Command('prune')
-  .description('Remove items older than an age; what bundles hold stays')
+  .description('Remove items older than an age, except those in bundles')
   .requiredOption('--older-than <age>', 'e.g. 180d, 36h, 26w', (value: string) => parseAge('--older-than', value))
   .addOption(DEMO)
   .action(async (options: DemoOption & { readonly olderThan: number }): Promise<void> => {

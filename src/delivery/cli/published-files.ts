@@ -16,7 +16,7 @@ export const trimmed = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 /** A client of a deployment's public addresses. @throws Error if `baseUrl` is not an address */
 export const deploymentAt = (baseUrl: string): Deployment => {
-  if (!isAddress(baseUrl)) throw new Error(`${baseUrl} is no address such as ${LOCAL}`);
+  if (!isAddress(baseUrl)) throw new Error(`${baseUrl} is not an address such as ${LOCAL}`);
   return new Deployment({
     baseUrl: trimmed(baseUrl),
     apiKey: process.env['VEDETTE_API_KEY'] ?? null,

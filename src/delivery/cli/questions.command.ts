@@ -12,7 +12,7 @@ export const command = new Command('questions')
   .description('Write the open questions of a deployment with their frozen inputs, as JSON Lines')
   .option('--open', 'Those that are not decided yet; the only ones there are')
   .option('--arm <arm>', 'A everything (default), B no prices, C question only', oneOf('--arm', ARMS))
-  .option('--words', 'Add the text that a model is shown, with the words of reports; one request a question')
+  .option('--words', 'Add the text of the prompt, with the reports; one request a question')
   .action(async (baseUrl: string, options: { readonly arm?: Arm; readonly words?: boolean }): Promise<void> => {
     const deployment = deploymentAt(baseUrl);
     const documents = (await deployment.get(DOCUMENTS_PATH)).text;

@@ -130,7 +130,7 @@ describe('vedette reanswer', () => {
   it('refuses a bundle whose hash is wrong, and one that was not requested', async () => {
     forged = true;
     const told = await run('--bundle', 'rb-4');
-    expect(told.told).toContain('does not have the hash beside it');
+    expect(told.told).toContain('does not match its hash');
     expect(told.code).toBe(1);
     expect((await run()).told).toContain('--day DATE or --bundle ID');
     expect(existsSync(out) && lines().length).toBe(2);

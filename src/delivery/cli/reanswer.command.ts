@@ -52,11 +52,11 @@ export const command = new Command('reanswer')
   .option('--model <provider>', 'claude, gpt, gemini or compatible, with its settings')
   .option('--arm <arm>', 'A everything (default), B no prices, C question only', oneOf('--arm', ARMS))
   .option('--calls <n>', `Maximum calls; ${CALLS_DEFAULT} by default`, wholeNumber('--calls'))
-  .option('--usd <amount>', 'No call once this much was spent, what the file holds included', dollars('--usd'))
+  .option('--usd <amount>', 'No call once this much was spent, including the answers in the file', dollars('--usd'))
   .option('--price-in <usd>', 'US dollars for a million tokens sent', dollars('--price-in'))
   .option('--price-out <usd>', 'US dollars for a million tokens received', dollars('--price-out'))
   .option('--training-cutoff <month>', 'Training cut-off that the provider states')
-  .option('--out <file>', 'File to append to; what it holds is not asked again')
+  .option('--out <file>', 'File to append to; its bundles are not asked again')
   .action(async (baseUrl: string, options: ReanswerOptions): Promise<void> => {
     const environment = readEnvironment(process.env);
     const model = modelNamed(options.model, environment);
@@ -154,7 +154,7 @@ const questionOf = async (
 ): Promise<{ question: OpenQuestion; prompt: ForecastPrompt }> => {
   const bundle = readServedBundle((await deployment.get(`/api/replay-bundle/${encodeURIComponent(id)}`)).text);
   if (bundle === null || sha256Hex(bundle.text) !== bundle.sha256)
-    throw new Error(`The bundle ${id} does not have the hash beside it`);
+    throw new Error(`The bundle ${id} does not match its hash`);
   const [forecast] = loggedForecasts('', `${bundle.text}\n`);
   if (forecast === undefined)
     throw new Error(`The bundle ${id} is of version 1.0.0, whose input cannot be asked again`);

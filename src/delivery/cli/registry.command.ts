@@ -84,7 +84,7 @@ const changeKey = new Command('change-key')
         progress(
           'The new key is in registry/signing-key.next of the data folder: put it into REGISTRY_SIGNING_KEY before the next start.',
         );
-      progress('Tell your witnesses the new public key, and publish it where the old one stands.');
+      progress('Give your witnesses the new public key, and publish it where the old one was.');
     });
   });
 

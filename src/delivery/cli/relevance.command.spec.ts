@@ -34,7 +34,10 @@ describe('vedette relevance', () => {
     ['{', 'line 1: not JSON'],
     [`{${MARKET}}`, 'line 1: item must be an object'],
     [`{${MARKET},"item":{"id":"i"}}`, 'line 1: item.title must be a string'],
-    [`{${MARKET},"item":{"id":"i","title":"x","source_type":"radio"}}`, 'line 1: item.source_type is no source type'],
+    [
+      `{${MARKET},"item":{"id":"i","title":"x","source_type":"radio"}}`,
+      'line 1: item.source_type is not a source type',
+    ],
   ])('names the fault of a line and continues: %s', async (line, error) => {
     const { failed, output, errors } = await run(`${line}\n{${MARKET},"item":{"id":"j","title":"Rain in Kent"}}\n`);
 

@@ -16,7 +16,7 @@ export const command = new Command('relevance')
   .description(
     'Read {"market":{…},"item":{…}} as JSON Lines on stdin and write how much each item bears on its market.',
   )
-  .option('--judge', 'Ask the judge of JUDGE_MODEL about what comes near.')
+  .option('--judge', 'Ask the judge of JUDGE_MODEL about near misses.')
   .addHelpText(
     'after',
     '\nA line: {"market":{"id":"kalshi/A","question":"Will Iran strike Israel?"},"item":{"id":"1","title":"Iran fires missiles at Israel","lang":"en"}}',
@@ -69,7 +69,7 @@ export const relevanceStream = (
     );
     const verdict = verdicts.get(0);
     if (verdict === undefined)
-      return { answer: { ...answer, judged: null }, note: `${model.name}: ${faults.join('; ')}; the rule stands` };
+      return { answer: { ...answer, judged: null }, note: `${model.name}: ${faults.join('; ')}; the rule decides` };
     const { grade, reason } = verdict;
     const relevance = relevanceBy(grade, answer.relevance);
     return {

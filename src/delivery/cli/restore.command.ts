@@ -8,7 +8,7 @@ import { progress, sayJson } from './terminal';
 
 export const command = new Command('restore')
   .arguments('<dir>')
-  .description('Put a backup in place of what is stored, one of records into an empty database; stop the service first')
+  .description('Restore a backup over the store, or one of records into an empty database; stop the service first')
   .addOption(DEMO)
   .action(async (dir: string, options: DemoOption): Promise<void> => {
     const environment = opener.environment(options);

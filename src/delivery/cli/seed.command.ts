@@ -6,8 +6,8 @@ import { DEMO, opener, type DemoOption } from './application-opener.service';
 import { progress, say } from './terminal';
 
 export const command = new Command('seed')
-  .description('Load the schema and the ontology; report what changed')
-  .option('--overwrite', 'Files take the place of what was edited in the graph')
+  .description('Load the schema and the ontology; report changes')
+  .option('--overwrite', 'Replace edits made in the graph')
   .option('--due', 'Load nothing; list open statements that nobody checked for 90 days')
   .addOption(DEMO)
   .action(async (options: DemoOption & { readonly due?: boolean; readonly overwrite?: boolean }): Promise<void> => {

@@ -94,7 +94,7 @@ const serve = async (
   const owner = server?.ownerPid ?? null;
   if (owner !== null)
     tell(
-      `The database of this folder is run by process ${owner}, and this service shares it. If that is another service, stop one of them or give it a DATA_DIR of its own`,
+      `The database of this folder is run by process ${owner}, and this service shares it. If that is another service, stop one of them or set another DATA_DIR for it`,
     );
   const folder = instanceDir(environment);
   if (server !== null) stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());

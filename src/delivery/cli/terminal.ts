@@ -8,7 +8,7 @@ export const sayJson = (value: unknown): void => {
   say(JSON.stringify(value));
 };
 
-/** Aborted by the first SIGINT or SIGTERM, which prints what happens now. */
+/** Aborted by the first SIGINT or SIGTERM, which prints the reaction. */
 export const stopSignal = (words: string): AbortSignal => {
   const stopping = new AbortController();
   const stop = (): void => {

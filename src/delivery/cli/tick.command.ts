@@ -39,7 +39,7 @@ const tick = async (app: INestApplicationContext, only: string[] | undefined): P
   await app.get(SeedService, { strict: false }).load();
   const display = new TickDisplay();
   const report = await app.get(TickService).run({
-    signal: stopSignal('Stopping; the next tick completes what is left'),
+    signal: stopSignal('Stopping; the next tick completes the rest'),
     onProgress: (event) => {
       display.tell(event);
     },

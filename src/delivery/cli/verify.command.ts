@@ -63,7 +63,7 @@ export const command = new Command('verify')
   )
   .option(
     '--as-of <instant>',
-    'Verify a saved or stopped deployment as it stood then, e.g. 2026-07-01T00:00:00Z.',
+    'Verify a saved or stopped deployment as of then, e.g. 2026-07-01T00:00:00Z.',
     (value: string): number => {
       const at = Date.parse(value);
       if (Number.isNaN(at)) throw new Error('--as-of must be an instant such as 2026-07-01T00:00:00Z');
@@ -95,7 +95,7 @@ export const command = new Command('verify')
     try {
       if (options.vkey !== undefined && readVerifierKey(options.vkey) === null)
         throw new Unread(
-          '--vkey, which is no public key of a log: <name>+<8 hex>+<base64>, as /api/registry/vkey has it',
+          '--vkey, which is not a public key of a log: <name>+<8 hex>+<base64>, as /api/registry/vkey has it',
         );
       if (options.receipt !== undefined) {
         process.exitCode = await verifyReceipt(options.receipt, options, terminal);
@@ -142,11 +142,11 @@ const verifyCase = async (path: string, options: VerifyOptions, terminal: Termin
   const { witnesses, authorities } = await clocksOf(options);
   const { content, lines, proven } = await checkCase(page, { vkey, witnesses, authorities });
   const here = content.release === CODE_VERSION;
-  insist(!here || pageOf(content) === page, 'case', 'shows something else than what its JSON gives');
+  insist(!here || pageOf(content) === page, 'case', 'shows something other than its JSON');
   terminal.end([
     ...lines,
     here
-      ? 'Verified: the page shows what its JSON gives, and nothing else.'
+      ? 'Verified: the page shows its JSON, and nothing else.'
       : `Not verified: what the page shows, which was written by ${shortly(content.release)}; these lines alone hold.`,
     ...(content.synthetic && content.receipt === null ? [INVENTED] : []),
   ]);
@@ -220,7 +220,7 @@ const clocksOf = async ({ witness = [], quorum = 1, tsaCa = [] }: VerifyOptions)
 const wordsOf = (error: Error): string => {
   if (error instanceof Broken) return `WRONG  ${error.message}`;
   if (error instanceof OtherVersion) return `Another version of the format: ${error.message}`;
-  return `Could not be read: ${error.message}. Nothing is said about what was not read.`;
+  return `Could not be read: ${error.message}. The rest was not checked.`;
 };
 
 /** Prints checks to stdout, with a progress bar on an interactive stderr. Third-party text is always escaped. */

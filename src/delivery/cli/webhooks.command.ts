@@ -51,8 +51,8 @@ const add = new Command('add')
   .requiredOption('--url <url>', 'Address that is asked by POST')
   .option('--label <label>', 'Whom it is for')
   .option('--events <types>', `Only these: ${EVENT_TYPES.join(', ')}`, commaSeparated)
-  .option('--entities <ids>', 'Only what is about one of these entities', commaSeparated)
-  .option('--theaters <names>', 'Only what lies in one of these theaters', commaSeparated)
+  .option('--entities <ids>', 'Only events about one of these entities', commaSeparated)
+  .option('--theaters <names>', 'Only events in one of these theaters', commaSeparated)
   .option('--markets <markets>', 'Only these markets, as exchange/ticker', commaSeparated)
   .option('--min-ratio <number>', 'Of alerts only those of at least so many times the baseline', (value: string) =>
     Number(value),
@@ -70,7 +70,7 @@ const add = new Command('add')
   });
 
 const list = new Command('list')
-  .description('List endpoints, and with --deliveries what was sent')
+  .description('List endpoints, and with --deliveries the events sent')
   .option('--deliveries <number>', 'The latest entries of each endpoint', (value: string): number => {
     const number = Number(value);
     if (!Number.isInteger(number) || number < 1 || number > DELIVERIES_MAX)

@@ -8,7 +8,7 @@ const REASON_LENGTH_MAX = 500;
 
 export const command = new Command('withdraw')
   .arguments('<item>')
-  .description('Take the words of an item out of the event log and of every bundle')
+  .description('Remove the text of an item from the event log and from every bundle')
   .requiredOption('--reason <text>', 'Why, kept with the item', textOf('--reason', REASON_LENGTH_MAX))
   .addOption(DEMO)
   .action(async (item: string, options: DemoOption & { readonly reason: string }): Promise<void> => {

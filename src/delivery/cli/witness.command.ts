@@ -27,7 +27,7 @@ interface WitnessCommandOptions {
 const LISTEN = { host: '127.0.0.1', port: 8787 };
 
 export const command = new Command('witness')
-  .description('Cosign the checkpoints of logs, each only when it goes on from the one before')
+  .description('Cosign the checkpoints of logs, each only if it extends the one before')
   .option('--key <file>', 'File of the private key, readable by its owner.')
   .option(
     '--name <name>',
@@ -52,11 +52,11 @@ export const command = new Command('witness')
       return { host: host?.replace(/^\[|\]$/g, '') ?? LISTEN.host, port: Number(port) };
     },
   )
-  .option('--state <file>', 'File of what was cosigned last; one process alone uses it.')
+  .option('--state <file>', 'File of the last cosigned heads; only one process may use it.')
   .action(async (options: WitnessCommandOptions): Promise<void> => {
     const { key, state, log: logs = [], listen = LISTEN } = options;
     if (key === undefined) throw new Error('--key FILE is missing: the file of the private key');
-    if (state === undefined) throw new Error('--state FILE is missing: what was cosigned is kept there');
+    if (state === undefined) throw new Error('--state FILE is missing: it stores the cosigned heads');
     if (logs.length === 0) throw new Error('--log VKEY is missing: the public key of a log');
     const stop = StopRequest.listening();
     const signer = await signerOf(key, options.name ?? null);

@@ -35,7 +35,7 @@ ${RULES}`,
 
 1. Call digest for the whole, then alerts, search_events with theater "${theater}", and find_markets with theater "${theater}".
 2. Order by importance: open alerts with their ratio to the baseline; what is reported, by which kinds of source; markets with price, corroboration and forecast; what is due in the calendar.
-3. Say which sources of this theater are silent, stale or down (tool sources): silence is no calm.
+3. Say which sources of this theater are silent, stale or down (tool sources): silence is not calm.
 
 ${RULES}`,
   },

@@ -113,7 +113,7 @@ const key = ({ vkey, captures, site: { base, demo } }: AboutData): Html =>
 
 const captureWords = (captures: AboutData['captures'], demo: boolean): HtmlValue => {
   if (demo) return 'The web archive of this demo is as invented as its markets: its copies prove nothing.';
-  if (captures === null) return 'How many copies the web archive holds cannot be told right now.';
+  if (captures === null) return 'How many copies the web archive holds is not known right now.';
   if (captures.offReason !== null)
     return `The web archive is not asked to copy day-files: ${captures.offReason}. Without such copies no record carries an anchor.`;
   const states = Object.entries(captures.counts);

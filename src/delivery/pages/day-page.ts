@@ -39,7 +39,7 @@ export const daySentence = ({ stories, totals: { stories: surges, moved, decided
     ...(moved > 0 ? [`${counted(moved, 'price')} moved`] : []),
     ...(decided > 0 ? [`${counted(decided, 'market')} decided`] : []),
   ];
-  return parts.length === 0 ? 'Nothing stood out.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'Nothing unusual.' : `${parts.join(', ')}.`;
 };
 
 export const dayPage = ({ site, date, morning, over, isFirst }: DayPageData): string =>

@@ -31,7 +31,7 @@ export class DayPagesController {
   @PageRoute('day/:name')
   async day(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const [, date = name, text] = /^(.{10})(\.md)?$/.exec(name) ?? [];
-    if (!isUtcDate(date)) throw notFound(`${name} is no date: a day is named as in /day/2026-11-25.`);
+    if (!isUtcDate(date)) throw notFound(`${name} is not a date: a day is named as in /day/2026-11-25.`);
     const now = nowMillis(this.clock);
     if (Date.parse(date) > now) throw notFound(`${day(date)} has not begun.`);
     const first = await this.days.first();

@@ -64,7 +64,7 @@ export class GraphPagesController {
     const given = idsOfNames(typed, site.names.entities);
     const { query, errors } = readForm(given);
     const ids = await this.currentIds(query.entity ?? []);
-    if (ids === null) errors.set('entity', 'is no place or actor that we track');
+    if (ids === null) errors.set('entity', 'is not a place or actor that we track');
     if (errors.size > 0) void reply.status(400);
     const now = nowMillis(this.clock);
     const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;

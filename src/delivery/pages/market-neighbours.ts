@@ -19,7 +19,7 @@ type Dated = Pick<LikeMarket, 'exchange' | 'ticker' | 'deadline' | 'yes_price' |
 const contractOf = (market: MarketDetailResponse): Omit<Contract, 'ends'> =>
   pick(market, 'exchange', 'rules', 'rules_secondary', 'resolution_source', 'fee_rate', 'fee_exponent');
 
-/** Of another day it is another question, so that its end is no difference. */
+/** Of another day it is another question, so that its end is not a difference. */
 const differencesOf = (one: LikeMarket, market: MarketDetailResponse): Pick<Dated, 'differs' | 'fees'> => {
   if (one.exchange === market.exchange) return { differs: [], fees: null };
   const ends = market.deadline ?? market.resolves_at;
@@ -31,7 +31,7 @@ const differencesOf = (one: LikeMarket, market: MarketDetailResponse): Pick<Date
   return { differs: terms, fees };
 };
 
-/** Prices have a spread and answers are rounded: smaller differences are no contradiction. */
+/** Prices have a spread and answers are rounded: smaller differences are not contradiction. */
 const TOLERANCE = 0.02;
 
 /** "A later day is never less likely", against all earlier days. @param rows by day, earliest first */

@@ -77,7 +77,7 @@ export interface MorningRows {
 }
 
 export const SURGES_TOLD = 3;
-/** With fewer surges, clusters of reports are told. */
+/** With fewer surges, clusters of reports are listed. */
 export const STORIES_TOLD = 4;
 const MARKETS_A_STORY = 5;
 const LANGUAGES_NAMED = 4;

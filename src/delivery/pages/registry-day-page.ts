@@ -49,7 +49,7 @@ export const registryDayPage = (data: RegistryDayPageData): string => {
         ${counted(records.length, 'entry', 'entries')} in the log.
         ${file.sealed ? 'Why the other markets were not forecast was sealed with the day, so that no forecast can be left out afterwards.' : 'This day is open: it is sealed after midnight (UTC), with a word on every market.'}
       </p>
-      ${section('markets', 'What became of every market', coverage.length === 0 ? empty(file.sealed ? 'No market was tracked on this day.' : 'This is said once the day is sealed.') : became(data, coverage))}
+      ${section('markets', 'Status of every market', coverage.length === 0 ? empty(file.sealed ? 'No market was tracked on this day.' : 'This is said once the day is sealed.') : became(data, coverage))}
       ${section('entries', 'Entries by kind', records.length === 0 ? empty('Nothing was recorded on this day.') : kinds(file))}
       ${seeAlso([path, 'the day’s file (JSON)'], ['/about#receipts', 'How it is made'], ['/verify', 'check an entry'])}`,
   });

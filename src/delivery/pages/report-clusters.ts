@@ -1,4 +1,4 @@
-/** Reports on one act of the same parties within half a day, for what grows too slowly for a surge. */
+/** Reports on one act of the same parties within half a day, for events that grow too slowly for a surge. */
 import { groupsOf, type ReportGroup } from '../../evidence/report-groups';
 import { marketId, type MarketKey } from '../../markets/market-key';
 import type { ConcernedMarket, EpisodeItem } from '../../surge/alert-detail.dto';
@@ -24,7 +24,7 @@ const PUBLISHERS_MIN = 3;
 /**
  * The clusters with the most publishers, each party in one of them.
  *
- * @param surged parties that are told of already
+ * @param surged parties that are listed already
  */
 export const clustersOfReports = (
   reports: readonly MarketReport[],

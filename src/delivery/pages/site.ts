@@ -42,7 +42,7 @@ export interface Site {
   readonly names: Names;
 }
 
-/** A deployment without a name of its own has the program's name. */
+/** A deployment without a name has the program's name. */
 const publisherOf = (name: string): string | null => {
   const own = name.replace(/ \(synthetic demo\)$/, '');
   return own === 'Vedette' ? null : own;

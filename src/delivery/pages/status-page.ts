@@ -29,7 +29,7 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
       ${list(
         'Not asked for a while',
         (status.paused_upstreams ?? []).map(
-          ({ name, until }) => html`<code>${name}</code> failed again and again; it is asked anew at ${time(until)}.`,
+          ({ name, until }) => html`<code>${name}</code> failed repeatedly; it is asked again at ${time(until)}.`,
         ),
       )}
       ${list('Upstreams that change', status.upstream_warnings ?? [])}

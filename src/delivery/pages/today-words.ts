@@ -30,7 +30,7 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 /** `three`; digits above twelve. */
 export const inWords = (n: number): string => NUMBERS[n] ?? String(n);
 
-/** The loudest place, and where the model differs. If the usual rate is unknown, it does not say "usual". */
+/** The loudest place, and where the model differs. Without a known usual rate, the word "usual" is omitted. */
 export const headline = (digest: DigestResponse, markets: readonly ListedMarketResponse[]): string => {
   const gaps = markets.flatMap(({ gap }) => (gap === null ? [] : [Math.abs(gap)]));
   if (digest.item_count_24h === 0 && markets.length === 0) return 'Nothing has been read yet';

@@ -118,7 +118,7 @@ const wholeLog = ({ site: { base }, log }: VerifyPageData): Html =>
   html`<section aria-labelledby="whole">
     <h2 id="whole">The whole log</h2>
     <p>
-      ${log === null ? 'The state of the log cannot be told right now.' : html`${count(log.treeSize)} records now${log.sealedDate !== null && html`, days closed up to ${day(log.sealedDate)}`}.`}
+      ${log === null ? 'The state of the log is not known right now.' : html`${count(log.treeSize)} records now${log.sealedDate !== null && html`, days closed up to ${day(log.sealedDate)}`}.`}
       With a copy of the program, from a place that you trust, the first command reads everything that is public here
       and recomputes it. The second reads the log and its main figures, in one file that you can read in an evening,
       with Python and openssl only.

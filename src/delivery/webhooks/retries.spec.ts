@@ -51,7 +51,7 @@ describe('wants', () => {
     ['the types that are named', { ...all, events: ['day.sealed'] }, [false, true]],
     ['what is about the entity', { ...all, entities: ['iran', 'israel'] }, [true, false]],
     ['what lies in the theater', { ...all, theaters: ['sahel'] }, [false, false]],
-    ['alerts of the ratio, and what is no alert', { ...all, min_ratio: 5 }, [false, true]],
+    ['alerts of the ratio, and what is not an alert', { ...all, min_ratio: 5 }, [false, true]],
     ['what passes every filter', { ...all, entities: ['iran'], min_ratio: 5 }, [false, false]],
   ])('is %s', (_name, wanted, [ofAlert, ofDay]) => {
     expect([wants(wanted, alert), wants(wanted, day)]).toEqual([ofAlert, ofDay]);

@@ -76,7 +76,8 @@ export class JudgeService {
       Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(signal))),
     );
     await store();
-    if (report.told !== null) this.logger.warn(`${model.name}: ${report.told}; the rule stands where it did not judge`);
+    if (report.told !== null)
+      this.logger.warn(`${model.name}: ${report.told}; the rule decides where it did not judge`);
     return report;
   }
 

@@ -34,7 +34,7 @@ describe('answers of a judge that are accepted', () => {
     ['a question that nobody asked', [verdict(2, 1), verdict(9, 2)], 'a verdict on question 9, which was not asked'],
     ['an answer given twice', [verdict(2, 1), verdict(2, 2)], 'question 2 is answered twice'],
     ['an answer that is missing', [verdict(2, 1)], '1 of 2 questions are not answered'],
-    ['a row that is no object', [null, verdict(2, 1)], 'a verdict on question nothing, which was not asked'],
+    ['a row that is not an object', [null, verdict(2, 1)], 'a verdict on question nothing, which was not asked'],
   ])('reports and ignores %s', (_, rows, fault) => {
     const { verdicts, faults } = read(...rows);
 

@@ -1,11 +1,11 @@
-/** Chooses the dated facts of the graph that tell the background of a question. Pure. */
+/** Chooses the dated facts of the graph that are the background of a question. Pure. */
 import { MAX } from './bounds';
 import type { BackgroundRow } from './input-rows';
 import { compare } from './order';
 
 /**
  * At most {@link MAX.background}, one for two entities: first between the question's own parties, then with third ones
- * by the number of parties that they have to do with; conflicts before ties, and what changed last before older facts.
+ * by the number of parties that they concern; conflicts before ties, and later changes before older facts.
  *
  * @param rows as known on the day @param parties of the question @param day `YYYY-MM-DD`
  */

@@ -8,12 +8,12 @@ import type { ForecastInput } from './forecast-input';
 export interface Rung {
   readonly ticker: string;
   readonly question: string;
-  /** Timestamp of its own deadline, or null. */
+  /** Timestamp of the deadline in its text, or null. */
   readonly deadline: string | null;
   readonly probability: number | null;
 }
 
-/** Smaller differences are no contradiction: prices have a spread, forecasts are rounded. */
+/** Smaller differences are not contradiction: prices have a spread, forecasts are rounded. */
 const TOLERANCE = 0.02;
 /** Maximum deviation from 1 of the sum over exclusive outcomes. */
 const SUM_TOLERANCE = 0.1;

@@ -90,7 +90,7 @@ export interface EvidenceRow extends Pick<InputEvidence, Shown> {
   readonly at: number;
   /** Verdict of a judge, or null. */
   readonly verdict?: JudgedLink | null;
-  /** What its title tells. */
+  /** Acts and figures of its title. */
   readonly told: TitleReading;
   readonly attributes: Readonly<Record<string, unknown>>;
 }

@@ -52,7 +52,7 @@ export const familiesOf = (stories: readonly Story[]): number =>
 
 /**
  * Each story once: in the cluster with the most stories, from three on, else alone. The second story shown is of another
- * publisher than the first, if there is one. What the market itself caused, and what is no report, is in no cluster.
+ * publisher than the first, if there is one. Only reports not caused by the market itself are in clusters.
  *
  * @param stories best first
  */

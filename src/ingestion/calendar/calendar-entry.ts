@@ -75,7 +75,7 @@ export interface Calendar {
 /**
  * Reads a file; an entry that breaks a rule is refused, the others are kept.
  *
- * @param ids of earlier files; gets those of this one @throws UnreadableError when it is no list
+ * @param ids of earlier files; gets those of this one @throws UnreadableError when it is not a list
  */
 export const readCalendar = (document: unknown, ids = new Set<string>()): Calendar => {
   if (!Array.isArray(document)) throw new UnreadableError('A calendar is an array of entries');
@@ -165,7 +165,7 @@ const readEntry = (value: unknown, where: string): CalendarEntry => {
   const text = (name: string): string => textOf(value[name]) ?? fail(`${name} is missing`);
   const day = (name: string): string | null => {
     const written = textOf(value[name]);
-    return written === null || isUtcDate(written) ? written : fail(`${name} is no day`);
+    return written === null || isUtcDate(written) ? written : fail(`${name} is not a day`);
   };
   const id = text('id');
   if (!/^[a-z0-9][a-z0-9-]{1,63}$/.test(id)) fail('bad id');
@@ -197,7 +197,7 @@ const readRule = (entry: Fields, fail: (reason: string) => never): DayRule => {
   const allDays = (values: readonly unknown[], check: (day: string) => boolean): string[] =>
     values.length === 0
       ? fail('on has no days')
-      : values.map((each) => (typeof each === 'string' && check(each) ? each : fail(`${String(each)} is no day`)));
+      : values.map((each) => (typeof each === 'string' && check(each) ? each : fail(`${String(each)} is not a day`)));
   if ('date' in on) return { kind: 'dates', dates: allDays([on['date']], isUtcDate) };
   if ('dates' in on) return { kind: 'dates', dates: allDays(listOf(on['dates']), isUtcDate) };
   if ('yearly' in on) {

@@ -10,7 +10,7 @@ let loaded: Calendar | null = null;
 /** Entries of all files of `seed/calendar`, checked, by file name. */
 export const loadCalendar = (): readonly CalendarEntry[] => calendarOfFiles().entries;
 
-/** Also says which entries were refused, with file, entry and reason. */
+/** Also reports refused entries, with file, entry and reason. */
 export const calendarOfFiles = (): Calendar => (loaded ??= readFolder(packagePath('seed', 'calendar')));
 
 const readFolder = (folder: string): Calendar => {

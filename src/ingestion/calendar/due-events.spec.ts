@@ -61,14 +61,14 @@ describe('occurrences', () => {
 
 describe('readCalendar', () => {
   it.each([
-    [{ date: '2026-02-30' }, {}, /no day/],
-    [{ yearly: ['13-01'] }, {}, /no day/],
+    [{ date: '2026-02-30' }, {}, /not a day/],
+    [{ yearly: ['13-01'] }, {}, /not a day/],
     [{ date: '2026-02-01', weekly: 'monday' }, {}, /exactly one rule/],
     [{ weekly: 'someday' }, {}, /bad weekday/],
     [{ date: '2026-02-01' }, { days: 0 }, /days/],
     [{ date: '2026-02-01' }, { colour: 'red' }, /unknown field colour/],
     [{ date: '2026-02-01' }, { confidence: 'sure' }, /bad confidence/],
-    [{ date: '0000' }, {}, /no day/],
+    [{ date: '0000' }, {}, /not a day/],
     [{ date: '2026-02-01' }, { id: 'first' }, /id first occurs twice/],
   ])('refuses %j with %j, and no other entry', (on, changes, reason) => {
     const others = ['first', 'last'].map((id) => stated({ weekly: 'monday' }, { id }));

@@ -44,7 +44,7 @@ describe('decodeBytes', () => {
     expect(decodeBytes(encode('<rss>שלום', 'windows-1255'), { sourceLang: 'he' }).text).toBe('<rss>שלום');
   });
 
-  it('keeps UTF-8 with one broken byte, and ignores labels that are no charset of text', () => {
+  it('keeps UTF-8 with one broken byte, and ignores labels that are not charset of text', () => {
     const bytes = Buffer.concat([Buffer.from(xml('utf-8', RUSSIAN)), Buffer.from([0xff])]);
 
     expect(decodeBytes(bytes).text).toBe(`${xml('utf-8', RUSSIAN)}\ufffd`);

@@ -243,7 +243,7 @@ const readDate = (fields: RawFields, lang: string | null): number | null => {
   return parseFeedDate(fields.get('@')?.[0]?.attributes['lastmod'] ?? '', lang);
 };
 
-/** The declared language of an item: a field of its own, else xml:lang of its title or text. */
+/** The declared language of an item: its own field, else xml:lang of its title or text. */
 const declaredLang = (fields: RawFields): string | null => {
   const own = firstText(fields, ['dc:language', 'language'], { isTyped: true }, 'guess');
   const worded = [...TITLE_FIELDS, ...TEXT_FIELDS].find((name) => fields.has(name)) ?? '@';

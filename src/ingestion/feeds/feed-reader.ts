@@ -1,7 +1,7 @@
 /**
  * Parses untrusted feed markup in one pass, without a tree, to the raw fields of the channel and of each item. Depth,
  * elements, items and field length are limited while parsing. Only the first root counts; refusals state a reason. In
- * an item, elements that are too deep lose their tags, as one item is no reason to refuse the others.
+ * an item, elements that are too deep lose their tags, as one item is not a reason to refuse the others.
  */
 import { Parser } from 'htmlparser2';
 import { decodeReferences, type DeclaredEntities } from './feed-entities';

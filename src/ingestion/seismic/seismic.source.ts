@@ -18,7 +18,7 @@ const MAGNITUDE_ANYWHERE = 6;
 
 /**
  * A USGS summary feed. Setting: `summary`, such as `2.5_day`. Keeps events near places, explosions, large
- * events, and what they are revised to.
+ * events, and their revisions.
  */
 @Injectable()
 export class SeismicSource implements SourceAdapter {

@@ -51,7 +51,7 @@ const apiPage = (bytes: Uint8Array, account?: string): TweetsPage => {
   return {
     items,
     nextToken: pages.at(-1)?.nextToken ?? null,
-    warnings: badLines === 0 ? [] : [`${badLines} lines are no JSON (a stream cut short)`],
+    warnings: badLines === 0 ? [] : [`${badLines} lines are not JSON (a stream cut short)`],
   };
 };
 

@@ -70,7 +70,7 @@ export const readTrades = (document: unknown): TradesPage => {
   });
   if (trades.length === 0 && (refused.size > 0 || (rows.length > 0 && !rows.some(isFields))))
     throw new UnreadableError(
-      `The rows of this document are no Polymarket trades: ${[...refused.keys()].join(', ') || 'no objects'}`,
+      `The rows of this document are not Polymarket trades: ${[...refused.keys()].join(', ') || 'no objects'}`,
     );
   return { trades, refused, nextCursor: isFields(body) ? textOf(fieldsOf(body['pagination'])['next_cursor']) : null };
 };

@@ -9,7 +9,7 @@ describe('clientAddress', () => {
     ['fewer words than proxies', '10.0.0.1', '198.51.100.1', 3, '198.51.100.1'],
     ['a word with a port', '10.0.0.1', '198.51.100.1:4711', 1, '198.51.100.1'],
     ['a bracketed word', '10.0.0.1', '[2001:db8::1]:443', 1, '2001:db8::1'],
-    ['a word that is no address', '10.0.0.1', 'unknown', 1, '10.0.0.1'],
+    ['a word that is not an address', '10.0.0.1', 'unknown', 1, '10.0.0.1'],
     ['an empty word', '10.0.0.1', '198.51.100.1,', 1, '10.0.0.1'],
   ])('when %s', (_name, socket, forwarded, hops, expected) => {
     expect(clientAddress(socket, forwarded, hops)).toBe(expected);

@@ -18,7 +18,7 @@ export interface CheckedLine<T> {
   readonly value: T;
 }
 
-/** Faults told of one line. */
+/** Maximum reported faults of one line. */
 const FAULTS_MAX = 10;
 const LINE_LENGTH_MAX = 1_000_000;
 const DEPTH_MAX = 64;
@@ -43,7 +43,7 @@ export const readCheckedLines = <T>(
         return [];
       }
       const value = prepare(read.value);
-      const found = read.repeated.map((field): LineFault => ({ line, field, message: 'stands twice' }));
+      const found = read.repeated.map((field): LineFault => ({ line, field, message: 'occurs twice' }));
       if (!validate(value)) found.push(...(validate.errors ?? []).map((error) => faultOf(line, error)));
       else if (found.length === 0) return [{ line, value }];
       faults.push(...found.slice(0, FAULTS_MAX));

@@ -13,7 +13,7 @@ export const databaseFailure = (error: unknown): string | null => {
   return null;
 };
 
-/** Whether a connection broke while the driver logged in on it or reset it: the driver gives that a code of its own. */
+/** Whether a connection broke while the driver logged in on it or reset it: the driver has a separate code for that. */
 export const isBrokenLogin = (error: unknown): boolean => (error as { code?: unknown }).code === 'ProtocolError';
 
 const sentenceOf = (error: Error): string | null => {

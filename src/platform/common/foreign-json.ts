@@ -1,4 +1,4 @@
-/** Readers of untrusted JSON: each gives the plain value or null; nothing is guessed, and null never becomes 0. */
+/** Readers of untrusted JSON: each returns the plain value or null; nothing is guessed, and null never becomes 0. */
 import { MINUTE_MS } from './durations';
 import { formatMicros } from './utc-time';
 

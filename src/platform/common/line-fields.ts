@@ -29,6 +29,6 @@ export const importedInstant = (text: string): string | null => {
 /** @param now timestamp @returns the instant in published format, or its error */
 export const pastInstant = (field: string, text: string, now: string): string | FieldFault => {
   const instant = importedInstant(text);
-  if (instant === null) return { field, message: 'is no real time' };
+  if (instant === null) return { field, message: 'is not a real time' };
   return instant > now ? { field, message: 'is in the future' } : instant;
 };

@@ -35,7 +35,7 @@ export class Metrics implements OnApplicationShutdown {
     ['source_type'],
     [60, 300, 600, 1_800, 3_600, 7_200, 21_600, 86_400, 604_800],
   );
-  readonly alerts = this.counter('alerts_total', 'Surge alerts by what happened: opened, closed.', ['change']);
+  readonly alerts = this.counter('alerts_total', 'Surge alerts by change: opened, closed.', ['change']);
 
   readonly querySeconds = this.histogram(
     'graph_query_seconds',
@@ -52,7 +52,7 @@ export class Metrics implements OnApplicationShutdown {
   );
   readonly dollarsSpent = this.gauge(
     'spent_today_dollars',
-    'US dollars spent and set aside on this UTC day, by what they are for: model, x.',
+    'US dollars spent and set aside on this UTC day, by use: model, x.',
     ['purse'],
   );
   readonly dollarsLeft = this.gauge('left_today_dollars', 'US dollars left of the limit of this UTC day.', ['purse']);
@@ -62,7 +62,7 @@ export class Metrics implements OnApplicationShutdown {
   readonly registryDays = this.gauge('registry_days', 'Sealed days in the chain.');
   readonly captures = this.counter(
     'web_archive_captures_total',
-    'Captures by what became of them: pending (asked for), ok (read back), failed (given up).',
+    'Captures by state: pending (asked for), ok (read back), failed (given up).',
     ['result'],
   );
   readonly outsideClocks = this.counter(
@@ -78,10 +78,10 @@ export class Metrics implements OnApplicationShutdown {
 
   readonly webhookAttempts = this.counter(
     'webhook_attempts_total',
-    'Attempts to tell an endpoint of an event, by result: delivered, failed, given_up.',
+    'Deliveries of events to endpoints, by result: delivered, failed, given_up.',
     ['result'],
   );
-  readonly webhookWaiting = this.gauge('webhook_deliveries_waiting', 'Events that wait to be told to an endpoint.');
+  readonly webhookWaiting = this.gauge('webhook_deliveries_waiting', 'Events that wait for delivery to an endpoint.');
   readonly webhookEndpoints = this.gauge('webhook_endpoints', 'Endpoints by state: on, off.', ['state']);
 
   readonly requests = this.counter('http_requests_total', 'Requests answered, by route pattern and status.', [

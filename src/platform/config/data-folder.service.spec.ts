@@ -37,7 +37,7 @@ describe('the data folder', () => {
     said.push(await folder.look());
 
     expect(new Set(said)).toEqual(
-      new Set(['The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.']),
+      new Set(['The data folder (DATA_DIR) is full: stored data is served, and nothing is signed or copied.']),
     );
     expect(told).toHaveLength(1);
     rmSync(probe);

@@ -90,11 +90,11 @@ export class DataFolder {
   private async probe(): Promise<string | null> {
     const problem = await writeTo(this.folder).then(() => null, sentenceOf);
     if (problem !== null && this.problem === null) this.logger.error(`${problem} It is tried again until it does.`);
-    if (problem === null && this.problem !== null) this.logger.log('The data folder takes what is written again.');
+    if (problem === null && this.problem !== null) this.logger.log('The data folder is writable again.');
     this.problem = problem;
     return problem;
   }
 }
 
 const sentenceOf = (error: unknown): string =>
-  `The data folder (DATA_DIR) ${wordsOf(error)}: what is stored is served, and nothing is signed or copied.`;
+  `The data folder (DATA_DIR) ${wordsOf(error)}: stored data is served, and nothing is signed or copied.`;

@@ -61,8 +61,8 @@ describe('misspeltSettings', () => {
     expect(
       misspeltSettings(['MODEL_DALY_USD', 'NEO4J_URL', 'MODEL_DAILY_USD', 'HOSTNAME', 'XDG_DATA_DIRS', 'POST']),
     ).toEqual([
-      'MODEL_DALY_USD is no setting, and is passed over: was MODEL_DAILY_USD meant?',
-      'NEO4J_URL is no setting, and is passed over: was NEO4J_URI meant?',
+      'MODEL_DALY_USD is not a setting and is ignored. Did you mean MODEL_DAILY_USD?',
+      'NEO4J_URL is not a setting and is ignored. Did you mean NEO4J_URI?',
     ]);
   });
 });

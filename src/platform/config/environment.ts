@@ -244,7 +244,7 @@ export const misspeltSettings = (given: readonly string[]): string[] => {
     const meant = closest(name, names);
     return distance(name, meant) > MISSPELT_LETTERS
       ? []
-      : [`${name} is no setting, and is passed over: was ${meant} meant?`];
+      : [`${name} is not a setting and is ignored. Did you mean ${meant}?`];
   });
 };
 

@@ -39,7 +39,7 @@ const setInitialPassword = (homeDir: string, password: string): void => {
 const sha256 = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
 
 /**
- * A shell beside the database, because a killed owner can do nothing any more: the database ends when its owner has been
+ * A separate shell process, because a killed owner can do nothing any more: the database ends when its owner has been
  * gone for twenty seconds and no other process has taken its place in the run file.
  */
 const WATCH = `left=10
@@ -210,7 +210,7 @@ export class EmbeddedServer {
         this.supervise(onRestart);
         return;
       } catch (error) {
-        onRestart(`Neo4j did not come back: ${(error as Error).message}`);
+        onRestart(`Neo4j did not restart: ${(error as Error).message}`);
         await sleep(Math.min(30_000, 1_000 * 2 ** attempt));
       }
     }

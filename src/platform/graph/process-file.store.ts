@@ -17,7 +17,7 @@ const isZombie = (pid: number): boolean => {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // No /proc on this system, or the process has just exited: the next check will tell.
+    // No /proc on this system, or the process has just exited: the next check will show it.
     return false;
   }
 };

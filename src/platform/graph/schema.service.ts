@@ -51,7 +51,7 @@ export class SchemaService {
       // A constraint's index has the constraint's name.
       if (owner !== null || !constraints.has(name)) there.add(name);
       else {
-        logger.warn(`index ${name} stands without its constraint: it is made anew`);
+        logger.warn(`index ${name} has no constraint: it is created again`);
         await this.graph.statement(`DROP INDEX ${name} IF EXISTS`);
       }
     const missing = wanted.filter((statement) => !there.has(nameOf(statement) ?? ''));

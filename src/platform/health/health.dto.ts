@@ -10,7 +10,7 @@ export class HealthResponse {
 export class ReadyResponse extends HealthResponse {
   /**
    * Why nothing can be written to disk; absent if it can.
-   * @example "The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied."
+   * @example "The data folder (DATA_DIR) is full: stored data is served, and nothing is signed or copied."
    */
   data_folder?: string;
   /**

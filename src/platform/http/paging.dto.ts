@@ -49,7 +49,7 @@ export class Page<T> {
   }
 
   /**
-   * A page from `limit + 1` rows asked of the graph: the surplus row only tells that there is a next
+   * A page from `limit + 1` rows asked of the graph: the surplus row only shows that there is a next
    * page, which starts after the last row shown.
    */
   static of<Row, T>(

@@ -62,7 +62,7 @@ export class ProblemFilter implements ExceptionFilter {
 const wantsHtml = (accept: string | undefined): boolean =>
   accept !== undefined && /(?:^|,)\s*text\/html\s*(?:[,;]|$)/i.test(accept);
 
-const DISK_AWAY = 'The disk takes nothing right now, and what is to be signed is kept there first.';
+const DISK_AWAY = 'The disk is not writable right now, and signed data is stored there first.';
 
 export const toProblem = (error: unknown): ProblemException => {
   if (error instanceof ProblemException) return error;

@@ -76,5 +76,5 @@ export class ClaudeModel implements LanguageModel {
 const stopped = (reason: string | null | undefined, explanation: string | null | undefined): string => {
   if (reason === 'refusal') return `the model refused to answer (refusal): ${explanation ?? 'no reason given'}`;
   if (reason === 'max_tokens') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (max_tokens)`;
-  return `the model stopped before its answer was whole (${reason ?? 'no reason given'})`;
+  return `the model stopped before its answer was complete (${reason ?? 'no reason given'})`;
 };

@@ -80,5 +80,5 @@ const stopped = (blocked: Said, message: Said, reason: Said): string | null => {
     return `the provider refused the input (${blocked})${typeof message === 'string' ? `: ${message}` : ''}`;
   if (reason === 'STOP') return null;
   if (reason === 'MAX_TOKENS') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (MAX_TOKENS)`;
-  return `the model stopped before its answer was whole (${reason ?? 'no reason given'})`;
+  return `the model stopped before its answer was complete (${reason ?? 'no reason given'})`;
 };

@@ -99,5 +99,5 @@ const stopped = (choice: Unproven<OpenAI.ChatCompletion.Choice> | null | undefin
   if (typeof message?.refusal === 'string') return `the model refused to answer: ${message.refusal}`;
   if (finish_reason === 'length') return `the answer was cut at ${ANSWER_TOKENS_MAX} tokens (length)`;
   if (finish_reason === 'stop') return null;
-  return `the model stopped before its answer was whole (${finish_reason ?? 'no reason given'})`;
+  return `the model stopped before its answer was complete (${finish_reason ?? 'no reason given'})`;
 };

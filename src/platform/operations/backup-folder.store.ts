@@ -1,4 +1,4 @@
-/** The folder of a backup: its manifest, its files, and what of the data folder goes in and comes back. */
+/** The folder of a backup: its manifest, its files, and the parts of the data folder that are saved and restored. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -49,7 +49,7 @@ export interface Restored {
 export const openTarget = (into: string, folder: string): string => {
   const target = resolve(into);
   if (`${target}${sep}`.startsWith(`${resolve(folder)}${sep}`))
-    throw new Error(`${into} lies inside of what is backed up`);
+    throw new Error(`${into} is inside the folder that is backed up`);
   const left = existsSync(target) ? readdirSync(target) : [];
   if (left.length > 0 && !left.includes(UNFINISHED)) throw new Error(`${into} is not empty`);
   makeFolder(target);
@@ -84,7 +84,7 @@ export const finishTarget = async (
 /** The manifest of a complete backup. @throws Error if it is none */
 export const openSource = (from: string, demo: boolean): BackupManifest => {
   if (!existsSync(join(from, MANIFEST)))
-    throw new Error(`${from} is no backup, or one that was not finished: it has no ${MANIFEST}`);
+    throw new Error(`${from} is not a backup, or one that was not finished: it has no ${MANIFEST}`);
   const manifest = readManifest(readFileSync(join(from, MANIFEST), 'utf8'));
   if (manifest.demo !== demo) throw new Error(`The backup is ${manifest.demo ? '' : 'not '}one of the demo`);
   return manifest;
@@ -92,7 +92,7 @@ export const openSource = (from: string, demo: boolean): BackupManifest => {
 
 export const holds = ({ files }: BackupManifest, name: string): boolean => files.some(({ path }) => path === name);
 
-/** @throws Error if it is no complete backup, or names the first file that is missing or differs */
+/** @throws Error if it is not a complete backup, or names the first file that is missing or differs */
 export const openChecked = async (from: string, demo: boolean, tell: Tell): Promise<Backup> => {
   const source = resolve(from);
   const manifest = openSource(source, demo);

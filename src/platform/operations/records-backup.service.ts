@@ -59,7 +59,7 @@ export class RecordsBackup {
     return finishTarget(target, { made_at: formatMillis(now), demo: this.environment.demo, log });
   }
 
-  /** Fills an empty database. @throws Error that says why not, before anything is changed */
+  /** Fills an empty database. @throws Error with the reason, before anything is changed */
   async restore(from: string): Promise<Restored> {
     const backup = await openChecked(from, this.environment.demo, this.tell);
     const server = this.environment.neo4jUri === null ? runningServer(this.folder) : null;
@@ -90,7 +90,7 @@ export class RecordsBackup {
       );
   }
 
-  /** What is left of an interrupted restore is removed with its database. @param pid of a server without an owner */
+  /** Remains of an interrupted restore are removed with its database. @param pid of a server without an owner */
   private async prepare(pid: number | null): Promise<typeof openGraph> {
     if (!isHalfRestored(this.folder)) return openGraph;
     if (this.environment.neo4jUri === null) {

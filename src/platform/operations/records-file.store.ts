@@ -14,7 +14,7 @@ interface Typed {
 
 interface Stored {
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Properties of types that JSON does not tell apart or does not have. */
+  /** Properties of types that JSON does not distinguish or does not have. */
   readonly typed: readonly Typed[];
 }
 
@@ -81,7 +81,7 @@ export const loadRecords = async (graph: GraphService, path: string): Promise<nu
     for (const { id, out } of rows)
       for (const { to, ...relationship } of out) {
         const target = ids.get(to);
-        // What it leads to is read again.
+        // Its targets are read again.
         if (target === undefined) continue;
         relationships.push({ ...relationship, from: ids.get(id), to: target });
         if (relationships.length === RELATIONSHIPS_MAX) await flush();

@@ -10,7 +10,7 @@ const WEB_URL = /^https?:\/\/([^/?#\\]+)/i;
 
 const SPACE_OR_CONTROL = /[\u0000-\u0020\u007f\\]/;
 
-/** The text is checked before parsing, because the WHATWG parser repairs what must be rejected. */
+/** The text is checked before parsing, because the WHATWG parser repairs addresses that must be rejected. */
 export const checkUrl = (text: string): UrlDecision => {
   if (text.length > URL_LENGTH_MAX) return refused('longer than 8192 characters');
   if (SPACE_OR_CONTROL.test(text)) return refused('white space, control characters or a backslash');

@@ -1,4 +1,4 @@
-/** A truncated stream is rejected: half a feed is no short one. Stops at the limit, off the event loop. */
+/** A truncated stream is rejected: half a feed is not a short one. Stops at the limit, off the event loop. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { UpstreamError } from './upstream-request';

@@ -40,7 +40,7 @@ describe('Ledger.refusal', () => {
   it.each([
     ['an unknown parameter', '?from=1&limit=5', 400, /parameter limit is not in/],
     ['a missing one', '', 400, /from is missing/],
-    ['a repeated one', '?from=1&from=2', 400, /given twice/],
+    ['a repeated one', '?from=1&from=2', 400, /occurs twice/],
     ['a value outside its range', '?from=-1', 400, /from is not 0/],
     ['a value of another kind', '?from=1&kind=week', 400, /kind is not/],
     ['a list that is too long', '?from=1&ids=a,b,c,d', 400, /ids is not/],

@@ -180,7 +180,7 @@ const wrongIn = (
     const plain = name.replace(/\?$/, '');
     const values = valuesOf(plain);
     if (values.length === 0 && !name.endsWith('?')) return `The ${what} ${plain} is missing`;
-    if (values.length > 1 && !takes.startsWith('repeat ')) return `The ${what} ${plain} is given twice`;
+    if (values.length > 1 && !takes.startsWith('repeat ')) return `The ${what} ${plain} occurs twice`;
     if (!values.every((value) => isTaken(takes.replace(/^repeat /, ''), value)))
       return `The ${what} ${plain} is not ${takes}`;
   }

@@ -26,7 +26,7 @@ export const rejectionWords = async (
     const words = cleaned(secrets.reduce((text, secret) => text.replaceAll(secret, '***'), said ?? ''));
     return words === '' ? null : words;
   } catch {
-    return null; // Neither JSON nor text: the status says enough.
+    return null; // Neither JSON nor text: the status is enough.
   }
 };
 

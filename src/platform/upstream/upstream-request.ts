@@ -8,7 +8,7 @@ interface Validators {
 
 /**
  * Default maximum bytes of a decompressed body. Reading that much must not hold the main thread for over 200 ms
- * (`npm run bench abuse texts`): slower parsers have a lower limit, feeds a thread of their own.
+ * (`npm run bench abuse texts`): slower parsers have a lower limit, feeds a separate thread.
  */
 export const BODY_BYTES_MAX = 4 * 1024 * 1024;
 

@@ -29,7 +29,7 @@ export const replayUrl = (url: URL, replayBase: string): string =>
 
 export interface UpstreamOptions {
   readonly replayUrl: string | null;
-  /** Whether that server is asked at the pace of the hosts that it stands for. */
+  /** Whether that server is asked at the pace of the hosts that it replaces. */
   readonly replayPaced?: boolean;
   /** `host:port` values that may be private because they are configured. */
   readonly privateHosts: readonly string[];
@@ -37,7 +37,7 @@ export interface UpstreamOptions {
   readonly intervalMs: number;
   /** Uniform in [0, 1); jitter only. */
   readonly random: () => number;
-  /** Idle timeout in milliseconds of requests without a timeout of their own. */
+  /** Idle timeout in milliseconds of requests without their own timeout. */
   readonly silenceMs?: number;
 }
 

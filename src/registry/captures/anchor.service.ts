@@ -9,7 +9,7 @@ import { dayFilePath } from '../registry-path';
 const FIRST_ANCHORED_DATE = '2026-05-07';
 
 interface AnchorRequest {
-  /** Null of what is in no log, such as imports. */
+  /** Null outside the log, as for imports. */
   readonly bundleSha256: string | null;
   readonly resolvedAt: string;
 }

@@ -108,7 +108,7 @@ export class CaptureService {
     if ((head.sealed_date ?? '') >= date || date > utcDate(this.now)) return;
     const { text } = await this.reader.dayFile(date, null);
     const open = JSON.parse(text) as Pick<DayFile, 'sealed' | 'n_records' | 'tree_size' | 'prev_hash'>;
-    // Without the link to the day before, this state has no address of its own yet.
+    // Without the link to the day before, this state does not have its own address yet.
     if (open.sealed || open.prev_hash === null) return;
     // The bytes of an open file equal those of the state with as many records.
     await this.request(date, open.n_records, open.tree_size, sha256Hex(text));

@@ -28,7 +28,7 @@ export class WebArchiveClient implements ArchiveClient {
     }
     // A demo runs its archive in its own process.
     return publicAddress(this.environment) === null && !this.environment.demo
-      ? 'Captures are off: PUBLIC_URL is no public address, so the archive cannot reach the day-files.'
+      ? 'Captures are off: PUBLIC_URL is not a public address, so the archive cannot reach the day-files.'
       : null;
   }
 

@@ -44,7 +44,7 @@ interface ShownHead {
   readonly note: string;
 }
 
-/** The response of a clock is invalid; the message says why. */
+/** The response of a clock is invalid, for the reason in the message. */
 class Refused extends Error {}
 
 /**

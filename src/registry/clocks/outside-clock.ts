@@ -84,7 +84,7 @@ export const readWitnesses = (text: string): ConfiguredClock[] =>
 export const givenId = (prefix: 'ts' | 'cs', clock: string, treeSize: number): string =>
   `${prefix}-${sha256Hex(`${clock}|${treeSize}`).slice(0, 24)}`;
 
-/** What is kept of the statement of one clock on one head. */
+/** The stored statement of one clock on one head. */
 interface Kept {
   readonly id: string;
   readonly tree_size: number;

@@ -20,7 +20,7 @@ export const RangedFile = (summary: string, description: string, ...types: reado
     ApiHeader({
       name: 'range',
       required: false,
-      description: 'One range of bytes: `bytes=1000-` for what came since.',
+      description: 'One range of bytes: `bytes=1000-` for all that follows.',
       example: 'bytes=0-',
     }),
     ApiOkResponse({ description: 'The file.', content }),

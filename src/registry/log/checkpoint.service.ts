@@ -125,14 +125,14 @@ export class CheckpointService {
    * key.
    *
    * @param note the last published checkpoint known to the operator
-   * @throws Error that says why the database does not extend it
+   * @throws Error with the reason why the database does not extend it
    */
   async confirm(note: string): Promise<SignedHead> {
     const head = present(await this.repository.getHead(), 'a log');
     const doubt = await this.doubtAboutName(head);
     if (doubt !== null) throw new Error(doubt);
     const read = verifyCheckpoint(note, head.vkey);
-    if (!read.ok) throw new Error(`This is no checkpoint of ${head.origin}: ${read.reason}`);
+    if (!read.ok) throw new Error(`This is not a checkpoint of ${head.origin}: ${read.reason}`);
     const { treeSize, rootHash } = read.checkpoint;
     const published = { origin: head.origin, tree_size: treeSize, root_hash: rootHash };
     const history = await this.doubtAboutHistory(head, published);

@@ -69,7 +69,7 @@ describe('readDayFile', () => {
     ['a wrong size', (file) => (file['tree_size'] = 7), 'tree_size'],
     ['a record of another day', (file) => (file['date'] = '2026-05-08'), 'another day'],
     ['records out of order', (file) => file['records'].reverse(), 'not later'],
-    ['a record with more members', (file) => (file['records'][0].sha256 = 'AB'), 'no record'],
+    ['a record with more members', (file) => (file['records'][0].sha256 = 'AB'), 'not a record'],
     ['no coverage', (file) => delete file['coverage'], 'coverage'],
     ['a repeated market', (file) => (file['coverage'][1].ticker = 'A'), 'out of order'],
     ['an unknown status', (file) => (file['coverage'][0].status = 'hidden'), 'coverage entry'],

@@ -42,7 +42,7 @@ export interface DayFile {
   readonly coverage?: readonly CoverageEntry[];
 }
 
-/** What the other members follow from. `coverage` is null in the file of an open day. */
+/** The members from which the others follow. `coverage` is null in the file of an open day. */
 export type DayFileParts = Pick<
   DayFile,
   'origin' | 'date' | 'prev_hash' | 'first_leaf_index' | 'root_hash' | 'checkpoint' | 'records'
@@ -111,26 +111,26 @@ const brokenHeader = (file: Record<string, unknown>): string | null => {
   const unknown = Object.keys(file).find((key) => !MEMBERS.has(key));
   if (unknown !== undefined) return `unknown member ${unknown}`;
   if (!READ_VERSIONS.includes(file['schema_version'])) return 'unknown schema_version';
-  if (typeof file['origin'] !== 'string') return 'origin is no text';
-  if (typeof file['date'] !== 'string' || !isUtcDate(file['date'])) return 'date is no day';
+  if (typeof file['origin'] !== 'string') return 'origin is not text';
+  if (typeof file['date'] !== 'string' || !isUtcDate(file['date'])) return 'date is not a day';
   if (typeof file['sealed'] !== 'boolean') return 'sealed is neither true nor false';
   const open = file['prev_hash'] === null && !file['sealed'];
-  if (!open && !isSha256Hex(file['prev_hash'])) return 'prev_hash is no SHA-256';
-  if (!isSha256Hex(file['root_hash'])) return 'root_hash is no SHA-256';
-  if (typeof file['checkpoint'] !== 'string') return 'checkpoint is no text';
+  if (!open && !isSha256Hex(file['prev_hash'])) return 'prev_hash is not a SHA-256';
+  if (!isSha256Hex(file['root_hash'])) return 'root_hash is not a SHA-256';
+  if (typeof file['checkpoint'] !== 'string') return 'checkpoint is not text';
   return null;
 };
 
 const brokenRecords = (file: Record<string, unknown>): string | null => {
   const { records, first_leaf_index: first, n_records: count, tree_size: size } = file;
-  if (!Array.isArray(records)) return 'records is no list';
-  if (!isCount(first) || !isCount(size)) return 'first_leaf_index or tree_size is no count';
+  if (!Array.isArray(records)) return 'records is not a list';
+  if (!isCount(first) || !isCount(size)) return 'first_leaf_index or tree_size is not a count';
   if (count !== records.length) return 'n_records is not the number of records';
   if (size !== first + records.length) return 'tree_size is not first_leaf_index + n_records';
   let last = '';
   for (const [index, value] of records.entries()) {
     const record = readRecord(value);
-    if (record === null) return `records[${index}] is no record`;
+    if (record === null) return `records[${index}] is not a record`;
     if (recordDate(record) !== file['date']) return `records[${index}] is of another day`;
     if (record.made_at <= last) return `records[${index}] is not later than the one before`;
     last = record.made_at;
@@ -145,7 +145,7 @@ const brokenCoverage = (file: Record<string, unknown>): string | null => {
   let last: CoverageEntry | null = null;
   for (const [index, value] of coverage.entries()) {
     const entry = readCoverage(value);
-    if (entry === null) return `coverage[${index}] is no coverage entry`;
+    if (entry === null) return `coverage[${index}] is not a coverage entry`;
     if (last !== null && compareMarkets(last, entry) >= 0) return `coverage[${index}] is out of order or a repetition`;
     last = entry;
   }

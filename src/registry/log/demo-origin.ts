@@ -1,2 +1,2 @@
-/** Origin of the log of every demo. Each demo begins a log of its own, under a key of its own. */
+/** Origin of the log of every demo. Each demo begins a new log under a new key. */
 export const DEMO_ORIGIN = 'vedette-demo.example.org/registry';

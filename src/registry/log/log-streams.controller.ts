@@ -9,7 +9,7 @@ import { GetLogQuery } from '../registry.dto';
 const LINES = 'application/jsonl';
 
 const StreamOf = (summary: string, description: string): MethodDecorator =>
-  RangedFile(summary, `${description} Only grows: what was read once stays its beginning.`, LINES);
+  RangedFile(summary, `${description} Only grows: its beginning never changes.`, LINES);
 
 /** The whole log as streams, so that a reader needs few requests; docs/registry.md has the formats. */
 @ApiTags('Registry')

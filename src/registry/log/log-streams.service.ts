@@ -138,7 +138,7 @@ export class LogStreams {
       this.logger.warn(`The streams of the log are as they were: ${(error as Error).message}`);
       if (this.checked) return;
       throw new ProblemException('unavailable', {
-        detail: 'The copies of the log have to be held against the database, which is away.',
+        detail: 'The copies of the log must be compared with the database, which is away.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
         cause: error,
       });

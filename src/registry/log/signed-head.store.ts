@@ -13,7 +13,7 @@ export interface SignedHead {
 }
 
 export const CONFIRM =
-  'Nothing is signed until "vedette registry confirm" has held the database against the last published checkpoint.';
+  'Nothing is signed until "vedette registry confirm" has compared the database with the last published checkpoint.';
 
 /** Stores the last signed head outside the database, to detect a database restored to an older state. */
 export class SignedHeadStore {

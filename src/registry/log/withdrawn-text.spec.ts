@@ -51,7 +51,7 @@ describe('a bundle whose item was withdrawn', () => {
     ['names none', servedBundle(text, SHA256)],
     ['names another', servedBundle(text, SHA256, { withdrawn: ['n-2'] })],
     ['has all its words', servedBundle(BUNDLE, SHA256, { withdrawn: ['n-1'] })],
-    ['is no JSON', servedBundle('{"input":', SHA256, { withdrawn: ['n-1'] })],
+    ['is not JSON', servedBundle('{"input":', SHA256, { withdrawn: ['n-1'] })],
   ])('is not believed when it %s', (_, served) => {
     expect(readServedBundle(served)).toBeNull();
   });

@@ -46,12 +46,12 @@ const brokenLink = (
   expectedDate: string | null,
 ): string | null => {
   const { date, prev_hash, day_sha256, combined_hash } = link;
-  if (typeof date !== 'string' || !isUtcDate(date)) return 'date is no calendar day';
+  if (typeof date !== 'string' || !isUtcDate(date)) return 'date is not a calendar day';
   if (expectedDate !== null && date !== expectedDate) {
     return `date is ${date} where ${expectedDate} should follow`;
   }
   if (prev_hash !== head) return 'prev_hash is not the combined_hash of the entry before';
-  if (!isSha256Hex(day_sha256)) return 'day_sha256 is no SHA-256';
+  if (!isSha256Hex(day_sha256)) return 'day_sha256 is not a SHA-256';
   if (combined_hash !== combinedHash(head, day_sha256)) {
     return 'combined_hash is not the SHA-256 of prev_hash and day_sha256';
   }

@@ -138,7 +138,7 @@ export const checkpointText = ({ origin, treeSize, rootHash }: Checkpoint): stri
 
 export const checkpointIn = (text: string, vkey: string): NoteResult<{ readonly checkpoint: Checkpoint }> => {
   const checkpoint = parseCheckpoint(text);
-  if (checkpoint === null) return refused('the signed text is no checkpoint');
+  if (checkpoint === null) return refused('the signed text is not a checkpoint');
   if (checkpoint.origin !== knownKey(vkey)?.name) return refused('the origin is another log');
   return { ok: true, checkpoint };
 };

@@ -34,11 +34,11 @@ export const scriptOf = (lang: string): Script | null =>
 
 /**
  * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a lexicon list on one side of a name; with a comma
- * beside the list, a comma or a quotation mark may stand there too. `"{place} … @houses-after"` allows up to two capitalized words between,
- * `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~ @leisure"` requires one
- * of the words near. Xy stands for another's name: `"{state} Xy @no-surnames"` and `"@no-forenames Xy {surname}"` for a
- * capitalized word that is not in the list, `"{state} Xy, @professions"` for one with a profession behind its comma,
- * `"@professions … {state}"` for one behind a profession.
+ * next to the list, a comma or a quotation mark may follow. `"{place} … @houses-after"` allows up to two capitalized
+ * words between, `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~
+ * @leisure"` requires one of the words near. Xy denotes another's name: `"{state} Xy @no-surnames"` and `"@no-forenames
+ * Xy {surname}"` for a capitalized word that is not in the list, `"{state} Xy, @professions"` for one with a profession
+ * behind its comma, `"@professions … {state}"` for one behind a profession.
  */
 export interface TemplateSeed {
   readonly template: string;
@@ -61,7 +61,7 @@ interface Template {
   readonly side: Side;
   readonly opens: boolean;
   readonly lang: string | null;
-  /** Whether a comma may stand between. */
+  /** Whether a comma may be between them. */
   readonly comma: boolean;
   readonly list: string;
   readonly classes: readonly string[];
@@ -233,7 +233,7 @@ const precedesIt: Fits = (set, around, comma) => (comma || !around.endsAtComma) 
 const sayOf = ({ templates }: Templates, around: Surroundings, fits: Fits): string | null =>
   templates.find((one) => says(one, around, fits))?.say ?? null;
 
-/** Asks what costs least first. */
+/** Asks the cheapest condition first. */
 const says = (one: TemplateSet, around: Surroundings, fits: Fits): boolean =>
   (one.lang === null || one.lang === around.lang) &&
   (!one.opens || opensSentence(around)) &&

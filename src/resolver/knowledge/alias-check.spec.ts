@@ -73,7 +73,7 @@ describe('checkKnowledge', () => {
       'iran.yaml:2 also names no entity: "persia"',
     ],
     [
-      'names that are no lists',
+      'names that are not lists',
       { iran: '  en: Iran' },
       'iran.yaml:2 "names" in en must hold texts or objects with "text" or "texts"',
     ],

@@ -110,7 +110,7 @@ const stopWordDefects = (forms: readonly AliasForm[], seed: AliasSeed, places: P
 const collisionDefects = (forms: readonly AliasForm[], places: Places): SeedDefect[] => {
   return formsByName(forms).flatMap((same) => {
     if (same.length === 1) return [];
-    // With equal conditions the entities cannot be told apart.
+    // With equal conditions the entities cannot be distinguished.
     const claims = new Map<string, AliasForm>();
     return same.flatMap((form) => {
       if (form.shared) return [];

@@ -60,7 +60,7 @@ describe('tidyDefects', () => {
       rules: { ...rules, oil: { say: 'oil', family_name: { titles: ['mr', '@markets', 'mr'] } } },
     });
 
-    expect(tidy(seed)).toEqual(['oil: "mr" stands twice in "oil.family_name.titles"']);
+    expect(tidy(seed)).toEqual(['oil: "mr" occurs twice in "oil.family_name.titles"']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Finds unused rules, unused word lists, and duplicates within a list, which readers would take for decisions. */
+/** Finds unused rules, unused word lists, and duplicates within a list, which readers would mistake for decisions. */
 import { readTemplate } from '../context/guard';
 import { entriesOf, LISTS_READ, NAMED_THING, type AliasSeed } from './alias-seed';
 import type { ContextRuleSeed } from '../context/context-rule';
@@ -27,7 +27,7 @@ export const tidyDefects = (seed: AliasSeed, placeOf: PlaceOfRule): readonly See
       const seen = new Set<string>();
       const doubled = list.filter((word) => seen.size === seen.add(word).size);
       return [...new Set(doubled)].map((word) =>
-        placeOf(name, word, `"${word}" stands twice in "${[name, ...path].join('.')}"`),
+        placeOf(name, word, `"${word}" occurs twice in "${[name, ...path].join('.')}"`),
       );
     }),
   ];

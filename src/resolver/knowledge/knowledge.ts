@@ -168,7 +168,7 @@ const readTemplates = (source: SeedText, defects: SeedDefect[]): TemplateSeed[] 
     defects.push({
       file: source.file,
       line: lineOf(source, String(template)),
-      message: `is no template with "say": ${JSON.stringify(template)}`,
+      message: `is not a template with "say": ${JSON.stringify(template)}`,
     });
     return [];
   });

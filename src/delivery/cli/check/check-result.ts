@@ -29,7 +29,7 @@ export const checkLines = (results: readonly CheckResult[]): string[] =>
     ].join(' '),
   );
 
-/** The first lines of what does not work, and how many there are besides. */
+/** The first failures, and the number of the others. */
 export const wrongLines = (results: readonly CheckResult[]): string[] => {
   const lines = checkLines(results.filter(({ verdict }) => verdict === 'wrong' || verdict === 'warning'));
   const more = lines.length - WRONG_TOLD;

@@ -229,7 +229,7 @@ const clocksAndAddresses = (
   }[];
   return [
     address === null
-      ? off('Public address', 'PUBLIC_URL is no public address: nothing is copied to an archive')
+      ? off('Public address', 'PUBLIC_URL is not a public address: nothing is copied to an archive')
       : look('Public address', () => gets(`${address}/health/live`)),
     ...clocks.map(({ kind, name, url }) =>
       look(`${kind === 'witness' ? 'Witness' : 'Authority'} ${name}`, reached(url)),

@@ -34,7 +34,7 @@ export interface LogOptions {
   readonly seen: SeenLogs;
   /** UTC ms. */
   readonly now: number;
-  /** Address as typed; what was seen there is remembered. */
+  /** Address as typed; the last head seen there is stored under it. */
   readonly address?: string | null;
   readonly clocks: OutsideClockOptions;
 }
@@ -51,10 +51,10 @@ export const verifyLog = async (
       'the streams of the log, which this deployment does not serve (its days and documents were read one by one)',
     );
   const log = readLog(streams.log, checkpoint);
-  report.held('log', `${checkpoint.treeSize} records give the root that ${checkpoint.origin} signed`);
+  report.held('log', `${checkpoint.treeSize} records lead to the root that ${checkpoint.origin} signed`);
   if (before === null) verdict.left.push(notCompared(checkpoint.origin));
   else extendsSeen(log, checkpoint, before, report, options.seen);
-  // Before all lists: what could prove misconduct is never omitted to save requests.
+  // Before all lists: evidence of misconduct is never omitted to save requests.
   const keys = await readKeys(files, log, checkpoint.origin, vkey);
   tellKeys(keys, known, report);
   const stated = await verifyOutsideClocks(reading, { log, keys }, options);
@@ -176,7 +176,7 @@ export const readHead = async (
   ];
   if (given === null && before === null) {
     report.note(`key taken from the deployment on first sight; compare it elsewhere: ${published}`);
-    verdict.left.push('whose key this is (it came from the deployment itself; --vkey gives it)');
+    verdict.left.push('whose key this is (it came from the deployment itself; --vkey sets it)');
   }
   const verified = verifyCheckpoint(note, published);
   if (!verified.ok) {

@@ -51,7 +51,7 @@ export const verifyOutsideClocks = async (
   const [stamps, lines] = [count('timestamp', false), count('cosignature', false)];
   if (stamps > 0)
     verdict.left.push(
-      `who made ${stamps} time stamps: their chain was not checked${authorities === null ? ' (--tsa-ca FILE gives roots)' : ', or leads to no root that was given'}`,
+      `who made ${stamps} time stamps: their chain was not checked${authorities === null ? ' (--tsa-ca FILE sets roots)' : ', or leads to no root that was given'}`,
     );
   if (lines > 0)
     verdict.left.push(

@@ -65,7 +65,7 @@ export const verifySingles = async (
     );
 };
 
-/** Addresses that a limit below their number allows: few without a key, else what it leaves. */
+/** Addresses that a limit below their number allows: few without a key, else the rest of its budget. */
 const mostWithin = ({ remaining, requests }: PublicFiles): number =>
   Math.max(0, FRUGAL_REQUESTS - requests - 1, (remaining ?? 0) - SPARED_REQUESTS);
 
@@ -168,11 +168,11 @@ const verifyBundle = async (
       path,
       'says that words were withdrawn, and no record of the log does',
     );
-    insist(proven || all.length > 0, path, 'does not have the SHA-256 beside it');
+    insist(proven || all.length > 0, path, 'does not match its SHA-256');
     return;
   }
   const extra = Object.keys(served.object).find((name) => !['bundle', 'sha256', 'words'].includes(name));
-  insist(extra === undefined, path, `has an unknown member ${JSON.stringify(extra)} beside the bundle`);
+  insist(extra === undefined, path, `has an unknown member ${JSON.stringify(extra)} next to the bundle`);
   insistWords(served, members, withdrawn);
 };
 

@@ -97,7 +97,7 @@ export const checkTimestamp = async (
   try {
     return await check(response, expectation);
   } catch {
-    return refused('it is no time-stamp response');
+    return refused('it is not a time-stamp response');
   }
 };
 
@@ -107,7 +107,7 @@ const check = async (
 ): Promise<TimestampResult> => {
   const { pki, asn1 } = await libraries();
   const parsed = asn1.fromBER(owned(response));
-  if (parsed.offset !== response.length) return refused('it is no time-stamp response');
+  if (parsed.offset !== response.length) return refused('it is not a time-stamp response');
   const reply = new pki.TimeStampResp({ schema: parsed.result });
   // 0 granted, 1 granted with modifications (RFC 3161, 2.4.2).
   const status: number = reply.status.status;

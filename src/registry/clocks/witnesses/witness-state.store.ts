@@ -34,7 +34,7 @@ export class WitnessState {
 }
 
 const headsIn = (path: string, text: string): Map<string, CosignedHead> => {
-  const damaged = new Error(`${path} is damaged: nothing is cosigned, for it is not known what was`);
+  const damaged = new Error(`${path} is damaged: nothing is cosigned, because earlier cosignatures are unknown`);
   let value: unknown;
   try {
     value = JSON.parse(text);
