@@ -119,21 +119,6 @@ print(len(rows))`;
     expect(pairs[2]?.[0]).toBeGreaterThan(0);
   });
 
-  it('models.md: the hashes of a bundle and of its parts', async () => {
-    const [bundle] = (await (await test.get('/v1/predictions')).json()) as { replay_bundle_id: string }[];
-    const ID = bundle?.replay_bundle_id ?? '';
-    const { code, out } = await run('hashes', 'models', { ID });
-    const stated = (await (await test.get(`/api/replay-bundle/${ID}`)).json()) as {
-      sha256: string;
-      bundle: { input_sha256: string };
-    };
-
-    expect([code, out.split('\n').slice(0, 2)]).toEqual([
-      0,
-      [`${stated.sha256}  -`, `${stated.bundle.input_sha256}  -`],
-    ]);
-  });
-
   it('http.md: an endpoint added, listed, tried, put on again, and removed', async () => {
     // There is no server at the address of the page: the attempt fails, and the other commands still run.
     const script = `${snippet('webhooks', 'http')}\nnode bin/vedette.js webhooks list`;

@@ -35,10 +35,10 @@ export const scriptOf = (lang: string): Script | null =>
 /**
  * `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a lexicon list on one side of a name; with a comma
  * next to the list, a comma or a quotation mark may follow. `"{place} … @houses-after"` allows up to two capitalized
- * words between, `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, `"{people} ~
- * @leisure"` requires one of the words near. Xy denotes another's name: `"{state} Xy @no-surnames"` and `"@no-forenames
- * Xy {surname}"` for a capitalized word that is not in the list, `"{state} Xy, @professions"` for one with a profession
- * behind its comma, `"@professions … {state}"` for one behind a profession.
+ * words between, `"{place}, 34 @years"` is an age, `"{place}, Xx @state-codes"` a state in short, and
+ * `"{people} ~ @leisure"` requires one of the words near. Xy denotes another's name: `"{state} Xy @no-surnames"` and
+ * `"@no-forenames Xy {surname}"` for a capitalized word that is not in the list, `"{state} Xy, @professions"` for one
+ * with a profession behind its comma, `"@professions … {state}"` for one behind a profession.
  */
 export interface TemplateSeed {
   readonly template: string;
